@@ -3,7 +3,7 @@
 //! Everything is callable from a test: [`run`] takes the arguments, the rulesets and the streams to write to.
 //! Read the modules in this order: [`console`] (where output goes and how a run ends), [`cli`] (one file for each
 //! subcommand), [`save`] (writing files without ever leaving half of one), [`look`] and [`watch`] (whether somebody
-//! else has), `exam` (a pack's checks), `lab` (simulations), [`lsp`] (the language server), [`template`] (packs to begin with), [`theme`] (colours and sizes), [`scene`] (maps
+//! else has), `exam` (a pack's checks), `lab` (simulations), `report` (a battle's log as text), [`lsp`] (the language server), [`template`] (packs to begin with), [`theme`] (colours and sizes), [`scene`] (maps
 //! and figures as a list of shapes, and as pictures), [`window`].
 
 pub mod console;
@@ -19,6 +19,8 @@ pub mod watch;
 mod exam;
 
 mod lab;
+
+mod report;
 
 pub mod lsp;
 

@@ -30,6 +30,15 @@ use crate::way::Way;
 
 pub use crate::outcome::{Outcome, Reason, SideId};
 
+/// A part of a round.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Stretch {
+    /// One action and what comes of it.
+    Segment,
+    /// All of one kind: everybody moves, everybody acts.
+    Phase,
+}
+
 /// A game system, on two levels: a *command* is one decision of a player, an *instruction* one small change of state.
 ///
 /// [`check`](Self::check) is the only judge of legality.
@@ -203,6 +212,12 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// Says what an instruction means to people, given the state just before it; `None` for bookkeeping.
     fn tell(content: &Self::Content, state: &Self::State, instruction: &Self::Instruction) -> Option<Line>;
+
+    /// What is over with an instruction, apart from rounds; nothing mostly.
+    fn ends(instruction: &Self::Instruction) -> Option<Stretch> {
+        let _ = instruction;
+        None
+    }
 
     /// What a side hears of a line that [`tell`](Self::tell) made of an instruction, given the same state: the line
     /// itself, another in its place, or nothing.

@@ -24,12 +24,18 @@ pub struct Line {
     pub actor: Option<u32>,
     /// The short notation of what was done, for programs and compact logs.
     pub code: Option<String>,
+    /// How likely the success was that was rolled for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub roll: Option<Roll>,
+    /// The token that takes no part in the battle from now on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lost: Option<u32>,
 }
 
 impl Line {
     /// A sentence and nothing more.
     pub fn new(kind: LineKind, text: impl Into<String>) -> Self {
-        Self { kind, text: text.into(), terms: Vec::new(), actor: None, code: None }
+        Self { kind, text: text.into(), terms: Vec::new(), actor: None, code: None, roll: None, lost: None }
     }
 }
 
@@ -43,6 +49,31 @@ pub enum LineKind {
     Event,
     /// What came of it.
     Detail,
+}
+
+/// A roll that could succeed or fail, as it was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Roll {
+    /// The chance of success, before it was made.
+    pub odds: Odds,
+    /// Whether it succeeded.
+    pub success: bool,
+}
+
+impl Roll {
+    /// The chance of what came of it.
+    pub fn came(self) -> Odds {
+        match self.success {
+            true => self.odds,
+            false => Odds { wins: self.odds.of - self.odds.wins, of: self.odds.of },
+        }
+    }
+
+    /// Whether what came of it comes in less than one of twenty.
+    pub fn is_unlikely(self) -> bool {
+        let came = self.came();
+        came.wins.saturating_mul(20) < came.of
+    }
 }
 
 /// One term of a sum, with the rule it comes from.

@@ -1,6 +1,6 @@
 //! A battle as text: its log, how things stand, and how it ended.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use clap::ValueEnum;
@@ -12,6 +12,7 @@ use foeman_schema::edit::written;
 use serde_json::json;
 
 use crate::console::{Console, Paint, Stream, printable};
+use crate::report;
 
 /// How a battle is written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -58,7 +59,11 @@ pub(super) fn write(game: &dyn Game, format: Format, console: &mut Console<'_>) 
             writeln!(out, "{last}")
         }
         Format::Codes => {
-            if codes(&seen, out)? == 0 {
+            let lines = report::codes(&seen);
+            for line in &lines {
+                writeln!(out, "{line}")?;
+            }
+            if lines.is_empty() {
                 writeln!(console.err, "nobody has done anything that these rules have a code for")?;
             }
             Ok(())
@@ -77,20 +82,6 @@ pub(super) fn close(game: &dyn Game, seen: &Seen, out: &mut Stream<'_>) -> io::R
     standing(seen, out)?;
     writeln!(out, "\n{}", out.painted(Paint::Strong, ending(seen)))?;
     writeln!(out, "{} entries, hash {}", game.entries(), game.hash())
-}
-
-/// Writes a line for every action that has a code, and returns how many there are.
-fn codes(seen: &Seen, out: &mut Stream<'_>) -> io::Result<usize> {
-    let tokens = &seen.board.tokens;
-    let names: BTreeMap<u32, String> = tokens.iter().map(|token| (token.id, printable(&token.name))).collect();
-    let mut written = 0;
-    for told in &seen.lines {
-        let Line { text, actor, code: Some(code), .. } = &told.line else { continue };
-        let name = actor.and_then(|actor| names.get(&actor)).map_or("", String::as_str);
-        writeln!(out, "{}\t{name}\t{code}\t{}", told.round, printable(text))?;
-        written += 1;
-    }
-    Ok(written)
 }
 
 /// Writes one line of a log.

@@ -13,6 +13,7 @@ use super::asked::{Chance, Replacing, Reshape};
 use super::keys::Waiting;
 use super::play::Seat;
 use super::play::amending::Deed;
+use super::play::running::{Pace, Until};
 use super::source::Shown;
 use super::table::paste::Target;
 use super::view::{
@@ -589,6 +590,37 @@ pub enum PlayAction {
     Rechoose(usize, usize),
     /// Closes what is said of the last amendment.
     Dismiss,
+    /// Goes on until something has come.
+    Until(Until),
+    /// Chooses how quickly a battle goes on by itself.
+    Pace(Pace),
+    /// Compares the branch that is shown with another, or no more.
+    CompareWith(Option<usize>),
+    /// Gives a branch another name.
+    NameBranch(usize, String),
+    /// Forgets a branch that is not shown.
+    RemoveBranch(usize),
+    /// Names a place of the battle to come back to, by how many entries there are, or forgets it.
+    Bookmark(usize, Option<String>),
+    /// Asks what else to choose in an entry or the last decision before it, or no more.
+    Reconsider(Option<usize>),
+    /// Puts the address of where the battle is on the clipboard.
+    CopyAddress,
+    /// Asks for an address, or no more.
+    AskAddress(bool),
+    /// Goes to an address.
+    OpenAddress(String),
+    /// Puts the log on the clipboard, as text or as action codes.
+    CopyLog(LogForm),
+}
+
+/// How a log is copied.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LogForm {
+    /// As it is told.
+    Text,
+    /// One action on each line: round, actor, code and words, with tabs between them.
+    Codes,
 }
 
 /// Where the cursor can be put.

@@ -1,9 +1,14 @@
 //! Test-play: a battle with the unsaved content.
 
 pub mod amending;
+pub mod asking;
+pub mod bookmarks;
+pub mod branches;
+pub mod compare;
+pub mod running;
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use foeman_rules::amend::Revision;
 use foeman_rules::choice::Choice;
@@ -21,10 +26,11 @@ use foeman_schema::text::Pointer;
 use super::saga::Saga;
 use super::turn::Offer;
 use super::view::PlayView;
-use amending::{Branches, Notice};
-
-/// Work on a battle within one frame; the rest waits for the next.
-const SLICE: Duration = Duration::from_millis(12);
+use amending::Notice;
+use asking::Asking;
+use bookmarks::Bookmarks;
+use branches::Branches;
+use running::{Goal, Pace};
 
 /// Who decides for a side in test-play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,14 +39,6 @@ pub enum Seat {
     Person,
     /// A computer player.
     Computer(PlayerId),
-}
-
-/// How far the battle runs by itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Goal {
-    Entries(usize),
-    RoundAfter(u32),
-    End,
 }
 
 /// The battle in the test-play pane, or why there is none.
@@ -53,6 +51,7 @@ pub struct Play {
     battle: Option<Battle>,
     saga: Option<Saga>,
     errors: Vec<ContentError>,
+    asking: Option<Asking>,
 }
 
 /// A battle that has been started.
@@ -64,6 +63,9 @@ pub struct Battle {
     players: Vec<PlayerInfo>,
     seats: Vec<Seat>,
     goal: Option<Goal>,
+    /// How quickly it goes on by itself, and when it may go on.
+    pace: Pace,
+    rests_until: Option<Instant>,
     /// The battle as whoever sits at the window may know it.
     seen: Seen,
     /// What is known of what a person who is asked may choose.
@@ -79,6 +81,7 @@ pub struct Battle {
     declined: Option<Arc<Resolved>>,
     engine: &'static dyn Engine,
     branches: Branches,
+    bookmarks: Bookmarks,
     /// What there is to say of the last amendment.
     notice: Option<Notice>,
 }
@@ -201,9 +204,10 @@ impl Play {
     }
 
     /// Goes on with a battle that runs by itself; whether it did.
-    pub fn tick(&mut self) -> bool {
+    pub fn tick(&mut self, pace: Pace) -> bool {
         let ran = self.battle.as_mut().is_some_and(|battle| {
             let runs = battle.goal.is_some();
+            battle.pace = pace;
             if runs {
                 battle.run();
             }
@@ -249,13 +253,15 @@ impl Battle {
         let seats =
             seats.unwrap_or_else(|| sides.iter().map(|side| if side.human { Seat::Person } else { usual }).collect());
         let (goal, offer, origin, outdated) = (None, Offer::default(), None, false);
-        let (declined, branches, notice) = (None, Branches::default(), None);
+        let (declined, notice) = (None, None);
         Self {
             scenario,
             game,
             players,
             seats,
             goal,
+            pace: Pace::default(),
+            rests_until: None,
             seen,
             offer,
             origin,
@@ -264,7 +270,8 @@ impl Battle {
             is_followed: false,
             declined,
             engine,
-            branches,
+            branches: Branches::default(),
+            bookmarks: Bookmarks::default(),
             notice,
         }
     }
@@ -289,14 +296,6 @@ impl Battle {
 
     pub(super) fn game_mut(&mut self) -> &mut dyn Game {
         &mut *self.game
-    }
-
-    pub(super) fn kept_branches(&self) -> &Branches {
-        &self.branches
-    }
-
-    pub(super) fn branches_mut(&mut self) -> &mut Branches {
-        &mut self.branches
     }
 
     /// Shows another battle in place of this one; returns that.
@@ -426,26 +425,6 @@ impl Battle {
         }
     }
 
-    /// Makes one more entry, unless a person must choose.
-    pub fn step(&mut self) {
-        self.start(Goal::Entries(self.game.entries() + 1));
-    }
-
-    /// Goes on to the next round, unless a person must choose before.
-    pub fn round(&mut self) {
-        self.start(Goal::RoundAfter(self.game.round()));
-    }
-
-    /// Goes on to the end, unless a person must choose before.
-    pub fn to_end(&mut self) {
-        self.start(Goal::End);
-    }
-
-    /// Stops running by itself.
-    pub fn stop(&mut self) {
-        self.goal = None;
-    }
-
     /// Takes the last entry back.
     pub fn back_step(&mut self) {
         self.goal = None;
@@ -486,44 +465,6 @@ impl Battle {
         }
     }
 
-    fn start(&mut self, goal: Goal) {
-        self.goal = Some(goal);
-        self.run();
-    }
-
-    /// Works towards the goal for one slice of time.
-    fn run(&mut self) {
-        let begin = Instant::now();
-        while let Some(goal) = self.goal {
-            // Whoever is named, the rules go on.
-            let player = match self.game.turn() {
-                Turn::Over(_) => None,
-                Turn::Auto => self.players.first().map(|info| info.id),
-                Turn::Ask { side, .. } => match self.seat_of(side) {
-                    Seat::Person => None,
-                    Seat::Computer(player) => Some(player),
-                },
-            };
-            let Some(player) = player else {
-                self.goal = None;
-                break;
-            };
-            self.game.step(player);
-            let reached = match goal {
-                Goal::Entries(entries) => self.game.entries() >= entries,
-                Goal::RoundAfter(round) => self.game.round() > round,
-                Goal::End => false,
-            };
-            if reached {
-                self.goal = None;
-            }
-            if begin.elapsed() >= SLICE {
-                break;
-            }
-        }
-        self.look();
-    }
-
     fn seat_of(&self, side: SideId) -> Seat {
         self.seats.get(usize::from(side.0)).copied().unwrap_or(Seat::Person)
     }
@@ -548,6 +489,9 @@ impl Battle {
         self.seen = self.game.seen(self.viewer());
         let is_asked = !self.choices().is_empty();
         self.offer = if is_asked { Offer::of(&*self.game, &self.seen) } else { Offer::default() };
+        if self.goal.is_none() {
+            self.compare_again();
+        }
     }
 }
 

@@ -345,7 +345,7 @@ impl Workspace {
         self.search.poll();
         self.testing.poll();
         self.lab.poll();
-        self.play.tick()
+        self.play.tick(self.view.play.pace)
     }
 
     /// What is to be put on the desktop's clipboard, once.

@@ -3,25 +3,29 @@
 //! A program holds a [`Registry`] of [`Engine`]s; an engine starts and replays a [`Game`]; whoever looks at a game does
 //! so from a seat, [`Game::seen`], and sees what its [`Viewer`] may know.
 
+mod address;
 mod engine;
-
+mod moment;
 mod seat;
-
 mod table;
 
+pub use address::{Address, AddressError};
 pub use engine::{Engine, EngineOf, Registry};
+pub use moment::{Moment, MomentKind};
 pub use seat::{Seen, Told, Viewer};
 
 use std::fmt;
+use std::sync::Arc;
 
 use foeman_schema::catalogs::checks::AnyCheck;
 use foeman_schema::resolve::{ContentError, Resolved};
 
 use crate::amend::{Amendment, Belonging};
-use crate::choice::Barred;
+use crate::choice::{Barred, Choice};
+use crate::dice::Seed;
 use crate::player::PlayerId;
 use crate::prospect::Prospect;
-use crate::ruleset::{Refusal, Turn};
+use crate::ruleset::{Refusal, SideId, Stretch, Turn};
 use crate::told::Explained;
 use crate::way::Way;
 
@@ -31,6 +35,17 @@ pub struct Rerun {
     pub game: Box<dyn Game>,
     /// Where it parts from the one before; nothing where both go alike.
     pub parting: Option<Parting>,
+}
+
+/// Somebody's choice in an entry that was made, among all that there were.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// Whose it was.
+    pub side: SideId,
+    /// What could have been chosen.
+    pub choices: Vec<Choice>,
+    /// The position of what was.
+    pub chosen: usize,
 }
 
 /// Where two battles part.
@@ -65,8 +80,19 @@ impl fmt::Display for Parting {
 pub trait Game: Send {
     /// The battle as a viewer may know it.
     fn seen(&self, viewer: Viewer) -> Seen;
+    /// What a viewer was told of an entry and those after it.
+    fn told_since(&self, viewer: Viewer, entry: usize) -> Vec<Arc<Told>>;
+    /// What was chosen in an entry, and what else could have been; nothing where nobody chose, or it is not for the viewer.
+    fn decision(&self, viewer: Viewer, entry: usize) -> Option<Decision>;
+    /// For every entry in which somebody chose, the position of that among the choices. Nothing of a battle that was
+    /// amended, which does not follow from its choices.
+    fn chosen(&self) -> Option<Vec<usize>>;
+    /// What was over with an entry, the longest.
+    fn ended(&self, entry: usize) -> Option<Stretch>;
     /// Who decides next.
     fn turn(&self) -> Turn;
+    /// The seed of its dice.
+    fn seed(&self) -> Seed;
     /// The current round, from 1; 0 before the first.
     fn round(&self) -> u32;
     /// Makes the choice at a position in [`Seen::choices`]; the next entry.

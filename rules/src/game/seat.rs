@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
+use super::Moment;
 use crate::choice::Choice;
 use crate::history::Curve;
 use crate::ruleset::{SideId, Turn};
@@ -35,6 +36,8 @@ pub struct Seen {
     /// What the asked side may do, in the order of [`Game::choose`](super::Game::choose); empty unless the viewer is
     /// that side, or everything is shown.
     pub choices: Vec<Choice>,
+    /// What a timeline shows, in order; of what was taken back and can be made again too.
+    pub moments: Vec<Moment>,
     /// How its gauges, or the health of its tokens where it has none, went over the rounds so far.
     pub history: Vec<Curve>,
 }

@@ -8,16 +8,17 @@ use foeman_schema::catalogs::checks::AnyCheck;
 use foeman_schema::resolve::{ContentError, Resolved};
 
 use super::seat::{Seen, Told, Viewer};
-use super::{Game, Parting};
+use super::{Decision, Game, Moment, MomentKind, Parting};
 use crate::amend::{Amendment, Belonging};
 use crate::battle::{Battle, Cause, EntryOf, Stage};
 use crate::choice::{Barred, Choice};
+use crate::dice::Seed;
 use crate::history::{self, Curve};
 use crate::journal;
 use crate::player::{PlayerId, Players, decide};
 use crate::prospect::Prospect;
 use crate::rerun::{Other, Rerun, rerun};
-use crate::ruleset::{Refusal, Ruleset, SideId, Turn};
+use crate::ruleset::{Refusal, Ruleset, SideId, Stretch, Turn};
 use crate::testing;
 use crate::told::{Board, Explained, Line, LineKind};
 use crate::way::Way;
@@ -33,6 +34,8 @@ pub(super) struct Table<R: Ruleset> {
     /// How many entries have been told, and the state after them: what the next line is told against.
     heard: usize,
     scene: R::State,
+    /// How many entries there are moments of: those that were taken back keep them.
+    charted: usize,
     /// What was left behind by going another way, until somebody asks for it.
     departed: Option<Box<Self>>,
 }
@@ -44,6 +47,7 @@ struct Listener {
     told: Vec<Arc<Told>>,
     /// How things stood after the set-up and at the end of each round since.
     laps: Vec<Lap>,
+    moments: Vec<Moment>,
 }
 
 /// How things stood at the end of a round.
@@ -67,7 +71,7 @@ impl<R: Ruleset> Table<R> {
         let scene = R::empty(battle.content());
         let sides = R::board(battle.content(), &scene).sides.len();
         let sides = (0..sides).filter_map(|side| Some(Viewer::Side(SideId(u8::try_from(side).ok()?))));
-        let listener = |viewer| Listener { viewer, told: Vec::new(), laps: Vec::new() };
+        let listener = |viewer| Listener { viewer, told: Vec::new(), laps: Vec::new(), moments: Vec::new() };
         let audience = std::iter::once(Viewer::All).chain(sides).map(listener).collect();
         let mut table = Self {
             battle,
@@ -76,6 +80,7 @@ impl<R: Ruleset> Table<R> {
             audience,
             heard: 0,
             scene,
+            charted: 0,
             departed: None,
         };
         table.listen();
@@ -94,6 +99,10 @@ impl<R: Ruleset> Table<R> {
                     self.audience.iter_mut().for_each(|listener| listener.told.push(Arc::clone(&told)));
                 }
             }
+            if matches!(entry.cause, Cause::Amended(_)) && number >= self.charted {
+                let moment = Moment { entry: number, round: R::round(&self.scene), kind: MomentKind::Amended };
+                self.audience.iter_mut().for_each(|listener| listener.moments.push(moment));
+            }
             let content = self.battle.stage_at(number).content();
             let before = self.scene.clone();
             for (position, instruction) in entry.did.iter().enumerate() {
@@ -109,11 +118,12 @@ impl<R: Ruleset> Table<R> {
                 let round = R::round(&self.scene);
                 let whole = line.map(|line| Arc::new(Told { entry: number, round, line }));
                 for (listener, hearing) in self.audience.iter_mut().zip(heard) {
-                    listener.told.extend(match hearing {
+                    let told = match hearing {
                         Hearing::Whole => whole.clone(),
                         Hearing::Veiled(line) => Some(Arc::new(Told { entry: number, round, line })),
                         Hearing::Nothing => None,
-                    });
+                    };
+                    listener.hear(told, number >= self.charted);
                 }
                 if round != ending && number > 0 {
                     let mut end = before.clone();
@@ -126,6 +136,7 @@ impl<R: Ruleset> Table<R> {
             }
         }
         self.heard = self.battle.entries().len();
+        self.charted = self.charted.max(self.heard);
     }
 
     fn copy(&self) -> Self {
@@ -136,6 +147,7 @@ impl<R: Ruleset> Table<R> {
             audience: self.audience.clone(),
             heard: self.heard,
             scene: self.scene.clone(),
+            charted: self.charted,
             departed: None,
         }
     }
@@ -156,6 +168,9 @@ impl<R: Ruleset> Table<R> {
                 self.departed = Some(Box::new(old));
             }
             self.ahead.clear();
+            let kept = self.battle.entries().len() - 1;
+            self.charted = self.charted.min(kept);
+            self.audience.iter_mut().for_each(|listener| listener.moments.retain(|moment| moment.entry < kept));
         }
         self.listen();
     }
@@ -224,6 +239,16 @@ impl<R: Ruleset> Table<R> {
 }
 
 impl Listener {
+    /// Takes a line down, and what a timeline shows of it unless that is known.
+    fn hear(&mut self, told: Option<Arc<Told>>, is_new: bool) {
+        let Some(told) = told else { return };
+        if is_new {
+            let before = self.told.last().map_or(0, |told| told.round);
+            self.moments.extend(Moment::of(&told, told.round > before));
+        }
+        self.told.push(told);
+    }
+
     fn hearing<R: Ruleset>(
         &self,
         content: &R::Content,
@@ -283,13 +308,59 @@ impl<R: Ruleset> Game for Table<R> {
             round: self.round(),
             lines: listener.map(|listener| listener.told.clone()).unwrap_or_default(),
             choices: self.choices(viewer, &known),
+            moments: listener.map(|listener| listener.moments.clone()).unwrap_or_default(),
             history: self.history(listener, &board),
             board,
         }
     }
 
+    fn told_since(&self, viewer: Viewer, entry: usize) -> Vec<Arc<Told>> {
+        let listener = self.audience.iter().find(|listener| listener.viewer == viewer);
+        let told = listener.map(|listener| listener.told.as_slice()).unwrap_or_default();
+        told[told.partition_point(|told| told.entry < entry)..].to_vec()
+    }
+
+    fn decision(&self, viewer: Viewer, entry: usize) -> Option<Decision> {
+        let Cause::Command(command) = &self.battle.entries().get(entry)?.cause else { return None };
+        let mut then = self.battle.clone();
+        then.back_to(entry);
+        let Turn::Ask { side, .. } = then.turn() else { return None };
+        if !viewer.may_see(side) {
+            return None;
+        }
+        let legal = then.legal();
+        let chosen = legal.iter().position(|other| other == command)?;
+        let content = then.content();
+        let known = known::<R>(content, then.state(), viewer);
+        let choices = legal.iter().map(|command| R::choice(content, &known, command)).collect();
+        Some(Decision { side, choices, chosen })
+    }
+
+    fn chosen(&self) -> Option<Vec<usize>> {
+        if self.battle.is_amended() {
+            return None;
+        }
+        let mut again = Battle::on(Arc::clone(self.battle.stage()), self.battle.seed());
+        let mut chosen = Vec::new();
+        for entry in &self.battle.entries()[1..] {
+            if let Cause::Command(command) = &entry.cause {
+                chosen.push(again.legal().iter().position(|other| other == command)?);
+            }
+            again.repeat(entry.clone()).ok()?;
+        }
+        Some(chosen)
+    }
+
     fn turn(&self) -> Turn {
         self.battle.turn()
+    }
+
+    fn ended(&self, entry: usize) -> Option<Stretch> {
+        self.battle.entries().get(entry)?.did.iter().filter_map(R::ends).max()
+    }
+
+    fn seed(&self) -> Seed {
+        self.battle.seed()
     }
 
     fn round(&self) -> u32 {

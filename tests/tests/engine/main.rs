@@ -11,6 +11,7 @@ mod players;
 mod seats;
 mod sequences;
 mod shortcuts;
+mod timeline;
 mod verdicts;
 
 use foeman_rules::battle::Battle;

@@ -42,6 +42,7 @@ mod shortcuts;
 mod source;
 mod tables;
 mod testing;
+mod timeline;
 mod tools;
 mod tour;
 mod toy;

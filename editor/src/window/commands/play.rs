@@ -2,9 +2,10 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::super::action::{Action, Focus, LabAction, PlayAction, TestAction};
+use super::super::action::{Action, Focus, LabAction, LogForm, PlayAction, TestAction};
 use super::super::icon::Icon;
 use super::super::play::Battle;
+use super::super::play::running::Until;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Surface, ctrl_shift, has_pack, plain};
@@ -16,12 +17,26 @@ pub static ALL: &[&Command] = &[
     &STEP,
     &ROUND,
     &TO_THE_END,
+    &UNTIL_TOLD,
+    &UNTIL_SEGMENT,
+    &UNTIL_PHASE,
+    &UNTIL_ASKED,
+    &UNTIL_LOST,
+    &UNTIL_UNLIKELY,
     &STOP,
     &CHOICES,
     &BACK_A_STEP,
     &BACK_TO_START,
     &FORWARD,
     &FORWARD_TO_END,
+    &RECONSIDER,
+    &BOOKMARK,
+    &NEXT_BOOKMARK,
+    &PREVIOUS_BOOKMARK,
+    &COPY_ADDRESS,
+    &GO_TO_ADDRESS,
+    &COPY_LOG,
+    &COPY_CODES,
     &GO_ON_WITH,
     &REPLAY_WITH,
     &KEEP_OLD,
@@ -97,6 +112,25 @@ pub static TO_THE_END: Command = Command {
     ..IN_MENU
 };
 
+/// On until something is told.
+pub static UNTIL_TOLD: Command = until("play.until-told", "Go on until something happens", Until::Told);
+
+/// On to the end of the segment.
+pub static UNTIL_SEGMENT: Command = until("play.until-segment", "Go on to the end of the segment", Until::Segment);
+
+/// On to the end of the phase.
+pub static UNTIL_PHASE: Command = until("play.until-phase", "Go on to the end of the phase", Until::Phase);
+
+/// On until a side is asked.
+pub static UNTIL_ASKED: Command = until("play.until-asked", "Go on until a side is asked", Until::Asked);
+
+/// On until somebody takes no part any more.
+pub static UNTIL_LOST: Command = until("play.until-lost", "Go on until somebody falls", Until::Lost);
+
+/// On until a roll comes that seldom does.
+pub static UNTIL_UNLIKELY: Command =
+    until("play.until-unlikely", "Go on until a roll comes that comes in less than 5 %", Until::Unlikely);
+
 /// Stops running.
 pub static STOP: Command = Command {
     id: "play.stop",
@@ -159,6 +193,95 @@ pub static FORWARD_TO_END: Command = Command {
     keys: &[ctrl_shift(Key::F8)],
     applies: can_go_forward,
     action: |_| Some(Action::Play(PlayAction::ForwardToEnd)),
+    ..IN_MENU
+};
+
+/// Asks what else could have been chosen last.
+pub static RECONSIDER: Command = Command {
+    id: "play.choose-otherwise",
+    name: "Choose otherwise…",
+    group: 2,
+    applies: can_go_back,
+    action: |workspace| {
+        let entries = workspace.play().battle()?.game().entries();
+        Some(Action::Play(PlayAction::Reconsider(Some(entries - 1))))
+    },
+    ..IN_MENU
+};
+
+/// Marks where the battle is, to come back to.
+pub static BOOKMARK: Command = Command {
+    id: "play.bookmark",
+    name: "Bookmark this place",
+    group: 6,
+    keys: &[ctrl_shift(Key::B)],
+    applies: has_battle,
+    action: |workspace| {
+        let battle = workspace.play().battle()?;
+        let entries = battle.game().entries();
+        let name = battle.bookmarks().at(entries).is_none().then(|| battle.place_name());
+        Some(Action::Play(PlayAction::Bookmark(entries, name)))
+    },
+    ..IN_MENU
+};
+
+/// Goes to the bookmark after this place.
+pub static NEXT_BOOKMARK: Command = Command {
+    id: "play.next-bookmark",
+    name: "Next bookmark",
+    group: 6,
+    applies: |workspace| beside(workspace, true).is_some(),
+    action: |workspace| beside(workspace, true),
+    ..IN_MENU
+};
+
+/// Goes to the bookmark before this place.
+pub static PREVIOUS_BOOKMARK: Command = Command {
+    id: "play.previous-bookmark",
+    name: "Previous bookmark",
+    group: 6,
+    applies: |workspace| beside(workspace, false).is_some(),
+    action: |workspace| beside(workspace, false),
+    ..IN_MENU
+};
+
+/// Puts the address of this place on the clipboard.
+pub static COPY_ADDRESS: Command = Command {
+    id: "play.copy-address",
+    name: "Copy the address of this place",
+    group: 6,
+    applies: has_battle,
+    action: |_| Some(Action::Play(PlayAction::CopyAddress)),
+    ..IN_MENU
+};
+
+/// Asks for an address to go to.
+pub static GO_TO_ADDRESS: Command = Command {
+    id: "play.go-to-address",
+    name: "Go to an address…",
+    group: 6,
+    applies: has_pack,
+    action: |_| Some(Action::Play(PlayAction::AskAddress(true))),
+    ..IN_MENU
+};
+
+/// Puts the log on the clipboard as it is told.
+pub static COPY_LOG: Command = Command {
+    id: "play.copy-log",
+    name: "Copy the log",
+    group: 3,
+    applies: has_battle,
+    action: |_| Some(Action::Play(PlayAction::CopyLog(LogForm::Text))),
+    ..IN_MENU
+};
+
+/// Puts the log on the clipboard as action codes.
+pub static COPY_CODES: Command = Command {
+    id: "play.copy-codes",
+    name: "Copy the log as action codes",
+    group: 3,
+    applies: has_battle,
+    action: |_| Some(Action::Play(PlayAction::CopyLog(LogForm::Codes))),
     ..IN_MENU
 };
 
@@ -264,6 +387,26 @@ pub static VARY: Command = Command {
 };
 
 const IN_MENU: Command = Command { menu: Menu::Play, ..BASE };
+
+/// The commands that go on until something has come, with a function for each: a static can hold no captured value.
+const fn until(id: &'static str, name: &'static str, until: Until) -> Command {
+    let action: fn(&Workspace) -> Option<Action> = match until {
+        Until::Told => |_| Some(Action::Play(PlayAction::Until(Until::Told))),
+        Until::Segment => |_| Some(Action::Play(PlayAction::Until(Until::Segment))),
+        Until::Phase => |_| Some(Action::Play(PlayAction::Until(Until::Phase))),
+        Until::Asked => |_| Some(Action::Play(PlayAction::Until(Until::Asked))),
+        Until::Lost => |_| Some(Action::Play(PlayAction::Until(Until::Lost))),
+        Until::Unlikely => |_| Some(Action::Play(PlayAction::Until(Until::Unlikely))),
+    };
+    Command { id, name, group: 7, applies: can_go_on, action, ..IN_MENU }
+}
+
+/// The way to the nearest bookmark after or before this place.
+fn beside(workspace: &Workspace, after: bool) -> Option<Action> {
+    let battle = workspace.play().battle()?;
+    let bookmark = battle.bookmarks().beside(battle.game().entries(), after)?;
+    Some(Action::Play(PlayAction::GoTo(bookmark.entries)))
+}
 
 fn has_battle(workspace: &Workspace) -> bool {
     workspace.play().battle().is_some()

@@ -43,7 +43,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, token: &To
             ui.label(RichText::new(format!("{} {}", value.name, value.total)).color(colors.strong));
             // A single term is the value itself.
             if value.terms.len() > 1 {
-                lines::terms(ui, workspace, ("value", token.id, &value.name), &value.terms, actions);
+                lines::terms(ui, workspace, ("value", token.id, &value.name), (&value.terms, None), actions);
                 ui.add_space(GAP);
             }
         }

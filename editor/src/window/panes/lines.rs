@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use egui::{Align, Frame, Layout, Margin, RichText, TextStyle, Ui, vec2};
-use foeman_rules::told::{Line, LineKind, Term};
+use foeman_rules::told::{Line, LineKind, Roll, Term};
 
 use super::super::action::Actions;
 use super::super::widgets;
@@ -34,8 +34,14 @@ pub(super) fn text(ui: &Ui, line: &Line, emphasis: Emphasis) -> (RichText, f32) 
     }
 }
 
-/// What a number is made of.
-pub(super) fn terms(ui: &mut Ui, workspace: &Workspace, id: impl Hash + Debug, terms: &[Term], actions: &mut Actions) {
+/// What a number is made of, and how likely the roll was that was made against it.
+pub(super) fn terms(
+    ui: &mut Ui,
+    workspace: &Workspace,
+    id: impl Hash + Debug,
+    (terms, roll): (&[Term], Option<Roll>),
+    actions: &mut Actions,
+) {
     let colors = palette(ui);
     let frame = Frame::new()
         .fill(colors.sunken)
@@ -53,6 +59,29 @@ pub(super) fn terms(ui: &mut Ui, workspace: &Workspace, id: impl Hash + Debug, t
                 help::rule(ui, workspace, &term.rule, actions);
                 ui.end_row();
             }
+            if terms.len() > 1 {
+                let total: i32 = terms.iter().map(|term| term.value).sum();
+                ui.label(RichText::new("together").color(colors.weak));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    ui.label(RichText::new(total.to_string()).monospace().color(colors.strong))
+                });
+                ui.end_row();
+            }
         });
+        if let Some(roll) = roll {
+            ui.label(RichText::new(chance(roll)).color(colors.text));
+        }
     });
+}
+
+/// How likely success was, exactly, and what came.
+fn chance(roll: Roll) -> String {
+    let Roll { odds, success } = roll;
+    let came = match (success, roll.is_unlikely()) {
+        (true, false) => "it came",
+        (true, true) => "it came all the same",
+        (false, false) => "it did not come",
+        (false, true) => "it did not come all the same",
+    };
+    format!("chance {} of {}, {} %: {came}", odds.wins, odds.of, odds.percent())
 }

@@ -1,8 +1,11 @@
 //! Test-play: a battle with the unsaved content, its board beside its log.
 
+mod address;
 mod amended;
 mod board;
+mod branches;
 mod cards;
+mod compared;
 mod curves;
 mod ending;
 
@@ -11,11 +14,15 @@ mod log;
 mod master;
 mod origin;
 mod pointed;
+mod reconsidered;
 mod saga;
 mod strip;
+mod timeline;
 mod turn;
 
 use egui::{ComboBox, DragValue, Frame, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
+use foeman_rules::choice::Choice;
+use foeman_rules::game::Viewer;
 use foeman_rules::told::{Board, NOBODY, Thing, Token};
 use foeman_schema::text::RecordKey;
 
@@ -25,8 +32,10 @@ use super::super::commands::{Command, play};
 use super::super::icon::Icon;
 use super::super::pack::Pack;
 use super::super::play::Battle;
+use super::super::play::asking::Asking;
+use super::super::play::running::{Pace, Until};
 use super::super::tokens;
-use super::super::view::{Below, Pane, Selection};
+use super::super::view::{Below, Fold, Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
@@ -59,6 +68,30 @@ pub static PANE: PaneKind = PaneKind {
                 show(workspace, id)?;
                 workspace.perform(Action::Play(PlayAction::Below(Below::Chart)));
                 Ok(())
+            },
+        },
+        Sample {
+            name: "roll:ID",
+            about: "the same test-play with the last sum of its log explained, as in roll:toll",
+            pack: "arena",
+            example: "roll:toll",
+            show: |workspace, id| {
+                show(workspace, id)?;
+                let lines = workspace.play().battle().map(|battle| battle.seen().lines.as_slice()).unwrap_or_default();
+                let rolled = lines.iter().rposition(|told| told.line.roll.is_some() && told.line.terms.len() > 1);
+                let rolled = rolled.or_else(|| lines.iter().rposition(|told| told.line.roll.is_some()));
+                workspace.perform(Action::Fold(Fold::Sum(rolled.ok_or("nothing is rolled in its first rounds")?)));
+                Ok(())
+            },
+        },
+        Sample {
+            name: "branches:ID",
+            about: "two ways in which a battle went, compared, as in branches:duel",
+            pack: "arena",
+            example: "branches:duel",
+            show: |workspace, id| {
+                show(workspace, id)?;
+                branch(workspace).ok_or_else(|| "nobody chooses how many dice in its first rounds".to_owned())
             },
         },
         Sample {
@@ -115,6 +148,25 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// Chooses otherwise at the first decision in which there is a choice of dice, and compares both ways.
+fn branch(workspace: &mut Workspace) -> Option<()> {
+    let game = workspace.play().battle()?.game();
+    let (entry, other) = (1..game.entries()).find_map(|entry| {
+        let decision = game.decision(Viewer::All, entry)?;
+        let chosen = decision.choices.get(decision.chosen)?.strip.as_ref()?;
+        let is_other = |choice: &Choice| {
+            choice.strip.as_ref().is_some_and(|strip| strip.text == chosen.text && strip.dice != chosen.dice)
+        };
+        Some((entry, decision.choices.iter().position(is_other)?))
+    })?;
+    workspace.perform(Action::Play(PlayAction::Rechoose(entry, other)));
+    workspace.perform(Action::Play(PlayAction::ToEnd));
+    while workspace.tick() {}
+    workspace.perform(Action::Play(PlayAction::Dismiss));
+    workspace.perform(Action::Play(PlayAction::CompareWith(Some(0))));
+    Some(())
+}
+
 /// Draws the pane.
 fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
@@ -125,6 +177,11 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         return;
     };
     bar(ui, workspace, pack, &scenarios.records, actions);
+    match (workspace.play().asking(), workspace.play().battle()) {
+        (Some(Asking::Address), _) => address::ui(ui, actions),
+        (Some(Asking::Choice(decision)), Some(battle)) => reconsidered::ui(ui, battle, decision, actions),
+        _ => {}
+    }
     match workspace.play().battle() {
         Some(battle) => fight(ui, workspace, battle, actions),
         None if workspace.play().errors().is_empty() => {
@@ -172,12 +229,38 @@ fn bar(
                     button(ui, workspace, command, actions);
                 }
             }
+            running(ui, workspace, actions);
             ui.separator();
             for command in [&play::BACK_A_STEP, &play::BACK_TO_START, &play::FORWARD, &play::FORWARD_TO_END] {
                 button(ui, workspace, command, actions);
             }
         });
     });
+}
+
+/// What it can be let go on until, and how quickly.
+fn running(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+    let can_go_on = (play::UNTIL_TOLD.applies)(workspace);
+    ui.add_enabled_ui(can_go_on, |ui| {
+        ui.menu_button("Until…", |ui| {
+            for (until, name) in Until::ALL {
+                if ui.button(name).clicked() {
+                    actions.push(Action::Play(PlayAction::Until(until)));
+                }
+            }
+        });
+    });
+    let chosen = workspace.view().play.pace;
+    let text = Pace::ALL.iter().find(|(pace, _)| *pace == chosen).map_or("", |(_, name)| *name);
+    let combo = ComboBox::from_id_salt("pace").width(84.0).selected_text(text);
+    let response = combo.show_ui(ui, |ui| {
+        for (pace, name) in Pace::ALL {
+            if ui.selectable_label(pace == chosen, name).clicked() {
+                actions.push(Action::Play(PlayAction::Pace(pace)));
+            }
+        }
+    });
+    response.response.on_hover_text("How quickly a battle goes on by itself").accessible_name("Pace");
 }
 
 fn button(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Actions) {
@@ -255,14 +338,18 @@ fn errors(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
 }
 
 fn fight(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
+    timeline::ui(ui, workspace, battle, actions);
     amended::ui(ui, workspace, battle, actions);
+    branches::ui(ui, battle, actions);
     if let Some(saga) = workspace.play().saga() {
         saga::ui(ui, saga, actions);
     }
     origin::ui(ui, battle);
     ending::ui(ui, battle);
     master::ui(ui, workspace, battle, actions);
-    if battle.board().ground.is_some() {
+    if let Some((other, comparison)) = battle.branches().compared() {
+        compared::ui(ui, battle, comparison, other, actions);
+    } else if battle.board().ground.is_some() {
         on_map(ui, workspace, battle, actions);
     } else {
         without_map(ui, workspace, battle, actions);

@@ -294,7 +294,7 @@ fn told(ui: &mut Ui, workspace: &Workspace, tool: &Tool, at: usize, line: &Line,
         ui.add(Label::new(text).wrap().selectable(true));
     });
     if !line.terms.is_empty() {
-        lines::terms(ui, workspace, (tool.name, at), &line.terms, actions);
+        lines::terms(ui, workspace, (tool.name, at), (&line.terms, line.roll), actions);
     }
 }
 

@@ -1,9 +1,8 @@
-//! Battles that go on otherwise: with other values, by a game master's hand, and as branches beside each other.
+//! Battles that go on otherwise: with other values, by a game master's hand, or by another choice.
 
 use std::sync::Arc;
 
 use foeman_rules::amend::{Amendment, Belonging, Edit, MasterDef, Revision};
-use foeman_rules::game::Game;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
@@ -27,45 +26,6 @@ pub enum Notice {
     Done(String),
     /// Why it could not be made.
     Refused(String),
-}
-
-/// Several ways in which a battle went, of which one is shown.
-#[derive(Default)]
-pub struct Branches {
-    list: Vec<Branch>,
-    shown: usize,
-}
-
-/// A way in which a battle went.
-struct Branch {
-    name: String,
-    /// The entry in which it leaves the one that it came from.
-    parts: Option<usize>,
-    /// Nothing for the one that is shown.
-    game: Option<Box<dyn Game>>,
-}
-
-impl Branches {
-    /// The names of all, with the entry in which each parts from the one it came from; none where there is but one way.
-    pub fn names(&self) -> impl Iterator<Item = (&str, Option<usize>)> {
-        self.list.iter().map(|branch| (branch.name.as_str(), branch.parts))
-    }
-
-    /// Which is shown.
-    pub fn shown(&self) -> usize {
-        self.shown
-    }
-
-    /// Keeps a way beside the one that is shown, which is a new branch of it from now on.
-    fn leave(&mut self, old: Box<dyn Game>, parts: usize) {
-        if self.list.is_empty() {
-            self.list.push(Branch { name: "Branch 1".to_owned(), parts: None, game: None });
-        }
-        self.list[self.shown].game = Some(old);
-        let name = format!("Branch {}", self.list.len() + 1);
-        self.list.push(Branch { name, parts: Some(parts), game: None });
-        self.shown = self.list.len() - 1;
-    }
 }
 
 impl Play {
@@ -140,11 +100,6 @@ impl Play {
         });
     }
 
-    /// Shows another branch.
-    pub fn show_branch(&mut self, branch: usize) {
-        self.with(|battle| battle.show(branch));
-    }
-
     /// Chooses otherwise at an earlier decision and keeps the rest as far as it is legal; the way it went stays beside it.
     pub fn rechoose(&mut self, entry: usize, choice: usize) {
         self.amending(|play| {
@@ -190,11 +145,6 @@ impl Play {
 }
 
 impl Battle {
-    /// The branches of the battle.
-    pub fn branches(&self) -> &Branches {
-        self.kept_branches()
-    }
-
     /// What a token has that a game master can take from it.
     pub fn belongings(&self, token: u32) -> Vec<Belonging> {
         self.game().belongings(token)
@@ -204,38 +154,6 @@ impl Battle {
     pub fn master(&self) -> Option<&'static MasterDef> {
         self.engine().master()
     }
-
-    /// Shows a battle that was made of this one, which stays as a branch.
-    fn take(&mut self, game: Box<dyn Game>, parts: usize) {
-        let old = self.replace(game);
-        self.branches_mut().leave(old, parts);
-    }
-
-    /// Keeps what was left behind by going another way.
-    pub(super) fn keep_departed(&mut self) {
-        if let Some(old) = self.game_mut().departed() {
-            let parts = parting(&*old, self.game());
-            self.branches_mut().leave(old, parts);
-        }
-    }
-
-    fn show(&mut self, branch: usize) {
-        let branches = self.branches_mut();
-        let Some(game) = branches.list.get_mut(branch).and_then(|branch| branch.game.take()) else { return };
-        let from = std::mem::replace(&mut branches.shown, branch);
-        let old = self.replace(game);
-        self.branches_mut().list[from].game = Some(old);
-        self.recheck();
-    }
-}
-
-/// The entry in which two battles part, as far as their journals tell.
-fn parting(one: &dyn Game, other: &dyn Game) -> usize {
-    /// Lines of a journal before its entries.
-    const HEAD: usize = 2;
-    let (one, other) = (one.journal(), other.journal());
-    let alike = one.lines().zip(other.lines()).skip(HEAD).take_while(|(one, other)| one == other);
-    alike.count()
 }
 
 /// A record of the pack with all that it reaches.

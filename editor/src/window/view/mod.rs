@@ -37,6 +37,7 @@ use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
 use super::bench::Bench;
+use super::play::running::Pace;
 pub use balance::Balance;
 use foeman_schema::grid::draw::Inside;
 pub use hand::Hand;
@@ -151,11 +152,13 @@ pub struct PlayView {
     pub below: Below,
     /// Whether what a game master may do is shown.
     pub master: bool,
+    /// How quickly a battle goes on by itself.
+    pub pace: Pace,
 }
 
 impl Default for PlayView {
     fn default() -> Self {
-        Self { scenario: None, seed: SEED, below: Below::default(), master: false }
+        Self { scenario: None, seed: SEED, below: Below::default(), master: false, pace: Pace::default() }
     }
 }
 
@@ -217,6 +220,8 @@ pub enum Fold {
     Sum(usize),
     /// A curve of the chart, by its title; shown at first.
     Curve(String),
+    /// The curve of a figure where sides stand for their figures, by its name; hidden at first.
+    Figure(String),
     /// What the colours of a reach in test-play mean; closed at first.
     Reach,
 }

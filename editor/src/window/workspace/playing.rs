@@ -6,12 +6,13 @@ use std::path::Path;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::text::RecordKey;
 
-use super::super::action::PlayAction;
+use super::super::action::{LogForm, PlayAction};
 use super::super::browser::Purpose;
 use super::super::disk;
 use super::super::play::Play;
 use super::super::view::Pane;
 use super::{Tone, Workspace};
+use crate::report;
 
 impl Workspace {
     pub(super) fn perform_play(&mut self, action: PlayAction) {
@@ -66,6 +67,17 @@ impl Workspace {
             PlayAction::ShowBranch(branch) => self.play.show_branch(branch),
             PlayAction::Rechoose(entry, choice) => self.play.rechoose(entry, choice),
             PlayAction::Dismiss => self.play.with(|battle| battle.tell(None)),
+            PlayAction::Until(until) => self.play.with(|battle| battle.until(until)),
+            PlayAction::Pace(pace) => self.view.play.pace = pace,
+            PlayAction::CompareWith(branch) => self.play.compare_with(branch),
+            PlayAction::NameBranch(branch, name) => self.play.name_branch(branch, &name),
+            PlayAction::RemoveBranch(branch) => self.play.remove_branch(branch),
+            PlayAction::Bookmark(entries, name) => self.play.bookmark(entries, name),
+            PlayAction::Reconsider(entry) => self.play.reconsider(entry),
+            PlayAction::CopyAddress => self.copy_address(),
+            PlayAction::AskAddress(open) => self.play.ask_address(open),
+            PlayAction::OpenAddress(text) => self.open_address(&text),
+            PlayAction::CopyLog(form) => self.copy_log(form),
             PlayAction::AskOpenJournal => self.choose(Purpose::OpenJournal),
             PlayAction::OpenJournal(path) => self.open_journal(&path),
             PlayAction::WriteJournal(path) => {
@@ -99,6 +111,44 @@ impl Workspace {
                 self.view.layout.show(Pane::Play);
             }
             Err(error) => self.tell(Tone::Bad, format!("Cannot open {name}: {error}")),
+        }
+    }
+
+    fn copy_address(&mut self) {
+        let Some(battle) = self.play.battle() else { return };
+        match battle.address() {
+            Ok(address) => {
+                self.tell(Tone::Good, format!("Copied the address of entry {}", battle.game().entries()));
+                self.clipboard = Some(address);
+            }
+            Err(why) => self.tell(Tone::Bad, format!("Cannot copy the address: {why}")),
+        }
+    }
+
+    fn open_address(&mut self, text: &str) {
+        let Some(pack) = &self.pack else { return };
+        match self.play.open_address(&pack.analysis(), self.registry, text) {
+            Ok((scenario, seed)) => {
+                self.view.close_sums();
+                (self.view.play.scenario, self.view.play.seed) = (Some(scenario), seed);
+                self.view.layout.show(Pane::Play);
+            }
+            Err(error) => self.tell(Tone::Bad, format!("Cannot go there: {error}")),
+        }
+    }
+
+    fn copy_log(&mut self, form: LogForm) {
+        let Some(battle) = self.play.battle() else { return };
+        let (text, what) = match form {
+            LogForm::Text => (report::text(battle.seen()), "the log"),
+            LogForm::Codes => (report::codes(battle.seen()).join("\n"), "the log as action codes"),
+        };
+        match text.is_empty() {
+            true => self.tell(Tone::Bad, format!("Cannot copy {what}: there is nothing in it yet")),
+            false => {
+                self.tell(Tone::Good, format!("Copied {what}"));
+                self.clipboard = Some(text);
+            }
         }
     }
 

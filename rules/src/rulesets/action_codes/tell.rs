@@ -33,7 +33,8 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
             let left = before.saturating_sub(*points);
             let after = if left == 0 { "has none left: out".to_owned() } else { format!("has {left} left") };
             let text = format!("{} loses {points} {name} and {after}", content.name(*side));
-            Some(line(LineKind::Detail, text, Some(*side)))
+            let lost = (left == 0).then_some(u32::from(side.0));
+            Some(Line { lost, ..line(LineKind::Detail, text, Some(*side)) })
         }
         Instruction::Chosen { .. } | Instruction::Tired { .. } | Instruction::Parted => None,
     }

@@ -11,7 +11,7 @@ use super::milli::Milli;
 use super::round::SIDES;
 use super::state::{State, other};
 use crate::ruleset::SideId;
-use crate::told::{Line, LineKind, Term};
+use crate::told::{Line, LineKind, Roll, Term};
 
 /// What an instruction means, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
@@ -27,6 +27,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
         Instruction::Acted { .. } => return None,
         Instruction::Strike { side, needed, rolled } => Line {
             terms: strike_terms(content, state, side),
+            roll: Some(Roll { odds: formulas::strike_odds(needed), success: i32::from(rolled) >= needed }),
             ..line(LineKind::Event, side, strike(content, side, needed, rolled))
         },
         Instruction::Flow { side, flow, efficiency, change } => {
@@ -56,7 +57,8 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
                 Death::Blow => "falls to the blow (E10)",
                 Death::Weakness => "is too weak now for the damage it has taken (E2)",
             };
-            line(LineKind::Event, side, format!("{} {cause} and dies", name(side)))
+            let told = line(LineKind::Event, side, format!("{} {cause} and dies", name(side)));
+            Line { lost: told.actor, ..told }
         }
         Instruction::Over { outcome } => {
             let text = match outcome {

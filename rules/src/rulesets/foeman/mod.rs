@@ -24,7 +24,7 @@ use crate::lookout::LookoutDef;
 use crate::meeting::MeetingDef;
 use crate::player::PlayerDef;
 use crate::prospect::Prospect;
-use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
+use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Stretch, Turn};
 use crate::setup::Deployment;
 use crate::sheet::SheetDef;
 use crate::spread::Spread;
@@ -218,6 +218,11 @@ impl Ruleset for Foeman {
 
     fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
         tell::tell(Situation::new(content, state), instruction)
+    }
+
+    fn ends(instruction: &Instruction) -> Option<Stretch> {
+        let Instruction::Round(event) = instruction else { return None };
+        event.ends()
     }
 
     fn choice(content: &Content, state: &State, command: &Command) -> Choice {

@@ -1,4 +1,4 @@
-//! What can be done about values that have changed, what the last amendment came to, and the branches of a battle.
+//! What can be done about values that have changed, and what the last amendment came to.
 
 use egui::{Frame, Label, Margin, RichText, Ui};
 
@@ -9,7 +9,7 @@ use super::super::super::play::Battle;
 use super::super::super::play::amending::Notice;
 use super::super::super::workspace::Workspace;
 use super::button;
-use crate::theme::{GAP, palette};
+use crate::theme::palette;
 
 /// Draws what there is of it.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
@@ -19,7 +19,6 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     if let Some(notice) = battle.notice() {
         told(ui, notice, actions);
     }
-    branches(ui, battle, actions);
 }
 
 fn outdated(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
@@ -54,29 +53,6 @@ fn told(ui: &mut Ui, notice: &Notice, actions: &mut Actions) {
             ui.add(Label::new(RichText::new(text).color(colors.text)).wrap());
             if ui.button("Dismiss").clicked() {
                 actions.push(Action::Play(PlayAction::Dismiss));
-            }
-        });
-    });
-}
-
-fn branches(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
-    let branches = battle.branches();
-    if branches.names().next().is_none() {
-        return;
-    }
-    let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(10, 3));
-    frame.show(ui, |ui| {
-        ui.set_min_width(ui.available_width());
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
-            for (at, (name, parts)) in branches.names().enumerate() {
-                let text = match parts {
-                    Some(entry) => format!("{name}, from entry {entry}"),
-                    None => name.to_owned(),
-                };
-                if ui.add(egui::Button::selectable(at == branches.shown(), text)).clicked() {
-                    actions.push(Action::Play(PlayAction::ShowBranch(at)));
-                }
             }
         });
     });

@@ -28,6 +28,8 @@ const BELOW: f32 = 18.0;
 /// Height of an entry of the legend, and width of the sample of its line, in points.
 const ENTRY: f32 = 19.0;
 const SAMPLE: f32 = 28.0;
+/// From how many figures on their sides stand for them.
+const CROWD: usize = 7;
 /// Space between entries of the legend, in points.
 const BETWEEN: f32 = 5.0;
 
@@ -63,7 +65,17 @@ const DASHES: [&[f32]; 4] = [&[], &[7.0, 4.0], &[2.0, 3.0], &[9.0, 3.0, 2.0, 3.0
 
 /// Draws the legend and the chart below it, in all the room there is.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
-    let traces = traces(ui, workspace, battle.board(), &battle.seen().history);
+    let (board, history) = (battle.board(), &battle.seen().history);
+    let is_crowded = history.iter().filter(|curve| curve.token.is_some()).count() >= CROWD;
+    let sides = if is_crowded { of_sides(board, history) } else { Vec::new() };
+    let curves: Vec<&Curve> = sides.iter().chain(history).collect();
+    let highlight = workspace.play().highlight;
+    let is_wanted = |curve: &Curve| {
+        let is_figure = is_crowded && curve.token.is_some();
+        !is_figure || curve.token == highlight || workspace.view().is_folded(&Fold::Figure(curve.name.clone()))
+    };
+    let traces: Vec<Trace<'_>> =
+        traces(ui, workspace, board, &curves).into_iter().filter(|trace| is_wanted(trace.curve)).collect();
     if traces.is_empty() {
         ui.label(RichText::new("Nothing in this battle can be charted").color(palette(ui).weak));
         return;
@@ -88,17 +100,67 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
                 pointed = Some(at);
             }
             if response.clicked() {
-                actions.push(Action::Fold(Fold::Curve(trace.title.clone())));
+                actions.push(Action::Fold(match trace.curve.token {
+                    Some(_) if is_crowded => Fold::Figure(trace.curve.name.clone()),
+                    _ => Fold::Curve(trace.title.clone()),
+                }));
             }
         }
+        if is_crowded {
+            figures(ui, workspace, board, history, actions);
+        }
     });
-    let highlight = workspace.play().highlight;
     let pointed =
         pointed.or_else(|| traces.iter().position(|trace| highlight.is_some() && trace.curve.token == highlight));
     plot(ui, battle, &traces, pointed);
 }
 
-fn traces<'a>(ui: &Ui, workspace: &Workspace, board: &Board, curves: &'a [Curve]) -> Vec<Trace<'a>> {
+/// The figures whose lines may be shown beside those of their sides.
+fn figures(ui: &mut Ui, workspace: &Workspace, board: &Board, history: &[Curve], actions: &mut Actions) {
+    let config = egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+    egui::containers::menu::MenuButton::new("Figures…").config(config).ui(ui, |ui| {
+        ui.set_min_width(220.0);
+        egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {
+            for (at, side) in board.sides.iter().enumerate() {
+                ui.label(RichText::new(&side.name).color(palette(ui).strong));
+                for curve in history.iter().filter(|curve| curve.side == at && curve.token.is_some()) {
+                    let fold = Fold::Figure(curve.name.clone());
+                    let mut is_shown = workspace.view().is_folded(&fold);
+                    if ui.checkbox(&mut is_shown, &curve.name).changed() {
+                        actions.push(Action::Fold(fold));
+                    }
+                }
+            }
+        });
+    });
+}
+
+/// What all figures of each side have left together: one line in the place of many.
+fn of_sides(board: &Board, history: &[Curve]) -> Vec<Curve> {
+    let of_side = |at: usize| {
+        let own: Vec<&Curve> = history.iter().filter(|curve| curve.side == at && curve.token.is_some()).collect();
+        let mut rounds: Vec<u32> = own.iter().flat_map(|curve| &curve.points).map(|point| point.0).collect();
+        rounds.sort_unstable();
+        rounds.dedup();
+        let value = |curve: &Curve, round: u32| {
+            curve.points.iter().take_while(|point| point.0 <= round).last().map_or(0, |point| point.1.max(0))
+        };
+        let sum = |round: u32| own.iter().fold(0i32, |sum, curve| sum.saturating_add(value(curve, round)));
+        let most = own.iter().fold(0i32, |sum, curve| sum.saturating_add(curve.range.1));
+        Curve {
+            name: "all figures".to_owned(),
+            side: at,
+            token: None,
+            range: (0, most),
+            marks: Vec::new(),
+            points: rounds.into_iter().map(|round| (round, sum(round))).collect(),
+        }
+    };
+    let sides = (0..board.sides.len()).map(of_side);
+    sides.filter(|curve| !curve.points.is_empty()).collect()
+}
+
+fn traces<'a>(ui: &Ui, workspace: &Workspace, board: &Board, curves: &[&'a Curve]) -> Vec<Trace<'a>> {
     let colors = palette(ui);
     let trace = |(at, curve): (usize, &'a Curve)| {
         let owner = board.sides.get(curve.side).map_or("", |side| &side.name);
@@ -118,7 +180,7 @@ fn traces<'a>(ui: &Ui, workspace: &Workspace, board: &Board, curves: &'a [Curve]
             title,
         }
     };
-    curves.iter().enumerate().map(trace).collect()
+    curves.iter().copied().enumerate().map(trace).collect()
 }
 
 fn owner(ui: &Ui, trace: &Trace<'_>) -> Arc<Galley> {

@@ -21,10 +21,22 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
         widgets::section(ui, "BATTLE LOG");
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             button(ui, workspace, &play::JOURNAL, actions);
+            ui.menu_button("Copy", |ui| {
+                for command in [&play::COPY_LOG, &play::COPY_CODES] {
+                    button(ui, workspace, command, actions);
+                }
+            });
         });
     });
-    let lines = &battle.seen().lines;
-    if lines.is_empty() {
+    let sought = filter(ui, workspace, battle);
+    let all = &battle.seen().lines;
+    let lines: Vec<(usize, &Told)> =
+        all.iter().map(|told| &**told).enumerate().filter(|(_, told)| sought.fits(told)).collect();
+    if lines.is_empty() && !all.is_empty() {
+        ui.label(RichText::new("No line has that").color(palette(ui).weak));
+    }
+    let lines = &lines;
+    if all.is_empty() {
         ui.label(
             RichText::new("Nothing has happened yet: go on by a step, by a round or to the end")
                 .color(palette(ui).weak),
@@ -34,7 +46,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     ui.spacing_mut().item_spacing.y = 3.0;
     area.show_viewport(ui, |ui, view| {
         // Only what can be seen is laid out; the heights of the rest are remembered.
-        let heights_id = Id::unique("log heights");
+        let heights_id = Id::unique(("log heights", &sought));
         let width = ui.available_width();
         let kept: Option<(f32, Vec<f32>)> = ui.data(|data| data.get_temp(heights_id));
         let mut heights = kept
@@ -46,17 +58,17 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
         let top = ui.min_rect().top();
         let mut y = 0.0;
         let mut measured = false;
-        for (at, told) in lines.iter().enumerate() {
-            let height = heights[at];
+        for (row, &(at, told)) in lines.iter().enumerate() {
+            let height = heights[row];
             if y + height >= view.min.y && y <= view.max.y {
                 let place = egui::Rect::from_min_size(egui::pos2(ui.min_rect().left(), top + y), vec2(width, height));
-                let mut row = ui.new_child(egui::UiBuilder::new().id_salt(("told", at)).max_rect(place));
-                line(&mut row, workspace, told, at, actions);
-                heights[at] = row.min_rect().height();
-                measured |= (heights[at] - height).abs() > 0.5;
+                let mut child = ui.new_child(egui::UiBuilder::new().id_salt(("told", at)).max_rect(place));
+                line(&mut child, workspace, told, at, actions);
+                heights[row] = child.min_rect().height();
+                measured |= (heights[row] - height).abs() > 0.5;
             }
             // The height just found counts at once, so that lines never lie over each other.
-            y += heights[at] + spacing;
+            y += heights[row] + spacing;
         }
         if measured {
             ui.ctx().request_discard("the log's lines were measured");
@@ -65,6 +77,44 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
         ui.allocate_space(vec2(width, y));
         ui.data_mut(|data| data.insert_temp(heights_id, (width, heights)));
     });
+}
+
+/// Which lines are shown.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+struct Sought {
+    text: String,
+    /// Whether only those about whoever is pointed out are.
+    only: Option<u32>,
+}
+
+impl Sought {
+    fn fits(&self, told: &Told) -> bool {
+        let line = &told.line;
+        let text = self.text.trim().to_lowercase();
+        self.only.is_none_or(|token| line.actor == Some(token))
+            && (text.is_empty() || line.text.to_lowercase().contains(&text))
+    }
+}
+
+/// What is sought in the log, and whether only whoever is pointed out.
+fn filter(ui: &mut Ui, workspace: &Workspace, battle: &Battle) -> Sought {
+    let id = Id::unique("log filter");
+    let mut kept: (String, bool) = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let chosen = workspace.play().highlight;
+    let chosen = chosen.and_then(|id| battle.board().tokens.iter().find(|token| token.id == id));
+    ui.horizontal(|ui| {
+        if let Some(token) = chosen {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let name: String = token.name.chars().take(18).collect();
+                ui.checkbox(&mut kept.1, format!("Only {name}")).on_hover_text(&token.name);
+                widgets::filter_field(ui, id.with("field"), &mut kept.0, "Filter the log");
+            });
+        } else {
+            widgets::filter_field(ui, id.with("field"), &mut kept.0, "Filter the log");
+        }
+    });
+    ui.data_mut(|data| data.insert_temp(id, kept.clone()));
+    Sought { text: kept.0, only: chosen.filter(|_| kept.1).map(|token| token.id) }
 }
 
 fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mut Actions) {
@@ -99,10 +149,14 @@ fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mu
                 actions.push(Action::Play(PlayAction::GoTo(told.entry + 1)));
                 ui.close();
             }
+            if ui.button("Choose otherwise…").clicked() {
+                actions.push(Action::Play(PlayAction::Reconsider(Some(told.entry))));
+                ui.close();
+            }
         });
     });
     if open {
-        lines::terms(ui, workspace, ("terms of", at), &line.terms, actions);
+        lines::terms(ui, workspace, ("terms of", at), (&line.terms, line.roll), actions);
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::item::{allow_alterations, revert_grips};
+use crate::ruleset::Stretch;
 use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::situation::{Situation, counting};
@@ -46,6 +47,17 @@ pub enum Next {
 }
 
 impl RoundEvent {
+    /// What is over with it (`F1.4`): a phase, where the next begins.
+    pub fn ends(&self) -> Option<Stretch> {
+        match self {
+            Self::SegmentEnds => Some(Stretch::Segment),
+            Self::RetreatsEnd | Self::ContinuationBegins | Self::ActionBegins | Self::Ends { .. } => {
+                Some(Stretch::Phase)
+            }
+            Self::Begins { .. } | Self::PostponedCleared => None,
+        }
+    }
+
     pub(super) fn apply(&self, content: &Content, state: &mut State) {
         match self {
             Self::Begins { round } => begin_round(content, state, *round),

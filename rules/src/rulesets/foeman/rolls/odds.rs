@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 /// The most dice in one roll: nine chosen ones and one more against a defence.
-const MOST: usize = 10;
+pub const MOST: usize = 10;
 
 /// The number of ways `dice` six-sided dice can fall; at most 10 dice.
 pub fn cases(dice: u8) -> u64 {

@@ -1,7 +1,7 @@
 //! Attacks and what they do.
 
 use super::words::{and, changed, count, dice, roll, signed, terms};
-use super::{about, coded, event, line};
+use super::{about, coded, event, harmed, judged, line};
 use crate::rulesets::foeman::attack::{Manner, Order};
 use crate::rulesets::foeman::code;
 use crate::rulesets::foeman::content::items::{ArmId, Mode};
@@ -40,7 +40,7 @@ pub(super) fn tell(
         roll(now.content, check, ["hit", "miss"]),
     );
     let code = code::of(now.figure(figure), mode.option(), code::score(check), weapon.code);
-    Some(coded(Line { terms: terms(now.content, &check.needed), ..event(figure, text) }, code))
+    Some(coded(judged(now, check, event(figure, text)), code))
 }
 
 /// Names the choice of an attack.
@@ -69,26 +69,31 @@ fn how(manner: Manner) -> &'static str {
 /// Says what happens in the course of an attack.
 pub(super) fn tell_event(now: Situation<'_>, figure: FigureId, event: &AttackEvent) -> Option<Line> {
     let who = now.name(figure);
-    let (text, needed) = match event {
+    let (text, check) = match event {
         AttackEvent::Restrained { most } => {
             let most = count(u32::from(*most), "damage die", "damage dice");
             (format!("{who} will roll {most} at most (F7.5)"), None)
         }
         AttackEvent::Rerolled { check, again } => {
             let how = roll(now.content, check, ["hit", "miss"]);
-            (format!("{who} rolls {} again (F7.5): {how}", dice(again.len())), Some(&check.needed))
+            (format!("{who} rolls {} again (F7.5): {how}", dice(again.len())), Some(check))
         }
         AttackEvent::Saved { check } => {
             let how = roll(now.content, check, ["unharmed", "no help"]);
-            (format!("{who} may escape the harm (F8.5): {}, {how}", dice(check.dice.len())), Some(&check.needed))
+            (format!("{who} may escape the harm (F8.5): {}, {how}", dice(check.dice.len())), Some(check))
         }
         AttackEvent::Exerted { iq } => (format!("Weapon Proficiency takes {iq} IQ from {who} (F7.9)"), None),
         AttackEvent::MayReroll(_) | AttackEvent::KeepsDice | AttackEvent::MayAttackAgain | AttackEvent::Desists => {
             return None;
         }
     };
-    let terms = needed.map(|needed| terms(now.content, needed)).unwrap_or_default();
-    Some(about(figure, Line { terms, ..line(LineKind::Detail, text) }))
+    let told = about(figure, line(LineKind::Detail, text));
+    Some(match (check, event) {
+        // The dice that stay are known by then: the chance of all of them is not that of those rolled again.
+        (Some(check), AttackEvent::Rerolled { .. }) => Line { terms: terms(now.content, &check.needed), ..told },
+        (Some(check), _) => judged(now, check, told),
+        (None, _) => told,
+    })
 }
 
 /// Names the choice to roll dice again.
@@ -161,5 +166,5 @@ pub(super) fn tell_harm(now: Situation<'_>, target: FigureId, harm: &Harm) -> Li
         Condition::Active if harm.falls => text.push_str(" and falls"),
         Condition::Active => {}
     }
-    about(target, line(LineKind::Detail, text))
+    harmed(target, after, line(LineKind::Detail, text))
 }

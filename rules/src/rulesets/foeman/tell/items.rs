@@ -2,8 +2,8 @@
 
 use foeman_schema::grid::Hex;
 
-use super::words::{dice, one, roll, terms};
-use super::{cell, coded, event, line, term};
+use super::words::{dice, one, roll};
+use super::{cell, coded, event, judged, line, term};
 use crate::rulesets::foeman::code;
 use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
@@ -60,7 +60,7 @@ fn readying(
     let how = roll(now.content, check, outcomes);
     let text = format!("{} {deed}: {}, {how}", now.name(figure), dice(check.dice.len()));
     let code = code::of(now.figure(figure), ActionKind::Ready, code::score(check), now.item_kind(item).code);
-    coded(Line { terms: terms(now.content, &check.needed), ..event(figure, text) }, code)
+    coded(judged(now, check, event(figure, text)), code)
 }
 
 /// Says that a weapon was loaded freely.

@@ -2,7 +2,7 @@
 
 use super::effects::allowed;
 use super::words::{and, dice, explained, one, roll, source, terms};
-use super::{about, cell, coded, event, line, side_name};
+use super::{about, cell, coded, event, harmed, judged, line, side_name};
 use crate::rulesets::foeman::code;
 use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
 use crate::rulesets::foeman::content::Deed;
@@ -59,7 +59,7 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
             let how = roll(content, check, [made, "not resisted"]);
             let text = format!("{who} resists {}: {}, {how}", source(content, *of), dice(check.dice.len()));
             let detail = line(LineKind::Detail, text);
-            Some(about(figure, Line { terms: terms(content, &check.needed), ..detail }))
+            Some(about(figure, judged(now, check, detail)))
         }
         MagicEvent::Suffers(suffering) => Some(suffers(now, figure, suffering)),
         MagicEvent::Heals { source: of, physical, exhaustion } => {
@@ -97,7 +97,8 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
             Some(event(figure, text))
         }
         MagicEvent::Vanishes { source: of } => {
-            Some(event(figure, format!("{who} vanishes, for {} is over", source(content, *of))))
+            let told = event(figure, format!("{who} vanishes, for {} is over", source(content, *of)));
+            Some(Line { lost: Some(u32::from(figure.0)), ..told })
         }
         MagicEvent::KeepsUp { spell, target, paid, lasts, .. } => {
             let title = &content.spell(*spell).title;
@@ -202,7 +203,7 @@ fn suffers(now: Situation<'_>, figure: FigureId, suffering: &Suffering) -> Line 
         Condition::Active if *falls => text.push_str(" and falls"),
         Condition::Active => {}
     }
-    detail(figure, text)
+    harmed(figure, after, line(LineKind::Detail, text))
 }
 
 fn st(now: Situation<'_>, figure: FigureId, healed: i32) -> String {
@@ -212,7 +213,7 @@ fn st(now: Situation<'_>, figure: FigureId, healed: i32) -> String {
 
 fn used(now: Situation<'_>, figure: FigureId, text: String, check: &Check) -> Line {
     let code = code::of(now.figure(figure), ActionKind::Use, code::score(check), code::NOTHING);
-    coded(Line { terms: terms(now.content, &check.needed), ..event(figure, text) }, code)
+    coded(judged(now, check, event(figure, text)), code)
 }
 
 fn detail(figure: FigureId, text: String) -> Line {

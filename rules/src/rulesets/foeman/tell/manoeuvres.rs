@@ -1,7 +1,7 @@
 //! Forced retreats, special moves and close quarters.
 
-use super::words::{and, count, dice, roll, terms};
-use super::{about, cell, coded, event, line, walked};
+use super::words::{and, count, dice, roll};
+use super::{about, cell, coded, event, judged, line, walked};
 use crate::rulesets::foeman::code;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{Displacement, ManoeuvreEvent, Met};
@@ -104,7 +104,7 @@ fn on_the_way(now: Situation<'_>, figure: FigureId) -> String {
 fn rolled(now: Situation<'_>, figure: FigureId, text: &str, check: &Check, outcome: [&str; 2]) -> Line {
     let how = roll(now.content, check, outcome);
     let text = format!("{text}: {}, {how}", dice(check.dice.len()));
-    Line { terms: terms(now.content, &check.needed), ..event(figure, text) }
+    judged(now, check, event(figure, text))
 }
 
 /// A special move counts as an action, that of nothing more than moving (`F6.9`).

@@ -1,6 +1,6 @@
 //! What a game master did.
 
-use super::{cell, event, facing_name, line, side_name};
+use super::{cell, event, facing_name, harmed, line, side_name};
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::instruction::{Mastered, Newcomer};
@@ -21,7 +21,14 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, done: &Mastered) -> Lin
         Mastered::Wounded { physical } => format!("wounds {name}: {physical} damage"),
         Mastered::Given { kind } => format!("gives {name}: {}", now.content.item(kind).title),
     };
-    event(figure, format!("The game master {text}"))
+    let told = event(figure, format!("The game master {text}"));
+    match *done {
+        Mastered::Wounded { physical } => {
+            let after = now.mod_st(figure) - physical;
+            harmed(figure, after, told)
+        }
+        _ => told,
+    }
 }
 
 /// Says who came into the battle.

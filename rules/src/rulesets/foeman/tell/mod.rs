@@ -27,11 +27,11 @@ use crate::rulesets::foeman::code;
 use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent, Next, RoundEvent, SideEvent};
-use crate::rulesets::foeman::rolls::{self, Check, Sum};
+use crate::rulesets::foeman::rolls::{self, Check, Sum, odds, success};
 use crate::rulesets::foeman::situation::engagement::engaged_by;
 use crate::rulesets::foeman::state::records::SideSequence;
-use crate::rulesets::foeman::state::{Action, ActionKind};
-use crate::told::{Line, LineKind, Term};
+use crate::rulesets::foeman::state::{Action, ActionKind, Condition};
+use crate::told::{Line, LineKind, Roll, Term};
 
 /// Says what an instruction means, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(now: Situation<'_>, instruction: &Instruction) -> Option<Line> {
@@ -148,7 +148,7 @@ fn tell_turn(now: Situation<'_>, (figure, facing): (FigureId, Direction), check:
     let lost = format!("unsteady, -{unsteady} DX this round");
     let how = words::roll(now.content, check, ["steady", &lost]);
     text.push_str(&format!("; a hasty turn: {}, {how}", dice(check.dice.len())));
-    Line { terms: terms(now.content, &check.needed), ..event(figure, text) }
+    judged(now, check, event(figure, text))
 }
 
 fn tell_move(now: Situation<'_>, figure: FigureId) -> Option<Line> {
@@ -210,6 +210,21 @@ fn tell_choice(now: Situation<'_>, figure: FigureId, aims_at: Option<FigureId>) 
 
 fn coded(line: Line, code: ActionCode) -> Line {
     Line { code: Some(code.to_string()), ..line }
+}
+
+/// A line about a success roll, with what was needed and how likely it was.
+fn judged(now: Situation<'_>, check: &Check, line: Line) -> Line {
+    // A recorded roll may have more dice than anybody can choose; chances are not counted for so many.
+    let dice = Some(check.dice.len()).filter(|&dice| dice <= odds::MOST).and_then(|dice| u8::try_from(dice).ok());
+    let odds = dice.map(|dice| success::chance(dice, check.needed.total(), check.miss));
+    let roll = odds.map(|odds| Roll { odds, success: check.success.is_success() });
+    Line { terms: terms(now.content, &check.needed), roll, ..line }
+}
+
+/// A line about harm that leaves a figure with so much ST: it may be out of the battle by it.
+fn harmed(figure: FigureId, after: i32, told: Line) -> Line {
+    let lost = (Condition::at(after) != Condition::Active).then_some(u32::from(figure.0));
+    Line { lost, ..about(figure, told) }
 }
 
 fn side_name<'a>(now: Situation<'a>, side: SideId) -> &'a str {

@@ -1,0 +1,35 @@
+//! A battle's log as lines of text, for the terminal and the clipboard alike.
+
+use std::collections::BTreeMap;
+
+use foeman_rules::game::Seen;
+use foeman_rules::told::{Line, LineKind};
+
+use crate::console::printable;
+
+/// The log as it is told: a blank line before each heading, what comes of a deed moved in below it.
+pub(crate) fn text(seen: &Seen) -> String {
+    let mut text = String::new();
+    for told in &seen.lines {
+        let line = printable(&told.line.text);
+        match told.line.kind {
+            LineKind::Heading if text.is_empty() => text += &format!("{line}\n"),
+            LineKind::Heading => text += &format!("\n{line}\n"),
+            LineKind::Event => text += &format!("  {line}\n"),
+            LineKind::Detail => text += &format!("    {line}\n"),
+        }
+    }
+    text
+}
+
+/// A line for every action that has a code: round, actor, code and words, with tabs between them.
+pub(crate) fn codes(seen: &Seen) -> Vec<String> {
+    let tokens = &seen.board.tokens;
+    let names: BTreeMap<u32, String> = tokens.iter().map(|token| (token.id, printable(&token.name))).collect();
+    let coded = seen.lines.iter().filter_map(|told| {
+        let Line { text, actor, code: Some(code), .. } = &told.line else { return None };
+        let name = actor.and_then(|actor| names.get(&actor)).map_or("", String::as_str);
+        Some(format!("{}\t{name}\t{code}\t{}", told.round, printable(text)))
+    });
+    coded.collect()
+}

@@ -1,0 +1,175 @@
+//! Two ways in which a battle went, side by side: what both have in common, then each, and how they stand in the end.
+
+use egui::{Frame, Grid, Label, Margin, RichText, ScrollArea, TextStyle, Ui, vec2};
+use foeman_rules::game::Told;
+
+use super::super::super::action::{Action, Actions, PlayAction};
+use super::super::super::icon::Icon;
+use super::super::super::play::Battle;
+use super::super::super::play::compare::{Comparison, Row};
+use super::super::super::widgets;
+use super::super::lines::{self, Emphasis};
+use crate::theme::{GAP, palette};
+
+/// Lines that both say, in a row, of which only the first and the last are shown.
+const FOLDED: usize = 5;
+/// Height of a row before it has been measured, in points.
+const GUESS: f32 = 22.0;
+/// Height that the differences have at most, as a share of the pane.
+const TABLE: f32 = 0.38;
+
+/// What is drawn in a row of the log.
+enum Drawn<'a> {
+    Row(&'a Row),
+    /// So many lines that both say.
+    Same(usize),
+}
+
+/// Draws the comparison with the other way; `other` is its name.
+pub(super) fn ui(ui: &mut Ui, battle: &Battle, comparison: &Comparison, other: usize, actions: &mut Actions) {
+    let name = |at: usize| battle.branches().names().nth(at).map_or("", |(name, _)| name);
+    let (left, right) = (name(other), name(battle.branches().shown()));
+    Frame::new().inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            let title = format!("{left} and {right}");
+            let heading = widgets::styled(title, TextStyle::Heading, palette(ui).strong);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if widgets::icon_button(ui, Icon::Close, "Close the comparison").clicked() {
+                    actions.push(Action::Play(PlayAction::CompareWith(None)));
+                }
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    ui.add(Label::new(heading).truncate());
+                });
+            });
+        });
+        differences(ui, comparison, (left, right));
+        ui.add_space(GAP);
+        log(ui, comparison, (left, right));
+    });
+}
+
+fn differences(ui: &mut Ui, comparison: &Comparison, (left, right): (&str, &str)) {
+    let colors = palette(ui);
+    widgets::section(ui, "HOW THEY STAND");
+    if comparison.differences.is_empty() {
+        ui.label(RichText::new("Both stand alike").color(colors.weak));
+        return;
+    }
+    let most = ui.available_height() * TABLE;
+    let column = (ui.available_width() / 3.0 - 2.0 * GAP).max(80.0);
+    ScrollArea::vertical().id_salt("differences").max_height(most).auto_shrink([false, true]).show(ui, |ui| {
+        Grid::new("differences").num_columns(3).striped(true).min_col_width(column).max_col_width(column).show(
+            ui,
+            |ui| {
+                for heading in ["", left, right] {
+                    ui.add(Label::new(RichText::new(heading).color(colors.strong)).truncate());
+                }
+                ui.end_row();
+                for difference in &comparison.differences {
+                    ui.add(Label::new(RichText::new(&difference.what).color(colors.text)).truncate());
+                    for text in [&difference.left, &difference.right] {
+                        ui.add(Label::new(RichText::new(text).color(colors.strong)).truncate());
+                    }
+                    ui.end_row();
+                }
+            },
+        );
+    });
+}
+
+fn log(ui: &mut Ui, comparison: &Comparison, (left, right): (&str, &str)) {
+    let colors = palette(ui);
+    widgets::section(ui, "WHAT HAPPENED");
+    let common = match comparison.common {
+        0 => "They differ from the first line on".to_owned(),
+        1 => "1 line is the same in both".to_owned(),
+        lines => format!("The first {lines} lines are the same in both, up to round {}", comparison.round),
+    };
+    ui.label(RichText::new(common).color(colors.weak));
+    if comparison.rows.is_empty() {
+        return;
+    }
+    let half = (ui.available_width() - 3.0 * GAP) / 2.0;
+    ui.horizontal(|ui| {
+        for name in [left, right] {
+            ui.allocate_ui(vec2(half, 18.0), |ui| {
+                ui.set_width(half);
+                ui.add(Label::new(RichText::new(name).color(colors.strong)).truncate());
+            });
+        }
+    });
+    let drawn = folded(&comparison.rows);
+    ScrollArea::vertical().id_salt("both logs").auto_shrink([false, false]).show_viewport(ui, |ui, view| {
+        // Only what can be seen is laid out; the heights of the rest are remembered.
+        let id = egui::Id::unique(("heights of both logs", left, right, drawn.len()));
+        let mut heights: Vec<f32> = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+        heights.resize(drawn.len(), GUESS);
+        let (top, width) = (ui.min_rect().top(), ui.available_width());
+        let (mut y, mut measured) = (0.0, false);
+        for (row, height) in drawn.iter().zip(&mut heights) {
+            if y + *height >= view.min.y && y <= view.max.y {
+                let place = egui::Rect::from_min_size(egui::pos2(ui.min_rect().left(), top + y), vec2(width, *height));
+                let mut child = ui.new_child(egui::UiBuilder::new().id_salt(("both", y as i64)).max_rect(place));
+                draw(&mut child, row, half);
+                let found = child.min_rect().height();
+                measured |= (found - *height).abs() > 0.5;
+                *height = found;
+            }
+            y += *height + 3.0;
+        }
+        if measured {
+            ui.ctx().request_repaint();
+        }
+        ui.allocate_space(vec2(width, y));
+        ui.data_mut(|data| data.insert_temp(id, heights));
+    });
+}
+
+/// Long stretches that both say, folded.
+fn folded(rows: &[Row]) -> Vec<Drawn<'_>> {
+    let mut drawn = Vec::new();
+    for run in rows.chunk_by(|one, other| one.is_same == other.is_same) {
+        if run.len() > FOLDED && run[0].is_same {
+            drawn.push(Drawn::Row(&run[0]));
+            drawn.push(Drawn::Same(run.len() - 2));
+            drawn.push(Drawn::Row(&run[run.len() - 1]));
+        } else {
+            drawn.extend(run.iter().map(Drawn::Row));
+        }
+    }
+    drawn
+}
+
+fn draw(ui: &mut Ui, drawn: &Drawn<'_>, half: f32) {
+    let colors = palette(ui);
+    match drawn {
+        Drawn::Same(count) => {
+            ui.label(RichText::new(format!("{count} lines that both say")).italics().color(colors.weak));
+        }
+        Drawn::Row(row) => {
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = 3.0 * GAP;
+                let tint = |is_left: bool| match (row.is_same, is_left) {
+                    (true, _) => egui::Color32::TRANSPARENT,
+                    (false, true) => colors.warning.gamma_multiply(0.13),
+                    (false, false) => colors.accent.gamma_multiply(0.13),
+                };
+                side(ui, row.left.as_deref(), half, tint(true));
+                side(ui, row.right.as_deref(), half, tint(false));
+            });
+        }
+    }
+}
+
+fn side(ui: &mut Ui, told: Option<&Told>, width: f32, tint: egui::Color32) {
+    ui.allocate_ui_with_layout(vec2(width, 0.0), egui::Layout::top_down(egui::Align::LEFT), |ui| {
+        ui.set_width(width);
+        let Some(told) = told else { return };
+        let (text, indent) = lines::text(ui, &told.line, Emphasis::Normal);
+        let margin = Margin { left: indent as i8 + 4, right: 4, top: 1, bottom: 1 };
+        Frame::new().fill(tint).corner_radius(3).inner_margin(margin).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.add(Label::new(text).wrap());
+        });
+    });
+}

@@ -1,0 +1,123 @@
+//! What differs between two ways in which a battle went.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use foeman_rules::game::{Seen, Told};
+use foeman_rules::ruleset::Turn;
+use foeman_rules::told::Token;
+use similar::{Algorithm, DiffOp};
+
+/// How long is spent on finding which lines belong together; after that they stand as they are found by then.
+const PATIENCE: Duration = Duration::from_millis(60);
+
+/// Two ways in which a battle went.
+pub struct Comparison {
+    /// How many lines both begin with.
+    pub common: usize,
+    /// The round of the last of these.
+    pub round: u32,
+    /// The lines after these, those beside each other that say the same.
+    pub rows: Vec<Row>,
+    /// How the two stand, where they differ.
+    pub differences: Vec<Difference>,
+}
+
+/// A line of one way beside one of the other, where there is one.
+pub struct Row {
+    /// Of the one.
+    pub left: Option<Arc<Told>>,
+    /// Of the other.
+    pub right: Option<Arc<Told>>,
+    /// Whether both say the same.
+    pub is_same: bool,
+}
+
+/// Something that is otherwise in the end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// What: `Maud Tollbar, health`.
+    pub what: String,
+    /// How it is in the one.
+    pub left: String,
+    /// How it is in the other.
+    pub right: String,
+}
+
+impl Comparison {
+    /// What differs between two ways as somebody knows them.
+    pub fn between(left: &Seen, right: &Seen) -> Self {
+        let common = left.lines.iter().zip(&right.lines).take_while(|(one, other)| one.line == other.line).count();
+        let round = common.checked_sub(1).map_or(0, |last| left.lines[last].round);
+        let rows = aligned(&left.lines[common..], &right.lines[common..]);
+        Self { common, round, rows, differences: differences(left, right) }
+    }
+}
+
+/// Lines that say the same beside each other, as many as can be found without changing their order.
+fn aligned(left: &[Arc<Told>], right: &[Arc<Told>]) -> Vec<Row> {
+    let texts = |lines: &[Arc<Told>]| -> Vec<String> { lines.iter().map(|told| told.line.text.clone()).collect() };
+    let (old, new) = (texts(left), texts(right));
+    let until = Instant::now() + PATIENCE;
+    let ops = similar::capture_diff_slices_deadline(Algorithm::Myers, &old, &new, Some(until));
+    // What is gone and what came in its place stand beside each other.
+    let mut rows = Vec::new();
+    for run in ops.chunk_by(|one, other| is_same(one) == is_same(other)) {
+        let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
+        let old = &left[first.old_range().start..last.old_range().end];
+        let new = &right[first.new_range().start..last.new_range().end];
+        rows.extend((0..old.len().max(new.len())).map(|nth| Row {
+            left: old.get(nth).cloned(),
+            right: new.get(nth).cloned(),
+            is_same: is_same(first),
+        }));
+    }
+    rows
+}
+
+fn is_same(op: &DiffOp) -> bool {
+    matches!(op, DiffOp::Equal { .. })
+}
+
+fn differences(left: &Seen, right: &Seen) -> Vec<Difference> {
+    let mut found = Vec::new();
+    let mut note = |what: String, left: String, right: String| {
+        if left != right {
+            found.push(Difference { what, left, right });
+        }
+    };
+    note("Result".to_owned(), result(left), result(right));
+    note("Round".to_owned(), left.round.to_string(), right.round.to_string());
+    let mut ids: Vec<u32> = left.board.tokens.iter().chain(&right.board.tokens).map(|token| token.id).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    for id in ids {
+        let find = |seen: &Seen| seen.board.tokens.iter().find(|token| token.id == id).cloned();
+        let (one, other) = (find(left), find(right));
+        let Some(name) = one.as_ref().or(other.as_ref()).map(|token| token.name.clone()) else { continue };
+        let told = |token: Option<&Token>, what: fn(&Token) -> String| token.map_or("not there".to_owned(), what);
+        for (what, value) in VALUES {
+            note(format!("{name}, {what}"), told(one.as_ref(), value), told(other.as_ref(), value));
+        }
+    }
+    found
+}
+
+/// What is compared of a token.
+const VALUES: [(&str, fn(&Token) -> String); 3] = [
+    ("health", |token| format!("{} of {}", token.health.0, token.health.1)),
+    ("state", |token| if token.marks.is_empty() { "sound".to_owned() } else { token.marks.join(", ") }),
+    ("place", |token| match token.cells.first() {
+        Some([column, row]) => format!("{column},{row}"),
+        None => "off the map".to_owned(),
+    }),
+];
+
+fn result(seen: &Seen) -> String {
+    let Turn::Over(outcome) = &seen.turn else { return "goes on".to_owned() };
+    let winners: Vec<String> = outcome.winners.iter().map(|&side| seen.side_name(side)).collect();
+    match outcome.is_draw() {
+        true => format!("a draw, {}", outcome.reason),
+        false => format!("{} won, {}", winners.join(" and "), outcome.reason),
+    }
+}

@@ -1,0 +1,157 @@
+//! The address of a position in a battle: a line of text that leads there again, with the same content.
+//!
+//! `foeman:duel?seed=7&content=1f0c22a9b3d4&entries=41&chosen=3.0x12.5`: the scenario, the seed of the dice, how the sum
+//! over the content begins, how many entries there are, and which of its choices everybody took, one after the other;
+//! `0x12` is the first twelve times.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Engine, Game};
+use crate::dice::Seed;
+use crate::digest::sha256;
+use crate::ruleset::Turn;
+
+/// How an address begins.
+const SCHEME: &str = "foeman:";
+/// Digits of the sum over the content.
+const DIGITS: usize = 12;
+/// Choices that an address can have at most, so that none asks for more memory than a long battle.
+const MOST: usize = 1_000_000;
+
+/// The address of a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Address {
+    /// The scenario's id.
+    pub scenario: String,
+    /// The seed of the dice.
+    pub seed: Seed,
+    /// How many entries there are.
+    entries: usize,
+    /// The first digits of the sum over the content.
+    content: String,
+    /// What everybody chose, as positions among the choices that there were.
+    chosen: Vec<usize>,
+}
+
+/// Why an address cannot be read, or does not lead anywhere.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AddressError(String);
+
+impl std::error::Error for AddressError {}
+
+impl fmt::Display for AddressError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Address {
+    /// Where a battle is. An amended battle has no address: what was done to it follows from no choice.
+    pub fn of(game: &dyn Game) -> Result<Self, AddressError> {
+        let chosen = game.chosen().ok_or_else(|| {
+            AddressError("expected a battle without amendments, which an address cannot carry: save its journal".to_owned())
+        })?;
+        let resolved = game.content();
+        Ok(Self {
+            scenario: resolved.scenario.id.clone(),
+            seed: game.seed(),
+            entries: game.entries(),
+            content: sum(game),
+            chosen,
+        })
+    }
+
+    /// Takes a battle at its start there. The error says how far it came, and why not further; the battle is there then.
+    pub fn go(&self, game: &mut dyn Game, engine: &dyn Engine) -> Result<(), AddressError> {
+        let changed = match self.fits(game) {
+            true => "",
+            false => ", for the content is not what it was when the address was copied",
+        };
+        let stopped = |entry: usize, why: &str| {
+            AddressError(format!("expected a way to entry {}, but found {why} at entry {entry}{changed}", self.entries))
+        };
+        let Some(player) = engine.players().first().map(|info| info.id) else { return Ok(()) };
+        let mut chosen = self.chosen.iter();
+        while game.entries() < self.entries {
+            let entry = game.entries();
+            match game.turn() {
+                Turn::Over(_) => return Err(stopped(entry, "the battle's end")),
+                Turn::Auto => game.step(player),
+                Turn::Ask { .. } => {
+                    let choice = *chosen.next().ok_or_else(|| stopped(entry, "somebody who has to choose"))?;
+                    game.choose(choice).map_err(|_| stopped(entry, "no such choice"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a battle is played with the content that the address was made with.
+    pub fn fits(&self, game: &dyn Game) -> bool {
+        sum(game) == self.content
+    }
+}
+
+/// The first digits of the sum over the content that a battle is played with.
+fn sum(game: &dyn Game) -> String {
+    let mut sum = sha256(game.content().canonical());
+    sum.truncate(DIGITS);
+    sum
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { scenario, seed: Seed(seed), entries, content, chosen } = self;
+        write!(f, "{SCHEME}{scenario}?seed={seed}&content={content}&entries={entries}&chosen=")?;
+        for (nth, run) in chosen.chunk_by(|one, other| one == other).enumerate() {
+            let dot = if nth > 0 { "." } else { "" };
+            match run.len() {
+                1 => write!(f, "{dot}{}", run[0])?,
+                times => write!(f, "{dot}{}x{times}", run[0])?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Address {
+    type Err = AddressError;
+
+    fn from_str(text: &str) -> Result<Self, AddressError> {
+        let wrong = |expected: &str, found: &str| {
+            let found: String = found.chars().filter(|letter| !letter.is_control()).take(40).collect();
+            AddressError(format!("expected {expected}, but found `{found}`"))
+        };
+        let like = "an address such as `foeman:duel?seed=7&content=1f0c22a9b3d4&entries=41&chosen=3.0x12`";
+        let rest = text.trim().strip_prefix(SCHEME).ok_or_else(|| wrong(like, text.trim()))?;
+        let (scenario, rest) = rest.split_once('?').ok_or_else(|| wrong(like, text.trim()))?;
+        let values: Vec<(&str, &str)> = rest.split('&').filter_map(|part| part.split_once('=')).collect();
+        let value = |name: &str| {
+            let of_name = values.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
+            of_name.ok_or_else(|| wrong(&format!("`{name}=` in the address"), rest))
+        };
+        let number = |name: &str| {
+            let value = value(name)?;
+            value.parse::<u64>().map_err(|_| wrong(&format!("a whole number as `{name}`"), value))
+        };
+        let mut chosen = Vec::new();
+        for run in value("chosen")?.split('.').filter(|run| !run.is_empty()) {
+            let (position, times) = run.split_once('x').unwrap_or((run, "1"));
+            let (Ok(position), Ok(times)) = (position.parse::<usize>(), times.parse::<usize>()) else {
+                return Err(wrong("a choice such as `3` or `0x12`", run));
+            };
+            if times > MOST - chosen.len() {
+                return Err(wrong(&format!("at most {MOST} choices"), run));
+            }
+            chosen.extend(std::iter::repeat_n(position, times));
+        }
+        Ok(Self {
+            scenario: scenario.to_owned(),
+            seed: Seed(number("seed")?),
+            entries: usize::try_from(number("entries")?).unwrap_or(usize::MAX),
+            content: value("content")?.to_owned(),
+            chosen,
+        })
+    }
+}
