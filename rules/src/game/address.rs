@@ -50,7 +50,9 @@ impl Address {
     /// Where a battle is. An amended battle has no address: what was done to it follows from no choice.
     pub fn of(game: &dyn Game) -> Result<Self, AddressError> {
         let chosen = game.chosen().ok_or_else(|| {
-            AddressError("expected a battle without amendments, which an address cannot carry: save its journal".to_owned())
+            AddressError(
+                "expected a battle without amendments, which an address cannot carry: save its journal".to_owned(),
+            )
         })?;
         let resolved = game.content();
         Ok(Self {

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::{Address, Engine, Game, Moment, MomentKind, Viewer};
 use foeman_rules::player::PlayerId;
-use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::ruleset::{SideId, Turn};
+use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::resolve::Resolved;
 use foeman_tests::packs;
 use proptest::prelude::*;
@@ -63,15 +63,22 @@ fn an_address_is_read_as_it_is_written_and_leads_to_the_same_battle() {
 #[test]
 fn what_is_no_address_is_refused_with_what_was_expected() {
     let refused = |text: &str| Address::from_str(text).expect_err(text).to_string();
-    let like = "expected an address such as `foeman:duel?seed=7&content=1f0c22a9b3d4&entries=41&chosen=3.0x12`, but found";
+    let like =
+        "expected an address such as `foeman:duel?seed=7&content=1f0c22a9b3d4&entries=41&chosen=3.0x12`, but found";
     assert_eq!(refused("duel"), format!("{like} `duel`"));
     assert_eq!(refused("foeman:duel"), format!("{like} `foeman:duel`"));
     assert_eq!(
         refused("foeman:duel?seed=x&content=a&entries=2&chosen="),
         "expected a whole number as `seed`, but found `x`"
     );
-    assert_eq!(refused("foeman:duel?seed=7&content=a&chosen=1"), "expected `entries=` in the address, but found `seed=7&content=a&chosen=1`");
-    assert_eq!(refused("foeman:duel?seed=7&content=a&entries=2&chosen=1.b"), "expected a choice such as `3` or `0x12`, but found `b`");
+    assert_eq!(
+        refused("foeman:duel?seed=7&content=a&chosen=1"),
+        "expected `entries=` in the address, but found `seed=7&content=a&chosen=1`"
+    );
+    assert_eq!(
+        refused("foeman:duel?seed=7&content=a&entries=2&chosen=1.b"),
+        "expected a choice such as `3` or `0x12`, but found `b`"
+    );
     assert_eq!(
         refused("foeman:duel?seed=7&content=a&entries=2&chosen=1x999999.0x999999999999"),
         "expected at most 1000000 choices, but found `0x999999999999`"
@@ -93,7 +100,10 @@ fn an_address_that_does_not_lead_there_says_how_far_it_came() {
     assert!(entries < 20, "{entries}");
     assert_eq!(gone, Err(format!("expected a way to entry 20, but found no such choice at entry {entries}")));
     let (gone, entries) = go(&format!("{head}&chosen="));
-    assert_eq!(gone, Err(format!("expected a way to entry 20, but found somebody who has to choose at entry {entries}")));
+    assert_eq!(
+        gone,
+        Err(format!("expected a way to entry 20, but found somebody who has to choose at entry {entries}"))
+    );
     let late = head.replace("entries=20", "entries=999999999999");
     let (gone, entries) = go(&format!("{late}&chosen={chosen}.0x900"));
     assert!(gone.is_err() && entries < 5_000, "{gone:?} at {entries}");
@@ -139,7 +149,9 @@ fn a_timeline_shows_rounds_and_who_falls_also_of_what_was_taken_back() {
     assert_eq!(lost.len(), 1, "Maud alone loses consciousness");
     assert_eq!((lost[0].kind, lost[0].round), (MomentKind::Lost(0), 2));
     let told = game.told_since(Viewer::All, lost[0].entry);
-    assert!(told.iter().any(|told| told.line.text.ends_with("Maud Tollbar takes 2 damage and 2 exhaustion, ST 5 -> 1 and loses consciousness")));
+    assert!(told.iter().any(|told| {
+        told.line.text.ends_with("Maud Tollbar takes 2 damage and 2 exhaustion, ST 5 -> 1 and loses consciousness")
+    }));
     game.back_to(3);
     assert_eq!(kinds(&game.seen(Viewer::All).moments), kinds(&moments), "what was taken back is still to come");
     let choices = game.seen(Viewer::All).choices.len();

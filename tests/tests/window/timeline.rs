@@ -171,7 +171,12 @@ fn another_choice_is_played_on_with_the_same_dice_and_compared_with_what_was() {
     push(&mut window, &other);
     assert!(window.query_by_label("Choose otherwise").is_none(), "the dialog is closed");
     window.get_by_label_contains("Chosen otherwise: the two part in round 1");
-    assert!(log(&window).contains("broadsword: 3 dice") || log(&window).contains("broadsword, with Weapon Proficiency (F7.9): 3 dice"), "{}", log(&window));
+    assert!(
+        log(&window).contains("broadsword: 3 dice")
+            || log(&window).contains("broadsword, with Weapon Proficiency (F7.9): 3 dice"),
+        "{}",
+        log(&window)
+    );
     let names: Vec<String> = battle(&window).branches().names().map(|(name, _)| name.to_owned()).collect();
     assert_eq!(names, ["Branch 1", "Branch 2"]);
     play(&mut window, PlayAction::ToEnd);
@@ -233,7 +238,10 @@ fn a_battle_goes_on_until_something_comes() {
     assert!(log(&window).contains("ST 5 -> 1 and loses consciousness"));
     play(&mut window, PlayAction::BackToStart);
     command(&mut window, "play.until-unlikely");
-    assert!(matches!(battle(&window).seen().turn, Turn::Over(_)), "no roll of it is that unlikely, so it goes to its end");
+    assert!(
+        matches!(battle(&window).seen().turn, Turn::Over(_)),
+        "no roll of it is that unlikely, so it goes to its end"
+    );
 }
 
 #[test]
@@ -305,7 +313,10 @@ fn the_chart_of_many_shows_their_sides_and_figures_on_demand() {
         let tokens = &battle(window).board().tokens;
         tokens.iter().filter(|token| token.side == side).map(|token| token.health.0.max(0)).sum()
     };
-    let expected = [format!("Garrison: all figures, {}", sums(&window, 0)), format!("Creditors: all figures, {}", sums(&window, 1))];
+    let expected = [
+        format!("Garrison: all figures, {}", sums(&window, 0)),
+        format!("Creditors: all figures, {}", sums(&window, 1)),
+    ];
     assert_eq!(entries(&window), expected);
     click(&mut window, "Figures…");
     window.get_by_role_and_label(Role::CheckBox, "Captain Odo Latch").click();

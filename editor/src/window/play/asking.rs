@@ -56,10 +56,14 @@ impl Play {
         text: &str,
     ) -> Result<(String, u64), String> {
         let address = Address::from_str(text).map_err(|error| error.to_string())?;
-        let Begun { mut game, engine, content } =
-            begin(analysis, registry, &address.scenario, address.seed.0).map_err(|errors| {
+        let Begun { mut game, engine, content } = begin(analysis, registry, &address.scenario, address.seed.0)
+            .map_err(|errors| {
                 let first = errors.first().map(|error| format!("{}: {}", error.pointer, error.message));
-                format!("expected a scenario that can be played, but found `{}`: {}", address.scenario, first.unwrap_or_default())
+                format!(
+                    "expected a scenario that can be played, but found `{}`: {}",
+                    address.scenario,
+                    first.unwrap_or_default()
+                )
             })?;
         let fits = address.fits(&*game);
         let notice = match address.go(&mut *game, engine) {

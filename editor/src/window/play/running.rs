@@ -66,8 +66,12 @@ pub enum Pace {
 
 impl Pace {
     /// All, with their names.
-    pub const ALL: [(Self, &str); 4] =
-        [(Self::AtOnce, "At once"), (Self::Quick, "10 a second"), (Self::Easy, "3 a second"), (Self::Slow, "1 a second")];
+    pub const ALL: [(Self, &str); 4] = [
+        (Self::AtOnce, "At once"),
+        (Self::Quick, "10 a second"),
+        (Self::Easy, "3 a second"),
+        (Self::Slow, "1 a second"),
+    ];
 
     /// The time from one thing that is told to the next; nothing where it does not wait.
     pub fn wait(self) -> Option<Duration> {

@@ -76,7 +76,8 @@ fn compare(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
 /// The names of all branches, to be changed, and a way to be rid of those that are not shown.
 fn manage(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
     let branches = battle.branches();
-    let config = egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+    let config =
+        egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     egui::containers::menu::MenuButton::new("Branches…").config(config).ui(ui, |ui| {
         ui.set_min_width(300.0);
         let text = "Each is saved as a journal of its own while it is shown";

@@ -117,7 +117,8 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
 
 /// The figures whose lines may be shown beside those of their sides.
 fn figures(ui: &mut Ui, workspace: &Workspace, board: &Board, history: &[Curve], actions: &mut Actions) {
-    let config = egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+    let config =
+        egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     egui::containers::menu::MenuButton::new("Figures…").config(config).ui(ui, |ui| {
         ui.set_min_width(220.0);
         egui::ScrollArea::vertical().max_height(320.0).show(ui, |ui| {

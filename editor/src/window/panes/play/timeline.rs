@@ -104,7 +104,8 @@ fn track(ui: &mut Ui, battle: &Battle, last: usize, actions: &mut Actions) {
     }
     for bookmark in battle.bookmarks().all().iter().filter(|bookmark| bookmark.entries <= last) {
         let x = scale.x(bookmark.entries);
-        let flag = vec![pos2(x, middle - 2.0), pos2(x, middle - 16.0), pos2(x + 8.0, middle - 12.0), pos2(x, middle - 8.0)];
+        let flag =
+            vec![pos2(x, middle - 2.0), pos2(x, middle - 16.0), pos2(x + 8.0, middle - 12.0), pos2(x, middle - 8.0)];
         painter.add(Shape::convex_polygon(flag, colors.accent, Stroke::new(1.0, colors.strong)));
     }
     let handle = pos2(scale.x(now), middle);
@@ -212,7 +213,8 @@ fn keyboard(ui: &Ui, battle: &Battle, response: &egui::Response, (now, last): (u
 fn bookmarks(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let count = battle.bookmarks().all().len();
     let text = if count == 0 { "Bookmarks".to_owned() } else { format!("Bookmarks ({count})") };
-    let config = egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+    let config =
+        egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     let menu = egui::containers::menu::MenuButton::new(text).config(config);
     menu.ui(ui, |ui| {
         ui.set_min_width(300.0);
