@@ -59,7 +59,7 @@ pub(crate) fn meetings(
 }
 
 /// Those who are named by their ids, with the record they stand in or without.
-fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Contender>, String> {
+pub(crate) fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Contender>, String> {
     let mut chosen: Vec<&Contender> = Vec::new();
     for word in named {
         let mut meant: Vec<&Contender> = all.iter().filter(|one| one.id == *word).collect();

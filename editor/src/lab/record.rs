@@ -56,6 +56,26 @@ pub(crate) enum Question {
     Vary(Vary),
     /// Who wins against whom; each two are played with the first of them in the first place, and then in the second.
     Matrix,
+    /// How many of a figure are a match for the others.
+    Parity(Priced),
+}
+
+/// A search for the number of a figure that wins half the battles.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Priced {
+    /// The figure's id.
+    pub(crate) figure: String,
+    /// Its name.
+    pub(crate) name: String,
+    /// The position of the side in whose place it stands.
+    pub(crate) side: u8,
+    /// The greatest number that is tried.
+    pub(crate) most: u32,
+    /// How many find room, where that ended the search.
+    pub(crate) room: Option<u32>,
+    /// What the sides are worth with each number, in points of the ruleset.
+    pub(crate) worth: Vec<Vec<Option<i64>>>,
 }
 
 /// A sweep of values.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use foeman_rules::cast::Cast;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::{Engine, Viewer};
-use foeman_rules::lab::{self, Comparison, Unplayable, Until, compare};
+use foeman_rules::lab::{self, Comparison, Parity, Unplayable, Until, compare};
 use foeman_rules::player::PlayerId;
 use foeman_rules::ruleset::SideId;
 use foeman_rules::simulate::{Plan, Report};
@@ -23,6 +23,7 @@ use super::MOST_OF_ALL;
 use super::against;
 use super::counted::Look;
 use super::matrix::{self, Table};
+use super::parity::{MOST, Price, Search};
 use super::record::{Against, Heading, Question, Record, Vary};
 use super::summary::Summary;
 use super::vary::{self, Sweep, Unfit};
@@ -65,6 +66,8 @@ pub(crate) enum Ask {
     Vary(Sweep),
     /// Who wins against whom, of those named or of all.
     Matrix(Vec<String>),
+    /// How many of this figure are a match for the others, in the place of the side.
+    Parity(String),
 }
 
 /// Who looks on.
@@ -90,6 +93,8 @@ pub(crate) enum Found {
     Sweep(Vec<Point>, String),
     /// Who wins against whom.
     Matrix(Table),
+    /// How many are a match.
+    Parity(Box<Price>),
 }
 
 /// What comes of one value of a sweep.
@@ -138,6 +143,7 @@ pub(crate) fn run(order: &Order, watch: &Watch<'_>) -> Result<Played, String> {
         Ask::Against { saved, packs, until } => job.against(&resolved, saved, packs, *until)?,
         Ask::Vary(sweep) => job.vary(&resolved, sweep)?,
         Ask::Matrix(named) => job.matrix(named)?,
+        Ask::Parity(figure) => job.parity(figure)?,
     };
     let whole = !watch.cancel.load(Ordering::Relaxed);
     let found = found(&record, if whole { Look::Once } else { Look::AtWill });
@@ -180,6 +186,7 @@ fn found(record: &Record, look: Look) -> Found {
             Found::Sweep(arms.enumerate().map(point).collect(), side_name(question.side))
         }
         Question::Matrix => Found::Matrix(Table::of(record)),
+        Question::Parity(question) => Found::Parity(Box::new(Price::of(record, question))),
     }
 }
 
@@ -304,6 +311,31 @@ impl Job<'_> {
         }
         let contents = fit;
         self.each(contents, 2)
+    }
+
+    fn parity(mut self, figure: &str) -> Result<(Record, Vec<Arc<Resolved>>), String> {
+        let (order, draft) = (self.order, self.order.analysis.draft());
+        let most = Parity::battles_at_most(MOST, self.plan.battles);
+        if most > MOST_OF_ALL {
+            let each = MOST_OF_ALL / (most / u64::from(self.plan.battles.max(1))).max(1);
+            return Err(format!("expected at most {each} battles of each number, but found {}", self.plan.battles));
+        }
+        (self.watch.all)(most);
+        let mut search = Search::new(order.engine, draft, &order.scenario, figure, order.side)?;
+        while let Some((count, content)) = search.next()? {
+            let report = self.simulate(&content, &self.plan).map_err(|problems| of_problems(&problems))?;
+            // A number of which battles are missing would be compared with others as if they were through.
+            if self.cancelled() {
+                break;
+            }
+            search.add(count, content, report);
+            let (priced, so_far) = search.so_far();
+            self.heading.question = Question::Parity(priced);
+            (self.watch.told)(found(&Record::new(self.heading.clone(), so_far), Look::AtWill));
+        }
+        let (priced, played, contents) = search.finish();
+        self.heading.question = Question::Parity(priced);
+        Ok((Record::new(self.heading, played), contents))
     }
 
     /// Plays all battles with one content after the other, `together` of which belong together, and tells now and then what

@@ -187,7 +187,10 @@ fn options_that_do_not_go_together_are_answered_with_what_does() {
     for (args, says) in [
         (vec!["simulate", &arena, "duel"], "--battles <N>"),
         (vec!["simulate"], "required arguments were not provided"),
-        ([&duel[..], &["--side", "2"]].concat(), "expected `--against`, `--vary` or `--format check` with `--side`"),
+        (
+            [&duel[..], &["--side", "2"]].concat(),
+            "expected `--against`, `--vary`, `--parity` or `--format check` with `--side`",
+        ),
         ([&duel[..], &["--until", "decided"]].concat(), "--against <PACK>"),
         ([&duel[..], &["--merge", "x.jsonl"]].concat(), "cannot be used with"),
         (
@@ -206,7 +209,10 @@ fn options_that_do_not_go_together_are_answered_with_what_does() {
         ([&against[..], &["--until", "effect=90"]].concat(), "percentage points from 0.1 to 50, but found `effect=90`"),
         ([&duel[..], &["--matrix", "--vary", "maps/pit/title=a"]].concat(), "cannot be used with"),
         ([&against[..], &["--matrix"]].concat(), "cannot be used with"),
-        ([&duel[..], &["--matrix", "--side", "2"]].concat(), "expected `--against`, `--vary` or `--format check`"),
+        (
+            [&duel[..], &["--matrix", "--side", "2"]].concat(),
+            "expected `--against`, `--vary`, `--parity` or `--format check`",
+        ),
         ([&duel[..], &["--matrix=maud"]].concat(), "expected two figures at least that can meet, but found 1"),
         (
             [&duel[..], &["--matrix=maud,maud"]].concat(),

@@ -41,6 +41,8 @@ mod migrating;
 
 mod pages;
 
+mod parity;
+
 mod render;
 
 mod required;

@@ -278,6 +278,22 @@ fn a_value_that_cannot_be_is_told_and_nothing_is_played() {
 }
 
 #[test]
+fn how_many_of_a_figure_are_a_match_is_what_the_command_line_says() {
+    let figure = "toll-keepers/pim".to_owned();
+    let asked = LabView { question: LabQuestion::Parity, battles: 60, figure, ..LabView::default() };
+    let (folder, path, mut window) = asking(asked);
+    assert!(says(&window, "How many of") && says(&window, "in the place of"));
+    played(&mut window, "Play the battles");
+    let args = [path.as_str(), "duel", "--battles", "60", "--parity", "pim"];
+    let told = cli(&[&args[..], &["--format", "json"]].concat());
+    assert_eq!(exported(&mut window, folder.path(), Written::Json), told);
+    let table = cli(&args);
+    assert!(says(&window, table.lines().next().unwrap()), "the answer in the same words: {table}");
+    push(&mut window, "Show a battle of 2");
+    assert!(says(&window, "The battle of 2 Pim Underbough with seed 1 is shown"));
+}
+
+#[test]
 fn everybody_meets_everybody_and_each_cell_says_how_sure_it_is_and_is_a_battle() {
     let figures = ["maud", "ushka", "brokk", "sirael"].map(str::to_owned).into();
     let asked = LabView { question: LabQuestion::Matrix, battles: 10, figures, ..LabView::default() };
