@@ -26,7 +26,7 @@ use crate::spread::Spread;
 use crate::tally::{Count, Register};
 use crate::told::{Board, Explained, Line};
 use crate::tool::Toolbox;
-use crate::way::Way;
+use crate::way::{Encounter, Way};
 
 pub use crate::outcome::{Outcome, Reason, SideId};
 
@@ -256,6 +256,14 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// one way at most to each cell, and none that takes a roll. Nothing unless the ruleset says so.
     fn ways(content: &Self::Content, state: &Self::State) -> Vec<(Way, Vec<Self::Command>)> {
         let _ = (content, state);
+        Vec::new()
+    }
+
+    /// Whom whoever goes a way could attack from its end, and who could attack it there, as all others stand now.
+    ///
+    /// The state is what the viewer knows, which may be less than there is.
+    fn encounters(content: &Self::Content, state: &Self::State, way: &Way) -> Vec<Encounter> {
+        let _ = (content, state, way);
         Vec::new()
     }
 

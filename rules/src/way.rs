@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::told::Odds;
+
 /// A way of several steps, which are so many commands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Way {
@@ -23,6 +25,28 @@ pub struct Way {
     pub note: String,
     /// What it may still do there, capital first; the same for all ways after which it may do the same.
     pub then: String,
+}
+
+/// Somebody whom whoever goes a way could attack from its end, or who could attack it there, as all others stand now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Encounter {
+    /// The other token.
+    pub other: u32,
+    /// The best that whoever goes there could do to it.
+    pub ours: Option<Blow>,
+    /// The best that it could do.
+    pub theirs: Option<Blow>,
+}
+
+/// An attack that could be made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Blow {
+    /// What with.
+    pub with: String,
+    /// How many dice the chance is told for.
+    pub dice: u8,
+    /// The chance to hit.
+    pub odds: Odds,
 }
 
 impl Way {

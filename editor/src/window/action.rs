@@ -590,6 +590,8 @@ pub enum PlayAction {
     Rechoose(usize, usize),
     /// Closes what is said of the last amendment.
     Dismiss,
+    /// Shows what enemies can do where whoever is asked may go, or no more.
+    ShowDanger(bool),
     /// Goes on until something has come.
     Until(Until),
     /// Chooses how quickly a battle goes on by itself.

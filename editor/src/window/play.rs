@@ -15,10 +15,12 @@ use foeman_rules::choice::Choice;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::{Engine, Game, Registry, Seen, Viewer};
 use foeman_rules::journal::{self, JournalError};
+use foeman_rules::lookout::Overlay;
 use foeman_rules::player::{PlayerId, PlayerInfo};
 use foeman_rules::prospect::Prospect;
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::told::{Board, Explained};
+use foeman_rules::way::Encounter;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
@@ -386,6 +388,16 @@ impl Battle {
     /// What is known of these choices, and the ways that whoever is asked could go; nothing unless a person is.
     pub fn offer(&self) -> &Offer {
         &self.offer
+    }
+
+    /// Whom whoever goes a way could attack from its end, and who could attack it there, as all others stand now.
+    pub fn encounters(&self, way: usize) -> &[Encounter] {
+        self.offer.encounters(&*self.game, self.seen.viewer, way)
+    }
+
+    /// What enemies can do where whoever is asked may go; nothing where nobody may go anywhere.
+    pub fn danger(&self) -> Option<&Arc<Result<Overlay, String>>> {
+        self.offer.danger(&*self.game, &self.seen)
     }
 
     /// What may come of a choice, counted over all ways the dice can fall.

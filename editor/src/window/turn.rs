@@ -8,7 +8,7 @@ use foeman_rules::game::{Game, Seen, Viewer};
 use foeman_rules::lookout::{Key, Mark, Overlay, Shade};
 use foeman_rules::prospect::Prospect;
 use foeman_rules::told::Board;
-use foeman_rules::way::Way;
+use foeman_rules::way::{Encounter, Way};
 
 /// The last step of the scale that marks are told apart by.
 const LAST: usize = 4;
@@ -24,6 +24,10 @@ pub struct Offer {
     pub reach: Option<Arc<Result<Overlay, String>>>,
     /// What may come of each choice: counted when somebody looks.
     prospects: Vec<OnceCell<Option<Prospect>>>,
+    /// Who is met at the end of each way: worked out when somebody looks.
+    encounters: Vec<OnceCell<Vec<Encounter>>>,
+    /// What enemies can do where the ways lead, as marks on the map.
+    danger: OnceCell<Arc<Result<Overlay, String>>>,
 }
 
 impl Offer {
@@ -32,7 +36,8 @@ impl Offer {
         let ways = game.ways(seen.viewer);
         let reach = (!ways.is_empty()).then(|| Arc::new(Ok(reach(&seen.board, &ways))));
         let prospects = seen.choices.iter().map(|_| OnceCell::new()).collect();
-        Self { barred: game.barred(seen.viewer), ways, reach, prospects }
+        let encounters = ways.iter().map(|_| OnceCell::new()).collect();
+        Self { barred: game.barred(seen.viewer), ways, reach, prospects, encounters, danger: OnceCell::new() }
     }
 
     /// What may come of a choice.
@@ -40,10 +45,50 @@ impl Offer {
         self.prospects.get(choice)?.get_or_init(|| game.prospect(viewer, choice)).as_ref()
     }
 
+    /// Whom whoever goes a way could attack from its end, and who could attack it there, as all others stand now.
+    pub fn encounters(&self, game: &dyn Game, viewer: Viewer, way: usize) -> &[Encounter] {
+        let (Some(met), Some(way)) = (self.encounters.get(way), self.ways.get(way)) else { return &[] };
+        met.get_or_init(|| game.encounters(viewer, way))
+    }
+
+    /// What enemies can do where the ways lead, as they stand now; nothing where nobody may go anywhere.
+    pub fn danger(&self, game: &dyn Game, seen: &Seen) -> Option<&Arc<Result<Overlay, String>>> {
+        let met = |(at, way)| (way, self.encounters(game, seen.viewer, at));
+        let make = || Arc::new(Ok(danger(&seen.board, self.ways.iter().enumerate().map(met))));
+        (!self.ways.is_empty()).then(|| self.danger.get_or_init(make))
+    }
+
     /// The way that ends in a cell, and its position.
     pub fn way_to(&self, cell: [i32; 2]) -> Option<(usize, &Way)> {
         self.ways.iter().enumerate().find(|(_, way)| way.end() == Some(cell))
     }
+}
+
+/// How likely whoever goes a way would be hit at its end, by the one who hits most often.
+fn danger<'a>(board: &Board, ways: impl Iterator<Item = (&'a Way, &'a [Encounter])>) -> Overlay {
+    let key = |text: &str, step| Key { text: text.to_owned(), shade: Shade::Scale(step) };
+    let keys = vec![
+        key("No enemy can attack there", 0),
+        key("Hit in up to a third of attacks", 2),
+        key("Hit in up to two thirds", 3),
+        key("Hit more often", LAST as u8),
+    ];
+    let mut marks = Vec::new();
+    let mut name = "whoever moves";
+    for (way, met) in ways {
+        name = board.tokens.iter().find(|token| token.id == way.actor).map_or(name, |token| &token.name);
+        let most = met.iter().filter_map(|met| Some(met.theirs.as_ref()?.odds.percent())).max();
+        let band = match most {
+            None => 0,
+            Some(..=33) => 1,
+            Some(34..=66) => 2,
+            Some(_) => 3,
+        };
+        let number = most.and_then(|most| u32::try_from(most).ok());
+        marks.extend(way.end().map(|cell| Mark { cell, key: band, number }));
+    }
+    let text = format!("How often {name} would be hit, in per cent, by enemies as they stand now with 3 dice");
+    Overlay { text, keys, marks }
 }
 
 /// Where ways lead: what each takes, by what may still be done there.

@@ -27,7 +27,7 @@ use crate::player::PlayerId;
 use crate::prospect::Prospect;
 use crate::ruleset::{Refusal, SideId, Stretch, Turn};
 use crate::told::Explained;
-use crate::way::Way;
+use crate::way::{Encounter, Way};
 
 /// A battle that was fought once more with something else than before.
 pub struct Rerun {
@@ -65,11 +65,9 @@ pub struct Parting {
 
 impl fmt::Display for Parting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "the two part in round {} at entry {}: it was \"{}\", it is \"{}\"",
-            self.round, self.after, self.was, self.is
-        )
+        let told = |text: &str| if text.is_empty() { "nothing more".to_owned() } else { format!("\"{text}\"") };
+        let (was, is) = (told(&self.was), told(&self.is));
+        write!(f, "the two part in round {} at entry {}: it was {was}, it is {is}", self.round, self.after)
     }
 }
 
@@ -103,6 +101,9 @@ pub trait Game: Send {
     fn barred(&self, viewer: Viewer) -> Vec<Barred>;
     /// The ways that whoever is asked could go, as far as the viewer knows; nothing unless the viewer is that side.
     fn ways(&self, viewer: Viewer) -> Vec<Way>;
+    /// Whom whoever goes a way could attack from its end, and who could attack it there, as all others stand now and as far
+    /// as the viewer knows; nothing unless the viewer is the side that is asked.
+    fn encounters(&self, viewer: Viewer, way: &Way) -> Vec<Encounter>;
     /// The values of a token as they are now, each with what it is made of; nothing where it is not on the viewer's board.
     fn explained(&self, viewer: Viewer, token: u32) -> Vec<Explained>;
     /// Goes the way at a position in [`ways`](Self::ways), each step an entry of its own, as far as it can be gone: it

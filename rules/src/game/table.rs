@@ -21,7 +21,7 @@ use crate::rerun::{Other, Rerun, rerun};
 use crate::ruleset::{Refusal, Ruleset, SideId, Stretch, Turn};
 use crate::testing;
 use crate::told::{Board, Explained, Line, LineKind};
-use crate::way::Way;
+use crate::way::{Encounter, Way};
 
 /// A battle with its log. The log is told here, not in [`Battle`], so that simulations do not pay for it.
 pub(super) struct Table<R: Ruleset> {
@@ -179,24 +179,21 @@ impl<R: Ruleset> Table<R> {
     fn told(&self, rerun: Rerun<R>) -> super::Rerun {
         let table = Self::new(rerun.battle);
         let parting = rerun.parting.map(|parting| {
-            let (old, new) = (self.lines_of(parting.before), table.lines_of(parting.after));
-            let place = (0..old.len().max(new.len())).find(|&line| old.get(line) != new.get(line)).unwrap_or_default();
+            // What parts them may be told only later.
+            let (old, new) =
+                (self.told_since(Viewer::All, parting.before), table.told_since(Viewer::All, parting.after));
+            let differs = |line: &usize| old.get(*line).map(|told| &told.line) != new.get(*line).map(|told| &told.line);
+            let place = (0..old.len().max(new.len())).find(differs).unwrap_or_default();
             let text = |lines: &[Arc<Told>]| lines.get(place).map(|told| told.line.text.clone()).unwrap_or_default();
             Parting {
                 before: parting.before,
                 after: parting.after,
-                round: new.first().or(old.first()).map_or(table.round(), |told| told.round),
+                round: new.get(place).or(old.get(place)).map_or(table.round(), |told| told.round),
                 was: text(&old),
                 is: parting.refused.unwrap_or_else(|| text(&new)),
             }
         });
         super::Rerun { game: Box::new(table), parting }
-    }
-
-    /// What was told of an entry to somebody from whom nothing is hidden.
-    fn lines_of(&self, entry: usize) -> Vec<Arc<Told>> {
-        let told = self.audience.first().map(|listener| listener.told.as_slice()).unwrap_or_default();
-        told.iter().filter(|told| told.entry == entry).cloned().collect()
     }
 
     fn choices(&self, viewer: Viewer, known: &R::State) -> Vec<Choice> {
@@ -397,6 +394,11 @@ impl<R: Ruleset> Game for Table<R> {
     fn ways(&self, viewer: Viewer) -> Vec<Way> {
         let Some(known) = self.asked(viewer) else { return Vec::new() };
         R::ways(self.battle.content(), &known).into_iter().map(|(way, _)| way).collect()
+    }
+
+    fn encounters(&self, viewer: Viewer, way: &Way) -> Vec<Encounter> {
+        let Some(known) = self.asked(viewer) else { return Vec::new() };
+        R::encounters(self.battle.content(), &known, way)
     }
 
     fn explained(&self, viewer: Viewer, token: u32) -> Vec<Explained> {

@@ -81,6 +81,7 @@ mod declared;
 
 mod effects;
 
+mod encounters;
 mod endurance;
 
 mod magic;

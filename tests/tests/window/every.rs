@@ -137,13 +137,15 @@ const CHANGING: [&str; 17] = [
 ];
 /// Commands that are for packs of another ruleset, that build on others or have images that move, and for the moments in which a battle
 /// is played on.
-const ELSEWHERE: [&str; 9] = [
+const ELSEWHERE: [&str; 11] = [
     "edit.override",
     "view.animation",
     "play.tools",
     "play.stop",
     "play.forward",
     "play.forward-to-end",
+    "play.next-bookmark",
+    "play.previous-bookmark",
     "play.go-on-with-new-values",
     "play.replay-with-new-values",
     "play.keep-old-values",

@@ -116,7 +116,10 @@ fn the_address_of_a_place_leads_there_from_anywhere() {
     play(&mut window, PlayAction::Seed(3));
     play(&mut window, PlayAction::Scenario("beasts".to_owned()));
     command(&mut window, "play.go-to-address");
-    type_into(&mut window, "Address", &address);
+    window.get_by_label("Address").click();
+    window.run_steps(2);
+    window.get_by_label("Address").type_text(&address);
+    settle(&mut window);
     push(&mut window, "Go");
     assert!(window.query_by_label("Go to an address").is_none(), "the dialog is closed");
     assert_eq!(battle(&window).game().journal(), journal);
@@ -170,6 +173,8 @@ fn another_choice_is_played_on_with_the_same_dice_and_compared_with_what_was() {
         .expect("three dice can be chosen");
     push(&mut window, &other);
     assert!(window.query_by_label("Choose otherwise").is_none(), "the dialog is closed");
+    let notice = format!("{:?}", battle(&window).notice());
+    assert!(notice.contains("Chosen otherwise: the two part in round 1"), "{notice}");
     window.get_by_label_contains("Chosen otherwise: the two part in round 1");
     assert!(
         log(&window).contains("broadsword: 3 dice")
@@ -183,7 +188,7 @@ fn another_choice_is_played_on_with_the_same_dice_and_compared_with_what_was() {
     // Both are compared.
     window.get_by_label("Compare with").click();
     settle(&mut window);
-    window.get_by_role_and_label(Role::Button, "Branch 1").click();
+    window.get_by_role_and_label(Role::Button, "With Branch 1").click();
     settle(&mut window);
     let (other, comparison) = battle(&window).branches().compared().expect("they are compared");
     assert_eq!(other, 0);

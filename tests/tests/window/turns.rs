@@ -321,3 +321,42 @@ fn wizards_are_played_to_the_end_with_spells_whose_cost_is_told_before() {
 fn text(node: egui_kittest::Node<'_>) -> Option<String> {
     node.accesskit_node().value().or_else(|| node.accesskit_node().label())
 }
+
+#[test]
+fn a_way_says_who_could_hit_whom_at_its_end_and_the_map_shows_where_it_is_dangerous() {
+    let (_folder, mut window) = duel(&[0, 1]);
+    let (mut told, mut shown) = (0, 0);
+    for _ in 0..40 {
+        let ways = battle(&window).offer().ways.len();
+        let met = (0..ways).find(|&way| battle(&window).encounters(way).iter().any(|met| met.theirs.is_some()));
+        if let Some(way) = met {
+            let end = battle(&window).offer().ways[way].end().unwrap();
+            window.hover_at(on_board(&window, end));
+            settle(&mut window);
+            let told_there = window.query_all_by_label_contains(" would hit ").count();
+            assert!(told_there > 0, "{:?}", battle(&window).encounters(way));
+            told += told_there;
+            let command = foeman_editor::window::menus::command("play.danger").unwrap();
+            let action = (command.action)(window.state().workspace()).unwrap();
+            window.state_mut().perform(action);
+            settle(&mut window);
+            let overlay = battle(&window).danger().unwrap().as_ref().as_ref().unwrap();
+            let mark = overlay.marks.iter().find(|mark| mark.cell == end).unwrap();
+            let most =
+                battle(&window).encounters(way).iter().filter_map(|met| Some(met.theirs.as_ref()?.odds.percent()));
+            assert_eq!(mark.number.map(u64::from), most.max());
+            window.get_by_label_contains("would be hit, in per cent");
+            shown += 1;
+            break;
+        }
+        let wish = ["Halt", "Do nothing more"].iter().find_map(|wish| named(&window, wish).first().cloned());
+        match aim(&window) {
+            Some(cell) => {
+                click_cell(&mut window, cell);
+                wait(&mut window);
+            }
+            None => take(&mut window, &wish.unwrap_or_else(|| battle(&window).choices()[0].text.clone())),
+        }
+    }
+    assert!(told > 0 && shown > 0, "{}", log(&window));
+}

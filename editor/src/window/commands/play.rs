@@ -25,6 +25,7 @@ pub static ALL: &[&Command] = &[
     &UNTIL_UNLIKELY,
     &STOP,
     &CHOICES,
+    &DANGER,
     &BACK_A_STEP,
     &BACK_TO_START,
     &FORWARD,
@@ -149,6 +150,17 @@ pub static CHOICES: Command = Command {
     keys: &[plain(Key::F4)],
     applies: has_battle,
     action: |_| Some(Action::Focus(Focus::Choices)),
+    ..IN_MENU
+};
+
+/// Shows what enemies can do where whoever is asked may go, or no more.
+pub static DANGER: Command = Command {
+    id: "play.danger",
+    name: "Show what enemies can do",
+    group: 1,
+    applies: has_battle,
+    on: Some(|workspace| workspace.view().play.danger),
+    action: |workspace| Some(Action::Play(PlayAction::ShowDanger(!workspace.view().play.danger))),
     ..IN_MENU
 };
 

@@ -152,13 +152,22 @@ pub struct PlayView {
     pub below: Below,
     /// Whether what a game master may do is shown.
     pub master: bool,
+    /// Whether what enemies can do is shown where whoever is asked may go.
+    pub danger: bool,
     /// How quickly a battle goes on by itself.
     pub pace: Pace,
 }
 
 impl Default for PlayView {
     fn default() -> Self {
-        Self { scenario: None, seed: SEED, below: Below::default(), master: false, pace: Pace::default() }
+        Self {
+            scenario: None,
+            seed: SEED,
+            below: Below::default(),
+            master: false,
+            danger: false,
+            pace: Pace::default(),
+        }
     }
 }
 

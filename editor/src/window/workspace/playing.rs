@@ -67,6 +67,7 @@ impl Workspace {
             PlayAction::ShowBranch(branch) => self.play.show_branch(branch),
             PlayAction::Rechoose(entry, choice) => self.play.rechoose(entry, choice),
             PlayAction::Dismiss => self.play.with(|battle| battle.tell(None)),
+            PlayAction::ShowDanger(shown) => self.view.play.danger = shown,
             PlayAction::Until(until) => self.play.with(|battle| battle.until(until)),
             PlayAction::Pace(pace) => self.view.play.pace = pace,
             PlayAction::CompareWith(branch) => self.play.compare_with(branch),

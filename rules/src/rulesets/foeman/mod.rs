@@ -30,7 +30,7 @@ use crate::sheet::SheetDef;
 use crate::spread::Spread;
 use crate::tally::{Count, Register};
 use crate::told::{Board, Explained, Line};
-use crate::way::Way;
+use crate::way::{Encounter, Way};
 
 mod amend;
 pub mod attack;
@@ -48,6 +48,7 @@ pub mod constants;
 pub mod content;
 pub mod dialect;
 pub mod effects;
+mod encounters;
 pub mod grade;
 mod handbook;
 pub mod ids;
@@ -239,6 +240,10 @@ impl Ruleset for Foeman {
 
     fn ways(content: &Content, state: &State) -> Vec<(Way, Vec<Command>)> {
         ways::ways(Situation::new(content, state))
+    }
+
+    fn encounters(content: &Content, state: &State, way: &Way) -> Vec<Encounter> {
+        encounters::encounters(Situation::new(content, state), way)
     }
 
     fn board(content: &Content, state: &State) -> Board {

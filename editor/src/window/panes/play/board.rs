@@ -6,7 +6,7 @@ use egui::{EventFilter, Id, Key, Modifiers, Pos2, Rect, RichText, Sense, Shape, 
 use foeman_rules::choice::{Choice, Target};
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::told::{Board, Ground, Token};
-use foeman_rules::way::Way;
+use foeman_rules::way::{Blow, Encounter, Way};
 use foeman_schema::grid::Cell;
 
 use super::super::super::action::{Action, Actions, PlayAction};
@@ -34,7 +34,8 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
         .with_lines(!workspace.view().gridless);
     let pictures = workspace.pack().map(|pack| motion::pictures(ui, workspace, pack)).unwrap_or_default();
     canvas.ground(ui, "play", &terrain, &pictures);
-    let answer = battle.offer().reach.as_ref();
+    let danger = workspace.view().play.danger;
+    let answer = if danger { battle.danger() } else { battle.offer().reach.as_ref() };
     let reach = answer.map(|answer| Shown { answer: Arc::clone(answer), line: None });
     if let Some(reach) = &reach {
         overlay::below(ui, &canvas, "play", reach);
@@ -55,8 +56,8 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     tokens::ui(&canvas, board, colors, Emphasis { highlight, acting, hovered }, &pictures);
     motion::go_on(ui, &pictures);
     tokens::spoken(ui, &canvas, board, highlight);
-    let way = here.and_then(|cell| battle.offer().way_to(cell)).map(|(_, way)| way);
-    if let Some(way) = way {
+    let way = here.and_then(|cell| battle.offer().way_to(cell));
+    if let Some((_, way)) = way {
         path(ui, &canvas, board, way);
     }
     if let Some(cell) = workspace.play().cursor.filter(|_| focused) {
@@ -74,13 +75,13 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     }
     keyboard(ui, workspace, battle, &canvas, ground, actions);
     canvas.caption(ui, &map::words(ground, here));
-    hover(ui, &canvas, board, way);
+    hover(ui, &canvas, battle, way);
 }
 
 /// Who may go where, and what the colours mean once that is asked for: on a small map they would cover it.
 fn legend(ui: &Ui, workspace: &Workspace, canvas: &Canvas, reach: &Shown, actions: &mut Actions) {
     let Ok(overlay) = &*reach.answer else { return };
-    let open = workspace.view().is_folded(&Fold::Reach);
+    let open = workspace.view().is_folded(&Fold::Reach) || workspace.view().play.danger;
     let keys = if open { overlay.keys.as_slice() } else { &[] };
     let help = if open { "A click folds it" } else { "A click shows what the colours mean" };
     let legend = overlay::legend(ui, canvas, &overlay.text, keys);
@@ -200,14 +201,42 @@ fn told(board: &Board, way: &Way) -> String {
     format!("To {col},{row} for {} MP, {used} of {of} used then: {}{held}", way.cost, way.note)
 }
 
+/// Whom it meets at the end of a way, a line for each who could attack or be attacked there: the nearest danger first.
+fn met(battle: &Battle, way: usize) -> Vec<String> {
+    let name = |id: u32| battle.board().tokens.iter().find(|token| token.id == id).map_or("", |token| &token.name);
+    let Some(mover) = battle.offer().ways.get(way).map(|way| name(way.actor)) else { return Vec::new() };
+    let percent = |blow: Option<&Blow>| blow.map_or(0, |blow| blow.odds.percent());
+    let mut all: Vec<&Encounter> = battle.encounters(way).iter().collect();
+    all.sort_by_key(|met| std::cmp::Reverse((percent(met.theirs.as_ref()), percent(met.ours.as_ref()))));
+    let blow = |who: &str, whom: &str, blow: &Blow| {
+        format!("{who} would hit {whom} in {} % with the {} and {} dice", blow.odds.percent(), blow.with, blow.dice)
+    };
+    let line = |met: &Encounter| {
+        let other = name(met.other);
+        match (&met.ours, &met.theirs) {
+            (Some(ours), Some(theirs)) => {
+                let back = format!("{} % with the {}", theirs.odds.percent(), theirs.with);
+                format!("{}; {other} would hit back in {back}", blow(mover, other, ours))
+            }
+            (Some(ours), None) => format!("{}; {other} cannot answer there", blow(mover, other, ours)),
+            (None, Some(theirs)) => format!("{}, who could not answer", blow(other, mover, theirs)),
+            (None, None) => String::new(),
+        }
+    };
+    all.into_iter().map(line).collect()
+}
+
 /// Says what is at the cell that the keyboard is at.
 fn speak(ui: &Ui, canvas: &Canvas, battle: &Battle, ground: &Ground, cell: Cell) {
     let mut text = map::words(ground, Some(cell)).replace("   ", ", ");
     if let Some(token) = tokens::on(battle.board(), cell) {
         text = format!("{text}, {}", token.name);
     }
-    if let Some((_, way)) = battle.offer().way_to(cell) {
+    if let Some((at, way)) = battle.offer().way_to(cell) {
         text = format!("{text}. {}", told(battle.board(), way));
+        for met in met(battle, at) {
+            text = format!("{text}. {met}");
+        }
     }
     let place = Rect::from_center_size(canvas.center(cell), Vec2::splat(canvas.scale())).intersect(canvas.rect);
     let place = if place.is_positive() { place } else { canvas.rect };
@@ -217,7 +246,10 @@ fn speak(ui: &Ui, canvas: &Canvas, battle: &Battle, ground: &Ground, cell: Cell)
 }
 
 /// Says what the pointer is on.
-fn hover(ui: &Ui, canvas: &Canvas, board: &Board, way: Option<&Way>) {
+fn hover(ui: &Ui, canvas: &Canvas, battle: &Battle, way: Option<(usize, &Way)>) {
+    /// Lines about those who are met at most.
+    const MET: usize = 6;
+    let board = battle.board();
     let Some(cell) = canvas.hovered() else { return };
     let (token, lying): (Option<&Token>, String) = (tokens::on(board, cell), tokens::lying(board, cell));
     if token.is_none() && lying.is_empty() && way.is_none() {
@@ -229,8 +261,15 @@ fn hover(ui: &Ui, canvas: &Canvas, board: &Board, way: Option<&Way>) {
         if let Some(token) = token {
             details(ui, token);
         }
-        if let Some(way) = way {
+        if let Some((at, way)) = way {
             ui.label(RichText::new(told(board, way)).color(palette(ui).text));
+            let met = met(battle, at);
+            for line in met.iter().take(MET) {
+                ui.label(RichText::new(line).color(palette(ui).text));
+            }
+            if met.len() > MET {
+                ui.label(RichText::new(format!("and {} more", met.len() - MET)).color(palette(ui).weak));
+            }
         }
         if !lying.is_empty() {
             ui.label(RichText::new(format!("On the ground: {lying}")).color(palette(ui).text));

@@ -61,11 +61,11 @@ fn compare(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
     };
     let combo = ComboBox::from_id_salt("compare with").selected_text(text).width(120.0);
     let response = combo.show_ui(ui, |ui| {
-        if ui.selectable_label(chosen.is_none(), "Nothing").clicked() {
+        if ui.selectable_label(chosen.is_none(), "With nothing").clicked() {
             actions.push(Action::Play(PlayAction::CompareWith(None)));
         }
         for (at, (name, _)) in branches.names().enumerate().filter(|(at, _)| *at != branches.shown()) {
-            if ui.selectable_label(chosen == Some(at), shortened(name)).clicked() {
+            if ui.selectable_label(chosen == Some(at), format!("With {}", shortened(name))).clicked() {
                 actions.push(Action::Play(PlayAction::CompareWith(Some(at))));
             }
         }

@@ -1,0 +1,56 @@
+//! What may come of having gone somewhere: whom a figure could attack from there, and who could attack it.
+
+use foeman_schema::grid::Direction;
+
+use super::attack::{Attack, reaches};
+use super::constants::ORDINARY_DICE;
+use super::content::items::Mode;
+use super::ids::FigureId;
+use super::phases::limits;
+use super::situation::Situation;
+use super::situation::weapons::{self, Arm};
+use crate::told::Odds;
+use crate::way::{Blow, Encounter, Way};
+
+/// Everybody whom it could attack from the end of a way, or who could attack it there, as all others stand now.
+pub(super) fn encounters(now: Situation<'_>, way: &Way) -> Vec<Encounter> {
+    let Some(end) = way.end() else { return Vec::new() };
+    let mover = u16::try_from(way.actor).ok().filter(|number| usize::from(*number) < now.state.figures.len());
+    let Some(mover) = mover.map(FigureId) else { return Vec::new() };
+    let mut state = now.state.clone();
+    let own = state.figure_mut(mover);
+    own.hex = now.content.field.geometry.hex(end);
+    own.facing = Direction::new(i32::from(way.facing));
+    own.mp = u8::try_from(way.used.0).unwrap_or(u8::MAX);
+    own.steps = own.steps.saturating_add(u8::try_from(way.cells.len().saturating_sub(1)).unwrap_or(u8::MAX));
+    let there = Situation::new(now.content, &state);
+    let (ma, mp) = (there.figure(mover).ma, there.figure(mover).mp);
+    let may = |arm: &Arm<'_>| limits::allows(arm.weapon.mode.option(), ma, mp);
+    let met = there.opponents(mover).map(|other| Encounter {
+        other: u32::from(other.0),
+        ours: best(there, (mover, other), may),
+        theirs: best(there, (other, mover), |_| true),
+    });
+    met.filter(|met| met.ours.is_some() || met.theirs.is_some()).collect()
+}
+
+/// The attack on somebody that hits most often with the ordinary number of dice, of those that a figure could make.
+fn best(now: Situation<'_>, (figure, target): (FigureId, FigureId), may: impl Fn(&Arm<'_>) -> bool) -> Option<Blow> {
+    let ready = |arm: &Arm<'_>| {
+        let loaded =
+            arm.item.filter(|_| arm.weapon.mode == Mode::Fire).is_none_or(|item| now.item(item).loaded.is_some());
+        loaded && may(arm) && reaches(now, figure, target, *arm)
+    };
+    let blow = |arm: Arm<'_>| Blow {
+        with: arm.weapon.title.clone(),
+        dice: ORDINARY_DICE,
+        odds: Attack::with(now, (figure, target), arm, ORDINARY_DICE).chance(),
+    };
+    let blows = weapons::all(now, figure).into_iter().filter(ready).map(blow);
+    // The first of those that are equally good, as they are listed.
+    blows.reduce(|best, next| if is_higher(next.odds, best.odds) { next } else { best })
+}
+
+fn is_higher(one: Odds, other: Odds) -> bool {
+    u128::from(one.wins) * u128::from(other.of) > u128::from(other.wins) * u128::from(one.of)
+}
