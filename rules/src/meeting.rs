@@ -18,12 +18,23 @@ pub struct MeetingDef {
 /// How a ruleset lets several of one figure stand in the place of a side.
 #[derive(Clone, Copy)]
 pub struct CrowdDef {
-    /// A scenario with so many of one in the place of all of a side, given by its position; nothing when so many find no
-    /// room. The error says why not even one does.
-    pub crowd: fn(&Draft, &RecordKey, &Contender, usize, u32) -> Result<Option<Resolved>, String>,
+    /// A scenario with a crowd in the place of all of a side; nothing when so many find no room. The error says why not
+    /// even one does.
+    pub crowd: fn(&Draft, &RecordKey, Crowd<'_>) -> Result<Option<Resolved>, String>,
     /// What the figures of each side are worth together as the battle begins, in points of the ruleset; nothing for a side
     /// that cannot be counted.
     pub worth: fn(&Resolved) -> Vec<Option<i64>>,
+}
+
+/// Several of one figure in the place of a side.
+#[derive(Clone, Copy, Debug)]
+pub struct Crowd<'a> {
+    /// Of whom.
+    pub who: &'a Contender,
+    /// The position of the side.
+    pub side: usize,
+    /// How many, from 1.
+    pub count: u32,
 }
 
 /// A figure that can meet another.

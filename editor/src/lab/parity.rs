@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use foeman_rules::game::Engine;
 use foeman_rules::lab::{Answer, Parity, Standing};
-use foeman_rules::meeting::{Contender, CrowdDef};
+use foeman_rules::meeting::{Contender, Crowd, CrowdDef};
 use foeman_rules::ruleset::SideId;
 use foeman_rules::simulate::Report;
 use foeman_schema::draft::Draft;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::Format;
 use super::matrix::choose;
 use super::plain::{measures, percent};
-use super::record::{Priced, Record};
+use super::record::{Heading, Priced, Question, Record};
 use crate::console::{Failure, Paint, Stream, printable};
 
 /// More of one figure than this are not tried: battles of so many take long, and few maps have room for them.
@@ -70,7 +70,8 @@ impl<'a> Search<'a> {
     pub(crate) fn next(&mut self) -> Result<Option<(u32, Arc<Resolved>)>, String> {
         while let Some(count) = self.parity.next() {
             let side = usize::from(self.side.0);
-            match (self.crowds.crowd)(self.draft, &self.scenario, &self.who, side, count)? {
+            let crowd = Crowd { who: &self.who, side, count };
+            match (self.crowds.crowd)(self.draft, &self.scenario, crowd)? {
                 Some(content) => return Ok(Some((count, Arc::new(content)))),
                 None => self.parity.has_no_room_for(count),
             }
@@ -86,8 +87,8 @@ impl<'a> Search<'a> {
         self.played.insert(at, Numbered { count, content, worth, report });
     }
 
-    /// What was asked and what was played so far, the smallest number first.
-    pub(crate) fn so_far(&self) -> (Priced, Vec<(Vec<String>, Report)>) {
+    /// What was played so far, the smallest number first.
+    pub(crate) fn record(&self, heading: &Heading) -> Record {
         let priced = Priced {
             figure: self.who.id.clone(),
             name: self.who.name.clone(),
@@ -97,13 +98,13 @@ impl<'a> Search<'a> {
             worth: self.played.iter().map(|numbered| numbered.worth.clone()).collect(),
         };
         let name = |numbered: &Numbered| (vec![numbered.count.to_string()], numbered.report.clone());
-        (priced, self.played.iter().map(name).collect())
+        let heading = Heading { question: Question::Parity(priced), ..heading.clone() };
+        Record::new(heading, self.played.iter().map(name).collect())
     }
 
-    /// The same with the contents.
-    pub(crate) fn finish(self) -> (Priced, Vec<(Vec<String>, Report)>, Vec<Arc<Resolved>>) {
-        let (priced, played) = self.so_far();
-        (priced, played, self.played.into_iter().map(|numbered| numbered.content).collect())
+    /// The contents that were played, as the record has them.
+    pub(crate) fn contents(&self) -> Vec<Arc<Resolved>> {
+        self.played.iter().map(|numbered| Arc::clone(&numbered.content)).collect()
     }
 }
 

@@ -313,7 +313,7 @@ impl Job<'_> {
         self.each(contents, 2)
     }
 
-    fn parity(mut self, figure: &str) -> Result<(Record, Vec<Arc<Resolved>>), String> {
+    fn parity(self, figure: &str) -> Result<(Record, Vec<Arc<Resolved>>), String> {
         let (order, draft) = (self.order, self.order.analysis.draft());
         let most = Parity::battles_at_most(MOST, self.plan.battles);
         if most > MOST_OF_ALL {
@@ -329,13 +329,9 @@ impl Job<'_> {
                 break;
             }
             search.add(count, content, report);
-            let (priced, so_far) = search.so_far();
-            self.heading.question = Question::Parity(priced);
-            (self.watch.told)(found(&Record::new(self.heading.clone(), so_far), Look::AtWill));
+            (self.watch.told)(found(&search.record(&self.heading), Look::AtWill));
         }
-        let (priced, played, contents) = search.finish();
-        self.heading.question = Question::Parity(priced);
-        Ok((Record::new(self.heading, played), contents))
+        Ok((search.record(&self.heading), search.contents()))
     }
 
     /// Plays all battles with one content after the other, `together` of which belong together, and tells now and then what

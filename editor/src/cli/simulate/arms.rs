@@ -51,7 +51,7 @@ pub(super) fn play(
     let record = match (&args.against, &args.matrix) {
         (Some(_), _) => job.against(heading, registry, console),
         (None, Some(figures)) => job.matrix(heading, figures, console),
-        (None, None) if args.parity.is_some() => job.parity(heading, console),
+        (None, None) if args.parity.is_some() => job.parity(&heading, console),
         (None, None) if args.vary.is_empty() => {
             let contents = vec![(vec!["as written".to_owned()], Arc::clone(&job.playable.resolved))];
             return Ok((Record::new(heading, job.simulate(contents, console)?), claimed));
@@ -173,7 +173,7 @@ impl Job<'_> {
         Ok(Record::new(heading, self.simulate(contents, console)?))
     }
 
-    fn parity(&self, mut heading: Heading, console: &mut Console<'_>) -> Result<Record, Failure> {
+    fn parity(&self, heading: &Heading, console: &mut Console<'_>) -> Result<Record, Failure> {
         let figure = self.args.parity.as_deref().unwrap_or_default();
         let (each, most) = (self.plan.battles, Parity::battles_at_most(MOST, self.plan.battles));
         if most > MOST_OF_ALL {
@@ -192,9 +192,7 @@ impl Job<'_> {
                 search.add(count, content, report);
             }
         }
-        let (priced, played, _) = search.finish();
-        heading.question = Question::Parity(priced);
-        Ok(Record::new(heading, played))
+        Ok(search.record(heading))
     }
 
     fn against(&self, mut heading: Heading, registry: Registry, console: &mut Console<'_>) -> Result<Record, Failure> {

@@ -11,7 +11,7 @@ use super::body::shape::Pose;
 use super::catalogs::{OldHarm, Roster, Scenario, Side};
 use super::content::{self, Content, Start, misplaced};
 use super::grade::Grade;
-use crate::meeting::{Contender, CrowdDef, MeetingDef, names};
+use crate::meeting::{Contender, Crowd, CrowdDef, MeetingDef, names};
 use crate::ruleset::SideId;
 
 /// How figures of rosters meet.
@@ -72,9 +72,7 @@ const FARTHEST: i32 = 40;
 fn crowd(
     draft: &Draft,
     scenario: &RecordKey,
-    who: &Contender,
-    side: usize,
-    count: u32,
+    Crowd { who, side, count }: Crowd<'_>,
 ) -> Result<Option<Resolved>, String> {
     let value = draft.merged(scenario).ok_or_else(|| format!("there is no `{scenario}`"))?;
     let part = &value["sides"][side];
