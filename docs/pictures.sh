@@ -43,6 +43,12 @@ take lab-change content/arena change:items/broadsword/damage=-2H 1280x800
 take lab-sweep content/arena sweep:items/great-axe/requires/st 1280x800
 take lab-matrix content/arena matrix:duel 1280x800
 
+# Test-play.
+take play-turn content/arena turn:duel 1280x800
+take play-dice content/arena dice:duel 1280x800
+take play-roll content/arena roll:toll 1280x800
+take play-branches content/arena branches:duel 1280x800
+
 # The README.
 take window content/arena play:siege 1280x800
 take placing content/arena scenario:siege 1280x800

@@ -268,19 +268,6 @@ impl Pictures {
     }
 }
 
-/// Whether a pack has images that move.
-pub fn any_moves(draft: &Draft) -> bool {
-    draft.ids(Image::CATALOG).any(|id| {
-        let image = draft.merged(&RecordKey::new(Image::CATALOG, id));
-        let frames =
-            |image: &serde_json::Value| image.get("frames").and_then(|frames| frames.as_array()).map_or(0, Vec::len);
-        image.is_some_and(|image| {
-            let animation = image.get("animation").and_then(|animation| animation.as_str());
-            animation.is_some_and(|animation| animation != "none") && frames(&image) > 1
-        })
-    })
-}
-
 fn sources(draft: &Draft, bitmap: impl Fn(&str) -> Option<ReadBitmap>) -> Vec<Source> {
     let read = |id: &str| {
         let image: Image = draft.typed(&RecordKey::new(Image::CATALOG, id))?.ok()?;

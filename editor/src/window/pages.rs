@@ -167,7 +167,11 @@ A battle with the content as it is now, saved or not. {play.step} goes on by one
 
 A side is played by a person or by one of the computer players, chosen below the map. What may be chosen is listed with its chance.
 
-A line of the log with a sum opens it: what counts, how much, and by which rule. The number of the rule opens it here.",
+A line of the log with a sum opens it: what counts, how much, by which rule, and how likely the roll was. The number of the rule opens it here. The log is filtered by words and by whoever is chosen, and copied as text or action codes.
+
+The timeline leads to any place of the battle: drag, or use the arrows, Page Up and Page Down, Home and End. {play.bookmark} keeps a place with a name; {play.copy-address} makes a line of text that leads there again with the same content. Under Until… stands what the battle can be let go on to, beside it how quickly.
+
+Nothing that was rolled is lost by going another way: both are branches, which can be named, compared side by side and removed. {play.choose-otherwise} changes one decision and plays the rest with the same dice. {play.danger} colours where a figure may go by how likely it would be hit there.",
     },
     PageText {
         name: "balance",

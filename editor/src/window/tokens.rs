@@ -1,6 +1,6 @@
 //! Figures and things on a map: those of the scene, and which stands or lies where.
 
-use egui::{Color32, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo};
+use egui::{Color32, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 use foeman_rules::told::{Board, Token};
 
 use super::canvas::Canvas;
@@ -9,6 +9,9 @@ use crate::scene::figure::{self, Emphasis};
 use crate::scene::picture::Pictures;
 use crate::scene::{thing, zone};
 use crate::theme::Palette;
+
+/// The time that a figure takes to where it has gone, in seconds.
+const GLIDE: f32 = 0.16;
 
 /// Draws the parts of the map that have names, what lies on a board, all its figures, and their names over them.
 pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, emphasis: Emphasis, pictures: &Pictures) {
@@ -19,6 +22,42 @@ pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, emphasis: Emphasis, 
     paint(&canvas.painter, thing::things(&view, board, colors, pictures));
     paint(&canvas.painter, figure::figures(&view, board, colors, emphasis, pictures));
     paint(&canvas.painter, figure::names(&view, board, colors, emphasis));
+}
+
+/// The same, those that have moved a moment ago in a battle on their way to where they are.
+pub fn gliding(
+    ui: &Ui,
+    canvas: &Canvas,
+    (board, battle): (&Board, u64),
+    colors: &Palette,
+    emphasis: Emphasis,
+    pictures: &Pictures,
+) {
+    let behind: Vec<(&Token, Vec2)> =
+        board.tokens.iter().filter_map(|token| Some((token, behind(ui, canvas, battle, token)?))).collect();
+    if behind.is_empty() {
+        self::ui(canvas, board, colors, emphasis, pictures);
+        return;
+    }
+    let with = |tokens: Vec<Token>| Board { tokens, ..board.clone() };
+    let is_moving = |token: &Token| behind.iter().any(|(moving, _)| moving.id == token.id);
+    let resting = board.tokens.iter().filter(|token| !is_moving(token)).cloned().collect();
+    self::ui(canvas, &with(resting), colors, emphasis, pictures);
+    for (token, offset) in behind {
+        let mut view = canvas.view();
+        view.origin += offset;
+        paint(&canvas.painter, figure::figures(&view, &with(vec![token.clone()]), colors, emphasis, pictures));
+    }
+}
+
+/// How far a figure is behind where it stands, in points on screen; nothing once it is there.
+fn behind(ui: &Ui, canvas: &Canvas, battle: u64, token: &Token) -> Option<Vec2> {
+    let at = canvas.grid.center(*token.cells.first()?);
+    let follow = |axis: &str, to: f32| {
+        ui.ctx().animate_value_with_time(Id::unique(("glide", axis, battle, token.id)), to, GLIDE)
+    };
+    let offset = (vec2(follow("x", at.x), follow("y", at.y)) - at.to_vec2()) * canvas.scale();
+    (offset.length() > 0.5).then_some(offset)
 }
 
 /// Says to those who do not see the board who stands where, and how they are.

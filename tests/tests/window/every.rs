@@ -135,11 +135,10 @@ const CHANGING: [&str; 17] = [
     "map.turn-left",
     "map.turn-right",
 ];
-/// Commands that are for packs of another ruleset, that build on others or have images that move, and for the moments in which a battle
+/// Commands that are for packs of another ruleset, that build on others, and for the moments in which a battle
 /// is played on.
-const ELSEWHERE: [&str; 11] = [
+const ELSEWHERE: [&str; 10] = [
     "edit.override",
-    "view.animation",
     "play.tools",
     "play.stop",
     "play.forward",

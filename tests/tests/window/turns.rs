@@ -355,7 +355,10 @@ fn a_way_says_who_could_hit_whom_at_its_end_and_the_map_shows_where_it_is_danger
                 click_cell(&mut window, cell);
                 wait(&mut window);
             }
-            None => take(&mut window, &wish.unwrap_or_else(|| battle(&window).choices()[0].text.clone())),
+            None => {
+                let wish = wish.unwrap_or_else(|| battle(&window).choices()[0].text.clone());
+                take(&mut window, &wish);
+            }
         }
     }
     assert!(told > 0 && shown > 0, "{}", log(&window));

@@ -8,7 +8,6 @@ use super::super::sheets;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Surface, alt, ctrl, ctrl_shift};
-use crate::scene::picture;
 use crate::theme::ThemeChoice;
 
 /// The menu, from top to bottom.
@@ -73,12 +72,12 @@ pub static GRID: Command = Command {
     ..IN_MENU
 };
 
-/// Lets the images of the pack move on maps.
+/// Lets the images of the pack move on maps, and figures glide to where they go.
 pub static ANIMATION: Command = Command {
     id: "view.animation",
     name: "Animation",
     keys: &[ctrl_shift(Key::A)],
-    applies: |workspace| workspace.pack().is_some_and(|pack| picture::any_moves(pack.draft())),
+    applies: |workspace| workspace.pack().is_some(),
     on: Some(|workspace| !workspace.view().still),
     action: |workspace| Some(Action::Still(!workspace.view().still)),
     ..IN_MENU

@@ -31,9 +31,9 @@ use super::super::action::{Action, Actions, PlayAction};
 use super::super::commands::{Command, play};
 use super::super::icon::Icon;
 use super::super::pack::Pack;
-use super::super::play::Battle;
 use super::super::play::asking::Asking;
 use super::super::play::running::{Pace, Until};
+use super::super::play::{Battle, Seat};
 use super::super::tokens;
 use super::super::view::{Below, Fold, Pane, Selection};
 use super::super::widgets;
@@ -71,16 +71,50 @@ pub static PANE: PaneKind = PaneKind {
             },
         },
         Sample {
+            name: "turn:ID",
+            about: "the same test-play when a person of the first side is asked to move, as in turn:duel",
+            pack: "arena",
+            example: "turn:duel",
+            show: asked,
+        },
+        Sample {
+            name: "dice:ID",
+            about: "the same test-play when that person may choose how many dice to roll, as in dice:duel",
+            pack: "arena",
+            example: "dice:duel",
+            show: |workspace, id| {
+                asked(workspace, id)?;
+                let may_roll = |workspace: &Workspace| {
+                    let choices = workspace.play().battle().map(Battle::choices).unwrap_or_default();
+                    choices.iter().any(|choice| choice.strip.is_some())
+                };
+                // The first choice is the one that changes least.
+                for _ in 0..ASKED {
+                    if may_roll(workspace) {
+                        break;
+                    }
+                    workspace.perform(Action::Play(PlayAction::Choose(0)));
+                    while workspace.tick() {}
+                }
+                Ok(())
+            },
+        },
+        Sample {
             name: "roll:ID",
-            about: "the same test-play with the last sum of its log explained, as in roll:toll",
+            about: "the same test-play with the roll of its first rounds explained that has most terms, as in roll:toll",
             pack: "arena",
             example: "roll:toll",
             show: |workspace, id| {
                 show(workspace, id)?;
-                let lines = workspace.play().battle().map(|battle| battle.seen().lines.as_slice()).unwrap_or_default();
-                let rolled = lines.iter().rposition(|told| told.line.roll.is_some() && told.line.terms.len() > 1);
-                let rolled = rolled.or_else(|| lines.iter().rposition(|told| told.line.roll.is_some()));
-                workspace.perform(Action::Fold(Fold::Sum(rolled.ok_or("nothing is rolled in its first rounds")?)));
+                let battle = workspace.play().battle().ok_or("there is no battle")?;
+                let lines = battle.seen().lines.iter().enumerate();
+                let rolled = lines.filter(|(_, told)| told.line.roll.is_some());
+                // The one with the most to explain, the last of those.
+                let most = rolled.max_by_key(|(at, told)| (told.line.terms.len(), *at));
+                let (at, entry) =
+                    most.map(|(at, told)| (at, told.entry)).ok_or("nothing is rolled in its first rounds")?;
+                workspace.perform(Action::Play(PlayAction::GoTo(entry + 1)));
+                workspace.perform(Action::Fold(Fold::Sum(at)));
                 Ok(())
             },
         },
@@ -110,6 +144,8 @@ pub static PANE: PaneKind = PaneKind {
     ],
 };
 
+/// Questions that are answered before a picture at most.
+const ASKED: usize = 20;
 /// Rounds that are played before a picture.
 const ROUNDS: u32 = 3;
 /// Width of the pane from which on its bar is one row, in points.
@@ -146,6 +182,17 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
         while workspace.tick() {}
     }
     Ok(())
+}
+
+/// The test-play of a scenario when a person of its first side is asked for the first time.
+fn asked(workspace: &mut Workspace, id: &str) -> Result<(), String> {
+    show(workspace, id)?;
+    workspace.perform(Action::Play(PlayAction::Seat(0, Seat::Person)));
+    workspace.perform(Action::Play(PlayAction::Restart));
+    workspace.perform(Action::Play(PlayAction::ToEnd));
+    while workspace.tick() {}
+    let is_asked = workspace.play().battle().is_some_and(|battle| !battle.choices().is_empty());
+    is_asked.then_some(()).ok_or_else(|| "nobody of the first side is asked anything".to_owned())
 }
 
 /// Chooses otherwise at the first decision in which there is a choice of dice, and compares both ways.

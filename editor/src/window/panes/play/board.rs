@@ -53,7 +53,12 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     let focused = canvas.response.has_focus();
     let here = canvas.hovered().or(workspace.play().cursor.filter(|_| focused));
     let hovered = here.and_then(|cell| tokens::on(board, cell)).map(|token| token.id);
-    tokens::ui(&canvas, board, colors, Emphasis { highlight, acting, hovered }, &pictures);
+    let emphasis = Emphasis { highlight, acting, hovered };
+    if workspace.view().still {
+        tokens::ui(&canvas, board, colors, emphasis, &pictures);
+    } else {
+        tokens::gliding(ui, &canvas, (board, version), colors, emphasis, &pictures);
+    }
     motion::go_on(ui, &pictures);
     tokens::spoken(ui, &canvas, board, highlight);
     let way = here.and_then(|cell| battle.offer().way_to(cell));

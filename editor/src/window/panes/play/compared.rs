@@ -15,6 +15,8 @@ use crate::theme::{GAP, palette};
 const FOLDED: usize = 5;
 /// Height of a row before it has been measured, in points.
 const GUESS: f32 = 22.0;
+/// Height of the pane below which it is scrolled as a whole, in points.
+const LOW: f32 = 280.0;
 /// Height that the differences have at most, as a share of the pane.
 const TABLE: f32 = 0.38;
 
@@ -29,7 +31,8 @@ enum Drawn<'a> {
 pub(super) fn ui(ui: &mut Ui, battle: &Battle, comparison: &Comparison, other: usize, actions: &mut Actions) {
     let name = |at: usize| battle.branches().names().nth(at).map_or("", |(name, _)| name);
     let (left, right) = (name(other), name(battle.branches().shown()));
-    Frame::new().inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| {
+    let low = ui.available_height() < LOW;
+    let content = |ui: &mut Ui| {
         ui.horizontal(|ui| {
             let title = format!("{left} and {right}");
             let heading = widgets::styled(title, TextStyle::Heading, palette(ui).strong);
@@ -44,7 +47,16 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle, comparison: &Comparison, other: u
         });
         differences(ui, comparison, (left, right));
         ui.add_space(GAP);
-        log(ui, comparison, (left, right));
+        if low {
+            ui.allocate_ui(vec2(ui.available_width(), LOW), |ui| log(ui, comparison, (left, right)));
+        } else {
+            log(ui, comparison, (left, right));
+        }
+    };
+    Frame::new().inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| match low {
+        // Where there is hardly any room, all of it is scrolled.
+        true => ScrollArea::vertical().id_salt("low comparison").auto_shrink([false, false]).show(ui, content).inner,
+        false => content(ui),
     });
 }
 
@@ -55,7 +67,7 @@ fn differences(ui: &mut Ui, comparison: &Comparison, (left, right): (&str, &str)
         ui.label(RichText::new("Both stand alike").color(colors.weak));
         return;
     }
-    let most = ui.available_height() * TABLE;
+    let most = (ui.available_height() * TABLE).max(90.0);
     let column = (ui.available_width() / 3.0 - 2.0 * GAP).max(80.0);
     ScrollArea::vertical().id_salt("differences").max_height(most).auto_shrink([false, true]).show(ui, |ui| {
         Grid::new("differences").num_columns(3).striped(true).min_col_width(column).max_col_width(column).show(
