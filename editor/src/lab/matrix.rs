@@ -15,9 +15,10 @@ use foeman_schema::statistics::{ALPHA, Difference, Pairs, Share, discoveries};
 use foeman_schema::text::RecordKey;
 use serde_json::{Value, json};
 
-use super::Format;
 use super::csv::quoted;
 use super::record::Record;
+use super::vary::MOST_CONTENTS;
+use super::{Format, MOST_OF_ALL};
 use crate::console::{Failure, Paint, Stream, printable};
 
 /// Two who meet, the first in the first place of the scenario.
@@ -26,12 +27,13 @@ pub(crate) struct Meeting {
     pub(crate) content: Arc<Resolved>,
 }
 
-/// Every two of those named, or of all, in both places.
+/// Every two of those named, or of all, in both places; to be played on so many seeds.
 pub(crate) fn meetings(
     engine: &dyn Engine,
     draft: &Draft,
     scenario: &str,
     named: &[String],
+    seeds: u32,
 ) -> Result<Vec<Meeting>, String> {
     let ruleset = engine.dialect().id;
     let Some(def) = engine.meetings() else {
@@ -45,6 +47,7 @@ pub(crate) fn meetings(
         let message = format!("expected two figures at least that can meet, but found {}", chosen.len());
         return Err(message);
     }
+    can_be_played(chosen.len(), seeds)?;
     let key = RecordKey::new(engine.dialect().playable, scenario);
     let mut meetings = Vec::new();
     for (at, one) in chosen.iter().enumerate() {
@@ -56,6 +59,28 @@ pub(crate) fn meetings(
         }
     }
     Ok(meetings)
+}
+
+/// Whether so many figures can meet on so many seeds; the error says how many can.
+fn can_be_played(figures: usize, seeds: u32) -> Result<(), String> {
+    let all = |figures: usize| (figures as u64).saturating_mul(figures as u64 - 1);
+    let battles = |figures: usize| all(figures).saturating_mul(u64::from(seeds));
+    let fits = |figures: usize| battles(figures) <= MOST_OF_ALL && all(figures) <= MOST_CONTENTS as u64;
+    if fits(figures) {
+        return Ok(());
+    }
+    let most = (2..figures).rev().find(|figures| fits(*figures)).unwrap_or(2);
+    let fewer = match MOST_OF_ALL / all(figures) {
+        0 => String::new(),
+        _ if all(figures) > MOST_CONTENTS as u64 => String::new(),
+        seeds => format!(", or {seeds} seeds"),
+    };
+    Err(format!(
+        "expected at most {MOST_OF_ALL} battles in all, but found {}: {figures} figures make {} pairs, each of which meets in \
+         both places on {seeds} seeds; take {most} figures at most{fewer}",
+        battles(figures),
+        all(figures) / 2
+    ))
 }
 
 /// Those who are named by their ids, with the record they stand in or without.

@@ -294,7 +294,7 @@ impl Job<'_> {
 
     fn matrix(mut self, named: &[String]) -> Result<(Record, Vec<Arc<Resolved>>), String> {
         let draft = self.order.analysis.draft();
-        let meetings = matrix::meetings(self.order.engine, draft, &self.order.scenario, named)?;
+        let meetings = matrix::meetings(self.order.engine, draft, &self.order.scenario, named, self.plan.battles)?;
         self.heading.question = Question::Matrix;
         // Not everybody fits into every place: those who cannot meet here are left out.
         let can = |meeting: &matrix::Meeting| {

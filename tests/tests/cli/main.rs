@@ -1,5 +1,7 @@
 //! Runs of the command line, as a person types them.
 
+mod alarms;
+
 mod borders;
 
 mod campaigns;

@@ -90,7 +90,7 @@ fn who_felled_whom_and_what_was_used_stand_in_the_window_as_the_command_line_tel
     let axe = deeds["used"].as_array().unwrap().iter().find(|used| used["means"] == "items/great-axe").unwrap();
     let won = &axe["wonShare"];
     let (share, low, high) = (percent(&won["share"]), percent(&won["low"]), percent(&won["high"]));
-    assert!(says(&window, &format!("{share:.1} %  {low:.1} to {high:.1} %")), "won with the great axe");
+    assert!(says(&window, &format!("{share:.0} %, {low:.0} to {high:.0}")), "won with the great axe");
     assert!(says(&window, "Never used: ") && says(&window, "need not be why"), "told as what goes together");
     let dealt = &deeds["figures"][0]["dealt"];
     assert!(says(&window, &format!("{:.2}", dealt["mean"].as_f64().unwrap())), "harm that Maud did");
@@ -267,6 +267,42 @@ fn a_number_of_the_form_is_swept_and_each_point_is_a_battle() {
     window.query_all_by_label_contains("40: ").next().expect("a point of the curve").click();
     settle(&mut window);
     assert!(says(&window, "The battle with seed 1 and 40 is shown"));
+}
+
+#[test]
+fn a_sweep_that_is_cancelled_tells_what_is_through_with_intervals_that_hold() {
+    let (path, values) = ("items/great-axe/size".to_owned(), "10, 24, 40, 50, 60".to_owned());
+    let asked = LabView { question: LabQuestion::Sweep, battles: 150, path, values, ..LabView::default() };
+    let (_folder, path, mut window) = asking(asked);
+    push(&mut window, "Play the battles");
+    while !says(&window, "10: ") {
+        std::thread::yield_now();
+        window.run_steps(1);
+    }
+    push(&mut window, "Cancel");
+    while window.state().workspace().lab().busy() {
+        std::thread::yield_now();
+        window.run_steps(1);
+    }
+    settle(&mut window);
+    assert!(says(&window, "contents are through, each with all its 150 battles"), "nothing that is cut short is told");
+    let told = cli(&[&path, "duel", "--battles", "150", "--vary", "items/great-axe/size=10", "--format", "json"]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let share = &told["variants"][0]["sides"][0]["share"];
+    let percent = |part: &str| 100.0 * share[part].as_f64().unwrap();
+    let words = format!("{:.1} % to {:.1} %", percent("low"), percent("high"));
+    assert!(says(&window, &words), "the interval of all 150 battles: {words}");
+}
+
+#[test]
+fn more_figures_than_can_be_played_are_answered_with_how_many_can() {
+    let asked = LabView { question: LabQuestion::Matrix, battles: 5000, ..LabView::default() };
+    let (_folder, _path, mut window) = asking(asked);
+    played(&mut window, "Play the battles");
+    assert!(
+        says(&window, "This cannot be played: expected at most 4000000 battles")
+            && says(&window, "take 28 figures at most")
+    );
 }
 
 #[test]

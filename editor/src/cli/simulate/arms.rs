@@ -166,8 +166,9 @@ impl Job<'_> {
 
     fn matrix(&self, mut heading: Heading, figures: &str, console: &mut Console<'_>) -> Result<Record, Failure> {
         let named: Vec<String> = figures.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        let meetings = matrix::meetings(self.playable.engine, &self.playable.pack.draft, self.scenario, &named)
-            .map_err(Failure::Usage)?;
+        let (engine, draft) = (self.playable.engine, &self.playable.pack.draft);
+        let meetings =
+            matrix::meetings(engine, draft, self.scenario, &named, self.plan.battles).map_err(Failure::Usage)?;
         heading.question = Question::Matrix;
         let contents = meetings.into_iter().map(|Meeting { who, content }| (who.to_vec(), content)).collect();
         Ok(Record::new(heading, self.simulate(contents, console)?))

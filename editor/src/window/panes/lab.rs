@@ -249,8 +249,15 @@ fn played_line(ui: &mut Ui, played: &Played, took: Duration) {
             format!("{cancelled}{pairs} of {battles} pairs, from seed {first} on, in {took}")
         }
         Found::Sweep(..) | Found::Matrix(_) | Found::Parity(_) => {
-            let cancelled = if played.whole { "" } else { "Cancelled: what is through of it; " };
-            format!("{cancelled}{all} battles, {battles} with each content, from seed {first} on, in {took}")
+            let through = heading.arms.len();
+            match played.whole {
+                true => format!("{all} battles, {battles} with each content, from seed {first} on, in {took}"),
+                // What was under way is not told, so that each interval is that of a number settled beforehand.
+                false => format!(
+                    "Cancelled: {through} contents are through, each with all its {battles} battles from seed {first} on, so \
+                     that their intervals hold"
+                ),
+            }
         }
     };
     ui.label(RichText::new(text).color(palette(ui).weak));

@@ -17,6 +17,9 @@ use crate::theme::{GAP, ROW, palette};
 const BAR: f32 = 170.0;
 /// Width of the names, in points.
 const NAMES: f32 = 160.0;
+/// Width of names and of sides where there are many columns, in points.
+const SHORT_NAMES: f32 = 120.0;
+const SIDES: f32 = 90.0;
 
 /// Draws it; a battle can be shown once all are played.
 pub(super) fn ui(ui: &mut Ui, summary: &Summary, played: Option<&Played>, actions: &mut Actions) {
@@ -52,11 +55,12 @@ fn done(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
         let heads = ["", "Harm dealt", "Harm taken", "Felled", "Fell in"];
         table(ui, "figures", &heads, done.figures.len(), |ui, row| {
             let figure = &done.figures[row];
-            name(ui, &figure.name);
+            name(ui, &figure.name, NAMES);
             harm(ui, &figure.dealt);
             harm(ui, &figure.taken);
             ui.label(format!("{:.2}", figure.felled));
-            share(ui, Some(&figure.fell));
+            let count = format!("{} battles", figure.fell.count.unwrap_or_default());
+            ui.label(figure.fell.percent().trim()).on_hover_text(count);
         });
     }
     if !done.felled.cells.is_empty() {
@@ -89,9 +93,9 @@ fn table(ui: &mut Ui, id: &str, heads: &[&str], rows: usize, mut row: impl FnMut
 }
 
 /// A name in a column of its own width; as a whole where the pointer is on it.
-fn name(ui: &mut Ui, name: &str) {
-    ui.allocate_ui_with_layout(vec2(NAMES, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
-        ui.set_min_width(NAMES);
+fn name(ui: &mut Ui, name: &str, width: f32) {
+    ui.allocate_ui_with_layout(vec2(width, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.set_min_width(width);
         ui.add(egui::Label::new(name).truncate()).on_hover_text(name);
     });
 }
@@ -101,26 +105,28 @@ fn harm(ui: &mut Ui, average: &Average) {
     ui.label(format!("{mean}  {interval}").trim_end());
 }
 
-/// A share with its interval, and behind it how many there were.
-fn share(ui: &mut Ui, counted: Option<&Counted>) {
-    match counted {
-        Some(counted) => {
-            let count = counted.count.map_or_else(String::new, |count| format!("{count} battles"));
-            ui.label(counted.percent().trim()).on_hover_text(count)
-        }
-        None => ui.label("–"),
+/// A share in whole per cent with its interval; more exactly, and how many there were, where the pointer is on it.
+fn won(ui: &mut Ui, counted: Option<&Counted>) {
+    let Some(counted) = counted else {
+        ui.label("–");
+        return;
     };
+    let (low, high) = counted.interval.unwrap_or((counted.share, counted.share));
+    let [low, share, high] = [low, counted.share, high].map(|part| 100.0 * part);
+    let count = counted.count.unwrap_or_default();
+    let whole = format!("{count} battles: {}", counted.percent().trim());
+    ui.label(format!("{share:.0} %, {low:.0} to {high:.0}")).on_hover_text(whole);
 }
 
 fn used(ui: &mut Ui, used: &Used, can_show: bool, actions: &mut Actions) {
-    name(ui, &used.name);
-    ui.label(&used.side);
-    let percent = format!("{:.1} %", 100.0 * used.battles.share);
+    name(ui, &used.name, SHORT_NAMES);
+    name(ui, &used.side, SIDES);
+    let percent = format!("{:.0} %", 100.0 * used.battles.share);
     ui.label(percent).on_hover_text(used.battles.percent().trim());
     ui.label(format!("{:.2}", used.times));
     ui.label(format!("{:.2}", used.dealt));
-    share(ui, used.with.as_ref());
-    share(ui, used.without.as_ref());
+    won(ui, used.with.as_ref());
+    won(ui, used.without.as_ref());
     if let Some(seed) = used.battles.first.filter(|_| can_show) {
         let name = format!("Show a battle of these: {} of {}, seed {seed}", used.name, used.side);
         if widgets::icon_button(ui, Icon::Play, &name).clicked() {
