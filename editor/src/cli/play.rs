@@ -1,9 +1,10 @@
 //! `foeman play`: one battle, told.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use foeman_rules::dice::Seed;
-use foeman_rules::game::Registry;
+use foeman_rules::game::{Address, AddressError, Registry};
 
 use super::battle::{self, Battle};
 use super::pack::Shelves;
@@ -20,6 +21,7 @@ Examples:
   foeman play content/arena duel --human 1
   foeman play content/arena duel --format json | jq .line.text
   foeman play content/arena --campaign lending
+  foeman play content/arena --at 'foeman:duel?seed=7&…'    from a place that the window has copied
   foeman play content/arena duel --format codes | cut -f 3
   foeman play content/arena duel --format check       the battle as a check of the pack
 
@@ -31,11 +33,14 @@ pub(super) struct Play {
     /// A folder with a `pack.yaml`, or a single YAML file
     pack: PathBuf,
     /// The scenario's id
-    #[arg(required_unless_present = "campaign")]
+    #[arg(required_unless_present_any = ["campaign", "at"])]
     scenario: Option<String>,
     /// Play a campaign: its battles one after the other, with losses, harm, gear and experience carried along
     #[arg(long, value_name = "ID", conflicts_with = "scenario")]
     campaign: Option<String>,
+    /// Begin at a place of a battle: an address that the window has copied, with scenario, seed and choices
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["scenario", "campaign", "seed"])]
+    at: Option<String>,
     #[command(flatten)]
     shelves: Shelves,
     #[command(flatten)]
@@ -57,10 +62,22 @@ pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) ->
         }
         return campaign::run(&args.pack, &args.shelves, id, &args.battle, registry, console);
     }
-    let scenario = args.scenario.as_deref().unwrap_or_default();
-    let playable = playable::playable(&args.pack, &args.shelves, scenario, registry, console)?;
-    let started = playable.engine.start(&playable.resolved, Seed(args.battle.seed));
+    let address: Option<Address> = match &args.at {
+        Some(text) => Some(text.parse().map_err(|error: AddressError| Failure::Usage(error.to_string()))?),
+        None => None,
+    };
+    let scenario = address.as_ref().map(|address| address.scenario.as_str()).or(args.scenario.as_deref());
+    let playable = playable::playable(&args.pack, &args.shelves, scenario.unwrap_or_default(), registry, console)?;
+    let seed = address.as_ref().map_or(Seed(args.battle.seed), |address| address.seed);
+    let started = playable.engine.start(&playable.resolved, seed);
     let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
+    if let Some(address) = &address {
+        let fits = address.fits(&*game);
+        address.go(&mut *game, playable.engine).map_err(|error| Failure::Usage(error.to_string()))?;
+        if !fits {
+            writeln!(console.err, "note: the content is not what it was when the address was copied")?;
+        }
+    }
     args.battle.fight(&playable, &mut *game, console)?;
     if let Some(path) = &args.battle.save {
         battle::keep(&*game, path, console)?;

@@ -558,6 +558,8 @@ pub enum PlayAction {
     Highlight(Option<u32>),
     /// Puts the keyboard on a cell of the battle's map.
     Cursor([i32; 2]),
+    /// Marks a cell of the battle's map until the next entry.
+    Mark([i32; 2]),
     /// Chooses what is shown below the map.
     Below(Below),
     /// Lets the user choose where to write the journal.

@@ -50,6 +50,8 @@ pub struct Play {
     pub highlight: Option<u32>,
     /// The cell of the map that the keyboard is at.
     pub cursor: Option<[i32; 2]>,
+    /// A cell that a line of the log led to, and how many entries there were then.
+    pub marked: Option<([i32; 2], usize)>,
     battle: Option<Battle>,
     saga: Option<Saga>,
     errors: Vec<ContentError>,

@@ -202,3 +202,31 @@ fn a_battle_that_a_game_master_had_a_hand_in_is_proved_and_told_and_is_no_check(
     assert_eq!(refused.out, "");
     assert!(refused.err.contains("but found one that was amended, which no check can say"), "{}", refused.err);
 }
+
+#[test]
+fn a_battle_goes_on_from_a_place_that_was_copied() {
+    use foeman_rules::game::Address;
+    let duel = packs::playable("arena").into_iter().find(|resolved| resolved.scenario.id == "duel").unwrap();
+    let engine = SHIPPED.engine(&duel.ruleset).unwrap();
+    let mut game = engine.start(&duel, Seed(7)).unwrap();
+    while game.entries() < 20 {
+        game.step(engine.players()[0].id);
+    }
+    let address = Address::of(&*game).unwrap().to_string();
+    let there = foeman(&["play", &arena(), "--at", &address]).ends(0);
+    let golden = fs::read_to_string(repository("tests/golden/duel-7.txt")).expect("the golden battle is there");
+    assert_eq!(there.out, golden, "the usual players go on as they began");
+    let other = foeman(&["play", &arena(), "--at", &address, "--player", "1=random", "--player", "2=random"]).ends(0).out;
+    let round = golden.find("strikes").unwrap();
+    assert!(other.starts_with(&golden[..round]) && other != golden, "{other}");
+    // With other content it is said, and what leads nowhere is refused.
+    let sharper = Copy::new().with("items/melee.yaml", "  broadsword:", "damage: -1H", "damage: -1H T+1");
+    let note = foeman(&["play", sharper.path(), "--at", &address]).ends(0).err;
+    assert_eq!(note, "note: the content is not what it was when the address was copied\n");
+    let wrong = foeman(&["play", &arena(), "--at", "duel"]).ends(2).err;
+    assert!(wrong.contains("expected an address such as `foeman:duel?seed=7"), "{wrong}");
+    let far = address.replace("entries=20", "entries=9000");
+    let wrong = foeman(&["play", &arena(), "--at", &far]).ends(2).err;
+    assert!(wrong.contains("expected a way to entry 9000, but found somebody who has to choose at entry"), "{wrong}");
+    foeman(&["play", &arena(), "duel", "--at", &address]).ends(2);
+}

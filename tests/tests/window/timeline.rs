@@ -268,6 +268,7 @@ fn a_battle_goes_on_as_quickly_as_it_is_asked_to_and_can_be_stopped() {
     play(&mut window, PlayAction::Pace(Pace::AtOnce));
     play(&mut window, PlayAction::ToEnd);
     assert_eq!(entries(&window), 31);
+    window.get_by_label("Toll-keepers: nobody of 1 is left; Never-Paid: 1 of 1 left, with 15 of 15 health");
 }
 
 #[test]
@@ -331,4 +332,19 @@ fn the_chart_of_many_shows_their_sides_and_figures_on_demand() {
     assert!(shown.len() == 3 && shown[2].starts_with("Captain Odo Latch, "), "{shown:?}");
     // A person's seat and the rest of the pane stay as they were.
     assert!(battle(&window).seats().iter().all(|seat| *seat != Seat::Person));
+}
+
+#[test]
+fn a_line_of_the_log_leads_to_the_places_and_rules_that_it_names() {
+    let (_folder, mut window) = duel();
+    let line = log(&window).lines().position(|line| line.contains("moves 4 hexes to 3,3")).unwrap();
+    push(&mut window, &format!("Show the places of line {line}"));
+    click(&mut window, "3,3");
+    assert_eq!(window.state().workspace().play().marked, Some(([3, 3], 31)));
+    push(&mut window, &format!("Hide the places of line {line}"));
+    let line = log(&window).lines().position(|line| line == "Weapon Proficiency takes 1 IQ from Maud Tollbar (F7.9)");
+    push(&mut window, &format!("Show the places of line {}", line.unwrap()));
+    click(&mut window, "F7.9");
+    let topic = format!("{:?}", window.state().workspace().view().help.topic());
+    assert_eq!(topic, "Rule(\"F7.9\")");
 }

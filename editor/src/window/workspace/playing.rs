@@ -50,6 +50,10 @@ impl Workspace {
             PlayAction::Choose(choice) => self.play.with(|battle| battle.choose(choice)),
             PlayAction::Go(way) => self.play.with(|battle| battle.go(way)),
             PlayAction::Cursor(cell) => self.play.cursor = Some(cell),
+            PlayAction::Mark(cell) => {
+                let entries = self.play.battle().map_or(0, |battle| battle.game().entries());
+                self.play.marked = Some((cell, entries));
+            }
             PlayAction::Highlight(token) => self.play.highlight = token,
             PlayAction::Below(below) => self.view.play.below = below,
             PlayAction::AskJournal => self.choose(Purpose::Journal),

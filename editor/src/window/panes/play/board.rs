@@ -61,9 +61,16 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     }
     motion::go_on(ui, &pictures);
     tokens::spoken(ui, &canvas, board, highlight);
+    if let Some(choice) = pointed::recall(ui, battle).and_then(|at| battle.choices().get(at)) {
+        aim(ui, &canvas, board, choice);
+    }
     let way = here.and_then(|cell| battle.offer().way_to(cell));
     if let Some((_, way)) = way {
         path(ui, &canvas, board, way);
+    }
+    let marked = workspace.play().marked.filter(|(_, entries)| *entries == battle.game().entries());
+    if let Some((cell, _)) = marked {
+        canvas.ring(cell, Stroke::new((canvas.scale() * 0.14).max(3.0), colors.info));
     }
     if let Some(cell) = workspace.play().cursor.filter(|_| focused) {
         canvas.ring(cell, Stroke::new((canvas.scale() * 0.08).max(2.0), colors.accent));
@@ -184,6 +191,26 @@ fn path(ui: &Ui, canvas: &Canvas, board: &Board, way: &Way) {
     }
     let arrow = vec![tip, back + side, back - side];
     canvas.painter.add(Shape::convex_polygon(arrow, colors.accent, Stroke::new(1.5, casing)));
+}
+
+/// Draws a line from whoever acts to what the choice that is pointed at is about.
+fn aim(ui: &Ui, canvas: &Canvas, board: &Board, choice: &Choice) {
+    let head = |id: u32| board.tokens.iter().find(|token| token.id == id)?.cells.first().copied();
+    let target = match choice.target {
+        Target::None => None,
+        Target::Cell(cell) => Some(cell),
+        Target::Token(id) => head(id),
+    };
+    let (Some(from), Some(to)) = (choice.actor.and_then(head), target) else { return };
+    if from == to {
+        return;
+    }
+    let line = [canvas.center(from), canvas.center(to)];
+    let color = palette(ui).warning;
+    for (width, color) in [(4.5, readable_on(color)), (2.5, color)] {
+        canvas.painter.extend(Shape::dashed_line(&line, Stroke::new(width, color), 7.0, 4.0));
+    }
+    canvas.ring(to, Stroke::new(3.0, color));
 }
 
 /// What a way takes and where it ends, in words.

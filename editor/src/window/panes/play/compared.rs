@@ -32,7 +32,7 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle, comparison: &Comparison, other: u
     let name = |at: usize| battle.branches().names().nth(at).map_or("", |(name, _)| name);
     let (left, right) = (name(other), name(battle.branches().shown()));
     let low = ui.available_height() < LOW;
-    let content = |ui: &mut Ui| {
+    let mut content = |ui: &mut Ui| {
         ui.horizontal(|ui| {
             let title = format!("{left} and {right}");
             let heading = widgets::styled(title, TextStyle::Heading, palette(ui).strong);

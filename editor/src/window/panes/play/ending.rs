@@ -1,7 +1,9 @@
-//! How a battle ended, told over everything else of it.
+//! How a battle ended and what is left of each side, told over everything else of it.
 
 use egui::{Frame, Label, Margin, RichText, TextStyle, Ui};
+use foeman_rules::game::MomentKind;
 use foeman_rules::ruleset::Turn;
+use foeman_rules::told::{SideView, Token};
 
 use super::super::super::icon::Icon;
 use super::super::super::index::capitalised;
@@ -27,5 +29,30 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle) {
             let how = format!("{}, in round {}", capitalised(&outcome.reason.to_string()), seen.round);
             ui.add(Label::new(RichText::new(how).color(colors.text)).wrap());
         });
+        ui.add(Label::new(RichText::new(summary(battle)).color(colors.text)).wrap());
     });
+}
+
+/// Who is left of each side, how they are, and how much luck there was.
+fn summary(battle: &Battle) -> String {
+    let seen = battle.seen();
+    let of_side = |(at, side): (usize, &SideView)| {
+        let own: Vec<&Token> = seen.board.tokens.iter().filter(|token| token.side == at).collect();
+        let left: Vec<&&Token> = own.iter().filter(|token| token.active).collect();
+        let (health, of) = left.iter().fold((0i64, 0i64), |(health, of), token| {
+            (health + i64::from(token.health.0), of + i64::from(token.health.1))
+        });
+        match left.len() {
+            0 => format!("{}: nobody of {} is left", side.name, own.len()),
+            count => format!("{}: {count} of {} left, with {health} of {of} health", side.name, own.len()),
+        }
+    };
+    let mut parts: Vec<String> = seen.board.sides.iter().enumerate().map(of_side).collect();
+    let unlikely = seen.moments.iter().filter(|moment| moment.kind == MomentKind::Unlikely).count();
+    match unlikely {
+        0 => {}
+        1 => parts.push("1 roll came that comes in less than 5 %".to_owned()),
+        many => parts.push(format!("{many} rolls came that come in less than 5 %")),
+    }
+    parts.join("; ")
 }

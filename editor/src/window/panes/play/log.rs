@@ -2,7 +2,8 @@
 
 use egui::{Align, Id, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
 use foeman_rules::game::Told;
-use foeman_rules::told::LineKind;
+use foeman_rules::handbook;
+use foeman_rules::told::{Board, LineKind};
 
 use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::commands::play;
@@ -11,6 +12,7 @@ use super::super::super::play::Battle;
 use super::super::super::view::Fold;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
+use super::super::help;
 use super::super::lines::{self, Emphasis};
 use super::button;
 use crate::theme::{GAP, palette};
@@ -63,7 +65,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
             if y + height >= view.min.y && y <= view.max.y {
                 let place = egui::Rect::from_min_size(egui::pos2(ui.min_rect().left(), top + y), vec2(width, height));
                 let mut child = ui.new_child(egui::UiBuilder::new().id_salt(("told", at)).max_rect(place));
-                line(&mut child, workspace, told, at, actions);
+                line(&mut child, workspace, battle, (told, at), actions);
                 heights[row] = child.min_rect().height();
                 measured |= (heights[row] - height).abs() > 0.5;
             }
@@ -117,13 +119,15 @@ fn filter(ui: &mut Ui, workspace: &Workspace, battle: &Battle) -> Sought {
     Sought { text: kept.0, only: chosen.filter(|_| kept.1).map(|token| token.id) }
 }
 
-fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mut Actions) {
+fn line(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (told, at): (&Told, usize), actions: &mut Actions) {
     let colors = palette(ui);
     let line = &told.line;
     let highlighted = line.actor.is_some() && line.actor == workspace.play().highlight;
     let emphasis = if highlighted { Emphasis::Strong } else { Emphasis::Normal };
     let (text, indent) = lines::text(ui, line, emphasis);
-    let open = !line.terms.is_empty() && workspace.view().is_folded(&Fold::Sum(at));
+    let mentioned = Mentioned::in_text(&line.text, battle.board());
+    let has_more = !line.terms.is_empty() || !mentioned.is_empty();
+    let open = has_more && workspace.view().is_folded(&Fold::Sum(at));
     if line.kind == LineKind::Heading && at > 0 {
         ui.add_space(1.5 * GAP);
     }
@@ -134,7 +138,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mu
             let (rect, _) = ui.allocate_exact_size(vec2(3.0, 16.0), Sense::hover());
             ui.painter().rect_filled(rect, 1, colors.accent);
         }
-        if !line.terms.is_empty() && terms_toggle(ui, open, at) {
+        if has_more && terms_toggle(ui, open, !line.terms.is_empty(), at) {
             actions.push(Action::Fold(Fold::Sum(at)));
         }
         let mut response = ui.add(Label::new(text).wrap().sense(Sense::click()));
@@ -155,14 +159,66 @@ fn line(ui: &mut Ui, workspace: &Workspace, told: &Told, at: usize, actions: &mu
             }
         });
     });
-    if open {
+    if open && !mentioned.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.add_space(indent + 20.0);
+            mentioned.ui(ui, workspace, actions);
+        });
+    }
+    if open && !line.terms.is_empty() {
         lines::terms(ui, workspace, ("terms of", at), (&line.terms, line.roll), actions);
     }
 }
 
-fn terms_toggle(ui: &mut Ui, open: bool, at: usize) -> bool {
+/// Hexes and rules that a line names.
+struct Mentioned {
+    cells: Vec<[i32; 2]>,
+    rules: Vec<String>,
+}
+
+impl Mentioned {
+    fn in_text(text: &str, board: &Board) -> Self {
+        let geometry = board.ground.as_ref().map(|ground| ground.geometry);
+        let words = text.split(|letter: char| !letter.is_ascii_digit() && letter != ',');
+        let cell = |word: &str| {
+            let (column, row) = word.trim_matches(',').split_once(',')?;
+            let cell = [column.parse().ok()?, row.parse().ok()?];
+            geometry.is_some_and(|geometry| geometry.contains(cell)).then_some(cell)
+        };
+        let mut cells: Vec<[i32; 2]> = words.filter_map(cell).collect();
+        cells.dedup();
+        let mut rules: Vec<String> = handbook::named(text).into_iter().map(|(_, name)| name.to_owned()).collect();
+        rules.dedup();
+        Self { cells, rules }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.cells.is_empty() && self.rules.is_empty()
+    }
+
+    fn ui(&self, ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
+        ui.spacing_mut().item_spacing.x = 2.0 * GAP;
+        for &cell in &self.cells {
+            let text = RichText::new(format!("{},{}", cell[0], cell[1])).small();
+            if ui.link(text).on_hover_text("Mark this place on the map").clicked() {
+                actions.push(Action::Play(PlayAction::Cursor(cell)));
+                actions.push(Action::Play(PlayAction::Mark(cell)));
+            }
+        }
+        for rule in &self.rules {
+            help::rule(ui, workspace, rule, actions);
+        }
+    }
+}
+
+fn terms_toggle(ui: &mut Ui, open: bool, has_sum: bool, at: usize) -> bool {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(16.0), Sense::click());
-    let name = if open { "Hide the sum" } else { "Explain the sum" };
+    let name = match (open, has_sum) {
+        (true, true) => "Hide the sum",
+        (false, true) => "Explain the sum",
+        (true, false) => "Hide the places",
+        (false, false) => "Show the places",
+    };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name} of line {at}")));
     let color = if response.hovered() || response.has_focus() { palette(ui).strong } else { palette(ui).weak };
     let icon = if open { Icon::Opened } else { Icon::Closed };
