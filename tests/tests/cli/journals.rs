@@ -216,7 +216,8 @@ fn a_battle_goes_on_from_a_place_that_was_copied() {
     let there = foeman(&["play", &arena(), "--at", &address]).ends(0);
     let golden = fs::read_to_string(repository("tests/golden/duel-7.txt")).expect("the golden battle is there");
     assert_eq!(there.out, golden, "the usual players go on as they began");
-    let other = foeman(&["play", &arena(), "--at", &address, "--player", "1=random", "--player", "2=random"]).ends(0).out;
+    let other =
+        foeman(&["play", &arena(), "--at", &address, "--player", "1=random", "--player", "2=random"]).ends(0).out;
     let round = golden.find("strikes").unwrap();
     assert!(other.starts_with(&golden[..round]) && other != golden, "{other}");
     // With other content it is said, and what leads nowhere is refused.
