@@ -4,7 +4,7 @@
 //! journal on every machine and thread count.
 //! Read the modules in this order: [`ruleset`] (what a ruleset must say, and how plans change a state),
 //! [`dice`], [`battle`] and [`journal`] (a game and its record), [`player`], [`simulate`](mod@simulate),
-//! [`testing`] (the checks of packs), [`cast`] (who is who), [`tool`] (what else a ruleset can do), [`exchange`] (content as other programs write it), [`spread`], [`setup`] (who could stand where), [`lookout`] (what could be done from where), [`sheet`] (what a figure comes to), [`meeting`] (two figures made to meet), [`game`] (the object-safe face: seats, choices and outcomes, as windows and command lines use them), [`lab`] (questions that many battles answer),
+//! [`testing`] (the checks of packs), [`cast`] (who is who), [`tally`] (what was done in a battle), [`tool`] (what else a ruleset can do), [`exchange`] (content as other programs write it), [`spread`], [`setup`] (who could stand where), [`lookout`] (what could be done from where), [`sheet`] (what a figure comes to), [`meeting`] (two figures made to meet), [`game`] (the object-safe face: seats, choices and outcomes, as windows and command lines use them), [`lab`] (questions that many battles answer),
 //! [`search`] (paths and views over a map),
 //! [`rulesets`] (the registry).
 //!
@@ -114,6 +114,8 @@ pub mod prospect;
 pub mod way;
 
 pub mod cast;
+
+pub mod tally;
 
 pub mod ruleset;
 

@@ -11,6 +11,30 @@ pub struct MeetingDef {
     pub contenders: fn(&Draft) -> Vec<Contender>,
     /// A scenario with two of them in the place of all who take part in it; the error says why there is none.
     pub meet: fn(&Draft, &RecordKey, [&Contender; 2]) -> Result<Resolved, String>,
+    /// How many of one can stand in the place of a side, where they can.
+    pub crowds: Option<CrowdDef>,
+}
+
+/// How a ruleset lets several of one figure stand in the place of a side.
+#[derive(Clone, Copy)]
+pub struct CrowdDef {
+    /// A scenario with a crowd in the place of all of a side; nothing when so many find no room. The error says why not
+    /// even one does.
+    pub crowd: fn(&Draft, &RecordKey, Crowd<'_>) -> Result<Option<Resolved>, String>,
+    /// What the figures of each side are worth together as the battle begins, in points of the ruleset; nothing for a side
+    /// that cannot be counted.
+    pub worth: fn(&Resolved) -> Vec<Option<i64>>,
+}
+
+/// Several of one figure in the place of a side.
+#[derive(Clone, Copy, Debug)]
+pub struct Crowd<'a> {
+    /// Of whom.
+    pub who: &'a Contender,
+    /// The position of the side.
+    pub side: usize,
+    /// How many, from 1.
+    pub count: u32,
 }
 
 /// A figure that can meet another.

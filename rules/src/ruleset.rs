@@ -23,6 +23,7 @@ use crate::prospect::Prospect;
 use crate::setup::Deployment;
 use crate::sheet::SheetDef;
 use crate::spread::Spread;
+use crate::tally::{Count, Register};
 use crate::told::{Board, Explained, Line};
 use crate::tool::Toolbox;
 use crate::way::{Encounter, Way};
@@ -273,6 +274,18 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn explained(content: &Self::Content, state: &Self::State, token: u32) -> Vec<Explained> {
         let _ = (content, state, token);
         Vec::new()
+    }
+
+    /// Who and what simulations tell of by name; nobody and nothing unless the ruleset says so.
+    fn register(content: &Self::Content) -> Register {
+        let _ = content;
+        Register::default()
+    }
+
+    /// Counts what was done in an entry, given the states before and after it; only asked where the
+    /// [`register`](Self::register) has somebody or something, which are named by their positions in it.
+    fn count(content: &Self::Content, states: [&Self::State; 2], did: &[Self::Instruction], into: &mut Count) {
+        let _ = (content, states, did, into);
     }
 
     /// How good the state is for a side, against the others; symmetric units, larger is better.

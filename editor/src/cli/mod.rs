@@ -153,7 +153,7 @@ pub(crate) fn run<A: Into<OsString> + Clone>(
 ) -> Exit {
     let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
     let result = parse(&args, registry).and_then(|command| match command {
-        Parsed::Run(command) => dispatch(command, registry, console),
+        Parsed::Run(command) => dispatch(*command, registry, console),
         Parsed::Call(call) => tool::run(&call, registry, console),
         Parsed::Say(text) => {
             let text = if console.out.has_color() { text.ansi().to_string() } else { text.to_string() };
@@ -166,7 +166,7 @@ pub(crate) fn run<A: Into<OsString> + Clone>(
 }
 
 enum Parsed {
-    Run(Command),
+    Run(Box<Command>),
     Call(tool::Call),
     Say(clap::builder::StyledStr),
 }
@@ -188,7 +188,7 @@ fn parse(args: &[OsString], registry: Registry) -> Result<Parsed, Failure> {
         return Ok(Parsed::Call(call));
     }
     let arguments = Arguments::from_arg_matches(&matches).map_err(|error| misused(&error))?;
-    Ok(Parsed::Run(arguments.command.unwrap_or(Command::Edit(arguments.edit))))
+    Ok(Parsed::Run(Box::new(arguments.command.unwrap_or(Command::Edit(arguments.edit)))))
 }
 
 fn misused(error: &clap::Error) -> Failure {

@@ -15,9 +15,10 @@ use foeman_schema::statistics::{ALPHA, Difference, Pairs, Share, discoveries};
 use foeman_schema::text::RecordKey;
 use serde_json::{Value, json};
 
-use super::Format;
-use super::plain::quoted;
+use super::csv::quoted;
 use super::record::Record;
+use super::vary::MOST_CONTENTS;
+use super::{Format, MOST_OF_ALL};
 use crate::console::{Failure, Paint, Stream, printable};
 
 /// Two who meet, the first in the first place of the scenario.
@@ -26,12 +27,13 @@ pub(crate) struct Meeting {
     pub(crate) content: Arc<Resolved>,
 }
 
-/// Every two of those named, or of all, in both places.
+/// Every two of those named, or of all, in both places; to be played on so many seeds.
 pub(crate) fn meetings(
     engine: &dyn Engine,
     draft: &Draft,
     scenario: &str,
     named: &[String],
+    seeds: u32,
 ) -> Result<Vec<Meeting>, String> {
     let ruleset = engine.dialect().id;
     let Some(def) = engine.meetings() else {
@@ -45,6 +47,7 @@ pub(crate) fn meetings(
         let message = format!("expected two figures at least that can meet, but found {}", chosen.len());
         return Err(message);
     }
+    can_be_played(chosen.len(), seeds)?;
     let key = RecordKey::new(engine.dialect().playable, scenario);
     let mut meetings = Vec::new();
     for (at, one) in chosen.iter().enumerate() {
@@ -58,8 +61,30 @@ pub(crate) fn meetings(
     Ok(meetings)
 }
 
+/// Whether so many figures can meet on so many seeds; the error says how many can.
+fn can_be_played(figures: usize, seeds: u32) -> Result<(), String> {
+    let all = |figures: usize| (figures as u64).saturating_mul(figures as u64 - 1);
+    let battles = |figures: usize| all(figures).saturating_mul(u64::from(seeds));
+    let fits = |figures: usize| battles(figures) <= MOST_OF_ALL && all(figures) <= MOST_CONTENTS as u64;
+    if fits(figures) {
+        return Ok(());
+    }
+    let most = (2..figures).rev().find(|figures| fits(*figures)).unwrap_or(2);
+    let fewer = match MOST_OF_ALL / all(figures) {
+        0 => String::new(),
+        _ if all(figures) > MOST_CONTENTS as u64 => String::new(),
+        seeds => format!(", or {seeds} seeds"),
+    };
+    Err(format!(
+        "expected at most {MOST_OF_ALL} battles in all, but found {}: {figures} figures make {} pairs, each of which meets in \
+         both places on {seeds} seeds; take {most} figures at most{fewer}",
+        battles(figures),
+        all(figures) / 2
+    ))
+}
+
 /// Those who are named by their ids, with the record they stand in or without.
-fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Contender>, String> {
+pub(crate) fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Contender>, String> {
     let mut chosen: Vec<&Contender> = Vec::new();
     for word in named {
         let mut meant: Vec<&Contender> = all.iter().filter(|one| one.id == *word).collect();
@@ -113,8 +138,10 @@ impl Cell {
 /// All that a matrix says, in the order in which they were named.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Table {
-    /// Who meets.
+    /// Who meets, by their ids.
     pub(crate) who: Vec<String>,
+    /// The same by their names, with the ids behind them where several have one name.
+    pub(crate) names: Vec<String>,
     /// By the positions of the two, the first before the second.
     cells: BTreeMap<(usize, usize), Cell>,
 }
@@ -142,7 +169,7 @@ impl Table {
         for (cell, differs) in cells.values_mut().zip(discoveries(&p_values, ALPHA)) {
             cell.differs = differs;
         }
-        Self { who, cells }
+        Self { names: names(record, &who), who, cells }
     }
 
     /// The share of wins of one against another, and whether it is more than luck.
@@ -167,6 +194,22 @@ impl Table {
         order.sort_by(|one, other| self.all(*other).total_cmp(&self.all(*one)).then(one.cmp(other)));
         order
     }
+}
+
+/// What those who meet are called: as the sides of their battles, which have ids only where two of one name meet.
+fn names(record: &Record, who: &[String]) -> Vec<String> {
+    let arms = || record.heading.arms.iter();
+    let name = |id: &String| {
+        let sides = arms().flat_map(|arm| arm.name.iter().zip(&arm.sides)).filter(|(own, _)| *own == id);
+        let named = sides.map(|(_, side)| side).find(|side| *side != id);
+        named.unwrap_or(id).clone()
+    };
+    let names: Vec<String> = who.iter().map(name).collect();
+    let called = |(name, id): (&String, &String)| {
+        let is_once = names.iter().filter(|other| *other == name).count() == 1;
+        if is_once { name.clone() } else { format!("{name} ({id})") }
+    };
+    names.iter().zip(who).map(called).collect()
 }
 
 /// The battles of two in one order of places, and in the other.
@@ -201,8 +244,7 @@ pub(crate) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Re
             });
             let cells: Vec<Value> = cells.collect();
             let heading = &record.heading;
-            let object =
-                json!({ "figures": table.who, "seed": heading.seed, "players": heading.players, "cells": cells });
+            let object = json!({ "figures": table.who, "names": table.names, "seed": heading.seed, "players": heading.players, "cells": cells });
             Ok(writeln!(out, "{object:#}")?)
         }
     }
@@ -211,7 +253,7 @@ pub(crate) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Re
 fn write_table(record: &Record, table: &Table, out: &mut Stream<'_>) -> Result<(), Failure> {
     let count = table.who.len();
     let order = table.order();
-    let width = table.who.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let width = table.names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
     let digits = count.to_string().len();
     let heads: String = (1..=count).map(|number| format!("{number:>6}")).collect();
     let head = format!("{:digits$} {:<width$}    all{heads}", "", "wins, %");
@@ -226,7 +268,7 @@ fn write_table(record: &Record, table: &Table, out: &mut Stream<'_>) -> Result<(
                 None => format!("{:>5} ", "-"),
             })
             .collect();
-        let name = printable(&table.who[*one]);
+        let name = printable(&table.names[*one]);
         let line = format!("{place:>digits$} {name:<width$}  {:>5.1} {cells}", 100.0 * table.all(*one));
         writeln!(out, "{}", line.trim_end())?;
     }

@@ -1,13 +1,19 @@
 //! Simulations as they are asked for and told: what the command line and the window share.
 //!
 //! A [`record`] holds battles with all that they depend on; everything that is said of them is made of it, by one file for
-//! each question: [`summary`] and [`plain`] (who wins how often), [`against`] (what a change does), [`vary`] (what comes of one value after
-//! the other), [`matrix`] (everybody against everybody).
+//! each question: [`summary`], [`deeds`] and [`plain`] (who wins how often, and what was done), [`against`] (what a change does), [`vary`] (what comes of one value after
+//! the other), [`matrix`] (everybody against everybody), [`parity`] (how many are a match for a side).
 //! [`claim`] makes a check of them, and [`run`] plays them while somebody watches.
 
 pub(crate) mod record;
 
 pub(crate) mod shard;
+
+pub(crate) mod counted;
+
+pub(crate) mod csv;
+
+pub(crate) mod deeds;
 
 pub(crate) mod summary;
 
@@ -18,6 +24,8 @@ pub(crate) mod against;
 pub(crate) mod vary;
 
 pub(crate) mod matrix;
+
+pub(crate) mod parity;
 
 pub(crate) mod claim;
 
@@ -40,7 +48,7 @@ pub(crate) const MOST_THREADS: u16 = 256;
 pub(crate) enum Format {
     /// What came out, for people
     Table,
-    /// One line for each battle or pair; of --vary and --matrix for each value and each two figures
+    /// One line for each battle or pair; of --vary, --matrix and --parity for each value, each two figures and each number
     Csv,
     /// Everything in one object
     Json,
@@ -60,5 +68,6 @@ pub(crate) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Re
         Question::Against(question) => against::write(record, question, format, out),
         Question::Vary(question) => vary::write(record, question, format, out),
         Question::Matrix => matrix::write(record, format, out),
+        Question::Parity(question) => parity::write(record, question, format, out),
     }
 }

@@ -7,8 +7,11 @@ use foeman_schema::statistics::Share;
 use serde_json::{Value, json};
 
 use super::Format;
+use super::counted::{Counted, Look};
+use super::csv::quoted;
+use super::deeds;
 use super::record::Record;
-use super::summary::{Counted, Look, Summary, sides};
+use super::summary::{Summary, sides};
 use crate::console::{Failure, Paint, Stream, printable};
 
 /// Writes what came of the battles.
@@ -46,7 +49,7 @@ fn table(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {
         let (mean, interval) = average.words();
         writeln!(out, "{:<16} {mean:<6} {interval}", average.name)?;
     }
-    Ok(())
+    deeds::table(&summary.done, out)
 }
 
 /// A share in per cent with its interval.
@@ -56,22 +59,20 @@ pub(crate) fn percent(Share { low, share, high }: Share) -> String {
 }
 
 fn csv(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {
-    writeln!(out, "seed,outcome,winners,reason,rounds,lead_changes,behind,hash")?;
+    let all = report.deeds();
+    let columns = deeds::heads(report, &all);
+    writeln!(out, "seed,outcome,winners,reason,rounds,lead_changes,behind{columns},hash")?;
     for battle in &report.battles {
         let outcome = if battle.outcome.is_draw() { "draw" } else { "won" };
         let winners: Vec<&str> =
             sides(report).filter(|&(side, _)| battle.outcome.is_won_by(side)).map(|(_, name)| name).collect();
         let (winners, reason) = (quoted(&winners.join(", ")), quoted(&battle.outcome.reason.to_string()));
         let behind = battle.behind.map_or_else(String::new, |behind| format!("{:.3}", f64::from(behind) / 1000.0));
+        let done = deeds::cells(report, &all, &battle.tally);
         let (seed, rounds, leads, hash) = (battle.seed.0, battle.rounds, battle.lead_changes, &battle.hash);
-        writeln!(out, "{seed},{outcome},{winners},{reason},{rounds},{leads},{behind},{hash}")?;
+        writeln!(out, "{seed},{outcome},{winners},{reason},{rounds},{leads},{behind}{done},{hash}")?;
     }
     Ok(())
-}
-
-/// A CSV field: quoted when it must be (RFC 4180).
-pub(crate) fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
 }
 
 fn summary(report: &Report, record: &Record) -> Value {
@@ -108,5 +109,6 @@ pub(crate) fn measures(report: &Report) -> Value {
         },
         "leadChanges": report.lead_changes(),
         "behind": report.behind(),
+        "deeds": deeds::value(report),
     })
 }

@@ -5,13 +5,14 @@ use std::io::Write;
 use foeman_rules::BUILD;
 use foeman_rules::lab::Until;
 use foeman_rules::simulate::{BattleResult, Report};
+use foeman_rules::tally::Register;
 use serde::{Deserialize, Serialize};
 
 use super::shard::Shard;
 use crate::console::{Failure, Stream};
 
 /// The number of the format of the lines.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// A simulation that was played.
 pub(crate) struct Record {
@@ -55,6 +56,26 @@ pub(crate) enum Question {
     Vary(Vary),
     /// Who wins against whom; each two are played with the first of them in the first place, and then in the second.
     Matrix,
+    /// How many of a figure are a match for the others.
+    Parity(Priced),
+}
+
+/// A search for the number of a figure that wins half the battles.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Priced {
+    /// The figure's id.
+    pub(crate) figure: String,
+    /// Its name.
+    pub(crate) name: String,
+    /// The position of the side in whose place it stands.
+    pub(crate) side: u8,
+    /// The greatest number that is tried.
+    pub(crate) most: u32,
+    /// How many find room, where that ended the search.
+    pub(crate) room: Option<u32>,
+    /// What the sides are worth with each number, in points of the ruleset.
+    pub(crate) worth: Vec<Vec<Option<i64>>>,
 }
 
 /// A sweep of values.
@@ -88,6 +109,9 @@ pub(crate) struct Arm {
     pub(crate) sides: Vec<String>,
     /// The SHA-256 of its canonical text.
     pub(crate) content: String,
+    /// Who and what the tallies of its battles name.
+    #[serde(default, skip_serializing_if = "Register::is_empty")]
+    pub(crate) register: Register,
 }
 
 /// A line after the heading.
@@ -116,9 +140,14 @@ impl Heading {
         }
     }
 
-    /// Whether lines are written as they are here.
-    pub(crate) fn is_known(&self) -> bool {
-        self.simulation == FORMAT
+    /// The error says that lines are not written as they are here.
+    pub(crate) fn known(&self) -> Result<(), String> {
+        let found = self.simulation;
+        if found == FORMAT {
+            Ok(())
+        } else {
+            Err(format!("expected lines of format {FORMAT}, but found {found}; play that part again"))
+        }
     }
 }
 
@@ -129,6 +158,7 @@ impl Record {
             name: name.clone(),
             sides: report.sides.clone(),
             content: report.content.clone(),
+            register: report.register.clone(),
         };
         heading.arms = played.iter().map(arm).collect();
         Self { heading, reports: played.into_iter().map(|(_, report)| report).collect() }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use foeman_rules::cast::Cast;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::{Engine, Viewer};
-use foeman_rules::lab::{self, Comparison, Unplayable, Until, compare};
+use foeman_rules::lab::{self, Comparison, Parity, Unplayable, Until, compare};
 use foeman_rules::player::PlayerId;
 use foeman_rules::ruleset::SideId;
 use foeman_rules::simulate::{Plan, Report};
@@ -21,9 +21,11 @@ use foeman_schema::text::Pointer;
 
 use super::MOST_OF_ALL;
 use super::against;
+use super::counted::Look;
 use super::matrix::{self, Table};
+use super::parity::{MOST, Price, Search};
 use super::record::{Against, Heading, Question, Record, Vary};
-use super::summary::{Look, Summary};
+use super::summary::Summary;
 use super::vary::{self, Sweep, Unfit};
 use crate::template;
 
@@ -64,6 +66,8 @@ pub(crate) enum Ask {
     Vary(Sweep),
     /// Who wins against whom, of those named or of all.
     Matrix(Vec<String>),
+    /// How many of this figure are a match for the others, in the place of the side.
+    Parity(String),
 }
 
 /// Who looks on.
@@ -82,13 +86,15 @@ pub(crate) struct Watch<'a> {
 #[derive(Clone, Debug)]
 pub(crate) enum Found {
     /// Who wins how often.
-    Wins(Summary),
+    Wins(Box<Summary>),
     /// What a change does to a side of this name.
     Change(Box<Comparison>, String),
     /// What comes of each value, for a side of this name.
     Sweep(Vec<Point>, String),
     /// Who wins against whom.
     Matrix(Table),
+    /// How many are a match.
+    Parity(Box<Price>),
 }
 
 /// What comes of one value of a sweep.
@@ -137,6 +143,7 @@ pub(crate) fn run(order: &Order, watch: &Watch<'_>) -> Result<Played, String> {
         Ask::Against { saved, packs, until } => job.against(&resolved, saved, packs, *until)?,
         Ask::Vary(sweep) => job.vary(&resolved, sweep)?,
         Ask::Matrix(named) => job.matrix(named)?,
+        Ask::Parity(figure) => job.parity(figure)?,
     };
     let whole = !watch.cancel.load(Ordering::Relaxed);
     let found = found(&record, if whole { Look::Once } else { Look::AtWill });
@@ -158,10 +165,10 @@ fn found(record: &Record, look: Look) -> Found {
         report.and_then(|report| report.sides.get(usize::from(side))).cloned().unwrap_or_default()
     };
     match &record.heading.question {
-        Question::Plain => Found::Wins(record.reports.first().map_or_else(
-            || Summary::of(&Report { sides: Vec::new(), content: String::new(), battles: Vec::new() }, look),
-            |report| Summary::of(report, look),
-        )),
+        Question::Plain => {
+            let none = Report::default();
+            Found::Wins(Box::new(Summary::of(record.reports.first().unwrap_or(&none), look)))
+        }
         Question::Against(question) => {
             let comparison = against::counted(record, question);
             let name = against::side(record, &comparison).to_owned();
@@ -179,6 +186,7 @@ fn found(record: &Record, look: Look) -> Found {
             Found::Sweep(arms.enumerate().map(point).collect(), side_name(question.side))
         }
         Question::Matrix => Found::Matrix(Table::of(record)),
+        Question::Parity(question) => Found::Parity(Box::new(Price::of(record, question))),
     }
 }
 
@@ -211,7 +219,7 @@ impl Job<'_> {
             };
             played += batch;
             if played < self.plan.battles {
-                (self.watch.told)(Found::Wins(Summary::of(so_far, Look::AtWill)));
+                (self.watch.told)(Found::Wins(Box::new(Summary::of(so_far, Look::AtWill))));
             }
         }
         let played = all.map(|report| (vec!["as written".to_owned()], report)).into_iter().collect();
@@ -286,7 +294,7 @@ impl Job<'_> {
 
     fn matrix(mut self, named: &[String]) -> Result<(Record, Vec<Arc<Resolved>>), String> {
         let draft = self.order.analysis.draft();
-        let meetings = matrix::meetings(self.order.engine, draft, &self.order.scenario, named)?;
+        let meetings = matrix::meetings(self.order.engine, draft, &self.order.scenario, named, self.plan.battles)?;
         self.heading.question = Question::Matrix;
         // Not everybody fits into every place: those who cannot meet here are left out.
         let can = |meeting: &matrix::Meeting| {
@@ -303,6 +311,27 @@ impl Job<'_> {
         }
         let contents = fit;
         self.each(contents, 2)
+    }
+
+    fn parity(self, figure: &str) -> Result<(Record, Vec<Arc<Resolved>>), String> {
+        let (order, draft) = (self.order, self.order.analysis.draft());
+        let most = Parity::battles_at_most(MOST, self.plan.battles);
+        if most > MOST_OF_ALL {
+            let each = MOST_OF_ALL / (most / u64::from(self.plan.battles.max(1))).max(1);
+            return Err(format!("expected at most {each} battles of each number, but found {}", self.plan.battles));
+        }
+        (self.watch.all)(most);
+        let mut search = Search::new(order.engine, draft, &order.scenario, figure, order.side)?;
+        while let Some((count, content)) = search.next()? {
+            let report = self.simulate(&content, &self.plan).map_err(|problems| of_problems(&problems))?;
+            // A number of which battles are missing would be compared with others as if they were through.
+            if self.cancelled() {
+                break;
+            }
+            search.add(count, content, report);
+            (self.watch.told)(found(&search.record(&self.heading), Look::AtWill));
+        }
+        Ok((search.record(&self.heading), search.contents()))
     }
 
     /// Plays all battles with one content after the other, `together` of which belong together, and tells now and then what

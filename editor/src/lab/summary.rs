@@ -2,16 +2,10 @@
 
 use foeman_rules::ruleset::{Outcome, Reason, SideId};
 use foeman_rules::simulate::Report;
-use foeman_schema::statistics::{ALPHA, Mean, Share, anytime_interval};
+use foeman_schema::statistics::{Mean, Share};
 
-/// When battles are looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Look {
-    /// Once, at a number settled beforehand.
-    Once,
-    /// While they are played, or after somebody stopped them at will.
-    AtWill,
-}
+use super::counted::{Average, Counted, Look};
+use super::deeds::Done;
 
 /// What is told of the battles with one content.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,34 +22,8 @@ pub(crate) struct Summary {
     pub(crate) rounds: [u32; 5],
     /// What they are like on average.
     pub(crate) averages: Vec<Average>,
-}
-
-/// A share of the battles.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Counted {
-    /// What was counted.
-    pub(crate) name: String,
-    /// How many there were; nothing where it is not a number of battles.
-    pub(crate) count: Option<usize>,
-    /// Which share that is.
-    pub(crate) share: f64,
-    /// The seed of the first of them, which can be watched.
-    pub(crate) first: Option<u64>,
-    /// Between which shares the true one lies; nothing where that cannot be said at this look.
-    pub(crate) interval: Option<(f64, f64)>,
-}
-
-/// Something on average.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Average {
-    /// What it is.
-    pub(crate) name: &'static str,
-    /// How much.
-    pub(crate) mean: f64,
-    /// Between which means the true one lies; nothing where that cannot be said at this look.
-    pub(crate) interval: Option<(f64, f64)>,
-    /// What stands behind the numbers.
-    pub(crate) unit: &'static str,
+    /// What was done in them.
+    pub(crate) done: Done,
 }
 
 impl Summary {
@@ -64,13 +32,7 @@ impl Summary {
         let all = report.battles.len();
         let counted = |name: &str, count: usize, is_one: &dyn Fn(&Outcome) -> bool| {
             let first = report.battles.iter().find(|battle| is_one(&battle.outcome)).map(|battle| battle.seed.0);
-            let Share { low, share, high } = report.share(count);
-            let interval = match look {
-                Look::Once => (low, high),
-                // Battles of a simulation are at most a million.
-                Look::AtWill => anytime_interval(count as u32, all as u32, ALPHA),
-            };
-            Counted { name: name.to_owned(), count: Some(count), share, first, interval: Some(interval) }
+            Counted { first, ..Counted::of(name, count, all, look) }
         };
         let nobody = counted("nobody", report.draws(), &Outcome::is_draw);
         let won = sides(report)
@@ -109,26 +71,8 @@ impl Summary {
             ended,
             rounds: [5, 25, 50, 75, 95].map(|percent| report.rounds_percentile(percent)),
             averages: means.into_iter().filter_map(average).collect(),
+            done: Done::of(report, look),
         }
-    }
-}
-
-impl Counted {
-    /// The share with its interval, in per cent.
-    pub(crate) fn percent(&self) -> String {
-        let share = format!("{:>5.1} %", 100.0 * self.share);
-        match self.interval {
-            Some((low, high)) => format!("{share}  {:.1} to {:.1} %", 100.0 * low, 100.0 * high),
-            None => share,
-        }
-    }
-}
-
-impl Average {
-    /// The mean, and its interval.
-    pub(crate) fn words(&self) -> (String, String) {
-        let interval = self.interval.map(|(low, high)| format!("{low:.2} to {high:.2}{}", self.unit));
-        (format!("{:.2}", self.mean), interval.unwrap_or_default())
     }
 }
 

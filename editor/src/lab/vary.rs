@@ -16,7 +16,8 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::{Value, json};
 
 use super::Format;
-use super::plain::{measures, quoted};
+use super::csv::quoted;
+use super::plain::measures;
 use super::record::{Record, Vary};
 use crate::console::{Failure, Paint, Stream, printable};
 

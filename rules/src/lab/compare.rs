@@ -293,6 +293,7 @@ mod tests {
     use super::*;
     use crate::dice::Seed;
     use crate::ruleset::{Outcome, Reason};
+    use crate::tally::Tally;
 
     fn battle(score: u8, course: &str) -> BattleResult {
         let outcome = match score {
@@ -301,7 +302,8 @@ mod tests {
             _ => Outcome::won(SideId(0), Reason::LastStanding),
         };
         let (hash, course) = (String::new(), course.to_owned());
-        BattleResult { seed: Seed(0), outcome, rounds: 1, hash, course, lead_changes: 0, behind: None }
+        let tally = Tally::default();
+        BattleResult { seed: Seed(0), outcome, rounds: 1, hash, course, lead_changes: 0, behind: None, tally }
     }
 
     /// So many pairs that are better, worse, and neither.

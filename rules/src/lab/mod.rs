@@ -2,4 +2,7 @@
 
 mod compare;
 
+mod parity;
+
 pub use compare::{Comparison, Stop, Unplayable, Until, Verdict, Watch, compare};
+pub use parity::{Answer, Parity, Standing, Tried};

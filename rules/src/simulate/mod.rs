@@ -1,5 +1,7 @@
 //! Many battles, and what they say about a scenario.
 
+mod deeds;
+
 mod leads;
 
 mod report;
@@ -16,7 +18,10 @@ use crate::dice::Seed;
 use crate::journal;
 use crate::player::{Player, PlayerId, Players, decide_while};
 use crate::ruleset::{Outcome, Refusal, Ruleset, Turn};
+use crate::tally::{Count, Register, Tally};
 use leads::Leads;
+
+pub use deeds::{Deeds, FelledBy, FigureDeeds, Use};
 
 /// Entries after which a battle counts as endless.
 ///
@@ -58,15 +63,20 @@ pub struct BattleResult {
     pub lead_changes: u32,
     /// How many thousandths of its health the only winner was behind the best of the others, on average over the rounds.
     pub behind: Option<u32>,
+    /// What was done in it.
+    #[serde(default, skip_serializing_if = "Tally::is_empty")]
+    pub tally: Tally,
 }
 
 /// The results of a simulation.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct Report {
     /// Names of the sides in scenario order.
     pub sides: Vec<String>,
     /// The SHA-256 of the content's canonical text, in hexadecimal.
     pub content: String,
+    /// Who and what the tallies of the battles name.
+    pub register: Register,
     /// The battles in order of their seeds; fewer than planned after a cancel.
     pub battles: Vec<BattleResult>,
 }
@@ -83,9 +93,11 @@ pub fn simulate<R: Ruleset>(
 ) -> Result<Report, Vec<ContentError>> {
     let stage = Stage::<R>::new(resolved)?;
     let sides = R::board(stage.content(), &R::empty(stage.content())).sides.into_iter().map(|side| side.name).collect();
+    let register = R::register(stage.content());
+    let counts = !register.is_empty();
     let play = |index: u32| {
         let seed = plan.seed.after(index);
-        let result = fight(&stage, seed, &plan.players, cancel);
+        let result = fight((&stage, counts), seed, &plan.players, cancel);
         if matches!(result, Ok(Some(_))) {
             done();
         }
@@ -93,7 +105,7 @@ pub fn simulate<R: Ruleset>(
     };
     let results: Result<Vec<_>, _> = on_threads(plan.threads, || (0..plan.battles).into_par_iter().map(play).collect());
     let battles = results.map_err(|problem| vec![problem])?.into_iter().flatten().collect();
-    Ok(Report { sides, content: stage.digest().to_owned(), battles })
+    Ok(Report { sides, content: stage.digest().to_owned(), register, battles })
 }
 
 /// Does something on so many threads, 0 for one per core, and on those there are where a system has none to spare.
@@ -104,15 +116,16 @@ pub(crate) fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Sen
     }
 }
 
-/// Plays one battle to its end; nothing when cancelled.
+/// Plays one battle to its end, and counts what is done in it if that is wanted; nothing when cancelled.
 fn fight<R: Ruleset>(
-    stage: &Arc<Stage<R>>,
+    (stage, counts): (&Arc<Stage<R>>, bool),
     seed: Seed,
     seats: &[PlayerId],
     cancel: &AtomicBool,
 ) -> Result<Option<BattleResult>, ContentError> {
     let mut battle = Battle::on(Arc::clone(stage), seed);
     let mut players = Players::default();
+    let mut count = Count::default();
     let mut leads = Leads::new(&R::board(battle.content(), battle.state()));
     let mut round = R::round(battle.state());
     while battle.entries().len() < MOST_ENTRIES {
@@ -125,11 +138,22 @@ fn fight<R: Ruleset>(
             leads.look(&R::board(battle.content(), battle.state()));
             round = now;
         }
+        let before = counts.then(|| battle.state().clone());
         match turn {
             Turn::Over(outcome) => {
                 let (hash, course) = journal::hashes(&battle);
                 let (lead_changes, behind) = (leads.changes(), leads.behind(&outcome));
-                return Ok(Some(BattleResult { seed, outcome, rounds: now, hash, course, lead_changes, behind }));
+                let tally = count.tally();
+                return Ok(Some(BattleResult {
+                    seed,
+                    outcome,
+                    rounds: now,
+                    hash,
+                    course,
+                    lead_changes,
+                    behind,
+                    tally,
+                }));
             }
             Turn::Auto => battle.advance(),
             Turn::Ask { side, .. } => {
@@ -137,6 +161,9 @@ fn fight<R: Ruleset>(
                 let wanted = |_| !cancel.load(Ordering::Relaxed);
                 step(&mut battle, player, &wanted).map_err(|message| problem(seed, &message))?;
             }
+        }
+        if let (Some(before), Some(entry)) = (before, battle.entries().last()) {
+            R::count(battle.content(), [&before, battle.state()], &entry.did, &mut count);
         }
     }
     Err(problem(seed, &format!("expected an end within {MOST_ENTRIES} entries, but found none; limit its rounds")))

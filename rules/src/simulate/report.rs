@@ -96,6 +96,7 @@ mod tests {
     use super::*;
     use crate::dice::Seed;
     use crate::simulate::BattleResult;
+    use crate::tally::{Register, Tally};
 
     fn report(rounds: &[u32]) -> Report {
         let battle = |&rounds| BattleResult {
@@ -106,9 +107,15 @@ mod tests {
             course: String::new(),
             lead_changes: 0,
             behind: None,
+            tally: Tally::default(),
         };
         let sides = vec!["Red".to_owned(), "Blue".to_owned()];
-        Report { sides, content: String::new(), battles: rounds.iter().map(battle).collect() }
+        Report {
+            sides,
+            content: String::new(),
+            register: Register::default(),
+            battles: rounds.iter().map(battle).collect(),
+        }
     }
 
     #[test]

@@ -20,11 +20,27 @@ pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<Mean> {
     if values.len() < 2 {
         return None;
     }
-    let n = values.len() as f64;
-    let mean = values.iter().sum::<f64>() / n;
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
     let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+    Some(around(mean, squares, values.len()))
+}
+
+/// The same of whole numbers that nobody has kept: how many there were, their sum, and the sum of their squares.
+pub fn mean_of_sums(count: usize, sum: u64, squares: u128) -> Option<Mean> {
+    if count < 2 {
+        return None;
+    }
+    let mean = sum as f64 / count as f64;
+    // In whole numbers, so that nothing is lost where all are alike.
+    let scaled = (squares * count as u128).saturating_sub(u128::from(sum) * u128::from(sum));
+    Some(around(mean, scaled as f64 / count as f64, count))
+}
+
+/// A mean with the interval that the squares of the distances from it give.
+fn around(mean: f64, squares: f64, count: usize) -> Mean {
+    let n = count as f64;
     let spread = Z * (squares / (n - 1.0) / n).sqrt();
-    Some(Mean { low: mean - spread, mean, high: mean + spread })
+    Mean { low: mean - spread, mean, high: mean + spread }
 }
 
 #[cfg(test)]
@@ -37,6 +53,10 @@ mod tests {
         let found = mean([1.0, 2.0, 3.0, 4.0, 5.0]).unwrap();
         assert!((found.mean - 3.0).abs() < 1e-12 && (found.high - 3.0 - 1.385_903_824).abs() < 1e-9, "{found:?}");
         assert!((found.low + found.high - 6.0).abs() < 1e-12);
+        let sums = mean_of_sums(5, 15, 55).unwrap();
+        assert!((sums.mean - 3.0).abs() < 1e-12 && (sums.high - found.high).abs() < 1e-12, "{sums:?}");
+        assert_eq!(mean_of_sums(1, 7, 49), None);
+        assert_eq!(mean_of_sums(3, 21, 147), Some(Mean { low: 7.0, mean: 7.0, high: 7.0 }));
         assert_eq!(mean([7.0]), None);
         assert_eq!(mean([7.0, 7.0]), Some(Mean { low: 7.0, mean: 7.0, high: 7.0 }));
     }

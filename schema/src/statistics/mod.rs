@@ -28,9 +28,9 @@ mod share;
 pub use claim::{Decision, ShareTest};
 pub use effect::{Effect, EffectTest, log_likelihood_ratio};
 pub use many::discoveries;
-pub use mean::{Mean, mean};
+pub use mean::{Mean, mean, mean_of_sums};
 pub use pairs::{Difference, Pairs};
-pub use share::{Share, anytime_interval, evidence, newcombe, wilson};
+pub use share::{Share, anytime_interval, evidence, half_wins, newcombe, wilson};
 
 /// How many standard deviations of a normal distribution lie on either side of its middle in 95 % of all cases.
 pub(crate) const Z: f64 = 1.959_963_984_540_054;

@@ -21,7 +21,19 @@ pub fn wilson(hits: usize, tries: usize) -> Share {
     if tries == 0 {
         return Share { low: 0.0, share: 0.0, high: 1.0 };
     }
-    let (hits, n) = (hits as f64, tries as f64);
+    scored(hits as f64, tries as f64)
+}
+
+/// The same of battles in which a draw is half a win: the interval is that of as many whole wins, which is wider than need
+/// be, since draws vary less.
+pub fn half_wins(wins: usize, draws: usize, battles: usize) -> Share {
+    match battles {
+        0 => wilson(0, 0),
+        battles => scored(wins as f64 + draws as f64 / 2.0, battles as f64),
+    }
+}
+
+fn scored(hits: f64, n: f64) -> Share {
     let share = hits / n;
     let spread = Z / n * (hits * (n - hits) / n + Z * Z / 4.0).sqrt();
     let middle = share + Z * Z / (2.0 * n);

@@ -23,4 +23,5 @@ pub(super) static MEETINGS: MeetingDef = MeetingDef {
         value["teams"] = json!([one.id, other.id]);
         Ok(Resolved::made_up(draft, bout.clone(), vec![(bout.clone(), value)]))
     },
+    crowds: None,
 };

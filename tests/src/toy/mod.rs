@@ -29,6 +29,7 @@ use foeman_rules::meeting::MeetingDef;
 use foeman_rules::player::PlayerDef;
 use foeman_rules::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use foeman_rules::sheet::SheetDef;
+use foeman_rules::tally::{Count, Means, Register};
 use foeman_rules::told::{Board, Line};
 use foeman_schema::analysis::resolve;
 use foeman_schema::dialect::Dialect;
@@ -145,6 +146,17 @@ impl Ruleset for Tug {
 
     fn value(_: &Content, state: &State, side: SideId) -> i64 {
         value::value(state, side)
+    }
+
+    fn register(_: &Content) -> Register {
+        let heave = Means { id: "heave".to_owned(), name: "a heave".to_owned() };
+        Register { figures: Vec::new(), means: vec![heave] }
+    }
+
+    fn count(_: &Content, [before, _]: [&State; 2], did: &[Instruction], into: &mut Count) {
+        for _ in did.iter().filter(|done| matches!(done, Instruction::Heaved { .. })) {
+            into.used(0, SideId(before.next as u8));
+        }
     }
 
     fn players() -> &'static [PlayerDef<Self>] {

@@ -1,5 +1,7 @@
 //! Runs of the command line, as a person types them.
 
+mod alarms;
+
 mod borders;
 
 mod campaigns;
@@ -7,6 +9,8 @@ mod campaigns;
 mod comparing;
 
 mod declared;
+
+mod deeds;
 
 mod exchanging;
 
@@ -38,6 +42,8 @@ mod merging;
 mod migrating;
 
 mod pages;
+
+mod parity;
 
 mod render;
 

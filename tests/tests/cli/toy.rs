@@ -27,6 +27,8 @@ fn a_ruleset_from_outside_is_checked_played_simulated_and_proved() {
     assert!(toy(&["replay", &journal, "--verify"]).ends(0).out.starts_with("verified"));
     let simulated = toy(&["simulate", &pack, "meadow", "--battles", "50"]).ends(0);
     assert!(simulated.out.contains("The reds") && simulated.out.contains("The blues"), "{}", simulated.out);
+    // What it tells of being done is told; of harm it tells nothing.
+    assert!(simulated.out.contains("a heave") && !simulated.out.contains("harm dealt"), "{}", simulated.out);
     let swept = toy(&["simulate", &pack, "meadow", "--battles", "20", "--vary", "teams/reds/breath=3..5"]).ends(0);
     assert!(swept.out.contains("4*") && swept.out.contains("won by The reds, %"), "{}", swept.out);
     let matrix = toy(&["simulate", &pack, "meadow", "--battles", "20", "--matrix"]).ends(0);
@@ -43,7 +45,12 @@ fn how_a_battle_ended_is_told_with_its_reason_in_every_format() {
         toy(&args.into_iter().chain(more.iter().copied()).collect::<Vec<_>>()).ends(0).out
     };
     let csv = with("simulate", &["--battles", "60", "--format", "csv"]);
-    assert!(csv.starts_with("seed,outcome,winners,reason,rounds,lead_changes,behind,hash\n"), "{csv}");
+    assert!(
+        csv.starts_with(
+            "seed,outcome,winners,reason,rounds,lead_changes,behind,used:The reds:heave,used:The blues:heave,hash\n"
+        ),
+        "{csv}"
+    );
     // The seed and the round of a battle that ended so.
     let one = |ending: &str| {
         let row = csv.lines().find(|row| row.contains(ending)).unwrap_or_else(|| panic!("no `{ending}`: {csv}"));

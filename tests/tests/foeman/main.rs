@@ -59,6 +59,8 @@ mod quarters;
 
 mod records;
 
+mod rolled;
+
 mod rows;
 
 mod schedules;

@@ -44,13 +44,27 @@ pub(crate) fn run(
     command: Command,
     fallen: &[Draw],
 ) -> (Vec<Draw>, Vec<Instruction>) {
+    carried_out(content, state, command, (Seed(1), fallen))
+}
+
+/// The same with the engine's own dice of a seed; what was done.
+pub(crate) fn rolled(content: &Content, state: &State, command: Command, seed: Seed) -> Vec<Instruction> {
+    carried_out(content, state, command, (seed, &[])).1
+}
+
+fn carried_out(
+    content: &Content,
+    state: &State,
+    command: Command,
+    (seed, fallen): (Seed, &[Draw]),
+) -> (Vec<Draw>, Vec<Instruction>) {
     let mut state = state.clone();
-    let mut out = Emit::new(content, &mut state, Seed(1), 1).rigged(fallen.to_vec());
+    let mut out = Emit::new(content, &mut state, seed, 1).rigged(fallen.to_vec());
     Foeman::plan(content, &command, &mut out);
     let (mut draws, mut done) = out.finish();
     let declares = matches!(command, Command::Act { .. });
     if declares && first_check(&done).is_none() && Foeman::turn(content, &state) == Turn::Auto {
-        let mut out = Emit::new(content, &mut state, Seed(1), 2).rigged(fallen.to_vec());
+        let mut out = Emit::new(content, &mut state, seed, 2).rigged(fallen.to_vec());
         Foeman::advance(content, &mut out);
         let (more, then) = out.finish();
         draws.extend(more);

@@ -81,6 +81,29 @@ fn who_wins_is_what_the_command_line_says_on_one_thread_on_two_and_in_four_parts
 }
 
 #[test]
+fn who_felled_whom_and_what_was_used_stand_in_the_window_as_the_command_line_tells_them() {
+    let (_folder, path, mut window) = asking(LabView { battles: 60, ..LabView::default() });
+    played(&mut window, "Play the battles");
+    let told = cli(&[path.as_str(), "duel", "--battles", "60", "--format", "json"]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let (deeds, percent) = (&told["deeds"], |share: &serde_json::Value| 100.0 * share.as_f64().unwrap());
+    let axe = deeds["used"].as_array().unwrap().iter().find(|used| used["means"] == "items/great-axe").unwrap();
+    let won = &axe["wonShare"];
+    let (share, low, high) = (percent(&won["share"]), percent(&won["low"]), percent(&won["high"]));
+    assert!(says(&window, &format!("{share:.0} %, {low:.0} to {high:.0}")), "won with the great axe");
+    assert!(says(&window, "Never used: ") && says(&window, "need not be why"), "told as what goes together");
+    let dealt = &deeds["figures"][0]["dealt"];
+    assert!(says(&window, &format!("{:.2}", dealt["mean"].as_f64().unwrap())), "harm that Maud did");
+    // Each cell is a battle.
+    let fall = deeds["felled"].as_array().unwrap().iter().find(|fall| fall["figure"] == "red/ushka").unwrap();
+    let words =
+        format!("Ushka Nine-Fingers by Maud Tollbar: {:.1} times in 100 battles", percent(&fall["share"]["share"]));
+    window.query_all_by_label_contains(&words).next().expect("a cell").click();
+    settle(&mut window);
+    assert!(says(&window, &format!("The battle with seed {} is shown", fall["first"])), "it is in test-play");
+}
+
+#[test]
 fn ten_thousand_battles_of_three_a_side_are_played_while_frames_are_drawn_and_are_those_of_the_command_line() {
     let scenario = Some("three-a-side".to_owned());
     let asked = LabView { scenario, battles: 10_000, threads: 2, ..LabView::default() };
@@ -247,11 +270,63 @@ fn a_number_of_the_form_is_swept_and_each_point_is_a_battle() {
 }
 
 #[test]
+fn a_sweep_that_is_cancelled_tells_what_is_through_with_intervals_that_hold() {
+    let (path, values) = ("items/great-axe/size".to_owned(), "10, 24, 40, 50, 60".to_owned());
+    let asked = LabView { question: LabQuestion::Sweep, battles: 150, path, values, ..LabView::default() };
+    let (_folder, path, mut window) = asking(asked);
+    push(&mut window, "Play the battles");
+    while !says(&window, "10: ") {
+        std::thread::yield_now();
+        window.run_steps(1);
+    }
+    push(&mut window, "Cancel");
+    while window.state().workspace().lab().busy() {
+        std::thread::yield_now();
+        window.run_steps(1);
+    }
+    settle(&mut window);
+    assert!(says(&window, "contents are through, each with all its 150 battles"), "nothing that is cut short is told");
+    let told = cli(&[&path, "duel", "--battles", "150", "--vary", "items/great-axe/size=10", "--format", "json"]);
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    let share = &told["variants"][0]["sides"][0]["share"];
+    let percent = |part: &str| 100.0 * share[part].as_f64().unwrap();
+    let words = format!("{:.1} % to {:.1} %", percent("low"), percent("high"));
+    assert!(says(&window, &words), "the interval of all 150 battles: {words}");
+}
+
+#[test]
+fn more_figures_than_can_be_played_are_answered_with_how_many_can() {
+    let asked = LabView { question: LabQuestion::Matrix, battles: 5000, ..LabView::default() };
+    let (_folder, _path, mut window) = asking(asked);
+    played(&mut window, "Play the battles");
+    assert!(
+        says(&window, "This cannot be played: expected at most 4000000 battles")
+            && says(&window, "take 28 figures at most")
+    );
+}
+
+#[test]
 fn a_value_that_cannot_be_is_told_and_nothing_is_played() {
     let asked = LabView { question: LabQuestion::Sweep, battles: 5, ..LabView::default() };
     let (_folder, _path, mut window) = asking(LabView { path: "items/nothing/size".to_owned(), ..asked });
     played(&mut window, "Play the battles");
     assert!(says(&window, "This cannot be played: expected a value of a record as items/sword/size"));
+}
+
+#[test]
+fn how_many_of_a_figure_are_a_match_is_what_the_command_line_says() {
+    let figure = "toll-keepers/pim".to_owned();
+    let asked = LabView { question: LabQuestion::Parity, battles: 60, figure, ..LabView::default() };
+    let (folder, path, mut window) = asking(asked);
+    assert!(says(&window, "How many of") && says(&window, "in the place of"));
+    played(&mut window, "Play the battles");
+    let args = [path.as_str(), "duel", "--battles", "60", "--parity", "pim"];
+    let told = cli(&[&args[..], &["--format", "json"]].concat());
+    assert_eq!(exported(&mut window, folder.path(), Written::Json), told);
+    let table = cli(&args);
+    assert!(says(&window, table.lines().next().unwrap()), "the answer in the same words: {table}");
+    push(&mut window, "Show a battle of 2");
+    assert!(says(&window, "The battle of 2 Pim Underbough with seed 1 is shown"));
 }
 
 #[test]
@@ -273,10 +348,10 @@ fn everybody_meets_everybody_and_each_cell_says_how_sure_it_is_and_is_a_battle()
     let share = &one.expect("they have met")["share"];
     let percent = |part: &str| 100.0 * share[part].as_f64().unwrap();
     let words = format!("{:.0} %, {:.0} to {:.0} %", percent("share"), percent("low"), percent("high"));
-    let cell = window.query_all_by_label_contains("/brokk against ").find(|cell| {
-        cell.accesskit_node().label().is_some_and(|label| label.contains("/maud: ") && label.contains(&words))
+    let cell = window.query_all_by_label_contains("Brokk Pennyweight against ").find(|cell| {
+        cell.accesskit_node().label().is_some_and(|label| label.contains("Maud Tollbar: ") && label.contains(&words))
     });
     cell.expect("the cell says the same").click();
     settle(&mut window);
-    assert!(says(&window, "/brokk against ") && says(&window, " with seed 1 is shown"), "it is in test-play");
+    assert!(says(&window, "Brokk Pennyweight against Maud Tollbar with seed 1 is shown"), "it is in test-play");
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use foeman_rules::cast::Cast;
 use foeman_rules::dice::Seed;
 use foeman_rules::game::{Game, Registry, Viewer};
-use foeman_rules::lab::{Comparison, Unplayable, Until, Watch, compare};
+use foeman_rules::lab::{Comparison, Parity, Unplayable, Until, Watch, compare};
 use foeman_rules::ruleset::SideId;
 use foeman_rules::simulate::{Plan, Report};
 use foeman_schema::text::Pointer;
@@ -19,6 +19,7 @@ use crate::cli::playable::{self, Playable};
 use crate::cli::{name, players};
 use crate::console::{Console, Failure};
 use crate::lab::matrix::{self, Meeting};
+use crate::lab::parity::{MOST, Search};
 use crate::lab::record::{Against, Heading, Question, Record, Vary};
 use crate::lab::run::Named;
 use crate::lab::vary::{self, Sweep, Unfit};
@@ -50,6 +51,7 @@ pub(super) fn play(
     let record = match (&args.against, &args.matrix) {
         (Some(_), _) => job.against(heading, registry, console),
         (None, Some(figures)) => job.matrix(heading, figures, console),
+        (None, None) if args.parity.is_some() => job.parity(&heading, console),
         (None, None) if args.vary.is_empty() => {
             let contents = vec![(vec!["as written".to_owned()], Arc::clone(&job.playable.resolved))];
             return Ok((Record::new(heading, job.simulate(contents, console)?), claimed));
@@ -63,15 +65,21 @@ pub(super) fn play(
 fn refuse(args: &Simulate) -> Result<(), Failure> {
     let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
     let is_claim = args.format == Some(Format::Check);
-    let asks_more = args.against.is_some() || !args.vary.is_empty() || args.matrix.is_some();
+    let asks_more = args.against.is_some() || !args.vary.is_empty() || args.matrix.is_some() || args.parity.is_some();
     if is_claim && asks_more {
         return wrong(NO_CLAIM);
     }
-    if args.side.is_some() && !is_claim && args.against.is_none() && args.vary.is_empty() {
-        return wrong("expected `--against`, `--vary` or `--format check` with `--side`; the rest tells of all sides");
+    let has_side = is_claim || args.against.is_some() || !args.vary.is_empty() || args.parity.is_some();
+    if args.side.is_some() && !has_side {
+        return wrong(
+            "expected `--against`, `--vary`, `--parity` or `--format check` with `--side`; the rest tells of all sides",
+        );
     }
     if args.shard.is_some() && args.format.is_some_and(|format| format != Format::Jsonl) {
         return wrong("expected `--format jsonl` or none with `--shard`; `--merge` writes the others");
+    }
+    if args.shard.is_some() && args.parity.is_some() {
+        return wrong("expected no `--shard` with `--parity`: which number is next depends on all battles before");
     }
     if args.shard.is_some() && args.until.0 != Until::All {
         return wrong("expected `--until all` with `--shard`: nobody sees all pairs before they are merged");
@@ -158,11 +166,34 @@ impl Job<'_> {
 
     fn matrix(&self, mut heading: Heading, figures: &str, console: &mut Console<'_>) -> Result<Record, Failure> {
         let named: Vec<String> = figures.split(',').filter(|name| !name.is_empty()).map(str::to_owned).collect();
-        let meetings = matrix::meetings(self.playable.engine, &self.playable.pack.draft, self.scenario, &named)
-            .map_err(Failure::Usage)?;
+        let (engine, draft) = (self.playable.engine, &self.playable.pack.draft);
+        let meetings =
+            matrix::meetings(engine, draft, self.scenario, &named, self.plan.battles).map_err(Failure::Usage)?;
         heading.question = Question::Matrix;
         let contents = meetings.into_iter().map(|Meeting { who, content }| (who.to_vec(), content)).collect();
         Ok(Record::new(heading, self.simulate(contents, console)?))
+    }
+
+    fn parity(&self, heading: &Heading, console: &mut Console<'_>) -> Result<Record, Failure> {
+        let figure = self.args.parity.as_deref().unwrap_or_default();
+        let (each, most) = (self.plan.battles, Parity::battles_at_most(MOST, self.plan.battles));
+        if most > MOST_OF_ALL {
+            let message = format!(
+                "expected at most {MOST_OF_ALL} battles in all, but found {most}: up to {} numbers with {each} each; play fewer",
+                most / u64::from(each.max(1))
+            );
+            return Err(Failure::Usage(message));
+        }
+        let (engine, draft) = (self.playable.engine, &self.playable.pack.draft);
+        let search = Search::new(engine, draft, self.scenario, figure, self.side);
+        let mut search = search.map_err(Failure::Usage)?;
+        while let Some((count, content)) = search.next().map_err(Failure::Usage)? {
+            let named = vec![(vec![count.to_string()], Arc::clone(&content))];
+            if let Some((_, report)) = self.simulate(named, console)?.pop() {
+                search.add(count, content, report);
+            }
+        }
+        Ok(search.record(heading))
     }
 
     fn against(&self, mut heading: Heading, registry: Registry, console: &mut Console<'_>) -> Result<Record, Failure> {

@@ -97,9 +97,7 @@ fn read(path: &Path) -> Result<Part<'_>, Failure> {
             "expected what `foeman simulate --format jsonl` or `--shard` has written, but line 1 is not: {error}"
         ))
     })?;
-    if !heading.is_known() {
-        return Err(io(format!("expected lines of format 1, but found {}", heading.simulation)));
-    }
+    heading.known().map_err(io)?;
     let own = heading.shard.unwrap_or(Shard::WHOLE).of(heading.battles);
     let mut reports = Vec::new();
     for (arm, of) in heading.arms.iter().enumerate() {
@@ -120,7 +118,12 @@ fn read(path: &Path) -> Result<Part<'_>, Failure> {
             }
             battles.push(row.battle);
         }
-        reports.push(Report { sides: of.sides.clone(), content: of.content.clone(), battles });
+        reports.push(Report {
+            sides: of.sides.clone(),
+            content: of.content.clone(),
+            register: of.register.clone(),
+            battles,
+        });
     }
     if let Some((number, _)) = lines.next().map_err(io)? {
         return Err(io(format!("line {number}: expected the end, but found more battles; play that part again")));

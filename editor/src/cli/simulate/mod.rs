@@ -40,6 +40,7 @@ Examples:
   foeman simulate my-pack raid --battles 500 --vary items/spear/size=8..14
   foeman simulate my-pack raid --battles 500 --vary items/spear/damage=-1H,0H --vary items/spear/size=8,14
   foeman simulate content/arena duel --battles 50 --matrix=maud,ushka,brokk,sirael
+  foeman simulate content/arena duel --battles 500 --parity pim --side 1
   foeman simulate my-pack raid --battles 1000 --format check    a claim for `foeman test`
   foeman simulate my-pack raid --battles 4000 --shard 1/4 > 1.jsonl
   foeman simulate --merge 1.jsonl 2.jsonl 3.jsonl 4.jsonl
@@ -56,6 +57,10 @@ that allow it. Pairs that never differ are no evidence, and are called so.
 With --vary all values are played on the same seeds, and a value that the scenario does not
 reach changes nothing. With --matrix a pair is a seed with both figures in both places; what is
 marked as more than luck takes account of how many pairs there are (Benjamini-Hochberg).
+
+With --parity the number is doubled until it wins half the battles, and then halved between the
+greatest that does not and the least that does. It is decided when the interval of the one lies
+above one half and that of the number before it below; else the answer is undecided.
 
 Shards of one simulation have the same options but K. Merged they are, to the byte, what one
 run would have been; shards that overlap, are missing, or come from another pack, seed or build
@@ -96,7 +101,12 @@ pub(super) struct Simulate {
     /// of them, or those named
     #[arg(long, value_name = "FIGURE,...", num_args = 0..=1, require_equals = true, default_missing_value = "", group = "asked")]
     matrix: Option<String>,
-    /// Whose wins are told with --against, --vary and --format check, by number or name [default: 1]
+    /// Looks for the least number of a figure of the pack that wins half the battles in the place of a side, all others
+    /// staying as they are; at most 64
+    #[arg(long, value_name = "FIGURE", group = "asked")]
+    parity: Option<String>,
+    /// Whose wins are told with --against, --vary and --format check, and whose place is taken with --parity, by number or
+    /// name [default: 1]
     #[arg(long, value_name = "SIDE")]
     side: Option<String>,
     /// When to stop: `all` pairs; `decided`, as soon as there is a difference; `effect=POINTS`, as soon
@@ -108,7 +118,7 @@ pub(super) struct Simulate {
     shard: Option<Shard>,
     /// Puts the parts of a simulation together that `--shard` has written
     #[arg(long, value_name = "FILE", num_args = 1..,
-        conflicts_with_all = ["pack", "scenario", "battles", "seed", "threads", "players", "against", "vary", "matrix", "side", "until", "shard", "folders"])]
+        conflicts_with_all = ["pack", "scenario", "battles", "seed", "threads", "players", "against", "vary", "matrix", "parity", "side", "until", "shard", "folders"])]
     merge: Vec<PathBuf>,
     /// How the results are written [default: table, or jsonl with --shard]
     #[arg(long, value_enum)]

@@ -4,7 +4,11 @@ mod ask;
 
 mod change;
 
+mod heat;
+
 mod matrix;
+
+mod parity;
 
 mod sweep;
 
@@ -54,6 +58,16 @@ pub static PANE: PaneKind = PaneKind {
                 let (question, battles) = (LabQuestion::Matrix, 4);
                 let figures = some(workspace);
                 show(workspace, id, LabView { question, battles, figures, ..LabView::default() })
+            },
+        },
+        Sample {
+            name: "parity:ID",
+            about: "the same with as many of one figure as are a match for the first side, as in parity:duel",
+            pack: "arena",
+            example: "parity:duel",
+            show: |workspace, id| {
+                let (question, battles) = (LabQuestion::Parity, 100);
+                show(workspace, id, LabView { question, battles, ..LabView::default() })
             },
         },
         Sample {
@@ -234,9 +248,16 @@ fn played_line(ui: &mut Ui, played: &Played, took: Duration) {
             let cancelled = if played.whole { "" } else { "Cancelled: the first " };
             format!("{cancelled}{pairs} of {battles} pairs, from seed {first} on, in {took}")
         }
-        Found::Sweep(..) | Found::Matrix(_) => {
-            let cancelled = if played.whole { "" } else { "Cancelled: what is through of it; " };
-            format!("{cancelled}{all} battles, {battles} with each content, from seed {first} on, in {took}")
+        Found::Sweep(..) | Found::Matrix(_) | Found::Parity(_) => {
+            let through = heading.arms.len();
+            match played.whole {
+                true => format!("{all} battles, {battles} with each content, from seed {first} on, in {took}"),
+                // What was under way is not told, so that each interval is that of a number settled beforehand.
+                false => format!(
+                    "Cancelled: {through} contents are through, each with all its {battles} battles from seed {first} on, so \
+                     that their intervals hold"
+                ),
+            }
         }
     };
     ui.label(RichText::new(text).color(palette(ui).weak));
@@ -255,6 +276,7 @@ fn told(ui: &mut Ui, workspace: &Workspace, found: &Found, played: Option<&Playe
         Found::Change(comparison, side) => change::ui(ui, comparison, side, played, actions),
         Found::Sweep(points, side) => sweep::ui(ui, &workspace.view().lab.path, points, side, played, actions),
         Found::Matrix(table) => matrix::ui(ui, table, played, actions),
+        Found::Parity(price) => parity::ui(ui, price, played, actions),
     }
 }
 
@@ -305,6 +327,10 @@ fn about(ui: &mut Ui, question: LabQuestion) {
         LabQuestion::Matrix => {
             "Sets figures against each other, one against one, on the ground of the scenario. Each two meet in both places \
              on every seed."
+        }
+        LabQuestion::Parity => {
+            "Puts one of a figure in the place of a side, then two, four and more, until they win half the battles against the \
+             others, who stay as they are; then it looks for the least number that does."
         }
     };
     ui.set_max_width(ui.available_width().min(640.0));

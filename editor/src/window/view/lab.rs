@@ -32,6 +32,8 @@ pub struct LabView {
     pub values: String,
     /// The ids of those who meet; all of them where none is named.
     pub figures: BTreeSet<String>,
+    /// The id of the figure whose parity price is asked for; the first of them where it is empty.
+    pub figure: String,
 }
 
 /// What can be asked.
@@ -47,6 +49,8 @@ pub enum LabQuestion {
     Sweep,
     /// Who wins against whom.
     Matrix,
+    /// How many of a figure are a match for a side.
+    Parity,
 }
 
 /// When pairs of a comparison are enough.
@@ -62,7 +66,7 @@ pub enum LabUntil {
 
 impl LabQuestion {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::Wins, Self::Change, Self::Sweep, Self::Matrix];
+    pub const ALL: [Self; 5] = [Self::Wins, Self::Change, Self::Sweep, Self::Matrix, Self::Parity];
 
     /// What it is called.
     pub fn name(self) -> &'static str {
@@ -71,6 +75,7 @@ impl LabQuestion {
             Self::Change => "Before and after",
             Self::Sweep => "Sweep",
             Self::Matrix => "Matrix",
+            Self::Parity => "Parity price",
         }
     }
 }
@@ -104,6 +109,7 @@ impl Default for LabView {
             range: [0, 10, 1],
             values: String::new(),
             figures: BTreeSet::new(),
+            figure: String::new(),
         }
     }
 }

@@ -60,7 +60,13 @@ fn everything_a_user_has_chosen_comes_back_from_its_text() {
     (view.layer, view.level, view.zone) = (Layer::Zones, 3, Some("gate".to_owned()));
     view.overlay = OverlayView { topic: Some(Topic::Reach), side: 1, ..OverlayView::default() };
     view.stroke = StrokeStyle { radius: 3, inside: Inside::Outline };
-    view.play = PlayView { scenario: Some("duel".to_owned()), seed: 99, below: Below::Chart, master: true };
+    view.play = PlayView {
+        scenario: Some("duel".to_owned()),
+        seed: 99,
+        below: Below::Chart,
+        master: true,
+        ..PlayView::default()
+    };
     view.bench.tell("compose", 1, "C".to_owned());
     let text = view.to_text().expect("a text");
     // Which rows are selected together is not kept.

@@ -132,6 +132,11 @@ impl Workspace {
                 Err(error) => return Some(Err(format!("Cannot vary this: {error}"))),
             },
             LabQuestion::Matrix => Ask::Matrix(asked.figures.iter().cloned().collect()),
+            LabQuestion::Parity => {
+                let first = || Some((engine.meetings()?.contenders)(pack.draft()).into_iter().next()?.id);
+                let chosen = Some(asked.figure.clone()).filter(|figure| !figure.is_empty());
+                Ask::Parity(chosen.or_else(first).unwrap_or_default())
+            }
         };
         let usual = engine.players().first()?.id;
         let known = |id: &String| engine.player(id).unwrap_or(usual);
@@ -157,7 +162,10 @@ impl Workspace {
             Question::Plain => format!("The battle with seed {seed}"),
             Question::Against(_) => format!("The battle with seed {seed}, {}", arm.name.join(" ")),
             Question::Vary(_) => format!("The battle with seed {seed} and {}", arm.name.join(" ")),
-            Question::Matrix => format!("The battle of {} with seed {seed}", arm.name.join(" against ")),
+            Question::Parity(priced) => {
+                format!("The battle of {} {} with seed {seed}", arm.name.join(" "), priced.name)
+            }
+            Question::Matrix => format!("The battle of {} with seed {seed}", arm.sides.join(" against ")),
         });
         let (Some(resolved), Some(name)) = (played.contents.get(content), name) else { return };
         let players = played.players.clone();

@@ -10,7 +10,7 @@ use super::catalogs::Duel;
 use crate::meeting::{Contender, MeetingDef};
 
 /// How duellists meet.
-pub(super) static MEETINGS: MeetingDef = MeetingDef { contenders, meet };
+pub(super) static MEETINGS: MeetingDef = MeetingDef { contenders, meet, crowds: None };
 
 fn contenders(draft: &Draft) -> Vec<Contender> {
     let of = |duel: &str| {

@@ -2,15 +2,20 @@
 
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
+use foeman_schema::grid::Hex;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
 use serde_json::{Map, Value, json};
 
-use super::catalogs::{Roster, Scenario, Side};
-use crate::meeting::{Contender, MeetingDef, names};
+use super::body::shape::Pose;
+use super::catalogs::{OldHarm, Roster, Scenario, Side};
+use super::content::{self, Content, Start, misplaced};
+use super::grade::Grade;
+use crate::meeting::{Contender, Crowd, CrowdDef, MeetingDef, names};
+use crate::ruleset::SideId;
 
 /// How figures of rosters meet.
-pub(super) static MEETINGS: MeetingDef = MeetingDef { contenders, meet };
+pub(super) static MEETINGS: MeetingDef = MeetingDef { contenders, meet, crowds: Some(CrowdDef { crowd, worth }) };
 
 /// The ids of what is made up: no record that somebody has written is called so.
 const MADE_UP: [&str; 2] = ["~1", "~2"];
@@ -56,6 +61,116 @@ fn meet(draft: &Draft, scenario: &RecordKey, who: [&Contender; 2]) -> Result<Res
         records.push((RecordKey::new(Side::CATALOG, id), side));
     }
     Ok(Resolved::made_up(draft, key, records))
+}
+
+/// How far from the first of them figures of a crowd are put at most, in hexes.
+const FARTHEST: i32 = 40;
+
+/// So many of one figure in the place of a side, on its map, by its house rules and for as many rounds: on the free hexes
+/// that are nearest to where the first figure of the side stood, and facing as that did. What the sides are out for is
+/// about those who are not there, and stays away.
+fn crowd(
+    draft: &Draft,
+    scenario: &RecordKey,
+    Crowd { who, side, count }: Crowd<'_>,
+) -> Result<Option<Resolved>, String> {
+    let value = draft.merged(scenario).ok_or_else(|| format!("there is no `{scenario}`"))?;
+    let part = &value["sides"][side];
+    let first = part["place"].as_object().and_then(|place| place.values().next());
+    let first = first.ok_or_else(|| format!("expected a side with a figure in `{scenario}`, but found none"))?;
+    let one = crowded(draft, scenario, (&value, side), who, std::slice::from_ref(first))?;
+    let content = content::read(&one).map_err(|problems| {
+        problems.first().map_or_else(String::new, |problem| format!("{}: {}", problem.pointer, problem.message))
+    })?;
+    let Some(places) = room(content, side, first, count) else { return Ok(None) };
+    crowded(draft, scenario, (&value, side), who, &places).map(Some)
+}
+
+/// The nearest free hexes for so many figures of a side that has one; nothing where there are fewer.
+fn room(mut content: Content, side: usize, first: &Value, count: u32) -> Option<Vec<Value>> {
+    let at = content.start.iter().position(|start| usize::from(start.side.0) == side)?;
+    let Start { kind, side, pose, .. } = content.start[at];
+    let mut around: Vec<(u32, [i32; 2])> = Vec::new();
+    for q in -FARTHEST..=FARTHEST {
+        for r in (-FARTHEST).max(-q - FARTHEST)..=FARTHEST.min(-q + FARTHEST) {
+            let hex = pose.head + Hex::new(q, r);
+            if content.field.contains(hex) {
+                around.push((pose.head.distance(hex), content.field.geometry.cell(hex)));
+            }
+        }
+    }
+    around.sort_unstable();
+    let mut places = vec![first.clone()];
+    for (_, cell) in around {
+        if places.len() >= count as usize {
+            break;
+        }
+        let head = content.field.geometry.hex(cell);
+        let start = Start { kind, side, pose: Pose { head, ..pose }, gear: Vec::new(), harm: OldHarm::default() };
+        if misplaced(&content, &start).is_none() {
+            let mut place = first.clone();
+            place["hex"] = json!(cell);
+            places.push(place);
+            content.start.push(start);
+        }
+    }
+    (places.len() == count as usize).then_some(places)
+}
+
+/// A scenario with one of a figure on each of some places of a side.
+fn crowded(
+    draft: &Draft,
+    scenario: &RecordKey,
+    (value, side): (&Value, usize),
+    who: &Contender,
+    places: &[Value],
+) -> Result<Resolved, String> {
+    let mut crowded: Map<String, Value> =
+        KEPT.into_iter().filter_map(|key| Some((key.to_owned(), value.get(key)?.clone()))).collect();
+    crowded.insert("title".to_owned(), value["title"].clone());
+    // Numbers of one length, so that the first stands first.
+    let id = |number: usize| format!("n{number:04}");
+    let place: Map<String, Value> = places.iter().enumerate().map(|(at, place)| (id(at), place.clone())).collect();
+    let mut sides = value["sides"].as_array().cloned().unwrap_or_default();
+    for part in &mut sides {
+        for goal in ["victory", "defeat"] {
+            part.as_object_mut().map(|part| part.remove(goal));
+        }
+    }
+    let own = sides.get_mut(side).ok_or_else(|| format!("there is no side {} in `{scenario}`", side + 1))?;
+    let known = own["side"].as_str().map(|side| RecordKey::new(Side::CATALOG, side));
+    let mut known = known.and_then(|side| draft.merged(&side)).ok_or("there is no such side")?;
+    *own = json!({ "side": MADE_UP[0], "place": place });
+    crowded.insert("sides".to_owned(), Value::Array(sides));
+    known["roster"] = json!(MADE_UP[0]);
+    let figure = figure(draft, who).ok_or_else(|| format!("there is no figure `{}`", who.id))?;
+    let numbered = |at: usize| {
+        let mut figure = figure.clone();
+        if places.len() > 1 {
+            figure["name"] = json!(format!("{} {}", who.name, at + 1));
+        }
+        (id(at), figure)
+    };
+    let figures: Map<String, Value> = (0..places.len()).map(numbered).collect();
+    let roster = json!({ "title": who.name, "figures": figures });
+    let key = RecordKey::new(Scenario::CATALOG, &scenario.id);
+    let records = vec![
+        (key.clone(), Value::Object(crowded)),
+        (RecordKey::new(Roster::CATALOG, MADE_UP[0]), roster),
+        (RecordKey::new(Side::CATALOG, MADE_UP[0]), known),
+    ];
+    Ok(Resolved::made_up(draft, key, records))
+}
+
+/// The grades (`F11.3`) of the figures that each side begins with, together.
+fn worth(resolved: &Resolved) -> Vec<Option<i64>> {
+    let Ok(content) = content::read(resolved) else { return Vec::new() };
+    let grade = |start: &Start| {
+        let kind = content.kind(start.kind);
+        i64::from(Grade::of([kind.st, kind.dx, kind.iq, i32::from(kind.ma)]).points())
+    };
+    let side = |side: SideId| Some(content.start.iter().filter(|start| start.side == side).map(grade).sum());
+    (0..).map(SideId).take(content.sides.len()).map(side).collect()
 }
 
 /// Where the first figure of each of the first two sides stands.

@@ -28,6 +28,7 @@ use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Stretch, Turn};
 use crate::setup::Deployment;
 use crate::sheet::SheetDef;
 use crate::spread::Spread;
+use crate::tally::{Count, Register};
 use crate::told::{Board, Explained, Line};
 use crate::way::{Encounter, Way};
 
@@ -67,6 +68,7 @@ mod sheet;
 pub mod situation;
 mod spread;
 pub mod state;
+mod tally;
 mod tell;
 mod veil;
 mod ways;
@@ -250,6 +252,14 @@ impl Ruleset for Foeman {
 
     fn explained(content: &Content, state: &State, token: u32) -> Vec<Explained> {
         board::explained(Situation::new(content, state), token)
+    }
+
+    fn register(content: &Content) -> Register {
+        tally::register(content)
+    }
+
+    fn count(content: &Content, states: [&State; 2], did: &[Instruction], into: &mut Count) {
+        tally::count(content, states, did, into);
     }
 
     fn players() -> &'static [PlayerDef<Self>] {

@@ -44,7 +44,9 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[L
             ui.separator();
             let text = match asked.question {
                 LabQuestion::Change => "Compare with the saved version",
-                LabQuestion::Wins | LabQuestion::Sweep | LabQuestion::Matrix => "Play the battles",
+                LabQuestion::Wins | LabQuestion::Sweep | LabQuestion::Matrix | LabQuestion::Parity => {
+                    "Play the battles"
+                }
             };
             if widgets::main_button(ui, text).clicked() {
                 actions.push(Action::Lab(LabAction::Run));
@@ -57,6 +59,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[L
                 LabQuestion::Change => "Pairs at most",
                 LabQuestion::Sweep => "Battles of each value",
                 LabQuestion::Matrix => "Seeds of each two",
+                LabQuestion::Parity => "Battles of each number",
             };
             ui.label(each);
             ui.add(DragValue::new(&mut asked.battles).range(1..=MOST_BATTLES).speed(10)).accessible_name(each);
@@ -78,6 +81,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[L
             LabQuestion::Change => change(ui, &known, &mut asked),
             LabQuestion::Sweep => sweep(ui, pack, workspace, &known, &mut asked),
             LabQuestion::Matrix => figures(ui, &known, &mut asked),
+            LabQuestion::Parity => figure(ui, &known, &mut asked),
         }
     });
     if asked != *before {
@@ -87,7 +91,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[L
 
 fn known(ui: &Ui, workspace: &Workspace, pack: &Pack) -> Known {
     let scenario = workspace.lab_scenario().unwrap_or_default();
-    let matrix = workspace.view().lab.question == LabQuestion::Matrix;
+    let matrix = matches!(workspace.view().lab.question, LabQuestion::Matrix | LabQuestion::Parity);
     kept(ui, pack, Id::unique(("lab", scenario, matrix)), || {
         let Some(engine) = workspace.engine() else { return Known::default() };
         let resolved = pack.analysis().resolve(scenario).ok();
@@ -246,6 +250,26 @@ fn numbers(pack: &Pack, key: &RecordKey) -> Vec<(String, i64)> {
         find(&record, &key.pointer(), &mut found);
     }
     found
+}
+
+/// Of whom how many are asked for, and in whose place.
+fn figure(ui: &mut Ui, known: &Known, asked: &mut LabView) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label("How many of");
+        let chosen = known.figures.iter().find(|(id, _)| *id == asked.figure).or_else(|| known.figures.first());
+        let text = chosen.map_or("nobody", |(_, name)| name.as_str());
+        let combo = ComboBox::from_id_salt("lab figure").width(200.0).selected_text(text).truncate();
+        let shown = combo.show_ui(ui, |ui| {
+            for (id, name) in known.figures.iter() {
+                if ui.selectable_label(asked.figure == *id, name).on_hover_text(id).clicked() {
+                    asked.figure.clone_from(id);
+                }
+            }
+        });
+        shown.response.accessible_name("Figure");
+        ui.label("in the place of");
+        side(ui, &known.sides, asked);
+    });
 }
 
 /// Who meets: all of them, or those that are ticked.

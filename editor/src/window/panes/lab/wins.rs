@@ -4,15 +4,22 @@ use egui::{Grid, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::super::super::action::{Action, Actions, LabAction};
 use super::super::super::icon::Icon;
+use super::super::super::index::capitalised;
 use super::super::super::widgets;
+use super::heat;
+use crate::lab::counted::{Average, Counted};
+use crate::lab::deeds::{Done, NOT_A_CAUSE, Used};
 use crate::lab::run::Played;
-use crate::lab::summary::{Counted, Summary};
+use crate::lab::summary::Summary;
 use crate::theme::{GAP, ROW, palette};
 
 /// Width of a bar, in points.
 const BAR: f32 = 170.0;
 /// Width of the names, in points.
-const NAMES: f32 = 170.0;
+const NAMES: f32 = 160.0;
+/// Width of names and of sides where there are many columns, in points.
+const SHORT_NAMES: f32 = 120.0;
+const SIDES: f32 = 90.0;
 
 /// Draws it; a battle can be shown once all are played.
 pub(super) fn ui(ui: &mut Ui, summary: &Summary, played: Option<&Played>, actions: &mut Actions) {
@@ -37,6 +44,122 @@ pub(super) fn ui(ui: &mut Ui, summary: &Summary, played: Option<&Played>, action
             ui.end_row();
         }
     });
+    done(ui, &summary.done, played.is_some(), actions);
+}
+
+/// What was done in the battles, where the ruleset tells it.
+fn done(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
+    let weak = palette(ui).weak;
+    if !done.figures.is_empty() {
+        widgets::section(ui, "FIGURES, IN A BATTLE");
+        let heads = ["", "Harm dealt", "Harm taken", "Felled", "Fell in"];
+        table(ui, "figures", &heads, done.figures.len(), |ui, row| {
+            let figure = &done.figures[row];
+            name(ui, &figure.name, NAMES);
+            harm(ui, &figure.dealt);
+            harm(ui, &figure.taken);
+            ui.label(format!("{:.2}", figure.felled));
+            let count = format!("{} battles", figure.fell.count.unwrap_or_default());
+            ui.label(figure.fell.percent().trim()).on_hover_text(count);
+        });
+    }
+    if !done.felled.cells.is_empty() {
+        felled(ui, done, can_show, actions);
+    }
+    if !done.used.is_empty() {
+        widgets::section(ui, "USED");
+        let heads = ["", "By", "Battles", "Times", "Harm", "Won with it", "Won without it", ""];
+        table(ui, "used", &heads, done.used.len(), |ui, row| used(ui, &done.used[row], can_show, actions));
+        if !done.idle.is_empty() {
+            ui.label(RichText::new(format!("Never used: {}", done.idle.join(", "))).color(weak));
+        }
+        let text = format!("{}; a sweep, or before and after, tells what a thing does", capitalised(NOT_A_CAUSE));
+        ui.label(RichText::new(text).small().color(weak));
+    }
+}
+
+fn table(ui: &mut Ui, id: &str, heads: &[&str], rows: usize, mut row: impl FnMut(&mut Ui, usize)) {
+    let weak = palette(ui).weak;
+    Grid::new(id).num_columns(heads.len()).striped(true).spacing([3.0 * GAP, GAP]).show(ui, |ui| {
+        for head in heads {
+            ui.label(RichText::new(*head).color(weak));
+        }
+        ui.end_row();
+        for at in 0..rows {
+            row(ui, at);
+            ui.end_row();
+        }
+    });
+}
+
+/// A name in a column of its own width; as a whole where the pointer is on it.
+fn name(ui: &mut Ui, name: &str, width: f32) {
+    ui.allocate_ui_with_layout(vec2(width, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.set_min_width(width);
+        ui.add(egui::Label::new(name).truncate()).on_hover_text(name);
+    });
+}
+
+fn harm(ui: &mut Ui, average: &Average) {
+    let (mean, interval) = average.words();
+    ui.label(format!("{mean}  {interval}").trim_end());
+}
+
+/// A share in whole per cent with its interval; more exactly, and how many there were, where the pointer is on it.
+fn won(ui: &mut Ui, counted: Option<&Counted>) {
+    let Some(counted) = counted else {
+        ui.label("–");
+        return;
+    };
+    let (low, high) = counted.interval.unwrap_or((counted.share, counted.share));
+    let [low, share, high] = [low, counted.share, high].map(|part| 100.0 * part);
+    let count = counted.count.unwrap_or_default();
+    let whole = format!("{count} battles: {}", counted.percent().trim());
+    ui.label(format!("{share:.0} %, {low:.0} to {high:.0}")).on_hover_text(whole);
+}
+
+fn used(ui: &mut Ui, used: &Used, can_show: bool, actions: &mut Actions) {
+    name(ui, &used.name, SHORT_NAMES);
+    name(ui, &used.side, SIDES);
+    let percent = format!("{:.0} %", 100.0 * used.battles.share);
+    ui.label(percent).on_hover_text(used.battles.percent().trim());
+    ui.label(format!("{:.2}", used.times));
+    ui.label(format!("{:.2}", used.dealt));
+    won(ui, used.with.as_ref());
+    won(ui, used.without.as_ref());
+    if let Some(seed) = used.battles.first.filter(|_| can_show) {
+        let name = format!("Show a battle of these: {} of {}, seed {seed}", used.name, used.side);
+        if widgets::icon_button(ui, Icon::Play, &name).clicked() {
+            actions.push(Action::Lab(LabAction::Watch(0, seed)));
+        }
+    }
+}
+
+/// Who felled whom, in a map of colours.
+fn felled(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
+    let (felled, ground) = (&done.felled, palette(ui).surface);
+    widgets::section(ui, "THE LEFT FELL BY THE TOP, IN 100 BATTLES");
+    let named = |at: usize| format!("{}  {}", at + 1, done.figures[at].name);
+    let rows: Vec<String> = felled.victims.iter().map(|victim| named(*victim)).collect();
+    let column = |by: &Option<usize>| match by {
+        Some(by) => ((by + 1).to_string(), done.figures[*by].name.clone()),
+        None => ("–".to_owned(), "nobody".to_owned()),
+    };
+    let columns: Vec<(String, String)> = felled.by.iter().map(column).collect();
+    let cell = |row: usize, at: usize| {
+        let fall = felled.cells.get(&(felled.victims[row], felled.by[at]))?;
+        let fill = ground.lerp_to_gamma(heat::OFTEN, (fall.of_hundred / 100.0).min(1.0) as f32);
+        let victim = &done.figures[felled.victims[row]].name;
+        let by = &columns[at].1;
+        let words =
+            format!("{victim} by {by}: {:.1} times in 100 battles, in {} of them all", fall.of_hundred, fall.battles);
+        Some(heat::Cell { fill, text: heat::short(fall.of_hundred), words })
+    };
+    if let Some((row, at)) = heat::ui(ui, "felled", &rows, &columns, cell)
+        && let (Some(fall), true) = (felled.cells.get(&(felled.victims[row], felled.by[at])), can_show)
+    {
+        actions.push(Action::Lab(LabAction::Watch(0, fall.first)));
+    }
 }
 
 /// Shares of the battles, each with its bar.

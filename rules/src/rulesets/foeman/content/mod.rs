@@ -25,6 +25,7 @@ pub use effects::{Deed, Effect, Permit, Spell, Talent, Touched, Within};
 pub use figures::{FigureKind, LyingItem, OF_NOBODY, Start, StartItem};
 pub use ground::Battlefield;
 pub use items::ItemKind;
+pub(in crate::rulesets::foeman) use read::misplaced;
 pub use read::read;
 
 /// Everything about a scenario that does not change during the battle.

@@ -149,7 +149,8 @@ impl<'a> Situation<'a> {
         self.is_able(figure) && !self.is_out(self.side(figure))
     }
 
-    fn is_able(self, figure: FigureId) -> bool {
+    /// Whether a figure could take part, whatever its side is out for: neither unconscious, dead, gone nor inanimate.
+    pub fn is_able(self, figure: FigureId) -> bool {
         let own = self.figure(figure);
         !own.gone && self.kind(figure).kind != Kind::Feature && values::firm_st(self, figure) > 1
     }

@@ -289,7 +289,7 @@ impl Names for Titles<'_> {
 }
 
 /// What is wrong with where a figure starts, the first of its hexes that is not free.
-fn misplaced(content: &Content, start: &Start) -> Option<String> {
+pub(in crate::rulesets::foeman) fn misplaced(content: &Content, start: &Start) -> Option<String> {
     content.kind(start.kind).shape.hexes(start.pose).iter().find_map(|&hex| {
         let what = if content.field.geometry.index(hex).is_none() {
             "outside the map".to_owned()

@@ -1,0 +1,221 @@
+//! What was done in many battles: harm, who felled whom, and what was used by those who won.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::statistics::{Mean, mean_of_sums};
+
+use super::Report;
+use crate::dice::Seed;
+use crate::ruleset::SideId;
+use crate::tally::{Felled, Harm, Used};
+
+/// What was done in the battles of a report; positions are those of its register.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Deeds {
+    /// Every figure, in the order of the register.
+    pub figures: Vec<FigureDeeds>,
+    /// Who fell by whom: in the order of the register, only what occurred.
+    pub felled: Vec<FelledBy>,
+    /// What was used, side by side, what was used in most battles first.
+    pub used: Vec<Use>,
+    /// What nobody used.
+    pub idle: Vec<usize>,
+}
+
+/// What a figure did, and what was done to it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct FigureDeeds {
+    /// Harm that it did to others in a battle, in points.
+    pub dealt: Option<Mean>,
+    /// Harm that was done to it in a battle, in points.
+    pub taken: Option<Mean>,
+    /// How many others it felled in all battles together.
+    pub felled: u64,
+    /// In how many battles it fell.
+    pub fell: usize,
+}
+
+/// How often one fell by another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FelledBy {
+    /// Who fell.
+    pub figure: usize,
+    /// Who felled it, which may be itself; nothing where nobody did.
+    pub by: Option<usize>,
+    /// How often, in all battles together.
+    pub times: u64,
+    /// In how many battles.
+    pub battles: usize,
+    /// The seed of the first of them.
+    pub first: Seed,
+}
+
+/// How often a side used something, and how often it won when it did and when it did not.
+///
+/// That goes together and says nothing of causes: whoever is losing drinks the potion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Use {
+    /// What was used.
+    pub means: usize,
+    /// By whom.
+    pub side: SideId,
+    /// In how many battles.
+    pub battles: usize,
+    /// How often in all of them together.
+    pub times: u64,
+    /// The harm that was done with it in all of them together, in points.
+    pub dealt: u64,
+    /// How many of these battles the side has won.
+    pub won: usize,
+    /// How many it has won of those in which it did not use it.
+    pub won_without: usize,
+    /// The seed of the first battle in which it was used.
+    pub first: Seed,
+}
+
+/// A sum over battles, with that of the squares.
+#[derive(Clone, Copy, Default)]
+struct Sums(u64, u128);
+
+impl Sums {
+    fn add(&mut self, value: u32) {
+        self.0 += u64::from(value);
+        self.1 += u128::from(value) * u128::from(value);
+    }
+}
+
+impl Use {
+    /// Of something that was used in this battle first.
+    fn none(means: usize, side: SideId, first: Seed) -> Self {
+        Self { means, side, battles: 0, times: 0, dealt: 0, won: 0, won_without: 0, first }
+    }
+}
+
+impl Report {
+    /// What was done in the battles.
+    pub fn deeds(&self) -> Deeds {
+        let count = self.register.figures.len();
+        let (mut figures, mut harm) = (vec![FigureDeeds::default(); count], vec![[Sums::default(); 2]; count]);
+        let mut felled: BTreeMap<(usize, Option<usize>), FelledBy> = BTreeMap::new();
+        let mut used: BTreeMap<(SideId, usize), Use> = BTreeMap::new();
+        for battle in &self.battles {
+            for Harm { figure, dealt, taken } in &battle.tally.harm {
+                // What a file says that somebody has changed may name nobody.
+                let Some([all_dealt, all_taken]) = harm.get_mut(usize::from(*figure)) else { continue };
+                all_dealt.add(*dealt);
+                all_taken.add(*taken);
+            }
+            let mut last = None;
+            for &Felled { figure, by, times } in &battle.tally.felled {
+                let (figure, by) = (usize::from(figure), by.map(usize::from));
+                if figure.max(by.unwrap_or_default()) >= count {
+                    continue;
+                }
+                // One entry for each by whom it fell, all in a row.
+                figures[figure].fell += usize::from(last != Some(figure));
+                last = Some(figure);
+                if let Some(by) = by.filter(|by| *by != figure) {
+                    figures[by].felled += u64::from(times);
+                }
+                let none = FelledBy { figure, by, times: 0, battles: 0, first: battle.seed };
+                let all = felled.entry((figure, by)).or_insert(none);
+                all.times += u64::from(times);
+                all.battles += 1;
+            }
+            for &Used { means, side, times, dealt } in &battle.tally.used {
+                let means = usize::from(means);
+                if means >= self.register.means.len() {
+                    continue;
+                }
+                let all = used.entry((side, means)).or_insert_with(|| Use::none(means, side, battle.seed));
+                all.battles += 1;
+                all.times += u64::from(times);
+                all.dealt += u64::from(dealt);
+                all.won += usize::from(battle.outcome.is_won_by(side));
+            }
+        }
+        for (figure, [dealt, taken]) in figures.iter_mut().zip(harm) {
+            let mean = |Sums(sum, squares)| mean_of_sums(self.battles.len(), sum, squares);
+            (figure.dealt, figure.taken) = (mean(dealt), mean(taken));
+        }
+        let idle = |means: &usize| !used.keys().any(|(_, used)| used == means);
+        let idle = (0..self.register.means.len()).filter(idle).collect();
+        let mut used: Vec<Use> = used.into_values().collect();
+        for one in &mut used {
+            one.won_without = self.wins(one.side).saturating_sub(one.won);
+        }
+        used.sort_by_key(|one| (one.side, std::cmp::Reverse((one.battles, one.times)), one.means));
+        Deeds { figures, felled: felled.into_values().collect(), used, idle }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ruleset::{Outcome, Reason};
+    use crate::simulate::BattleResult;
+    use crate::tally::{Count, Entrant, Means, Register};
+
+    /// Three battles of Red and Blue; in the second nobody does anything.
+    fn report() -> Report {
+        let battle = |seed: u64, winner: u8, count: Count| BattleResult {
+            seed: Seed(seed),
+            outcome: Outcome::won(SideId(winner), Reason::LastStanding),
+            rounds: 1,
+            hash: String::new(),
+            course: String::new(),
+            lead_changes: 0,
+            behind: None,
+            tally: count.tally(),
+        };
+        let (mut one, mut three) = (Count::default(), Count::default());
+        one.used(0, SideId(0));
+        one.used(0, SideId(0));
+        one.harmed(1, Some(0), 9);
+        one.dealt(0, SideId(0), 9);
+        one.fell(1, Some(0));
+        three.used(1, SideId(1));
+        three.harmed(0, None, 3);
+        three.harmed(1, Some(1), 3);
+        three.fell(1, Some(1));
+        three.fell(1, None);
+        let entrant = |(side, name): (u8, &str)| Entrant {
+            id: name.to_lowercase(),
+            name: name.to_owned(),
+            side: Some(SideId(side)),
+        };
+        let means = |name: &str| Means { id: name.to_lowercase(), name: name.to_owned() };
+        let register = Register {
+            figures: [(0, "Red"), (1, "Blue")].map(entrant).into(),
+            means: ["Sword", "Potion", "Cloak"].map(means).into(),
+        };
+        Report {
+            sides: vec!["Reds".to_owned(), "Blues".to_owned()],
+            content: String::new(),
+            register,
+            battles: vec![battle(5, 0, one), battle(6, 0, Count::default()), battle(7, 0, three)],
+        }
+    }
+
+    #[test]
+    fn harm_and_falls_are_counted_over_all_battles() {
+        let deeds = report().deeds();
+        let mean = |mean: Option<Mean>| mean.expect("of three battles").mean;
+        let of = |figure: &FigureDeeds| (mean(figure.dealt), mean(figure.taken), figure.felled, figure.fell);
+        assert_eq!(of(&deeds.figures[0]), (3.0, 1.0, 1, 0));
+        assert_eq!(of(&deeds.figures[1]), (0.0, 4.0, 0, 2), "what it does to itself is taken and not dealt");
+        let felled = |by, first| FelledBy { figure: 1, by, times: 1, battles: 1, first: Seed(first) };
+        assert_eq!(deeds.felled, [felled(None, 7), felled(Some(0), 5), felled(Some(1), 7)]);
+    }
+
+    #[test]
+    fn what_was_used_is_set_beside_what_was_won_with_it_and_without() {
+        let deeds = report().deeds();
+        let sword =
+            Use { means: 0, side: SideId(0), battles: 1, times: 2, dealt: 9, won: 1, won_without: 2, first: Seed(5) };
+        let potion =
+            Use { means: 1, side: SideId(1), times: 1, dealt: 0, won: 0, won_without: 0, first: Seed(7), ..sword };
+        assert_eq!(deeds.used, [sword, potion]);
+        assert_eq!(deeds.idle, [2]);
+    }
+}
