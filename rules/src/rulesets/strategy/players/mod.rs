@@ -3,11 +3,13 @@
 //! Seeker plans a whole turn on a copy of the game ([`plan`]); in a battle, where chance may go another way than on the
 //! copy, it plans anew for each decision and takes the first command.
 
+mod planner;
 mod select;
 mod settle;
 mod turn;
 
-pub use turn::{Options, Plan, Planned, plan};
+pub use planner::{Options, Plan, Planned};
+pub use turn::plan;
 
 use super::Strategy;
 use super::command::Command;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::turn::Planner;
+use super::planner::Planner;
 use crate::rulesets::strategy::ids::{EntityId, SiteId};
 use crate::rulesets::strategy::situation::Losses;
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::turn::{Planner, Stop};
+use super::planner::{Planner, Stop};
 use crate::rulesets::strategy::command::Command;
 use crate::rulesets::strategy::content::Category;
 use crate::rulesets::strategy::ids::{ClassId, EntityId, SiteId};

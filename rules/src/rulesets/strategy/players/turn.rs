@@ -3,14 +3,12 @@
 //! At first a unit attacks only where the odds are four to one; when nobody finds anything more to do, three to one will
 //! do, and so on. In the last round everything is attacked.
 
+use super::planner::{Options, Plan, Planner, Stop};
 use super::select::{Aim, Found};
 use crate::rulesets::strategy::command::Command;
 use crate::rulesets::strategy::content::Content;
 use crate::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
-use crate::rulesets::strategy::instruction::Instruction;
-use crate::rulesets::strategy::order;
-use crate::rulesets::strategy::session::{Chance, Halt, Session};
-use crate::rulesets::strategy::situation::Situation;
+use crate::rulesets::strategy::session::{Chance, Session};
 use crate::rulesets::strategy::state::State;
 
 /// What the odds begin with.
@@ -18,45 +16,6 @@ const FIRST_ODDS: i32 = 4;
 
 /// From which need on, in per cent, a unit looks for supplies.
 const NEED: i32 = 60;
-
-/// How Seeker plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// How many of the nearest targets are looked at.
-    pub target_limit: usize,
-    /// Whether it builds anything by chance instead of by value.
-    pub builds_by_chance: bool,
-    /// Whether it places units by chance instead of by threat.
-    pub places_by_chance: bool,
-    /// Whether the first command is all that is wanted.
-    pub first_only: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { target_limit: 8, builds_by_chance: false, places_by_chance: false, first_only: false }
-    }
-}
-
-/// A command of a plan, and what it did on the copy.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Planned {
-    /// The command.
-    pub command: Command,
-    /// What it did.
-    pub program: Vec<Instruction>,
-}
-
-/// A turn as it was planned.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
-    /// What to do, in order.
-    pub commands: Vec<Planned>,
-    /// How the copy stands after that.
-    pub state: State,
-    /// What the copy did not allow, where that ended the plan.
-    pub halt: Option<Halt>,
-}
 
 /// Plans the turn of a faction, its end left out.
 pub fn plan(content: &Content, state: &State, faction: FactionId, options: Options, chance: Chance) -> Plan {
@@ -66,19 +25,6 @@ pub fn plan(content: &Content, state: &State, faction: FactionId, options: Optio
     // It stops where the game does, or where one command was all that was wanted.
     let _ = planner.play();
     Plan { commands: planner.planned, state: planner.session.state, halt: planner.halt }
-}
-
-/// Nothing more is to be planned.
-pub(super) struct Stop;
-
-/// A turn underway.
-pub(super) struct Planner<'a> {
-    pub(super) content: &'a Content,
-    pub(super) session: Session<'a>,
-    pub(super) faction: FactionId,
-    pub(super) options: Options,
-    planned: Vec<Planned>,
-    halt: Option<Halt>,
 }
 
 /// What units of the turn go for.
@@ -119,23 +65,7 @@ enum Came {
     Restart { has_target: bool },
 }
 
-impl<'a> Planner<'a> {
-    pub(super) fn now(&self) -> Situation<'_> {
-        self.session.now()
-    }
-
-    /// Carries a command out on the copy.
-    pub(super) fn issue(&mut self, command: Command) -> Result<(), Stop> {
-        match self.session.issue(self.faction, &command) {
-            Ok(program) => self.planned.push(Planned { command, program }),
-            Err(halt) => {
-                self.halt = Some(halt);
-                return Err(Stop);
-            }
-        }
-        if self.options.first_only { Err(Stop) } else { Ok(()) }
-    }
-
+impl Planner<'_> {
     fn play(&mut self) -> Result<(), Stop> {
         if !self.session.state.has_begun && self.session.state.over.is_none() {
             self.issue(Command::BeginTurn {})?;
@@ -422,20 +352,6 @@ impl<'a> Planner<'a> {
         now.can_be_captured(source)
             && now.state.site(source).units.iter().filter(fights).count() == 1
             && now.has_captors(foe)
-    }
-
-    /// Sorts sites by how far they are, equal ones as the original leaves them.
-    pub(super) fn sort_by_distance(&self, source: SiteId, sites: &mut [SiteId]) {
-        let distance = |site: &SiteId| self.content.distance(source, *site);
-        match self.content.original {
-            true => order::sort(sites, &|a, b| distance(a) < distance(b)),
-            false => sites.sort_by_key(distance),
-        }
-    }
-
-    /// Where a unit can move, worked out once for its turn.
-    pub(super) fn reach_of<'r>(&self, unit: EntityId, reach: &'r mut Option<Vec<SiteId>>) -> &'r Vec<SiteId> {
-        reach.get_or_insert_with(|| self.now().move_targets(&[unit]))
     }
 
     /// Attacks with a unit and as many others as it takes; whether anybody was attacked.
