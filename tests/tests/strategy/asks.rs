@@ -5,6 +5,7 @@ use foeman_rules::rulesets::strategy::content::{Category, Content};
 use foeman_rules::rulesets::strategy::hexkit::Read;
 use foeman_rules::rulesets::strategy::history::{EntityEvent, EntityStep, FactionEvent, FactionStep};
 use foeman_rules::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
+use foeman_rules::rulesets::strategy::order;
 use foeman_rules::rulesets::strategy::situation::{Losses, Situation};
 use foeman_schema::grid::Shape;
 use serde_json::{Map, Value, json};
@@ -17,7 +18,8 @@ use crate::rows::Row;
 pub(crate) fn answer(game: &mut Game<'_>, ask: &str) -> Value {
     let words: Vec<&str> = ask.split_whitespace().collect();
     let (question, of) = words.split_first().expect("a question has a name");
-    let entities = of.first().map(|names| game.entities(&names.split(',').collect::<Vec<_>>())).unwrap_or_default();
+    let names = of.first().filter(|_| *question != "sortdist");
+    let entities = names.map(|names| game.entities(&names.split(',').collect::<Vec<_>>())).unwrap_or_default();
     let content = game.content;
     let now = game.session.now();
     let number = |at: usize| of[at].parse::<i32>().expect("a number");
@@ -116,6 +118,16 @@ pub(crate) fn answer(game: &mut Game<'_>, ask: &str) -> Value {
             json!({ "gain": Map::from_iter(gain) })
         }
         "history" => history(game),
+        "sortdist" => {
+            let read = |cell: &str| {
+                let (column, row) = cell.split_once(',').expect("a column and a row");
+                content.site([column.parse().unwrap(), row.parse().unwrap()]).expect("a site")
+            };
+            let mut sites: Vec<SiteId> = of[2].split(';').map(read).collect();
+            let distance = |other: &SiteId| content.distance(site(0), *other);
+            order::sort(&mut sites, &|a, b| distance(a) < distance(b));
+            json!({ "order": cells(&sites), "distances": sites.iter().map(distance).collect::<Vec<_>>() })
+        }
         "valuation" => valuation(now),
         unknown => panic!("the question `{unknown}` is not known"),
     }

@@ -29,7 +29,7 @@ mod apply;
 
 mod act;
 
-mod order;
+pub mod order;
 
 pub mod history;
 

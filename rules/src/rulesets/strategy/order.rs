@@ -5,7 +5,7 @@
 ///
 /// `less` says whether one comes before another. Where many sorts in a row would make a quick sort slow, the library goes
 /// on with a heap; here equal ones then stay in their order, which nothing that occurs shows.
-pub(super) fn sort<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
+pub fn sort<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     let depth = 2 * (usize::BITS - items.len().leading_zeros()) as usize;
     part(items, depth, less);
 }
