@@ -50,11 +50,14 @@ pub enum Scope {
 impl Check {
     /// A finding of this check at a place; add related places, a hex or help to it where there are some.
     pub fn finding(&self, place: Location, pointer: Pointer, message: impl Into<String>) -> Finding {
+        // A key that goes over several lines may be part of what is said: a message is one line all the same.
+        let message: String = message.into();
+        let message = if message.contains(char::is_control) { message.replace(char::is_control, " ") } else { message };
         Finding {
             code: self.name,
             severity: self.severity,
             confidence: self.confidence,
-            message: message.into(),
+            message,
             place,
             pointer,
             hex: None,

@@ -27,12 +27,12 @@ use foeman_schema::text::Pointer;
 
 use super::saga::Saga;
 use super::turn::Offer;
-use super::view::PlayView;
+use super::view::{Pace, PlayView};
 use amending::Notice;
 use asking::Asking;
 use bookmarks::Bookmarks;
 use branches::Branches;
-use running::{Goal, Pace};
+use running::Goal;
 
 /// Who decides for a side in test-play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

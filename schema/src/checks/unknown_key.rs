@@ -4,6 +4,7 @@ use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity, near_key};
 use crate::near::did_you_mean;
 use crate::survey::{RawFindingKind, Survey};
+use crate::text::quoted;
 use crate::validate::ViolationKind;
 
 pub(crate) static CHECK: Check = Check {
@@ -36,13 +37,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         };
         let key = problem.pointer.last().unwrap_or_default();
-        let message = format!("expected a known key, but found `{key}`");
+        let shown = quoted(key);
+        let message = format!("expected a known key, but found {shown}");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         let near: Vec<&str> = near.iter().map(String::as_str).collect();
-        let known = format!("keys known here: {}", quoted(fields));
+        let known = format!("keys known here: {}", list(fields));
         finding.help = Some(match did_you_mean(&near) {
             // A key in its right form is no slip for one that looks like it.
-            _ if !kinds.is_empty() => format!("`{key}` is a key of other kinds: {}; {known}", quoted(kinds)),
+            _ if !kinds.is_empty() => format!("{shown} is a key of other kinds: {}; {known}", list(kinds)),
             Some(help) => {
                 finding.fixes = near_key(problem.pointer, &near);
                 help
@@ -54,6 +56,6 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-fn quoted(words: &[impl AsRef<str>]) -> String {
+fn list(words: &[impl AsRef<str>]) -> String {
     words.iter().map(|word| format!("`{}`", word.as_ref())).collect::<Vec<_>>().join(", ")
 }

@@ -43,6 +43,24 @@ fn whatever_bytes_come_the_program_stands() {
     }
 }
 
+/// What fuzzers fell over once, by target.
+const FOUND: [(&str, &[u8]); 1] = [
+    // A bracket that is not closed makes a key of several lines, and a message was to have it whole.
+    (
+        "source",
+        b"\x01figures:\n  troll:\n    size: 5\n    attributes: {st: 24, dx: 10, ind people, and\n\nfigures:\n  t, damage: \
+          -0H L-1}\n    hd:ei {protection: 2}\n",
+    ),
+];
+
+#[test]
+fn what_fuzzers_fell_over_stands() {
+    for (name, input) in FOUND {
+        let target = TARGETS.iter().find(|target| target.name == name).expect("it is a target");
+        stand(target, input, "what was found once");
+    }
+}
+
 /// Seeds with bytes replaced, cut out, repeated and joined.
 fn spoilt(seeds: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     let harm = (any::<prop::sample::Index>(), 0..24usize, prop::collection::vec(any::<u8>(), 0..6));

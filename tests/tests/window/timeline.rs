@@ -5,9 +5,9 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_editor::window::action::{Action, LogForm, PlayAction};
 use foeman_editor::window::menus;
-use foeman_editor::window::play::running::{Pace, Until};
+use foeman_editor::window::play::running::Until;
 use foeman_editor::window::play::{Battle, Seat};
-use foeman_editor::window::view::Below;
+use foeman_editor::window::view::{Below, Pace};
 use foeman_rules::ruleset::Turn;
 use foeman_schema::text::RecordKey;
 

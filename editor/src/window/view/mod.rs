@@ -5,7 +5,7 @@
 //! are scrolled.
 //! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables),
 //! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), [`overlay`] (what is asked over them),
-//! [`help`] (what is read), [`lab`] (what is asked of many battles), then [`ViewState`].
+//! [`help`] (what is read), [`pace`] (how quickly battles are shown), [`lab`] (what is asked of many battles), then [`ViewState`].
 
 pub mod layout;
 
@@ -25,6 +25,8 @@ pub mod layer;
 
 pub mod overlay;
 
+pub mod pace;
+
 pub mod patch;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,7 +39,6 @@ use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
 use super::bench::Bench;
-use super::play::running::Pace;
 pub use balance::Balance;
 use foeman_schema::grid::draw::Inside;
 pub use hand::Hand;
@@ -46,6 +47,7 @@ pub use lab::{LabQuestion, LabUntil, LabView};
 pub use layer::{Dab, Ink, Layer};
 pub use layout::Layout;
 pub use overlay::{OverlayView, Stands, Who};
+pub use pace::Pace;
 pub use pane::Pane;
 pub use patch::{Patch, Relief, Stamp};
 pub use tables::{CellAt, Tables};
