@@ -368,6 +368,20 @@ impl<'a, R: Ruleset> Emit<'a, R> {
         self.done.push(instruction);
     }
 
+    /// Applies an instruction by a function that says what came of it, and records it where that counts.
+    pub fn attempt<T>(
+        &mut self,
+        instruction: R::Instruction,
+        apply: impl FnOnce(&R::Content, &mut R::State, &R::Instruction) -> T,
+        counts: impl FnOnce(&T) -> bool,
+    ) -> T {
+        let came = apply(self.content, self.state, &instruction);
+        if counts(&came) {
+            self.done.push(instruction);
+        }
+        came
+    }
+
     /// Rolls `count` dice with `sides` sides and records them.
     ///
     /// `subject` is the token or side that rolls, so that one figure's dice do not depend on another's.

@@ -8,6 +8,9 @@ pub mod entropy;
 
 pub mod foeman;
 
+// Not in the registry yet: its games can be played by tests, and not by the program.
+pub mod strategy;
+
 /// The rulesets shipped with the program.
 pub static SHIPPED: Registry = Registry::new(&[
     &EngineOf::<foeman::Foeman>::new(),

@@ -2,7 +2,7 @@
 
 use super::Cell;
 use super::geometry::{Geometry, GridError};
-use super::lattice::{Lattice, Vector};
+use super::lattice::{Lattice, Tile, Vector};
 use super::polygon::{Bounds, Point, RegularPolygon};
 
 /// A grid whose cells have sides of some length; its world begins at 0, 0.
@@ -17,6 +17,12 @@ pub struct World {
 pub struct Reach(i64);
 
 impl Reach {
+    /// So many times the width of a cell, measured from corner to opposite corner.
+    pub fn widths(tile: Tile, count: u32) -> Self {
+        let corner = tile.square(tile.corners()[0]);
+        Self(i64::from(count).saturating_mul(2).saturating_pow(2).saturating_mul(corner))
+    }
+
     /// The square of the distance, as [`Tile::square`](super::lattice::Tile::square) measures.
     pub fn square(self) -> i64 {
         self.0

@@ -1,0 +1,166 @@
+//! What players do in their turns: attack, move, place, build, destroy, rename, resign.
+
+use super::table::Act;
+use crate::rulesets::strategy::content::Category;
+use crate::rulesets::strategy::fault::Fault;
+use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
+use crate::rulesets::strategy::instruction::{Cause, Instruction, Notice};
+use crate::rulesets::strategy::situation::Losses;
+
+impl Act<'_> {
+    fn strength(&self, units: &[EntityId]) -> i32 {
+        let now = self.now();
+        units.iter().fold(0, |sum, &unit| sum.saturating_add(now.strength(unit)))
+    }
+
+    /// Each attacker kills one of those attacked, by chance; each of these that is left kills one of the attackers that
+    /// it could attack.
+    pub(super) fn attack(&mut self, units: &[EntityId], target: SiteId) -> Result<(), Fault> {
+        let attacked = self.state().site(target).units.clone();
+        let owner = |list: &[EntityId]| list.first().and_then(|&unit| self.state().entity(unit)?.owner);
+        let owners = [owner(units), owner(&attacked)];
+        let sides = [units.to_vec(), attacked];
+        let before = [0, 1].map(|side| self.strength(&sides[side]));
+        let names = [0, 1].map(|side| {
+            let name = |&unit: &EntityId| self.state().listed(unit).name(self.content).to_owned();
+            sides[side].iter().map(name).collect::<Vec<_>>()
+        });
+        self.fight(units, target)?;
+        for side in [0, 1] {
+            let lost = before[side].saturating_sub(self.strength(&sides[side]));
+            let percent = Losses::percent(lost, before[side]);
+            let is_dead = |unit: &EntityId| self.state().entity(*unit).is_none();
+            let dead = sides[side].iter().zip(&names[side]).filter(|(unit, _)| is_dead(unit));
+            let dead = dead.map(|(_, name)| name.clone()).collect();
+            let notice = if side == 0 { Notice::AttackersLost(percent) } else { Notice::DefendersLost(percent) };
+            self.tell(owners[side], notice, dead)?;
+        }
+        for &unit in units {
+            if self.state().entity(unit).is_some() {
+                self.perform(Instruction::SetUnitCanAttack { unit, may: false })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn fight(&mut self, units: &[EntityId], target: SiteId) -> Result<(), Fault> {
+        for _ in units {
+            let attacked = self.state().site(target).units.clone();
+            if !attacked.is_empty() {
+                let entity = attacked[self.table.pick(attacked.len())];
+                self.perform(Instruction::DeleteEntity { entity })?;
+            }
+        }
+        for defender in self.state().site(target).units.clone() {
+            let now = self.now();
+            let targets = now.attack_targets(&[defender]);
+            let in_range = |unit: &EntityId| {
+                let site = self.state().entity(*unit).and_then(|unit| unit.site);
+                site.is_some_and(|site| targets.contains(&site))
+            };
+            let within: Vec<EntityId> = units.iter().copied().filter(in_range).collect();
+            if !within.is_empty() {
+                let entity = within[self.table.pick(within.len())];
+                self.perform(Instruction::DeleteEntity { entity })?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn go(&mut self, units: &[EntityId], target: SiteId) -> Result<(), Fault> {
+        let source = units.first().and_then(|&unit| self.state().entity(unit)?.site).ok_or(Fault::Entity)?;
+        for &entity in units {
+            self.perform(Instruction::SetEntitySite { entity, site: None })?;
+        }
+        let way = self.now().way(units, source, target);
+        let shown = units.last().and_then(|&unit| self.state().entity(unit));
+        if let (Some(way), Some(shown)) = (way, shown) {
+            let class = shown.display.unwrap_or(shown.class);
+            let sites = way.cells().filter_map(|cell| self.content.site(cell)).collect();
+            self.perform(Instruction::MoveImage { class, sites, delay: 0 })?;
+        }
+        for &unit in units {
+            if self.state().entity(unit).is_some() {
+                self.perform(Instruction::SetEntitySite { entity: unit, site: Some(target) })?;
+                self.perform(Instruction::SetUnitCanMove { unit, may: false })?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn place(&mut self, entities: &[EntityId], target: SiteId) -> Result<(), Fault> {
+        for &entity in entities {
+            self.perform(Instruction::SetEntitySite { entity, site: Some(target) })?;
+        }
+        let is_unit = |id: EntityId| {
+            self.state().entity(id).is_some_and(|entity| entity.category(self.content) == Category::Unit)
+        };
+        if !entities.first().is_some_and(|&first| is_unit(first)) {
+            return Ok(());
+        }
+        for &unit in entities {
+            self.perform(Instruction::SetUnitCanAttack { unit, may: false })?;
+            self.perform(Instruction::SetUnitCanMove { unit, may: false })?;
+        }
+        Ok(())
+    }
+
+    /// What a faction has of all its resources.
+    fn purse(&self, faction: FactionId) -> Vec<(VariableId, i32)> {
+        let resources = self.state().faction(faction).resources(self.content);
+        resources.map(|stock| (stock.variable, stock.now)).collect()
+    }
+
+    fn settle(&mut self, faction: FactionId, purse: Vec<(VariableId, i32)>) -> Result<(), Fault> {
+        for (variable, value) in purse {
+            self.perform(Instruction::SetFactionVariable { faction, variable, value })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn build(&mut self, faction: FactionId, classes: &[ClassId]) -> Result<(), Fault> {
+        let content = self.content;
+        let mut purse = self.purse(faction);
+        for &class in classes {
+            for (variable, value) in &mut purse {
+                let cost = content.class(class).cost.iter().find(|(of, _)| of == variable);
+                *value = value.saturating_sub(cost.map_or(0, |&(_, cost)| cost));
+            }
+            let entity = EntityId(self.state().made());
+            self.perform(Instruction::CreateEntity { class })?;
+            self.perform(Instruction::SetEntityOwner { entity, owner: Some(faction) })?;
+            if content.class(class).category == Category::Unit {
+                self.perform(Instruction::SetEntityUniqueName { entity, faction })?;
+            }
+        }
+        self.settle(faction, purse)
+    }
+
+    /// Removes things for a part of what they cost.
+    pub(super) fn destroy(&mut self, faction: FactionId, entities: &[EntityId]) -> Result<(), Fault> {
+        let mut purse = self.purse(faction);
+        for &entity in entities {
+            if self.state().entity(entity).is_some() {
+                for (variable, salvage) in self.now().salvage(entity) {
+                    if let Some((_, value)) = purse.iter_mut().find(|(of, _)| *of == variable) {
+                        *value = value.saturating_add(salvage);
+                    }
+                }
+            }
+            self.perform(Instruction::DeleteEntity { entity })?;
+        }
+        self.settle(faction, purse)
+    }
+
+    pub(super) fn rename(&mut self, entities: &[EntityId], name: &str) -> Result<(), Fault> {
+        for &entity in entities {
+            self.perform(Instruction::SetEntityName { entity, name: name.to_owned() })?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn resign(&mut self, faction: FactionId) -> Result<(), Fault> {
+        self.perform(Instruction::SetFactionResigned { faction, resigned: true })?;
+        self.proclaim(faction, Notice::Lost(Cause::Resigned), Vec::new())
+    }
+}

@@ -1,0 +1,133 @@
+//! One instruction and what follows from it at once: attributes are worked out anew, and sites are captured.
+
+use super::table::Act;
+use crate::rulesets::strategy::catalogs::{Reach, VariableKind};
+use crate::rulesets::strategy::content::Category;
+use crate::rulesets::strategy::fault::Fault;
+use crate::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
+use crate::rulesets::strategy::instruction::{Instruction, Message, Notice};
+
+impl Act<'_> {
+    /// Carries out an instruction and what follows from it; whether it changed anything.
+    pub(in super::super) fn perform(&mut self, instruction: Instruction) -> Result<bool, Fault> {
+        let done = self.table.carry_out(instruction.clone())?;
+        self.stale |= done.auras;
+        if done.changed {
+            self.follow(&instruction)?;
+        }
+        Ok(done.changed)
+    }
+
+    fn follow(&mut self, instruction: &Instruction) -> Result<(), Fault> {
+        match *instruction {
+            Instruction::SetEntityOwner { entity, .. } | Instruction::SetEntityClass { entity, .. } => {
+                self.refresh(entity)
+            }
+            Instruction::SetEntitySite { entity, .. } => {
+                self.refresh(entity)?;
+                self.arrive(entity)
+            }
+            Instruction::DeleteEntity { .. } => self.refresh_units(),
+            Instruction::SetSiteOwner { site, .. } => {
+                for entity in self.state().ground_of(site) {
+                    self.refresh(entity)?;
+                }
+                Ok(())
+            }
+            Instruction::SetSiteUnitOwner { site, .. } => {
+                for unit in self.state().site(site).units.clone() {
+                    self.refresh(unit)?;
+                }
+                Ok(())
+            }
+            Instruction::SetEntityVariableInitial { entity, variable, .. }
+            | Instruction::SetEntityVariableModifier { entity, variable, .. }
+                if self.content.variable(variable).kind == VariableKind::Attribute =>
+            {
+                self.refresh(entity)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Works out the attributes of an entity, and those of all units where something around them has changed.
+    fn refresh(&mut self, entity: EntityId) -> Result<(), Fault> {
+        let is_unit = self.state().entity(entity).is_some_and(|of| of.category(self.content) == Category::Unit);
+        if !self.stale || !is_unit {
+            self.update_attributes(entity)?;
+        }
+        self.refresh_units()
+    }
+
+    fn refresh_units(&mut self) -> Result<(), Fault> {
+        if !std::mem::replace(&mut self.stale, false) {
+            return Ok(());
+        }
+        for site in self.content.columns() {
+            for unit in self.state().site(site).units.clone() {
+                self.update_attributes(unit)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the attributes of an entity what they are with all modifiers.
+    pub(super) fn update_attributes(&mut self, id: EntityId) -> Result<(), Fault> {
+        let Some(entity) = self.state().entity(id).filter(|entity| entity.is_modifiable(self.content)) else {
+            return Ok(());
+        };
+        let is_unit = entity.category(self.content) == Category::Unit;
+        if !is_unit && !entity.modifies_itself(self.content, VariableKind::Attribute) {
+            return Ok(());
+        }
+        let (owner, site) = (entity.owner, entity.site);
+        let mut changes = Vec::new();
+        for stock in entity.values.of_kind(self.content, VariableKind::Attribute) {
+            let around = owner.zip(site).filter(|_| is_unit);
+            let around = around.map_or(0, |(owner, site)| self.state().faction(owner).aura.at(site, stock.variable));
+            let value =
+                stock.initial.saturating_add(around).saturating_add(entity.modifier(Reach::Own, stock.variable));
+            if value != stock.now {
+                changes.push((stock.variable, value));
+            }
+        }
+        for (variable, value) in changes {
+            self.perform(Instruction::SetEntityVariable { entity: id, variable, value })?;
+        }
+        Ok(())
+    }
+
+    /// Whoever comes to a site takes it, if it can be taken and they take sites.
+    fn arrive(&mut self, id: EntityId) -> Result<(), Fault> {
+        let Some(entity) = self.state().entity(id) else { return Ok(()) };
+        let (Category::Unit, Some(owner), Some(site)) = (entity.category(self.content), entity.owner, entity.site)
+        else {
+            return Ok(());
+        };
+        if self.state().site(site).owner == Some(owner) {
+            return Ok(());
+        }
+        self.capture(owner, site)
+    }
+
+    fn capture(&mut self, faction: FactionId, site: SiteId) -> Result<(), Fault> {
+        let now = self.now();
+        let is_there =
+            self.state().site(site).units.iter().any(|&unit| self.state().listed(unit).owner == Some(faction));
+        if !is_there || !now.can_be_captured(site) || !now.has_captors(site) {
+            return Ok(());
+        }
+        self.perform(Instruction::SetSiteOwner { site, owner: Some(faction) })?;
+        self.tell(Some(faction), Notice::Captured, Vec::new())
+    }
+
+    /// Tells somebody something.
+    pub(super) fn tell(&mut self, faction: Option<FactionId>, notice: Notice, names: Vec<String>) -> Result<(), Fault> {
+        self.perform(Instruction::ShowMessage(Message { faction, notice, names })).map(drop)
+    }
+
+    /// Tells somebody something that must be read.
+    pub(super) fn proclaim(&mut self, faction: FactionId, notice: Notice, names: Vec<String>) -> Result<(), Fault> {
+        self.perform(Instruction::ShowMessageDialog(Message { faction: Some(faction), notice, names })).map(drop)
+    }
+}

@@ -1,0 +1,47 @@
+//! What commands work with: a game on which instructions are carried out one by one, and chance.
+
+use crate::rulesets::strategy::apply::Done;
+use crate::rulesets::strategy::content::Content;
+use crate::rulesets::strategy::fault::Fault;
+use crate::rulesets::strategy::instruction::Instruction;
+use crate::rulesets::strategy::situation::Situation;
+use crate::rulesets::strategy::state::State;
+
+/// A game as those see it who change it.
+pub(in super::super) trait Table {
+    /// How it stands.
+    fn state(&self) -> &State;
+
+    /// Carries out an instruction, and records it if anything came of it.
+    fn carry_out(&mut self, instruction: Instruction) -> Result<Done, Fault>;
+
+    /// One of so many, by chance: from 0 up to the number itself.
+    fn pick(&mut self, among: usize) -> usize;
+}
+
+/// A command underway.
+pub(in super::super) struct Act<'a> {
+    /// What never changes.
+    pub(in super::super) content: &'a Content,
+    /// The game.
+    pub(in super::super) table: &'a mut dyn Table,
+    /// Whether attributes of all units have to be worked out anew when next something is.
+    pub(in super::super) stale: bool,
+}
+
+impl<'a> Act<'a> {
+    /// A command that begins.
+    pub(in super::super) fn new(content: &'a Content, table: &'a mut dyn Table, stale: bool) -> Self {
+        Self { content, table, stale }
+    }
+
+    /// The game as it stands.
+    pub(super) fn state(&self) -> &State {
+        self.table.state()
+    }
+
+    /// What follows from how it stands.
+    pub(in super::super) fn now(&self) -> Situation<'_> {
+        Situation::new(self.content, self.table.state())
+    }
+}

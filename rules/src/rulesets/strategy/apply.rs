@@ -1,0 +1,406 @@
+//! What instructions change. Nothing else changes a state.
+
+use super::catalogs::VariableKind;
+use super::content::{Category, Content, Made};
+use super::fault::Fault;
+use super::ids::{EntityId, FactionId, SiteId};
+use super::instruction::Instruction;
+use super::state::{Entity, Holder, State, Stocks};
+
+/// What came of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Done {
+    /// Whether anything is different now. Instructions that only show something count as such.
+    pub(super) changed: bool,
+    /// Whether attributes of units may be different because of what is around them.
+    pub(super) auras: bool,
+}
+
+/// Whether what is known of a site is worked out anew when its ground changes. The original does so for commands that
+/// players give, and not where it repeats what was recorded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Survey {
+    /// At once.
+    Now,
+    /// Not at all.
+    Never,
+}
+
+/// Carries out an instruction, unless it cannot be.
+pub(super) fn apply(
+    content: &Content,
+    state: &mut State,
+    instruction: &Instruction,
+    survey: Survey,
+) -> Result<Done, Fault> {
+    let mut hand = Hand { content, state, survey, auras: false };
+    let changed = hand.carry_out(instruction)?;
+    Ok(Done { changed, auras: hand.auras })
+}
+
+struct Hand<'a> {
+    content: &'a Content,
+    state: &'a mut State,
+    survey: Survey,
+    auras: bool,
+}
+
+impl Hand<'_> {
+    fn carry_out(&mut self, instruction: &Instruction) -> Result<bool, Fault> {
+        let content = self.content;
+        if instruction.is_event() {
+            return Ok(true);
+        }
+        Ok(match *instruction {
+            Instruction::TurnBegins {} => !std::mem::replace(&mut self.state.has_begun, true),
+            Instruction::TurnsAreOver {} => self.end(None),
+            Instruction::AdvanceFaction {} => self.advance(),
+            Instruction::CreateEntity { class } => {
+                self.state.make(content, &Made::plain(class));
+                true
+            }
+            Instruction::CreateFaction { faction } => {
+                self.state.has_history = true;
+                self.plays(faction)?
+            }
+            Instruction::DeleteEntity { entity } => self.delete(entity)?,
+            Instruction::DeleteFaction { faction } => self.drop_faction(faction)?,
+            Instruction::MoveEntityToTop { entity } => {
+                self.entity(entity)?;
+                self.state.raise(content, entity)
+            }
+            Instruction::SetEntityClass { entity, .. }
+            | Instruction::SetEntityDisplayClass { entity, .. }
+            | Instruction::SetEntityFrameOffset { entity, .. }
+            | Instruction::SetEntityName { entity, .. } => self.look(entity, instruction)?,
+            Instruction::SetEntityOwner { entity, owner } => self.give(entity, owner)?,
+            Instruction::SetEntitySite { entity, site } => self.put(entity, site)?,
+            Instruction::SetEntityUniqueName { entity, faction } => {
+                self.entity(entity)?;
+                self.plays(faction)?;
+                self.state.number(content, entity, faction);
+                true
+            }
+            Instruction::SetEntityVariable { entity, variable, value } => {
+                self.stock(entity, |of| of.values.set(content, variable, value, Holder::Entity))?
+            }
+            Instruction::SetEntityVariableInitial { entity, variable, value } => {
+                self.stock(entity, |of| of.values.set_initial(content, variable, value, Holder::Entity))?
+            }
+            Instruction::SetEntityVariableModifier { entity, variable, of, value } => {
+                if content.variable(variable).kind == VariableKind::Counter {
+                    return Err(Fault::Variable);
+                }
+                let changed = self.modified(entity, |it| it.set_modifier(of, variable, value))?;
+                self.survey(self.ground(entity).filter(|_| changed));
+                changed
+            }
+            Instruction::SetFactionResigned { faction, resigned } => {
+                self.plays(faction)?;
+                std::mem::replace(&mut self.state.faction_mut(faction).resigned, resigned) != resigned
+            }
+            Instruction::SetFactionUnitsCanAttack { faction, class, may } => {
+                self.plays(faction)?;
+                let units = self.units_of(faction, class);
+                units.into_iter().fold(false, |changed, unit| self.let_attack(unit, may) | changed)
+            }
+            Instruction::SetFactionUnitsCanMove { faction, class, may } => {
+                self.plays(faction)?;
+                let units = self.units_of(faction, class);
+                units.into_iter().fold(false, |changed, unit| self.let_move(unit, may) | changed)
+            }
+            Instruction::SetFactionVariable { faction, variable, value } => {
+                self.counted(faction, variable, |values| values.set(content, variable, value, Holder::Faction))?
+            }
+            Instruction::SetFactionVariableInitial { faction, variable, value } => {
+                self.counted(faction, variable, |values| values.set_initial(content, variable, value, Holder::Faction))?
+            }
+            Instruction::SetFactionVariableModifier { faction, variable, value } => {
+                if content.variable(variable).kind != VariableKind::Resource {
+                    return Err(Fault::Variable);
+                }
+                self.plays(faction)?;
+                self.state.faction_mut(faction).set_income(variable, value)
+            }
+            Instruction::SetSiteOwner { site, owner } => self.cede(site, owner)?,
+            Instruction::SetSiteUnitOwner { site, owner } => self.hand_over(site, owner)?,
+            Instruction::SetUnitCanAttack { unit, may } => {
+                self.unit(unit)?;
+                self.let_attack(unit, may)
+            }
+            Instruction::SetUnitCanMove { unit, may } => {
+                self.unit(unit)?;
+                self.let_move(unit, may)
+            }
+            Instruction::SetWinningFaction { faction } => {
+                faction.map(|faction| self.plays(faction)).transpose()?;
+                self.end(faction)
+            }
+            Instruction::MoveImage { .. }
+            | Instruction::ShowImage { .. }
+            | Instruction::SelectEntity { .. }
+            | Instruction::ShowMessage(_)
+            | Instruction::ShowMessageDialog(_) => true,
+        })
+    }
+
+    fn entity(&self, id: EntityId) -> Result<&Entity, Fault> {
+        self.state.entity(id).ok_or(Fault::Entity)
+    }
+
+    fn unit(&self, id: EntityId) -> Result<&Entity, Fault> {
+        self.entity(id).ok().filter(|unit| unit.category(self.content) == Category::Unit).ok_or(Fault::Entity)
+    }
+
+    fn plays(&self, faction: FactionId) -> Result<bool, Fault> {
+        if self.state.plays(faction) { Ok(true) } else { Err(Fault::Faction) }
+    }
+
+    fn end(&mut self, winner: Option<FactionId>) -> bool {
+        self.state.over.replace(winner) != Some(winner)
+    }
+
+    fn advance(&mut self) -> bool {
+        let state = &mut *self.state;
+        let next = state.active + 1;
+        state.is_new_turn = next >= state.order.len();
+        state.has_begun = false;
+        state.active = if state.is_new_turn { 0 } else { next };
+        state.turn += u32::from(state.is_new_turn);
+        true
+    }
+
+    fn drop_faction(&mut self, faction: FactionId) -> Result<bool, Fault> {
+        let state = &mut *self.state;
+        let at = state.order.iter().position(|&other| other == faction).ok_or(Fault::Faction)?;
+        state.order.remove(at);
+        if state.active > at {
+            state.active -= 1;
+        } else if state.active >= state.order.len() {
+            state.active = 0;
+        }
+        Ok(true)
+    }
+
+    fn delete(&mut self, id: EntityId) -> Result<bool, Fault> {
+        let site = self.entity(id)?.site;
+        let is_ground = self.entity(id)?.category(self.content) == Category::Terrain;
+        self.auras |= self.state.fade(self.content, id);
+        self.state.unmake(self.content, id);
+        self.survey(site.filter(|_| is_ground));
+        Ok(true)
+    }
+
+    /// Works out anew what a step into a site costs.
+    fn survey(&mut self, site: Option<SiteId>) {
+        if let (Some(site), Survey::Now) = (site, self.survey) {
+            self.state.survey(self.content, site);
+        }
+    }
+
+    /// The site whose ground an entity is.
+    fn ground(&self, id: EntityId) -> Option<SiteId> {
+        let entity = self.state.entity(id)?;
+        entity.site.filter(|_| entity.category(self.content) == Category::Terrain)
+    }
+
+    /// Changes how an entity is called or shown, or what it is.
+    fn look(&mut self, id: EntityId, instruction: &Instruction) -> Result<bool, Fault> {
+        let content = self.content;
+        let before = self.entity(id)?;
+        match instruction {
+            Instruction::SetEntityClass { class, .. } => {
+                if content.class(*class).category != before.category(content) {
+                    return Err(Fault::Category);
+                }
+                if before.class == *class {
+                    return Ok(false);
+                }
+                let numbered = State::is_numbered(content, before.class, before.name.as_deref());
+                let owner = before.owner.filter(|_| numbered);
+                self.modified(id, |entity| {
+                    entity.become_one_of(content, *class);
+                    true
+                })?;
+                if !content.original {
+                    // The original forgets that the ground is another.
+                    self.survey(self.ground(id));
+                }
+                if let Some(owner) = owner {
+                    self.state.number(content, id, owner);
+                }
+                Ok(true)
+            }
+            Instruction::SetEntityDisplayClass { class, .. } => {
+                let shown = class.filter(|class| *class != before.class);
+                let entity = self.state.entity_mut(id).ok_or(Fault::Entity)?;
+                if entity.display == shown {
+                    return Ok(false);
+                }
+                (entity.display, entity.frame) = (shown, 0);
+                Ok(true)
+            }
+            Instruction::SetEntityFrameOffset { frame, .. } => {
+                let frame = u32::try_from(*frame).map_err(|_| Fault::Amount)?;
+                let entity = self.state.entity_mut(id).ok_or(Fault::Entity)?;
+                Ok(std::mem::replace(&mut entity.frame, frame) != frame)
+            }
+            Instruction::SetEntityName { name, .. } => {
+                if before.name(content) == name {
+                    return Ok(false);
+                }
+                let own = Some(name.clone()).filter(|name| !name.is_empty() && *name != before.class(content).title);
+                self.state.entity_mut(id).ok_or(Fault::Entity)?.name = own;
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Changes what an entity adds to others, with what that does to them.
+    fn modified(&mut self, id: EntityId, change: impl FnOnce(&mut Entity) -> bool) -> Result<bool, Fault> {
+        self.entity(id)?;
+        let mut trial = self.state.listed(id).clone();
+        if !change(&mut trial) {
+            return Ok(false);
+        }
+        self.auras |= self.state.fade(self.content, id);
+        *self.state.entity_mut(id).ok_or(Fault::Entity)? = trial;
+        self.auras |= self.state.radiate(self.content, id);
+        Ok(true)
+    }
+
+    fn stock(&mut self, id: EntityId, change: impl FnOnce(&mut Entity) -> bool) -> Result<bool, Fault> {
+        let changed = change(self.state.entity_mut(id).ok_or(Fault::Entity)?);
+        if changed {
+            self.survey(self.ground(id));
+        }
+        Ok(changed)
+    }
+
+    fn counted(
+        &mut self,
+        faction: FactionId,
+        variable: super::ids::VariableId,
+        change: impl FnOnce(&mut Stocks) -> bool,
+    ) -> Result<bool, Fault> {
+        if self.content.variable(variable).kind == VariableKind::Attribute {
+            return Err(Fault::Variable);
+        }
+        self.plays(faction)?;
+        Ok(change(&mut self.state.faction_mut(faction).values))
+    }
+
+    fn give(&mut self, id: EntityId, owner: Option<FactionId>) -> Result<bool, Fault> {
+        owner.map(|owner| self.plays(owner)).transpose()?;
+        let entity = self.entity(id)?;
+        if entity.owner == owner {
+            return Ok(false);
+        }
+        let fits = match (entity.category(self.content), entity.site) {
+            (Category::Unit, site) => {
+                let others = site.map(|site| self.state.site(site).units.as_slice()).unwrap_or_default();
+                let alike = |&other: &EntityId| other == id || self.state.listed(other).owner == owner;
+                owner.is_some() && others.iter().all(alike)
+            }
+            (Category::Terrain, site) => site.is_none_or(|site| self.state.site(site).owner == owner),
+            (Category::Effect, site) => site.is_none_or(|site| self.state.site(site).owner == owner),
+            (Category::Upgrade, _) => owner.is_some(),
+        };
+        if !fits {
+            return Err(Fault::Invariant);
+        }
+        self.auras |= self.state.fade(self.content, id);
+        self.state.give(self.content, id, owner);
+        self.auras |= self.state.radiate(self.content, id);
+        Ok(true)
+    }
+
+    fn put(&mut self, id: EntityId, site: Option<SiteId>) -> Result<bool, Fault> {
+        let entity = self.entity(id)?;
+        if entity.site == site {
+            return Ok(false);
+        }
+        let owner = entity.owner;
+        let fits = match (entity.category(self.content), site) {
+            (Category::Unit, Some(site)) => {
+                let units = &self.state.site(site).units;
+                owner.is_none() || units.iter().all(|&other| self.state.listed(other).owner == owner)
+            }
+            (Category::Terrain | Category::Effect, Some(site)) => self.state.site(site).owner == owner,
+            (Category::Unit | Category::Terrain, None) => true,
+            (Category::Effect, None) => false,
+            (Category::Upgrade, site) => site.is_none(),
+        };
+        if !fits {
+            return Err(Fault::Invariant);
+        }
+        let before = self.ground(id);
+        self.auras |= self.state.fade(self.content, id);
+        self.state.put(self.content, id, site);
+        self.auras |= self.state.radiate(self.content, id);
+        self.survey(before);
+        self.survey(self.ground(id));
+        Ok(true)
+    }
+
+    /// Gives a site with its ground to another owner.
+    fn cede(&mut self, site: SiteId, owner: Option<FactionId>) -> Result<bool, Fault> {
+        owner.map(|owner| self.plays(owner)).transpose()?;
+        let before = self.state.site(site).owner;
+        if before == owner {
+            return Ok(false);
+        }
+        let mut concerned = self.state.ground_of(site);
+        if !self.content.original {
+            // What goes out from a home ends with the home, and begins again.
+            let both = [before, owner].into_iter().flatten();
+            let homes = both.filter(|&faction| self.content.faction(faction).home == Some(site));
+            concerned.extend(homes.flat_map(|faction| self.state.faction(faction).upgrades.clone()));
+        }
+        for &id in &concerned {
+            self.auras |= self.state.fade(self.content, id);
+        }
+        self.state.cede(self.content, site, owner);
+        for &id in &concerned {
+            self.auras |= self.state.radiate(self.content, id);
+        }
+        Ok(true)
+    }
+
+    /// Gives the units of a site to another owner.
+    fn hand_over(&mut self, site: SiteId, owner: Option<FactionId>) -> Result<bool, Fault> {
+        owner.map(|owner| self.plays(owner)).transpose()?;
+        if owner.is_none() && !self.content.original {
+            return Err(Fault::Invariant);
+        }
+        let units = self.state.site(site).units.clone();
+        let mut changed = false;
+        for id in units.into_iter().filter(|&id| self.state.listed(id).owner != owner).collect::<Vec<_>>() {
+            self.auras |= self.state.fade(self.content, id);
+            self.state.give(self.content, id, owner);
+            self.auras |= self.state.radiate(self.content, id);
+            changed = true;
+        }
+        Ok(changed)
+    }
+
+    fn units_of(&self, faction: FactionId, class: Option<super::ids::ClassId>) -> Vec<EntityId> {
+        let units = self.state.faction(faction).units.iter().copied();
+        units.filter(|&id| class.is_none_or(|class| self.state.listed(id).class == class)).collect()
+    }
+
+    fn let_attack(&mut self, id: EntityId, may: bool) -> bool {
+        let content = self.content;
+        let Some(unit) = self.state.entity_mut(id) else { return false };
+        let fights = unit.mapped(unit.class(content).attack_range, 1) > 0;
+        fights && std::mem::replace(&mut unit.may_attack, may) != may
+    }
+
+    fn let_move(&mut self, id: EntityId, may: bool) -> bool {
+        let content = self.content;
+        let Some(unit) = self.state.entity_mut(id) else { return false };
+        let moves = unit.mapped(unit.class(content).movement, 1) > 0;
+        moves && std::mem::replace(&mut unit.may_move, may) != may
+    }
+}

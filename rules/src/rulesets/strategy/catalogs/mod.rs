@@ -1,0 +1,31 @@
+//! The catalogs of the strategy ruleset.
+
+mod classes;
+mod factions;
+mod scenarios;
+mod variables;
+
+pub use classes::{Effect, Ranged, Terrain, Transfer, Unit, Upgrade};
+pub use factions::{Condition, Faction, Measure};
+pub use scenarios::{Area, Entity, Options, PlacementSites, Scenario, Side};
+pub use variables::{Amount, Modifier, Reach, Variable, VariableKind};
+
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::catalogs::checks::{BoardName, PackCheck};
+use foeman_schema::dialect::CatalogDef;
+
+/// A battle that must go as it is written, or a claim about many; factions and units go by their names.
+pub type Check = PackCheck<Scenario, BoardName, BoardName>;
+
+/// The catalogs in the order the window lists them.
+pub static CATALOGS: &[CatalogDef] = &[
+    CatalogDef::of::<Scenario>(),
+    CatalogDef::of::<Map>(),
+    CatalogDef::of::<Faction>(),
+    CatalogDef::of::<Unit>(),
+    CatalogDef::of::<Terrain>(),
+    CatalogDef::of::<Effect>(),
+    CatalogDef::of::<Upgrade>(),
+    CatalogDef::of::<Variable>(),
+    CatalogDef::of::<Check>(),
+];

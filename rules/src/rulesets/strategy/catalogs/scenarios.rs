@@ -1,0 +1,153 @@
+//! Scenarios: who plays where, and what lies there when the game begins.
+
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::catalogs::control::Control;
+use foeman_schema::catalogs::zones::Rectangle;
+use foeman_schema::dialect::{Record, RecordView, Ref, Target};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::classes::{Effect, Terrain, Unit, Upgrade};
+use super::factions::Faction;
+use super::variables::{Amount, Modifier};
+
+/// A game ready to be played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Scenario {
+    /// Name shown to people.
+    pub title: String,
+    /// What it is about.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// Where it is played: its terrains are the ground.
+    pub map: Ref<Map>,
+    /// Who plays, in the order of their turns.
+    #[schemars(length(min = 1, max = 64))]
+    pub sides: Vec<Side>,
+    /// Terrains that lie in every cell on the map's, from the bottom up; where the first is a ground, it takes the place
+    /// of the map's.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ground: Vec<Entity<Terrain>>,
+    /// What lies where when the game begins, one area after the other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub areas: Vec<Area>,
+    /// Where units of some classes can be placed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unit_sites: Vec<PlacementSites<Unit>>,
+    /// Where terrains of some classes can be placed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terrain_sites: Vec<PlacementSites<Terrain>>,
+    /// The game is a draw after so many turns, each of all factions.
+    #[serde(default = "turn_limit")]
+    #[schemars(range(min = 1, max = 9999), extend("x-unit" = "turns"))]
+    pub turns: u16,
+    /// House rules.
+    #[serde(default)]
+    pub options: Options,
+}
+
+impl Record for Scenario {
+    const CATALOG: &'static str = "scenarios";
+    const TITLE: &'static str = "Scenario";
+    const VIEW: RecordView = RecordView::Scenario;
+}
+
+/// One faction's part in a scenario.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Side {
+    /// The faction.
+    pub faction: Ref<Faction>,
+    /// Who decides for it in test-play.
+    #[serde(default)]
+    pub control: Control,
+    /// Its home, as column and row: where it places units, and where its upgrades have their effect.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-widget" = "hex"))]
+    pub home: Option<[u16; 2]>,
+    /// Units that it has not placed yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<Entity<Unit>>,
+    /// Terrains that it has not placed yet.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terrains: Vec<Entity<Terrain>>,
+    /// Upgrades that it has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub upgrades: Vec<Entity<Upgrade>>,
+}
+
+/// One thing of a class, and how it differs from the others of it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "")]
+#[schemars(bound = "T: Target + JsonSchema", rename = "Entity_of_{T}")]
+pub struct Entity<T> {
+    /// What it is.
+    pub class: Ref<T>,
+    /// Its own name; without one it goes by that of its class.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Values that differ from those of its class; of variables that its class has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<Amount>,
+    /// Modifiers that differ from those of its class: where one of a variable is given, all of that variable are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub modifiers: Vec<Modifier>,
+    /// Which frame of its image it is shown with, from 0.
+    #[serde(default, skip_serializing_if = "is_first")]
+    #[schemars(range(min = 0, max = 9999))]
+    pub frame: u32,
+}
+
+/// Cells, whose they are, and what is put there.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Area {
+    /// The cells.
+    #[schemars(length(min = 1))]
+    pub cells: Vec<Rectangle>,
+    /// Who owns them from here on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Ref<Faction>>,
+    /// Who owns the units; without it, whoever owns the cell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub units_owner: Option<Ref<Faction>>,
+    /// Terrains that are put on those of each cell, from the bottom up; where the first is a ground, it takes their place.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terrains: Vec<Entity<Terrain>>,
+    /// Units in each cell.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<Entity<Unit>>,
+    /// Effects on each cell.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub effects: Vec<Entity<Effect>>,
+}
+
+/// Where things of a class can be placed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "")]
+#[schemars(bound = "T: Target + JsonSchema", rename = "Placement_of_{T}")]
+pub struct PlacementSites<T> {
+    /// The class.
+    pub class: Ref<T>,
+    /// The cells, each as column and row.
+    #[schemars(length(min = 1))]
+    pub cells: Vec<[u16; 2]>,
+}
+
+/// House rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Options {
+    /// Play as Hexkit 4.3.3 does, its oversights included, where the rules otherwise do what its guide promises.
+    #[serde(default)]
+    pub original_behaviour: bool,
+}
+
+fn turn_limit() -> u16 {
+    500
+}
+
+fn is_first(frame: &u32) -> bool {
+    *frame == 0
+}

@@ -1,0 +1,21 @@
+//! The checks this ruleset adds to the common ones, one file each.
+
+foeman_schema::checks! {
+    /// All of them, sorted by name.
+    pub(super) static CHECKS = [
+        closed_ground,
+        idle_modifier,
+        reversed_range,
+    ]
+}
+
+use foeman_schema::check::Check;
+use foeman_schema::finding::Finding;
+use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
+
+/// A finding at the value of a pointer, or what it is inherited by.
+fn finding(check: &Check, survey: &Survey<'_>, pointer: Pointer, message: String, help: String) -> Option<Finding> {
+    let place = survey.draft.place(&pointer)?;
+    Some(Finding { help: Some(help), ..check.finding(place, pointer, message) })
+}

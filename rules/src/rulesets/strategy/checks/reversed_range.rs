@@ -1,0 +1,40 @@
+//! `reversed-range`: a variable whose least value is greater than its greatest.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::finding;
+use crate::rulesets::strategy::catalogs::Variable;
+
+pub(super) static CHECK: Check = Check {
+    name: "reversed-range",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A variable has a minimum above its maximum",
+    doc: "\
+Every value of a variable is held between its minimum and its maximum; where these are the wrong way round no value is \
+left.
+Without a `maximum` it is 1000.",
+    bad: "\
+variables:
+  gold: {title: Gold, kind: resource, minimum: 50, maximum: 10}
+",
+    fixed: "\
+variables:
+  gold: {title: Gold, kind: resource, minimum: 10, maximum: 50}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, variable) in survey.records::<Variable>() {
+        if variable.minimum > variable.maximum {
+            let pointer = key.pointer().child("minimum");
+            let message =
+                format!("expected at most the maximum, `{}`, but found `{}`", variable.maximum, variable.minimum);
+            findings.extend(finding(check, survey, pointer, message, "exchange the two, or raise the maximum".into()));
+        }
+    }
+}

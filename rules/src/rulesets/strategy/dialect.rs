@@ -1,0 +1,19 @@
+//! What a pack of this ruleset may contain.
+
+use foeman_schema::dialect::Dialect;
+
+use super::catalogs::CATALOGS;
+use super::checks::CHECKS;
+
+/// What a pack of it may contain.
+pub static DIALECT: Dialect = Dialect {
+    id: "strategy",
+    title: "Strategy",
+    about: "Factions that take a map site by site, with units they build, place, move and fight with.",
+    catalogs: CATALOGS,
+    checks: CHECKS,
+    notations: &[],
+    playable: "scenarios",
+    declared: &[],
+    base: None,
+};

@@ -1,0 +1,207 @@
+//! Strategy: factions take a map site by site, as in Christoph Nahr's Hexkit.
+//!
+//! Read [`catalogs`] (what packs say), [`content`] and [`state`] (what there is), [`situation`] (what follows from both),
+//! [`command`] and `act` (what players do), [`instruction`] and `apply` (what that changes), then `tell`, `choice`,
+//! `board` and `value` (what others see). [`hexkit`] reads files of the original.
+//!
+//! A scenario with `original-behaviour` is played as Hexkit 4.3.3 plays it, oversights included; others as its guide
+//! promises. What differs is said where it is decided, and asked of [`Content::original`](content::Content::original).
+
+pub mod catalogs;
+
+pub mod dialect;
+
+pub mod ids;
+
+pub mod content;
+
+pub mod command;
+
+pub mod instruction;
+
+pub mod state;
+
+pub mod situation;
+
+pub mod fault;
+
+mod apply;
+
+mod act;
+
+mod order;
+
+pub mod history;
+
+pub mod session;
+
+pub mod players;
+
+mod fits;
+
+mod tell;
+
+mod choice;
+
+mod board;
+
+mod value;
+
+mod checks;
+
+pub mod hexkit;
+
+use foeman_schema::dialect::Dialect;
+use foeman_schema::resolve::{ContentError, Resolved};
+
+pub use command::Command;
+pub use content::Content;
+pub use dialect::DIALECT;
+pub use instruction::Instruction;
+pub use state::State;
+
+use act::{Act, Table};
+use apply::{Done, Survey};
+use fault::Fault;
+use ids::FactionId;
+use situation::Situation;
+
+use crate::choice::Choice;
+use crate::outcome::Reason;
+use crate::player::PlayerDef;
+use crate::ruleset::{Emit, Outcome, Refusal, Ruleset, SideId, Turn};
+use crate::told::{Board, Line};
+
+/// Factions that take a map site by site.
+#[derive(Clone, Copy, Debug)]
+pub struct Strategy;
+
+impl Ruleset for Strategy {
+    type Content = Content;
+    type State = State;
+    type Command = Command;
+    type Instruction = Instruction;
+
+    fn dialect() -> &'static Dialect {
+        &DIALECT
+    }
+
+    fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
+        Content::read(resolved)
+    }
+
+    fn empty(content: &Content) -> State {
+        State::new(content)
+    }
+
+    fn set_up(_: &Content, _: &mut Emit<'_, Self>) {}
+
+    fn turn(content: &Content, state: &State) -> Turn {
+        match (state.over, state.active_faction()) {
+            (Some(winner), _) => Turn::Over(outcome(content, state, winner)),
+            (None, Some(faction)) if state.has_begun => Turn::Ask { side: SideId(faction.0), actor: None },
+            (None, _) => Turn::Auto,
+        }
+    }
+
+    fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
+        if let Some(faction) = state.active_faction() {
+            choice::legal(content, state, faction, out);
+        }
+    }
+
+    fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
+        let refused = Refusal { rule: "", message: "no faction is to decide" };
+        let faction = state.active_faction().ok_or(refused)?;
+        if matches!(command, Command::BeginTurn {}) {
+            return Err(Refusal { rule: "", message: "turns begin by themselves" });
+        }
+        act::check(Situation::new(content, state), faction, command)
+    }
+
+    fn plan(content: &Content, command: &Command, out: &mut Emit<'_, Self>) {
+        let Some(faction) = out.state().active_faction() else { return };
+        let mut hand = Hand(out);
+        // What was checked is carried out but for the oversights of the original, which leave it half done as well.
+        let _ = Act::new(content, &mut hand, false).carry_out(faction, command);
+    }
+
+    fn advance(content: &Content, out: &mut Emit<'_, Self>) {
+        let faction = out.state().active_faction().filter(|_| out.state().turn < content.turns);
+        let Some(faction) = faction else { return out.push(Instruction::TurnsAreOver {}) };
+        out.push(Instruction::TurnBegins {});
+        let mut hand = Hand(out);
+        let _ = Act::new(content, &mut hand, false).carry_out(faction, &Command::BeginTurn {});
+    }
+
+    fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
+        fits::fits(content, state, instruction)
+    }
+
+    fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
+        // What cannot be carried out changes nothing.
+        let _ = apply::apply(content, state, instruction, Survey::Now);
+    }
+
+    fn round(state: &State) -> u32 {
+        state.turn + 1
+    }
+
+    fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
+        tell::tell(content, state, instruction)
+    }
+
+    fn choice(content: &Content, state: &State, command: &Command) -> Choice {
+        choice::choice(content, state, command)
+    }
+
+    fn board(content: &Content, state: &State) -> Board {
+        board::board(content, state)
+    }
+
+    fn players() -> &'static [PlayerDef<Self>] {
+        players::PLAYERS
+    }
+
+    fn value(content: &Content, state: &State, side: SideId) -> i64 {
+        value::value(content, state, FactionId(side.0))
+    }
+}
+
+fn outcome(content: &Content, state: &State, winner: Option<FactionId>) -> Outcome {
+    match winner {
+        Some(faction) => {
+            let cause = Situation::new(content, state).victory(faction);
+            let text = cause.map_or_else(String::new, |cause| tell::won(content, cause));
+            Outcome::won(SideId(faction.0), Reason::Condition { text })
+        }
+        None if state.turn >= content.turns => Outcome { winners: Vec::new(), reason: Reason::RoundLimit },
+        None => {
+            let text = "nobody is left".to_owned();
+            Outcome { winners: Vec::new(), reason: Reason::Condition { text } }
+        }
+    }
+}
+
+/// A game that a battle plays.
+struct Hand<'e, 'a>(&'e mut Emit<'a, Strategy>);
+
+impl Table for Hand<'_, '_> {
+    fn state(&self) -> &State {
+        self.0.state()
+    }
+
+    fn carry_out(&mut self, instruction: Instruction) -> Result<Done, Fault> {
+        let apply = |content: &Content, state: &mut State, instruction: &Instruction| {
+            apply::apply(content, state, instruction, Survey::Now)
+        };
+        self.0.attempt(instruction, apply, |done| done.is_ok_and(|done| done.changed))
+    }
+
+    fn pick(&mut self, among: usize) -> usize {
+        // A die has at most 255 sides; two of them tell apart more than a site ever holds.
+        let dice = self.0.roll("target", 0, 2, 255);
+        let rolled = dice.iter().fold(0, |sum, &die| sum * 255 + usize::from(die - 1));
+        rolled * among / (255 * 255)
+    }
+}

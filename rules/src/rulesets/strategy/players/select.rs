@@ -1,0 +1,263 @@
+//! Which of several sites a unit of Seeker's goes for.
+
+use std::cmp::Ordering;
+
+use super::planner::Planner;
+use crate::rulesets::strategy::ids::{EntityId, SiteId};
+use crate::rulesets::strategy::situation::Losses;
+
+/// A site to go for, and what it costs: 0 where a unit need not move, 1 where it comes there in this turn, and what the
+/// way costs otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Found {
+    pub(super) site: SiteId,
+    pub(super) cost: u64,
+}
+
+/// What a unit wants of a site.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Aim {
+    /// To be there.
+    Place,
+    /// One of the supplies of its faction, by its place among them.
+    Supply(usize),
+}
+
+/// How far away something is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Range {
+    /// Where the unit is.
+    Short,
+    /// Within this turn.
+    Medium,
+    /// Farther.
+    Long,
+}
+
+/// What speaks for an attack.
+#[derive(Clone, Copy)]
+struct Attack {
+    at: Found,
+    range: Range,
+    is_preferred: bool,
+    is_mobile: bool,
+    losses: Losses,
+}
+
+impl Planner<'_> {
+    /// The better one of two sites by what they are worth; by chance where that is the same.
+    fn is_more_valuable(&mut self, new: SiteId, known: SiteId) -> bool {
+        let now = self.now();
+        let by_value = now.site_value(self.faction, new).partial_cmp(&now.site_value(self.faction, known));
+        let by_worth = now.site_worth(new).partial_cmp(&now.site_worth(known));
+        let order = by_value.unwrap_or(Ordering::Equal).then(by_worth.unwrap_or(Ordering::Equal));
+        match order {
+            Ordering::Greater => true,
+            Ordering::Less => false,
+            Ordering::Equal => self.session.pick(2) == 1,
+        }
+    }
+
+    /// Whether a site is worth more than another to the faction.
+    pub(super) fn is_worth_more(&self, site: SiteId, other: SiteId) -> bool {
+        self.now().site_value(self.faction, site) > self.now().site_value(self.faction, other)
+    }
+
+    /// How much better the losses of one attack are than those of another.
+    fn gain(losses: Losses, is_relative: bool) -> i32 {
+        let [own, others] = if is_relative { losses.shares() } else { [losses.attackers_lost, losses.defenders_lost] };
+        others - own
+    }
+
+    fn has_mobile(&self, site: SiteId) -> bool {
+        self.now().state.site(site).units.iter().any(|&unit| self.now().movement(unit) > 0)
+    }
+
+    /// The best of the nearest sites that a unit can attack from where it is.
+    pub(super) fn static_attack(&mut self, unit: EntityId, sites: &mut [SiteId], is_relative: bool) -> Option<Found> {
+        let source = self.now().state.listed(unit).site?;
+        self.sort_by_distance(source, sites);
+        let in_range = self.now().attack_targets(&[unit]);
+        let range = u32::try_from(self.now().attack_range(unit)).unwrap_or(0);
+        let mut best: Option<(SiteId, bool, i32)> = None;
+        for &site in sites.iter().take(self.options.target_limit) {
+            if self.content.distance(source, site) > range {
+                break;
+            }
+            if !in_range.contains(&site) {
+                continue;
+            }
+            let is_mobile = self.has_mobile(site);
+            let gain = Self::gain(self.now().losses(&[unit], site), is_relative);
+            let is_better = match best {
+                None => true,
+                Some((_, known, _)) if known != is_mobile => is_mobile,
+                Some((_, _, known)) if known != gain => gain > known,
+                Some((known, _, _)) => self.is_more_valuable(site, known),
+            };
+            if is_better {
+                best = Some((site, is_mobile, gain));
+            }
+        }
+        best.map(|(site, _, _)| Found { site, cost: 0 })
+    }
+
+    /// The best of the nearest sites that a unit could attack, now or after going there.
+    pub(super) fn mobile_attack(
+        &mut self,
+        unit: EntityId,
+        sites: &mut [SiteId],
+        preferred: &[SiteId],
+        is_relative: bool,
+        reach: &mut Option<Vec<SiteId>>,
+    ) -> Option<Found> {
+        if sites.is_empty() {
+            return None;
+        }
+        let source = self.now().state.listed(unit).site?;
+        let movement = self.now().movement(unit);
+        let span = movement.saturating_add(self.now().attack_range(unit));
+        self.sort_by_distance(source, sites);
+        let near = self.reach_of(unit, reach).clone();
+        let mut best: Option<Attack> = None;
+        for &site in sites.iter().take(self.options.target_limit) {
+            let distance = u64::from(self.content.distance(source, site));
+            let is_too_far = best.is_some_and(|best| match best.range {
+                Range::Long => distance > best.at.cost,
+                Range::Short | Range::Medium => distance > u64::try_from(span).unwrap_or(0),
+            });
+            if is_too_far {
+                break;
+            }
+            let units = [unit];
+            let Some(way) = self.now().way_to_attack(&units, source, site) else { continue };
+            let end = way.cells().last().and_then(|cell| self.content.site(cell));
+            let cost = way.total_cost();
+            let (cost, range) = match cost {
+                0 => (0, Range::Short),
+                _ if i64::try_from(cost).is_ok_and(|cost| cost <= i64::from(movement))
+                    && end.is_some_and(|end| near.contains(&end)) =>
+                {
+                    (1, Range::Medium)
+                }
+                _ => (cost, Range::Long),
+            };
+            let new = Attack {
+                at: Found { site, cost },
+                range,
+                is_preferred: preferred.contains(&site),
+                is_mobile: self.has_mobile(site),
+                losses: self.now().losses(&[unit], site),
+            };
+            if self.is_better_attack(source, new, best, is_relative) {
+                best = Some(new);
+            }
+        }
+        best.map(|best| best.at)
+    }
+
+    fn is_better_attack(&mut self, source: SiteId, new: Attack, best: Option<Attack>, is_relative: bool) -> bool {
+        let Some(best) = best else { return true };
+        if let Some(is_better) = Self::is_better_range((new.range, new.at.cost), (best.range, best.at.cost)) {
+            return is_better;
+        }
+        if new.is_preferred != best.is_preferred {
+            return new.is_preferred;
+        }
+        if new.is_mobile != best.is_mobile {
+            return new.is_mobile;
+        }
+        let (gain, known) = (Self::gain(new.losses, is_relative), Self::gain(best.losses, is_relative));
+        if gain != known {
+            return gain > known;
+        }
+        self.is_better_place(source, (new.at.site, new.range), (best.at.site, best.range))
+    }
+
+    /// Whether what is new is better for how far it is; nothing where that decides nothing.
+    fn is_better_range(new: (Range, u64), best: (Range, u64)) -> Option<bool> {
+        match (new.0 == Range::Long, best.0 == Range::Long) {
+            (false, true) => Some(true),
+            (true, false) => Some(false),
+            (true, true) if new.1 != best.1 => Some(new.1 < best.1),
+            _ => None,
+        }
+    }
+
+    /// Whether what is new is better, all else being equal.
+    fn is_better_place(&mut self, source: SiteId, new: (SiteId, Range), best: (SiteId, Range)) -> bool {
+        match (best.1, new.1) {
+            (Range::Medium, Range::Short) => return true,
+            (Range::Medium, _) => {
+                let distances = [new.0, best.0].map(|site| self.content.distance(source, site));
+                if distances[0] != distances[1] {
+                    return distances[0] < distances[1];
+                }
+            }
+            (Range::Short, Range::Medium) => return false,
+            _ => {}
+        }
+        self.is_more_valuable(new.0, best.0)
+    }
+
+    /// The best of the nearest sites for a unit to go to.
+    pub(super) fn move_target(
+        &mut self,
+        unit: EntityId,
+        sites: &mut [SiteId],
+        aim: Aim,
+        reach: &mut Option<Vec<SiteId>>,
+    ) -> Option<Found> {
+        if sites.is_empty() {
+            return None;
+        }
+        let source = self.now().state.listed(unit).site?;
+        self.sort_by_distance(source, sites);
+        if sites[0] == source && aim == Aim::Place {
+            return Some(Found { site: source, cost: 0 });
+        }
+        let movement = u64::try_from(self.now().movement(unit)).unwrap_or(0);
+        let near = self.reach_of(unit, reach).clone();
+        let mut best: Option<(Found, Range, i32)> = None;
+        for &site in sites.iter().take(self.options.target_limit) {
+            let supply = match aim {
+                Aim::Place => 0,
+                Aim::Supply(which) => self.now().supplies(self.faction, site).get(which).copied().unwrap_or(0),
+            };
+            if aim != Aim::Place && supply <= 0 {
+                continue;
+            }
+            let distance = u64::from(self.content.distance(source, site));
+            let is_too_far = best.is_some_and(|(best, range, _)| match range {
+                Range::Long => distance > best.cost,
+                Range::Short | Range::Medium => distance > movement,
+            });
+            if is_too_far {
+                break;
+            }
+            let (cost, range) = if site == source {
+                (0, Range::Short)
+            } else if near.contains(&site) {
+                (1, Range::Medium)
+            } else {
+                let Some(way) = self.now().way(&[unit], source, site) else { continue };
+                (way.total_cost(), Range::Long)
+            };
+            let new = Found { site, cost };
+            let is_better = match best {
+                None => true,
+                Some((known, known_range, known_supply)) => {
+                    match Self::is_better_range((range, cost), (known_range, known.cost)) {
+                        Some(is_better) => is_better,
+                        None if supply != known_supply => supply > known_supply,
+                        None => self.is_better_place(source, (site, range), (known.site, known_range)),
+                    }
+                }
+            };
+            if is_better {
+                best = Some((new, range, supply));
+            }
+        }
+        best.map(|(best, _, _)| best)
+    }
+}

@@ -1,0 +1,190 @@
+//! A game outside a battle: commands of any faction at any time, with chance from wherever the caller takes it.
+//!
+//! The original gives its players that freedom, and its recorded games need it; battles do not.
+
+use super::act::{Act, Table, check};
+use super::apply::{Done, apply};
+use super::command::Command;
+use super::content::Content;
+use super::fault::Fault;
+use super::history::{Event, History};
+use super::ids::{EntityId, FactionId};
+use super::instruction::Instruction;
+use super::situation::Situation;
+use super::state::State;
+use crate::ruleset::Refusal;
+
+pub use super::apply::Survey;
+
+/// Where chance comes from: one of so many, from 0 up to the number itself.
+pub type Chance = Box<dyn FnMut(usize) -> usize>;
+
+/// A game, and what has to be worked out anew when next something is.
+pub struct Session<'a> {
+    content: &'a Content,
+    /// How it stands.
+    pub state: State,
+    /// What has become of factions and entities.
+    pub history: History,
+    stale: bool,
+    program: Vec<Instruction>,
+    chance: Chance,
+}
+
+/// One thing that a special rule does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// An instruction, and what follows from it.
+    Perform(Instruction),
+    /// Something is gone if it has nothing left.
+    Deplete(EntityId),
+    /// Another command of the same faction, as a part of this one.
+    Inline(Command),
+}
+
+/// Why a command has not been carried out to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Halt {
+    /// It was not allowed, and nothing was done.
+    Refused(Refusal),
+    /// It stopped half way; what was done stays done.
+    Fault(Fault),
+}
+
+impl<'a> Session<'a> {
+    /// A game at its beginning.
+    pub fn new(content: &'a Content, chance: Chance) -> Self {
+        let (state, history) = (State::new(content), History::default());
+        Self { content, state, history, stale: true, program: Vec::new(), chance }
+    }
+
+    /// A game as it stands somewhere else.
+    pub fn on(content: &'a Content, state: State, chance: Chance) -> Self {
+        Self { content, state, history: History::default(), stale: false, program: Vec::new(), chance }
+    }
+
+    /// One of so many, by chance.
+    pub fn pick(&mut self, among: usize) -> usize {
+        (self.chance)(among)
+    }
+
+    /// What follows from how it stands.
+    pub fn now(&self) -> Situation<'_> {
+        Situation::new(self.content, &self.state)
+    }
+
+    /// Takes chance from somewhere else from now on.
+    pub fn draw_from(&mut self, chance: Chance) {
+        self.chance = chance;
+    }
+
+    /// Whether a faction may do this.
+    pub fn check(&self, faction: FactionId, command: &Command) -> Result<(), Refusal> {
+        check(self.now(), faction, command)
+    }
+
+    /// Carries out a command; what came of it, or why not all of it did.
+    pub fn issue(&mut self, faction: FactionId, command: &Command) -> Result<Vec<Instruction>, Halt> {
+        self.check(faction, command).map_err(Halt::Refused)?;
+        let done = self.attempt(|act| act.carry_out(faction, command)).map_err(Halt::Fault);
+        let program = std::mem::take(&mut self.program);
+        done?;
+        self.record();
+        if matches!(command, Command::BeginTurn {}) {
+            self.state.has_begun = true;
+        }
+        Ok(program)
+    }
+
+    /// Carries out a command by which special rules do something else than usual.
+    pub fn issue_with(
+        &mut self,
+        faction: FactionId,
+        command: &Command,
+        deeds: &[Deed],
+    ) -> Result<Vec<Instruction>, Halt> {
+        self.check(faction, command).map_err(Halt::Refused)?;
+        let mut refused = None;
+        let done = self.attempt(|act| {
+            for deed in deeds {
+                match deed {
+                    Deed::Perform(instruction) => act.perform(instruction.clone()).map(drop)?,
+                    Deed::Deplete(entity) => act.deplete(*entity, Some(faction)).map(drop)?,
+                    Deed::Inline(command) => {
+                        refused = check(act.now(), faction, command).err();
+                        if refused.is_some() {
+                            return Ok(());
+                        }
+                        act.carry_out(faction, command)?;
+                    }
+                }
+            }
+            Ok(())
+        });
+        let program = std::mem::take(&mut self.program);
+        done.map_err(Halt::Fault)?;
+        if let Some(refusal) = refused {
+            return Err(Halt::Refused(refusal));
+        }
+        self.record();
+        Ok(program)
+    }
+
+    /// Carries out what was recorded, and nothing that would follow from it.
+    pub fn repeat(&mut self, instructions: &[Instruction], survey: Survey) -> Result<(), Fault> {
+        self.history.begin(self.content, &self.state);
+        for instruction in instructions {
+            let event = Event::of(self.content, &self.state, instruction);
+            let done = apply(self.content, &mut self.state, instruction, survey)?;
+            self.stale |= done.auras;
+            self.history.add(event.filter(|_| done.changed));
+        }
+        self.record();
+        Ok(())
+    }
+
+    fn record(&mut self) {
+        self.state.has_history = true;
+        self.history.commands += 1;
+    }
+
+    fn attempt(&mut self, deed: impl FnOnce(&mut Act<'_>) -> Result<(), Fault>) -> Result<(), Fault> {
+        self.program.clear();
+        self.history.begin(self.content, &self.state);
+        let Self { content, state, stale, program, chance, history } = self;
+        let mut open = Open { content, state, program, chance, history };
+        let mut act = Act::new(content, &mut open, *stale);
+        let done = deed(&mut act);
+        *stale = act.stale;
+        done
+    }
+}
+
+/// A game that a session plays.
+struct Open<'s> {
+    content: &'s Content,
+    state: &'s mut State,
+    program: &'s mut Vec<Instruction>,
+    chance: &'s mut Chance,
+    history: &'s mut History,
+}
+
+impl Table for Open<'_> {
+    fn state(&self) -> &State {
+        self.state
+    }
+
+    fn carry_out(&mut self, instruction: Instruction) -> Result<Done, Fault> {
+        let event = Event::of(self.content, self.state, &instruction);
+        let done = apply(self.content, self.state, &instruction, Survey::Now)?;
+        if done.changed {
+            self.history.add(event);
+            self.program.push(instruction);
+        }
+        Ok(done)
+    }
+
+    fn pick(&mut self, among: usize) -> usize {
+        (self.chance)(among)
+    }
+}

@@ -1,0 +1,26 @@
+//! Where things can be placed.
+
+use super::Situation;
+use crate::rulesets::strategy::ids::{ClassId, FactionId, SiteId};
+
+impl Situation<'_> {
+    /// Whether a faction can place anything in a site: it is its own, and nobody else stands there.
+    pub fn can_place(&self, faction: FactionId, site: SiteId) -> bool {
+        self.state.site(site).owner == Some(faction) && !self.has_aliens(site, Some(faction))
+    }
+
+    /// Where a faction can place things of a class: the sites of the class, then what is its own in the first turn, or
+    /// its home later.
+    pub fn place_targets(&self, faction: FactionId, class: ClassId) -> Vec<SiteId> {
+        let class = self.content.class(class);
+        let mut targets = class.sites.clone();
+        if class.placed_at_home && self.state.turn == 0 {
+            targets.extend(&self.state.faction(faction).sites);
+        } else if class.placed_at_home {
+            targets.extend(self.content.faction(faction).home);
+        }
+        let mut seen = std::collections::BTreeSet::new();
+        targets.retain(|&site| self.can_place(faction, site) && seen.insert(site));
+        targets
+    }
+}

@@ -1,0 +1,68 @@
+//! What units are short of, and where they find it.
+
+use super::Situation;
+use crate::rulesets::strategy::catalogs::Transfer;
+use crate::rulesets::strategy::content::Category;
+use crate::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
+
+impl Situation<'_> {
+    /// What a unit is short of most: the place of the resource among its faction's supplies, and how much of it is
+    /// missing, in per cent.
+    pub fn need(&self, unit: EntityId) -> Option<(usize, i32)> {
+        let unit = self.state.entity(unit)?;
+        let mut most: Option<(usize, i32)> = None;
+        for (at, &variable) in self.content.faction(unit.owner?).supplies.iter().enumerate() {
+            let Some(stock) = unit.values.get(variable) else { continue };
+            let missing = i64::from(stock.initial) - i64::from(stock.now);
+            if stock.initial <= 0 || missing <= 0 {
+                continue;
+            }
+            let need = (100 * missing / i64::from(stock.initial)) as i32;
+            if need > most.map_or(0, |(_, known)| known) {
+                most = Some((at, need));
+            }
+        }
+        most
+    }
+
+    /// How much a unit of a faction gains of each of its supplies in a site.
+    pub fn supplies(&self, faction: FactionId, site: SiteId) -> Vec<i32> {
+        let here = self.state.site(site);
+        let sources = here.terrains.iter().chain(&here.effects).map(|&source| self.state.listed(source));
+        let sources: Vec<_> = sources.filter(|source| source.class(self.content).transfer != Transfer::None).collect();
+        let of = |&variable| {
+            let around = self.state.faction(faction).aura.at(site, variable);
+            sources.iter().fold(around, |sum, source| sum.saturating_add(source.values.value(variable)))
+        };
+        self.content.faction(faction).supplies.iter().map(of).collect()
+    }
+
+    /// The sites where nobody else stands and units of a faction gain any of its supplies.
+    pub fn supply_sites(&self, faction: FactionId) -> Vec<SiteId> {
+        let is_free = |site: &SiteId| !self.has_aliens(*site, Some(faction));
+        let gains = |site: &SiteId| self.supplies(faction, *site).iter().any(|&gain| gain > 0);
+        self.content.columns().filter(|site| is_free(site) && gains(site)).collect()
+    }
+
+    /// Whether losses are compared by their shares: where most units heal what they lose.
+    pub fn compares_shares(&self) -> bool {
+        let classes: Vec<_> = self.content.classes_of(Category::Unit).map(|class| self.content.class(class)).collect();
+        if classes.iter().all(|class| !class.heals) {
+            return false;
+        }
+        if classes.iter().all(|class| class.heals) {
+            return true;
+        }
+        let mut units = self.state.order.iter().flat_map(|&faction| &self.state.faction(faction).units);
+        if self.content.original {
+            // It stops to count as soon as one side is ahead, which is after the first unit.
+            return units.next().is_none_or(|&unit| self.class(unit).heals);
+        }
+        let (mut healing, mut all) = (0, 0);
+        for &unit in units {
+            all += 1;
+            healing += u32::from(self.class(unit).heals);
+        }
+        healing * 2 >= all
+    }
+}

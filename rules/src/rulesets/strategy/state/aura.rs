@@ -1,0 +1,74 @@
+//! What a faction's units gain or lose by what is around: the sum of all modifiers that reach a site.
+
+use std::collections::BTreeMap;
+
+use super::super::ids::{SiteId, VariableId};
+
+/// What the units of one faction gain by site and variable.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Aura {
+    everywhere: Tally,
+    at: BTreeMap<SiteId, Tally>,
+    /// How many sites there are, where what counts everywhere is written down for each of them.
+    spelt_out: Option<u32>,
+}
+
+/// Where a modifier counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Where {
+    /// In every site.
+    Everywhere,
+    /// In one.
+    At(SiteId),
+}
+
+/// Amounts by variable. What has come down to 0 stays listed.
+type Tally = BTreeMap<VariableId, i32>;
+
+impl Aura {
+    /// What a unit in a site gains.
+    pub fn at(&self, site: SiteId, variable: VariableId) -> i32 {
+        let near = self.at.get(&site).and_then(|tally| tally.get(&variable));
+        let far = self.everywhere.get(&variable);
+        near.copied().unwrap_or_default().wrapping_add(far.copied().unwrap_or_default())
+    }
+
+    /// The same site by site, without what comes to 0: as the original's computer player copies it.
+    pub(super) fn spelt_out(&self, sites: u32) -> Self {
+        let mut at = BTreeMap::new();
+        for site in (0..sites).map(SiteId) {
+            let near = self.at.get(&site).into_iter().flatten();
+            let mut tally = self.everywhere.clone();
+            near.for_each(|(&variable, value)| *tally.entry(variable).or_default() += value);
+            tally.retain(|_, sum| *sum != 0);
+            at.insert(site, tally);
+        }
+        Self { everywhere: Tally::new(), at, spelt_out: Some(sites) }
+    }
+
+    pub(super) fn add(&mut self, place: Where, variable: VariableId, value: i32) {
+        self.each(place, |tally| {
+            let sum = tally.entry(variable).or_default();
+            *sum = sum.wrapping_add(value);
+        });
+    }
+
+    /// Takes away what was added; nothing where nothing ever was.
+    pub(super) fn take(&mut self, place: Where, variable: VariableId, value: i32) {
+        self.each(place, |tally| {
+            if let Some(sum) = tally.get_mut(&variable) {
+                *sum = sum.wrapping_sub(value);
+            }
+        });
+    }
+
+    fn each(&mut self, place: Where, mut change: impl FnMut(&mut Tally)) {
+        match (place, self.spelt_out) {
+            (Where::Everywhere, Some(sites)) => {
+                (0..sites).for_each(|site| change(self.at.entry(SiteId(site)).or_default()));
+            }
+            (Where::Everywhere, None) => change(&mut self.everywhere),
+            (Where::At(site), _) => change(self.at.entry(site).or_default()),
+        }
+    }
+}

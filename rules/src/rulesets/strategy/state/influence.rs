@@ -1,0 +1,76 @@
+//! How the modifiers of an entity reach the units of all factions.
+
+use super::super::catalogs::{Reach, VariableKind};
+use super::super::content::{Category, Content};
+use super::super::ids::{EntityId, SiteId};
+use super::aura::Where;
+use super::{Entity, State};
+
+impl State {
+    /// Adds what the modifiers of an entity do to units, where it lies and whoever owns it now; whether attributes of
+    /// units may be others by it.
+    pub(in super::super) fn radiate(&mut self, content: &Content, id: EntityId) -> bool {
+        self.spread(content, id, true)
+    }
+
+    /// Takes away what the modifiers of an entity do to units; asked before anything about it changes.
+    pub(in super::super) fn fade(&mut self, content: &Content, id: EntityId) -> bool {
+        self.spread(content, id, false)
+    }
+
+    /// The site that an entity's modifiers go out from.
+    ///
+    /// Those of an upgrade go out from its owner's home, while that is the owner's; in the original, one that reaches
+    /// everywhere has the first site of the map instead.
+    fn centre(&self, content: &Content, entity: &Entity) -> Option<SiteId> {
+        if entity.category(content) != Category::Upgrade {
+            return entity.site;
+        }
+        let owner = entity.owner?;
+        if content.original && entity.class(content).modifier_range == 0 {
+            return Some(SiteId(0));
+        }
+        content.faction(owner).home.filter(|&home| self.site(home).owner == Some(owner))
+    }
+
+    fn spread(&mut self, content: &Content, id: EntityId, adds: bool) -> bool {
+        let Some(entity) = self.entity(id) else { return false };
+        if entity.modifiers.iter().all(|modifier| matches!(modifier.reach, Reach::Own | Reach::Owner)) {
+            return false;
+        }
+        let centre = self.centre(content, entity);
+        let (owner, range) = (entity.owner, entity.class(content).modifier_range);
+        let is_somewhere = centre.is_some() || (entity.category(content) == Category::Upgrade && owner.is_some());
+        let ranged: Vec<Where> = match (range, centre) {
+            (0, _) if is_somewhere => vec![Where::Everywhere],
+            (1.., Some(centre)) => {
+                let around = content.geometry.neighbours_within(content.cell(centre), range);
+                around.into_iter().filter_map(|cell| content.site(cell)).map(Where::At).collect()
+            }
+            _ => Vec::new(),
+        };
+        let local: Vec<Where> = centre.map(Where::At).into_iter().collect();
+        let modifiers = entity.modifiers.clone();
+        let mut changes_attributes = false;
+        for faction in self.order.clone() {
+            let is_owner = owner == Some(faction);
+            for modifier in &modifiers {
+                let places: &[Where] = match (modifier.reach, is_owner) {
+                    (Reach::Allies, true) | (Reach::Others, false) => &local,
+                    (Reach::AlliesInRange, true) | (Reach::OthersInRange, false) => &ranged,
+                    _ => continue,
+                };
+                let is_attribute = content.variable(modifier.variable).kind == VariableKind::Attribute;
+                changes_attributes |= is_attribute && !places.is_empty();
+                let aura = &mut self.faction_mut(faction).aura;
+                for &place in places {
+                    match adds {
+                        true => aura.add(place, modifier.variable, modifier.value),
+                        false => aura.take(place, modifier.variable, modifier.value),
+                    }
+                }
+            }
+        }
+        changes_attributes
+    }
+}

@@ -1,0 +1,126 @@
+//! Making and unmaking entities, and keeping the lists of those that have them.
+
+use super::super::content::{Content, Made};
+use super::super::ids::{ClassId, EntityId, FactionId, SiteId};
+use super::{Entity, State};
+
+impl State {
+    /// Makes an entity that nobody owns and that lies nowhere.
+    pub(in super::super) fn make(&mut self, content: &Content, made: &Made) -> EntityId {
+        let id = EntityId(self.entities.len() as u32);
+        let number = &mut self.made[made.class.index()];
+        let mut entity = Entity::made(content, made, *number);
+        *number += 1;
+        entity.slot = self.free.pop().unwrap_or(self.table.len() as u32);
+        match self.table.get_mut(entity.slot as usize) {
+            Some(slot) => *slot = Some(id),
+            None => self.table.push(Some(id)),
+        }
+        self.entities.push(Some(entity));
+        id
+    }
+
+    /// Takes an entity off all lists and out of the game.
+    pub(in super::super) fn unmake(&mut self, content: &Content, id: EntityId) {
+        self.put(content, id, None);
+        self.give(content, id, None);
+        if let Some(entity) = self.entities[id.index()].take() {
+            self.table[entity.slot as usize] = None;
+            self.free.push(entity.slot);
+        }
+    }
+
+    /// Gives an entity to a faction, at the end of its list; or to nobody.
+    pub(in super::super) fn give(&mut self, content: &Content, id: EntityId, owner: Option<FactionId>) {
+        let Some(entity) = self.entities[id.index()].as_mut() else { return };
+        let category = entity.category(content);
+        let before = std::mem::replace(&mut entity.owner, owner);
+        if let Some(list) = before.and_then(|faction| self.factions[faction.index()].possessions_mut(category)) {
+            list.retain(|&other| other != id);
+        }
+        if let Some(list) = owner.and_then(|faction| self.factions[faction.index()].possessions_mut(category)) {
+            list.push(id);
+        }
+    }
+
+    /// Puts an entity on top of its likes in a site; or nowhere.
+    pub(in super::super) fn put(&mut self, content: &Content, id: EntityId, site: Option<SiteId>) {
+        let Some(entity) = self.entities[id.index()].as_mut() else { return };
+        let category = entity.category(content);
+        let before = std::mem::replace(&mut entity.site, site);
+        if let Some(stack) = before.and_then(|site| self.sites[site.index()].stack_mut(category)) {
+            stack.retain(|&other| other != id);
+        }
+        if let Some(stack) = site.and_then(|site| self.sites[site.index()].stack_mut(category)) {
+            stack.push(id);
+        }
+    }
+
+    /// Moves an entity to the top of its likes; whether that changed anything.
+    pub(in super::super) fn raise(&mut self, content: &Content, id: EntityId) -> bool {
+        let Some((site, category)) = self.entity(id).and_then(|of| Some((of.site?, of.category(content)))) else {
+            return false;
+        };
+        let Some(stack) = self.sites[site.index()].stack_mut(category) else { return false };
+        if stack.last() == Some(&id) {
+            return false;
+        }
+        stack.retain(|&other| other != id);
+        stack.push(id);
+        true
+    }
+
+    /// Gives a site with its terrains and effects to a faction, or to nobody.
+    pub(in super::super) fn cede(&mut self, content: &Content, site: SiteId, owner: Option<FactionId>) {
+        let before = std::mem::replace(&mut self.sites[site.index()].owner, owner);
+        if let Some(faction) = before {
+            self.faction_mut(faction).sites.retain(|&other| other != site);
+        }
+        if let Some(faction) = owner {
+            self.faction_mut(faction).sites.push(site);
+        }
+        for id in self.ground_of(site) {
+            self.give(content, id, owner);
+        }
+    }
+
+    /// The terrains and then the effects of a site.
+    pub fn ground_of(&self, site: SiteId) -> Vec<EntityId> {
+        let Self { sites, .. } = self;
+        let site = &sites[site.index()];
+        site.terrains.iter().chain(&site.effects).copied().collect()
+    }
+
+    /// Works out what a step into a site costs, how high it is and what its ground is worth.
+    pub(in super::super) fn survey(&mut self, content: &Content, site: SiteId) {
+        let (mut difficulty, mut elevation) = (0_i32, 0_i32);
+        let mut assets = Vec::new();
+        for &id in &self.site(site).terrains {
+            let terrain = self.listed(id);
+            let class = terrain.class(content);
+            difficulty = difficulty.saturating_add(terrain.mapped(class.difficulty, 0));
+            elevation = elevation.saturating_add(terrain.mapped(class.elevation, 0));
+            assets.extend((class.worth > 0).then(|| terrain.asset(content)));
+        }
+        let site = &mut self.sites[site.index()];
+        (site.difficulty, site.elevation, site.assets) = (difficulty, elevation, assets);
+    }
+
+    /// Names a unit by its class and a number that its owner has not used.
+    pub(in super::super) fn number(&mut self, content: &Content, id: EntityId, faction: FactionId) {
+        let Some(class) = self.entity(id).map(|entity| entity.class) else { return };
+        let number = self.next_number(faction, class);
+        let name = format!("{} #{number}", content.class(class).title);
+        if let Some(entity) = self.entity_mut(id) {
+            entity.name = Some(name);
+        }
+    }
+
+    /// What an entity of a class that a name was made of would be called without one.
+    pub(in super::super) fn is_numbered(content: &Content, class: ClassId, name: Option<&str>) -> bool {
+        let digits = name
+            .and_then(|name| name.strip_prefix(content.class(class).title.as_str()))
+            .and_then(|rest| rest.strip_prefix(" #"));
+        digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+    }
+}

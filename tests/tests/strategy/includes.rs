@@ -1,0 +1,62 @@
+//! One text of several files, as the original puts it together.
+
+use foeman_rules::rulesets::strategy::hexkit::expand;
+
+use crate::rows;
+
+/// A file by its name in the rows, where `INC` stands for their folder.
+fn open(path: &str) -> Option<String> {
+    let name = path.strip_prefix("INC/")?;
+    std::fs::read_to_string(rows::folder().join("include").join(name)).ok()
+}
+
+#[test]
+fn files_are_included_as_in_the_original() {
+    for name in ["a", "b"] {
+        let main = rows::read(&format!("include/{name}-main.xml"));
+        let expected = rows::read(&format!("include/{name}-combined.txt"));
+        let found = expand("main", &main, &mut open).unwrap();
+        assert_eq!(found.text, expected.trim_start_matches('\u{feff}').replace("\r\n", "\n"), "{name}");
+    }
+}
+
+#[test]
+fn a_file_that_is_missing_or_elsewhere_is_told() {
+    let main = rows::read("include/c-main.xml");
+    let message = expand("main", &main, &mut open).unwrap_err();
+    assert_eq!(message, "expected the file `INC/missing.xml`, but it is not there: put it beside the scenario");
+    for href in ["../secret.xml", "/etc/passwd", "C:\\secret.xml", "Scenario\\..\\..\\x.xml"] {
+        let text = format!("<scenario>\n<include element=\"areas\" href=\"{href}\" />\n</scenario>");
+        let message = expand("main", &text, &mut |_| panic!("nothing is opened")).unwrap_err();
+        assert!(message.starts_with("expected a path below the folder"), "{message}");
+    }
+}
+
+#[test]
+fn what_swells_is_refused() {
+    let line = "<include element=\"areas\" href=\"a.xml\" />\n<include element=\"areas\" href=\"b.xml\" />\n";
+    let deep = |path: &str| {
+        let next = path.bytes().next().map_or(b'a', |byte| byte + 1) as char;
+        Some(line.replace("a.xml", &format!("{next}1.xml")).replace("b.xml", &format!("{next}2.xml")))
+    };
+    let message = expand("main", line, &mut |path| deep(path)).unwrap_err();
+    assert!(message.contains("included files"), "{message}");
+    let large = "x".repeat(17 << 20);
+    assert!(expand("main", &large, &mut |_| None).unwrap_err().contains("bytes"));
+}
+
+#[test]
+fn a_line_is_known_by_its_own_file() {
+    let main = "<scenario>\n<include element=\"areas\" href=\"Areas\\one.xml\" />\n</scenario>";
+    let found = expand("Scenario/main.xml", main, &mut |_| Some("<areas>\n</areas>".into())).unwrap();
+    let lines: Vec<String> = (1..=6).map(|line| found.origin(line)).collect();
+    let expected = [
+        "Scenario/main.xml:1",
+        "Scenario/main.xml:2",
+        "Areas/one.xml:1",
+        "Areas/one.xml:2",
+        "Scenario/main.xml:2",
+        "Scenario/main.xml:3",
+    ];
+    assert_eq!(lines, expected);
+}
