@@ -38,10 +38,11 @@ sed -i '0,/item: dustbin-lid, place: second-hand/s//item: dustbin-lid, place: ba
 take story-battle "$work/show" play:show-day 1280x800
 
 # The balance lab.
-take lab-wins content/arena balance:duel 1280x800
+take lab-wins content/arena balance:three-a-side 1280x1300
 take lab-change content/arena change:items/broadsword/damage=-2H 1280x800
 take lab-sweep content/arena sweep:items/great-axe/requires/st 1280x800
 take lab-matrix content/arena matrix:duel 1280x800
+take lab-parity content/arena parity:three-a-side 1280x800
 
 # Test-play.
 take play-turn content/arena turn:duel 1280x800

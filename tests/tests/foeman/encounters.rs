@@ -12,9 +12,10 @@ use foeman_rules::way::{Blow, Way};
 use foeman_tests::packs;
 
 fn start(scenario: &str, seed: u64) -> (Box<dyn Game>, &'static dyn Engine) {
-    let resolved = packs::playable("arena").into_iter().find(|resolved| resolved.scenario.id == scenario).unwrap();
-    let engine = SHIPPED.engine(&resolved.ruleset).unwrap();
-    (engine.start(&resolved, Seed(seed)).unwrap(), engine)
+    let resolved = packs::playable("arena").into_iter().find(|resolved| resolved.scenario.id == scenario);
+    let resolved = resolved.expect("it ships");
+    let engine = SHIPPED.engine(&resolved.ruleset).expect("it ships");
+    (engine.start(&resolved, Seed(seed)).expect("it can be played"), engine)
 }
 
 fn choices(game: &dyn Game) -> Vec<Choice> {
@@ -40,7 +41,7 @@ fn attacks(game: &mut dyn Game, engine: &dyn Engine, pair: [u32; 2]) -> BTreeMap
         };
         let choices = choices(game);
         if let Some(halt) = choices.iter().position(|choice| choice.text.starts_with("Halt")) {
-            game.choose(halt).unwrap();
+            game.choose(halt).expect("it is listed");
             continue;
         }
         let is_option =
@@ -60,7 +61,7 @@ fn attacks(game: &mut dyn Game, engine: &dyn Engine, pair: [u32; 2]) -> BTreeMap
         }
         // What takes no segment and harms nobody, or else the first thing there is.
         let quiet = choices.iter().position(|choice| choice.text.starts_with("Do nothing"));
-        game.choose(quiet.unwrap_or_default()).unwrap();
+        game.choose(quiet.unwrap_or_default()).expect("it is listed");
     }
     found
 }

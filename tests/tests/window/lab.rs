@@ -13,6 +13,7 @@ use foeman_tests::packs;
 use serde_json::json;
 use tempfile::TempDir;
 
+use crate::keyboard::{key, tab_to};
 use crate::{Window, arena_window, press, push, settle, type_into};
 
 fn says(window: &Window, text: &str) -> bool {
@@ -303,6 +304,48 @@ fn more_figures_than_can_be_played_are_answered_with_how_many_can() {
         says(&window, "This cannot be played: expected at most 4000000 battles")
             && says(&window, "take 28 figures at most")
     );
+}
+
+/// Draws until the battles are over.
+fn wait(window: &mut Window) {
+    while window.state().workspace().lab().busy() {
+        std::thread::yield_now();
+        window.run_steps(1);
+    }
+    settle(window);
+}
+
+#[test]
+fn the_lab_is_asked_and_its_battles_are_shown_by_keyboard_alone() {
+    let (_folder, _path, mut window) = arena_window();
+    press(&mut window, Modifiers::NONE, Key::F10);
+    let go = |window: &mut Window, wanted: &str| tab_to(window, |_, name, _| name.starts_with(wanted));
+    let choose = |window: &mut Window, wanted: &str| {
+        go(window, wanted);
+        key(window, Modifiers::NONE, Key::Space);
+        settle(window);
+    };
+    let battles = |window: &mut Window, name: &str, number: &str| {
+        go(window, name);
+        key(window, Modifiers::COMMAND, Key::A);
+        window.event(egui::Event::Text(number.to_owned()));
+        window.run_steps(2);
+        key(window, Modifiers::NONE, Key::Enter);
+        settle(window);
+    };
+    battles(&mut window, "Battles", "40");
+    choose(&mut window, "Play the battles");
+    wait(&mut window);
+    assert!(says(&window, "40 battles, from seed 1 on"), "it was asked with the number that was typed");
+    choose(&mut window, "Ushka Nine-Fingers by Maud Tollbar");
+    assert!(says(&window, "The battle with seed "), "a cell is a battle by keyboard too");
+    press(&mut window, Modifiers::NONE, Key::F10);
+    choose(&mut window, "Parity price");
+    battles(&mut window, "Battles of each number", "20");
+    choose(&mut window, "Play the battles");
+    wait(&mut window);
+    choose(&mut window, "Show a battle of 1");
+    assert!(says(&window, "The battle of 1 Master Aldous Vane with seed 1 is shown"));
 }
 
 #[test]

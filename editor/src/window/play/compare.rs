@@ -95,7 +95,7 @@ fn differences(left: &Seen, right: &Seen) -> Vec<Difference> {
         let find = |seen: &Seen| seen.board.tokens.iter().find(|token| token.id == id).cloned();
         let (one, other) = (find(left), find(right));
         let Some(name) = one.as_ref().or(other.as_ref()).map(|token| token.name.clone()) else { continue };
-        let told = |token: Option<&Token>, what: fn(&Token) -> String| token.map_or("not there".to_owned(), what);
+        let told = |token: Option<&Token>, what: Value| token.map_or("not there".to_owned(), what);
         for (what, value) in VALUES {
             note(format!("{name}, {what}"), told(one.as_ref(), value), told(other.as_ref(), value));
         }
@@ -103,8 +103,11 @@ fn differences(left: &Seen, right: &Seen) -> Vec<Difference> {
     found
 }
 
+/// A value of a token in words.
+type Value = fn(&Token) -> String;
+
 /// What is compared of a token.
-const VALUES: [(&str, fn(&Token) -> String); 3] = [
+const VALUES: [(&str, Value); 3] = [
     ("health", |token| format!("{} of {}", token.health.0, token.health.1)),
     ("state", |token| if token.marks.is_empty() { "sound".to_owned() } else { token.marks.join(", ") }),
     ("place", |token| match token.cells.first() {

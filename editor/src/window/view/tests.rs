@@ -65,7 +65,8 @@ fn everything_a_user_has_chosen_comes_back_from_its_text() {
         seed: 99,
         below: Below::Chart,
         master: true,
-        ..PlayView::default()
+        danger: true,
+        pace: Pace::Slow,
     };
     view.bench.tell("compose", 1, "C".to_owned());
     let text = view.to_text().expect("a text");

@@ -6,7 +6,7 @@ use super::super::super::widgets;
 use crate::theme::{palette, readable_on};
 
 /// Width of a cell at least and at most, in points.
-const CELL: (f32, f32) = (21.0, 46.0);
+const CELL: (f32, f32) = (17.0, 46.0);
 /// Height of a cell at most, in points.
 const HIGHEST: f32 = 24.0;
 /// Width of the names at least and at most, in points.
@@ -29,7 +29,7 @@ pub(super) struct Cell {
 
 /// A number in as few letters as will do.
 pub(super) fn short(number: f64) -> String {
-    if number > 0.0 && number < 0.5 { "<1".to_owned() } else { format!("{number:.0}") }
+    if number > 0.0 && number < 0.95 { "<1".to_owned() } else { format!("{number:.0}") }
 }
 
 /// Draws it; the row and column of a cell that was clicked. Columns have what stands above them, and what it stands for.
@@ -48,7 +48,8 @@ pub(super) fn ui(
     let high = wide.min(HIGHEST);
     let size = vec2(names + wide * columns.len() as f32, high * (rows.len() + 1) as f32);
     let (whole, _) = ui.allocate_exact_size(size, Sense::hover());
-    let font = FontId::proportional(if wide < 28.0 { 10.5 } else { 12.0 });
+    // As large as three digits find room.
+    let font = FontId::proportional((0.52 * wide).clamp(9.0, 12.0));
     let area = |column: usize, row: usize| {
         let min = pos2(whole.left() + names + wide * column as f32, whole.top() + high * row as f32);
         Rect::from_min_size(min, vec2(wide, high))
