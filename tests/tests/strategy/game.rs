@@ -89,8 +89,8 @@ fn drawn(row: &str, numbers: Vec<u32>) -> Chance {
 }
 
 /// The same for a plan, with how many are left: fewer than none when the plan has drawn more.
-fn counted(numbers: &[u32], left: &Rc<Cell<i64>>) -> Chance {
-    let (mut numbers, left) = (numbers.to_vec().into_iter(), Rc::clone(left));
+fn counted(numbers: Vec<u32>, left: &Rc<Cell<i64>>) -> Chance {
+    let (mut numbers, left) = (numbers.into_iter(), Rc::clone(left));
     Box::new(move |among| {
         left.set(left.get() - 1);
         numbers.next().unwrap_or_default() as usize % among
@@ -164,7 +164,7 @@ impl<'a> Game<'a> {
         }
         let faction = self.session.state.active_faction().expect("somebody's turn");
         let left = Rc::new(Cell::new(step.u32_drawn.len() as i64));
-        let planned = plan(self.content, &self.session.state, faction, options, counted(&step.u32_drawn, &left));
+        let planned = plan(self.content, &self.session.state, faction, options, counted(step.u32_drawn.clone(), &left));
         let mut failures = Vec::new();
         if left.get() != 0 {
             failures.push(format!("{ask}: {} numbers are left", left.get()));
