@@ -273,7 +273,7 @@ fn a_number_of_the_form_is_swept_and_each_point_is_a_battle() {
 #[test]
 fn a_sweep_that_is_cancelled_tells_what_is_through_with_intervals_that_hold() {
     let (path, values) = ("items/great-axe/size".to_owned(), "10, 24, 40, 50, 60".to_owned());
-    let asked = LabView { question: LabQuestion::Sweep, battles: 150, path, values, ..LabView::default() };
+    let asked = LabView { question: LabQuestion::Sweep, battles: 2000, path, values, ..LabView::default() };
     let (_folder, path, mut window) = asking(asked);
     push(&mut window, "Play the battles");
     while !says(&window, "10: ") {
@@ -286,13 +286,13 @@ fn a_sweep_that_is_cancelled_tells_what_is_through_with_intervals_that_hold() {
         window.run_steps(1);
     }
     settle(&mut window);
-    assert!(says(&window, "contents are through, each with all its 150 battles"), "nothing that is cut short is told");
-    let told = cli(&[&path, "duel", "--battles", "150", "--vary", "items/great-axe/size=10", "--format", "json"]);
+    assert!(says(&window, "contents are through, each with all its 2000 battles"), "nothing that is cut short is told");
+    let told = cli(&[&path, "duel", "--battles", "2000", "--vary", "items/great-axe/size=10", "--format", "json"]);
     let told: serde_json::Value = serde_json::from_str(&told).unwrap();
     let share = &told["variants"][0]["sides"][0]["share"];
     let percent = |part: &str| 100.0 * share[part].as_f64().unwrap();
     let words = format!("{:.1} % to {:.1} %", percent("low"), percent("high"));
-    assert!(says(&window, &words), "the interval of all 150 battles: {words}");
+    assert!(says(&window, &words), "the interval of all 2000 battles: {words}");
 }
 
 #[test]
