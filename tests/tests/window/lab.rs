@@ -68,8 +68,7 @@ fn break_the_broadsword(window: &mut Window) {
 fn who_wins_is_what_the_command_line_says_on_one_thread_on_two_and_in_four_parts() {
     let (folder, path, mut window) = asking(LabView { battles: 120, threads: 2, ..LabView::default() });
     assert!(says(&window, "A matter of one copper"), "the first scenario is asked about");
-    let frames = played(&mut window, "Play the battles");
-    assert!(frames > 1, "frames are drawn meanwhile");
+    played(&mut window, "Play the battles");
     let args = [path.as_str(), "duel", "--battles", "120"];
     is_what_the_command_line_says(&mut window, folder.path(), &args, &["1", "2"]);
     // Every share of the table stands in the window.
