@@ -93,7 +93,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
 /// Who may go where, and what the colours mean once that is asked for: on a small map they would cover it.
 fn legend(ui: &Ui, workspace: &Workspace, canvas: &Canvas, reach: &Shown, actions: &mut Actions) {
     let Ok(overlay) = &*reach.answer else { return };
-    let open = workspace.view().is_folded(&Fold::Reach) || workspace.view().play.danger;
+    let open = workspace.view().is_folded(&Fold::Reach);
     let keys = if open { overlay.keys.as_slice() } else { &[] };
     let help = if open { "A click folds it" } else { "A click shows what the colours mean" };
     let legend = overlay::legend(ui, canvas, &overlay.text, keys);

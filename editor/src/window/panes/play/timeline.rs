@@ -24,12 +24,9 @@ const APART: f32 = 5.0;
 /// From how many points between two rounds on each has its number.
 const NUMBERED: f32 = 20.0;
 
-/// Draws the timeline of a battle that has gone on at all.
+/// Draws the timeline; it has its room from the start, so that nothing moves once the battle goes on.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let last = battle.game().entries() + battle.game().ahead();
-    if last < 2 {
-        return;
-    }
     let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(10, 2));
     frame.show(ui, |ui| {
         ui.set_min_width(ui.available_width());
