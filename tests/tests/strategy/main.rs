@@ -69,23 +69,40 @@ fn every_row_of_the_sections_that_are_read_is_as_in_the_original() {
 fn every_section_of_the_rows_is_read_or_listed_as_waiting() {
     let mut listed: BTreeMap<String, usize> = READ.iter().map(|(name, of)| ((*name).to_owned(), of.rows)).collect();
     listed.extend(PARTS.iter().map(|&(name, _, counts, waiting)| (name.to_owned(), counts.rows + waiting)));
-    let files = std::fs::read_dir(rows::folder()).unwrap().map(|entry| entry.unwrap().path());
-    let sections = files.filter(|path| path.extension().is_some_and(|extension| extension == "yaml"));
-    let names: Vec<String> = sections.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned()).collect();
-    let found: BTreeMap<String, usize> = names.into_iter().map(|name| (name.clone(), count(&name))).collect();
+    let found: BTreeMap<String, usize> =
+        files().into_iter().map(|(section, _)| (section.clone(), count(&section))).collect();
     assert_eq!(listed, found);
 }
 
 fn section_rows(section: &str) -> Vec<Row> {
-    let text = rows::read(&format!("{section}.yaml"));
-    let mut sections: BTreeMap<String, Vec<Row>> =
-        serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{section}: {error}"));
-    let rows = sections.remove(section).expect("a file is named after its section");
-    assert!(sections.is_empty(), "{section} has one section");
-    rows
+    let of_file = |text: String| {
+        let mut sections: BTreeMap<String, Vec<Row>> =
+            serde_yaml::from_str(&text).unwrap_or_else(|error| panic!("{section}: {error}"));
+        let rows = sections.remove(section).expect("a file is named after its section");
+        assert!(sections.is_empty(), "{section} has one section");
+        rows
+    };
+    texts(section).into_iter().flat_map(of_file).collect()
 }
 
 /// The rows of a section, counted by their ids.
 fn count(section: &str) -> usize {
-    rows::read(&format!("{section}.yaml")).lines().filter(|line| line.starts_with("- id: ")).count()
+    texts(section).iter().flat_map(|text| text.lines()).filter(|line| line.starts_with("- id: ")).count()
+}
+
+/// The texts of a section, in the order of its files.
+fn texts(section: &str) -> Vec<String> {
+    files().into_iter().filter(|(of, _)| of == section).map(|(_, file)| rows::read(&file)).collect()
+}
+
+/// The files of rows with their sections; a long section lies in several, with numbers behind its name.
+fn files() -> Vec<(String, String)> {
+    let entries = std::fs::read_dir(rows::folder()).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut files: Vec<String> = entries.map(|name| name.to_string_lossy().into_owned()).collect();
+    files.sort();
+    let section = |file: String| {
+        let stem = file.strip_suffix(".yaml")?;
+        Some((stem.trim_end_matches(|c: char| c.is_ascii_digit() || c == '-').to_owned(), file))
+    };
+    files.into_iter().filter_map(section).collect()
 }
