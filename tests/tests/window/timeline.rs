@@ -338,12 +338,12 @@ fn the_chart_of_many_shows_their_sides_and_figures_on_demand() {
 fn a_line_of_the_log_leads_to_the_places_and_rules_that_it_names() {
     let (_folder, mut window) = duel();
     let line = log(&window).lines().position(|line| line.contains("moves 4 hexes to 3,3")).unwrap();
-    push(&mut window, &format!("Show the places of line {line}"));
+    push(&mut window, &format!("Show what it names of line {line}"));
     click(&mut window, "3,3");
     assert_eq!(window.state().workspace().play().marked, Some(([3, 3], 31)));
-    push(&mut window, &format!("Hide the places of line {line}"));
+    push(&mut window, &format!("Hide what it names of line {line}"));
     let line = log(&window).lines().position(|line| line == "Weapon Proficiency takes 1 IQ from Maud Tollbar (F7.9)");
-    push(&mut window, &format!("Show the places of line {}", line.unwrap()));
+    push(&mut window, &format!("Show what it names of line {}", line.unwrap()));
     click(&mut window, "F7.9");
     let topic = format!("{:?}", window.state().workspace().view().help.topic());
     assert_eq!(topic, "Rule(\"F7.9\")");

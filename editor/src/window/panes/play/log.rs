@@ -216,8 +216,8 @@ fn terms_toggle(ui: &mut Ui, open: bool, has_sum: bool, at: usize) -> bool {
     let name = match (open, has_sum) {
         (true, true) => "Hide the sum",
         (false, true) => "Explain the sum",
-        (true, false) => "Hide the places",
-        (false, false) => "Show the places",
+        (true, false) => "Hide what it names",
+        (false, false) => "Show what it names",
     };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{name} of line {at}")));
     let color = if response.hovered() || response.has_focus() { palette(ui).strong } else { palette(ui).weak };
