@@ -22,12 +22,13 @@ static ADDITION: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/addition"
 static ARENA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/arena");
 static ENTROPY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/entropy");
 static CODES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/codes");
+static STRATEGY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/strategy");
 
 /// The folder of a pack for what programs write there: the schema for text editors, and backups.
 pub const OWN_FOLDER: &str = ".foeman";
 
 /// Packs to begin with, the plainest first.
-pub static TEMPLATES: [Template; 4] = [
+pub static TEMPLATES: [Template; 5] = [
     Template {
         id: "empty",
         title: "Empty pack",
@@ -56,10 +57,17 @@ pub static TEMPLATES: [Template; 4] = [
         named: Named::Itself,
         folder: &ARENA,
     },
+    Template {
+        id: "valley",
+        title: "Copy of the Valley",
+        about: "A game of strategy: three parties that build, take mills and fight for a bell, to be changed at will",
+        named: Named::Itself,
+        folder: &STRATEGY,
+    },
 ];
 
 /// Packs to look at: what each ruleset is good for.
-pub static SAMPLES: [Template; 3] = [
+pub static SAMPLES: [Template; 4] = [
     Template {
         id: "arena",
         title: "The Arena",
@@ -80,6 +88,13 @@ pub static SAMPLES: [Template; 3] = [
         about: "Contests told in letters and numbers",
         named: Named::Itself,
         folder: &CODES,
+    },
+    Template {
+        id: "valley",
+        title: "The Valley of the Bell",
+        about: "Strategy: parties that build, take sites and fight for a bell",
+        named: Named::Itself,
+        folder: &STRATEGY,
     },
 ];
 

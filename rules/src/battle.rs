@@ -227,7 +227,24 @@ impl<R: Ruleset> Battle<R> {
         if entries >= self.entries.len() {
             return;
         }
-        let nearest = entries / KEEP_EVERY;
+        self.state = self.state_before(entries);
+        self.entries.truncate(entries);
+        self.amendments = self.entries.iter().filter(|entry| is_amendment(entry)).count();
+        self.stages.retain(|(from, _)| *from < entries);
+        self.kept.truncate(entries.div_ceil(KEEP_EVERY));
+    }
+
+    /// How things stood after an entry; nothing where there is no such entry, and where it was made with other content.
+    pub fn state_after(&self, entry: usize) -> Option<R::State> {
+        if entry >= self.entries.len() || !Arc::ptr_eq(self.stage_at(entry), self.stage_now()) {
+            return None;
+        }
+        Some(self.state_before(entry + 1))
+    }
+
+    /// How things stood before an entry, or stand now.
+    fn state_before(&self, entries: usize) -> R::State {
+        let nearest = (entries / KEEP_EVERY).min(self.kept.len().saturating_sub(1));
         let mut state = self.kept[nearest].clone();
         for (number, entry) in self.entries.iter().enumerate().take(entries).skip(nearest * KEEP_EVERY) {
             if let Some(carried) = self.carried_into(number, &state) {
@@ -235,11 +252,12 @@ impl<R: Ruleset> Battle<R> {
             }
             apply::<R>(self.stage_at(number).content(), &mut state, &entry.did);
         }
-        self.state = state;
-        self.entries.truncate(entries);
-        self.amendments = self.entries.iter().filter(|entry| is_amendment(entry)).count();
-        self.stages.retain(|(from, _)| *from < entries);
-        self.kept.truncate(entries.div_ceil(KEEP_EVERY));
+        state
+    }
+
+    /// How things stood before the set-up: kept, since making it anew takes long in a great world.
+    pub(crate) fn first_state(&self) -> R::State {
+        self.kept.first().cloned().unwrap_or_else(|| R::empty(self.stage_at(0).content()))
     }
 
     /// A battle in which not even the set-up has happened.

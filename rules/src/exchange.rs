@@ -1,6 +1,6 @@
 //! Content in a form that other programs write: out of a pack and back into one.
 //!
-//! A pack that was read from such a file keeps it as it was, beside its YAML: what the form says and we do not know is
+//! Some forms keep the file that a pack was read from as it was, beside its YAML: what the form says and we do not know is
 //! taken from there when it is written again.
 
 use foeman_schema::draft::Draft;
@@ -12,24 +12,54 @@ pub struct Exchange {
     pub name: &'static str,
     /// What it is: a sentence, capital first, no final stop.
     pub about: &'static str,
-    /// The file of a pack that keeps what it was read from.
-    pub kept: &'static str,
-    /// The most bytes that are read.
+    /// The file of a pack that keeps what it was read from, where the form needs it.
+    pub kept: Option<&'static str>,
+    /// The most bytes that are read of one file.
     pub most: usize,
     /// Writes a pack, one scenario where it is named, on top of what is kept; a message where nothing can be written.
     pub export: Export,
-    /// Makes the files of a pack with this id, without its schema.
-    pub import: fn(&[u8], &str) -> Imported,
+    /// Makes the files of a pack with this id, without its schema; a message where the file is none of this form.
+    pub import: Import,
 }
 
 /// Writes a pack, one scenario of it, on top of the bytes that are kept.
 pub type Export = fn(&Draft, Option<&str>, Option<&[u8]>) -> Result<Exported, Note>;
+
+/// Makes the files of a pack with an id of a file.
+pub type Import = fn(Source<'_>, &str) -> Result<Imported, Note>;
+
+/// A file that is read, and those beside it.
+pub struct Source<'a> {
+    /// What is in it.
+    pub bytes: &'a [u8],
+    /// Opens the files that it names.
+    pub open: Open<'a>,
+}
+
+/// Opens a file by its path, with `/`, below the folder of the program that wrote it, if it has at most so many bytes.
+pub type Open<'a> = &'a mut dyn FnMut(&str, usize) -> Result<Vec<u8>, Unopened>;
+
+/// Why a file was not opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unopened {
+    /// It is not there.
+    Missing,
+    /// Its path leads out of the folder.
+    Outside,
+    /// It has more bytes than are read.
+    TooLarge,
+    /// It is there, and cannot be read.
+    Unreadable,
+}
 
 /// A pack as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exported {
     /// The file.
     pub bytes: Vec<u8>,
+    /// Files that it needs beside it, by their paths below the folder of the program that reads them; without bytes, what
+    /// the pack has at that path.
+    pub files: Vec<(String, Option<Vec<u8>>)>,
     /// What could not be expressed.
     pub notes: Vec<Note>,
 }
@@ -50,4 +80,11 @@ pub struct Note {
     pub place: String,
     /// What was expected and what was found.
     pub message: String,
+}
+
+impl Exchange {
+    /// Reads a file that has no others beside it.
+    pub fn read_alone(&self, bytes: &[u8], id: &str) -> Result<Imported, Note> {
+        (self.import)(Source { bytes, open: &mut |_, _| Err(Unopened::Missing) }, id)
+    }
 }

@@ -5,7 +5,7 @@
 //! Read the modules in this order: [`ruleset`] (what a ruleset must say, and how plans change a state),
 //! [`dice`], [`battle`] and [`journal`] (a game and its record), [`player`], [`simulate`](mod@simulate),
 //! [`testing`] (the checks of packs), [`cast`] (who is who), [`tally`] (what was done in a battle), [`tool`] (what else a ruleset can do), [`exchange`] (content as other programs write it), [`spread`], [`setup`] (who could stand where), [`lookout`] (what could be done from where), [`sheet`] (what a figure comes to), [`meeting`] (two figures made to meet), [`game`] (the object-safe face: seats, choices and outcomes, as windows and command lines use them), [`lab`] (questions that many battles answer),
-//! [`search`] (paths and views over a map),
+//! [`search`] (paths and views over a map), [`arithmetic`] (expressions that packs may write),
 //! [`rulesets`] (the registry).
 //!
 //! # Two moves
@@ -123,6 +123,8 @@ pub mod dice;
 
 pub mod setup;
 
+pub mod plots;
+
 pub mod lookout;
 
 pub mod sheet;
@@ -166,6 +168,8 @@ pub mod search;
 pub mod natural;
 
 pub mod numbers;
+
+pub mod arithmetic;
 
 pub mod rulesets;
 

@@ -7,7 +7,7 @@ use std::fmt;
 use foeman_schema::near::{did_you_mean, near};
 use serde::Serialize;
 
-use crate::battle::Battle;
+use crate::battle::{Battle, EntryOf};
 use crate::dice::{self, Seed, Words};
 use crate::ruleset::{Emit, Ruleset, SideId, Turn};
 
@@ -187,6 +187,29 @@ impl<'a, R: Ruleset> Observation<'a, R> {
     /// The number of the entry it decides.
     pub fn entry(&self) -> u64 {
         self.battle.entries().len() as u64
+    }
+
+    /// What has happened so far, the set-up first; nothing where anything is hidden from the side.
+    ///
+    /// For players whose thoughts go through several decisions: what they keep must follow from it.
+    pub fn entries(&self) -> &'a [EntryOf<R>] {
+        if self.is_whole() { self.battle.entries() } else { &[] }
+    }
+
+    /// How things stood after an entry; nothing where anything is hidden from the side, and of entries made with other
+    /// content.
+    pub fn state_after(&self, entry: usize) -> Option<R::State> {
+        if self.is_whole() { self.battle.state_after(entry) } else { None }
+    }
+
+    /// The numbers there were for the decision of an earlier entry.
+    pub fn numbers_of(&self, entry: u64, purpose: &str) -> Words {
+        dice::decision(self.battle.seed(), entry, purpose)
+    }
+
+    /// Whether the side knows all there is.
+    fn is_whole(&self) -> bool {
+        std::ptr::eq(self.state, self.battle.state())
     }
 
     /// Says that so many entries have been tried out since the last time; whether the decision is still wanted.

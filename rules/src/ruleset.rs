@@ -19,12 +19,13 @@ use crate::handbook::Handbook;
 use crate::lookout::LookoutDef;
 use crate::meeting::MeetingDef;
 use crate::player::{self, PlayerDef};
+use crate::plots::PlotDef;
 use crate::prospect::Prospect;
 use crate::setup::Deployment;
 use crate::sheet::SheetDef;
 use crate::spread::Spread;
 use crate::tally::{Count, Register};
-use crate::told::{Board, Explained, Line};
+use crate::told::{About, Account, Board, Explained, Line};
 use crate::tool::Toolbox;
 use crate::way::{Encounter, Way};
 
@@ -92,6 +93,11 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// this ruleset, or when the scenario cannot be read at all.
     fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
         let _ = (draft, scenario);
+        None
+    }
+
+    /// How its scenarios say cell by cell what there is at the start, where they do.
+    fn plots() -> Option<&'static PlotDef> {
         None
     }
 
@@ -274,6 +280,14 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     fn explained(content: &Self::Content, state: &Self::State, token: u32) -> Vec<Explained> {
         let _ = (content, state, token);
         Vec::new()
+    }
+
+    /// What is known of a cell or a side beside what the board shows; nothing unless the ruleset says so.
+    ///
+    /// The state is what the viewer knows.
+    fn account(content: &Self::Content, state: &Self::State, about: About) -> Option<Account> {
+        let _ = (content, state, about);
+        None
     }
 
     /// Who and what simulations tell of by name; nobody and nothing unless the ruleset says so.

@@ -98,6 +98,26 @@ pub struct Explained {
     pub terms: Vec<Term>,
 }
 
+/// What is known of a cell or a side beside what is on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Account {
+    /// What it is of.
+    pub title: String,
+    /// Rows: label and text.
+    pub rows: Vec<(String, String)>,
+    /// Amounts with what they are made of.
+    pub sums: Vec<Explained>,
+}
+
+/// What an [`Account`] is of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum About {
+    /// A cell, as column and row.
+    Cell(Cell),
+    /// A side, by its position in [`Board::sides`].
+    Side(usize),
+}
+
 /// A chance as an exact fraction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Odds {
@@ -206,6 +226,8 @@ pub struct ZoneView {
     pub color: String,
     /// Its cells on the map, each once, in row order.
     pub cells: Vec<Cell>,
+    /// The cell that is its middle, where it has one: a home, a capital.
+    pub home: Option<Cell>,
 }
 
 impl ZoneView {
@@ -215,6 +237,7 @@ impl ZoneView {
             title: zone.title.clone(),
             color: zone.color.clone().unwrap_or_default(),
             cells: zone.cells_on(geometry),
+            home: None,
         };
         zones.values().map(shown).collect()
     }

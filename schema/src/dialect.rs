@@ -1,6 +1,7 @@
 //! What a pack of one ruleset may contain: its catalogs and its checks.
 
 use std::any::Any;
+use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -202,6 +203,18 @@ impl<T> PartialEq for Ref<T> {
 }
 
 impl<T> Eq for Ref<T> {}
+
+impl<T> PartialOrd for Ref<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T> Ord for Ref<T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.id.cmp(&other.id)
+    }
+}
 
 impl<T> Hash for Ref<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {

@@ -91,7 +91,7 @@ pub struct Choice {
 }
 
 /// Keys of two letters that are words and no abbreviations.
-const SHORT_WORDS: [&str; 6] = ["at", "by", "in", "of", "on", "to"];
+const SHORT_WORDS: [&str; 8] = ["at", "by", "do", "if", "in", "of", "on", "to"];
 
 impl Field {
     /// What may stand at `pointer` in a pack of `dialect`; `None` where nothing may, and for the root.
@@ -285,15 +285,22 @@ impl Field {
                 Some(example) => format!("text in the form `{example}`"),
                 None => "text".to_owned(),
             },
-            FieldKind::Reference { catalog } => {
-                let title =
-                    self.spec().dialect.catalog(catalog).map_or(catalog, |catalog| catalog.title).to_lowercase();
-                let article = if title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-                format!("the id of {article} {title}")
-            }
+            FieldKind::Reference { catalog } => self.id_of(catalog),
             FieldKind::Bool => "`true` or `false`".to_owned(),
             FieldKind::Any => "a value".to_owned(),
         }
+    }
+
+    /// What the key of this map has to be, where keys are ids.
+    pub(crate) fn expected_key(self) -> Option<String> {
+        self.key_target().map(|catalog| self.id_of(catalog))
+    }
+
+    /// The id of a record of a catalog, in words.
+    fn id_of(self, catalog: &str) -> String {
+        let title = self.spec().dialect.catalog(catalog).map_or(catalog, |catalog| catalog.title).to_lowercase();
+        let article = if title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        format!("the id of {article} {title}")
     }
 
     /// What can be said of a value here in short, each with its name: what is expected, the unit, what holds where
@@ -343,6 +350,11 @@ impl Field {
     /// What the keys of this map name, where they name the keys of a map elsewhere.
     pub fn key_names(self) -> Option<KeysOf> {
         self.get("propertyNames").and_then(KeysOf::declared)
+    }
+
+    /// The catalog whose ids the keys of this map are, where they name records.
+    pub fn key_target(self) -> Option<&'static str> {
+        self.get("propertyNames")?.pointer("/x-ref/catalog").and_then(Value::as_str)
     }
 
     /// What this text names, where it or each of its characters names a key of a map elsewhere.

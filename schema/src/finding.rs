@@ -113,7 +113,8 @@ pub fn near_key(at: &Pointer, near: &[&str]) -> Vec<Fix> {
     only(near, |name| Change::Rename { at: at.clone(), to: name.to_owned() })
 }
 
-fn only(near: &[&str], change: impl Fn(&str) -> Change) -> Vec<Fix> {
+/// The fix that writes the only near name, wherever that is: a guess.
+pub(crate) fn only(near: &[&str], change: impl Fn(&str) -> Change) -> Vec<Fix> {
     let [name] = near else { return Vec::new() };
     vec![Fix { title: format!("write `{name}`"), safety: Safety::Unsafe, changes: vec![change(name)] }]
 }

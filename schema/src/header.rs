@@ -14,7 +14,8 @@ pub const KEYS: [&str; 10] =
 
 /// Whether a key is `fields`, or was meant to be: what it declares is known then, so that the key alone is told.
 pub(crate) fn means_fields(key: &str) -> bool {
-    key == "fields" || near(key, KEYS).first() == Some(&"fields")
+    // Most keys are far from it, and are asked for at each change of a file.
+    key == "fields" || (!near(key, ["fields"]).is_empty() && near(key, KEYS).first() == Some(&"fields"))
 }
 
 /// The number of the content format this program reads and writes.

@@ -5,10 +5,11 @@ pub fn near<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a
     let lower = word.to_lowercase();
     let mut scored: Vec<(usize, &str)> = Vec::new();
     for name in names {
-        let longest = lower.chars().count().max(name.chars().count());
+        let (one, other) = (lower.chars().count(), name.chars().count());
+        let longest = one.max(other);
         // One slip in three characters; long words would only cost time.
         let allowed = (longest / 3).max(1);
-        if name == word || longest > 100 || lower.len().abs_diff(name.len()) > allowed * 4 {
+        if name == word || longest > 100 || one.abs_diff(other) > allowed {
             continue;
         }
         let distance = strsim::damerau_levenshtein(&lower, &name.to_lowercase());

@@ -10,6 +10,7 @@ pub mod color;
 pub mod command;
 
 use std::fmt::Display;
+use std::ops::Range;
 use std::str::FromStr;
 
 use schemars::Schema;
@@ -33,6 +34,31 @@ pub struct Notation {
     pub check: fn(&str) -> Result<(), String>,
     /// What forms offer besides the text itself.
     pub input: Input,
+    /// The records that a text names; nothing where none ever does.
+    pub names: Option<Names>,
+}
+
+/// Finds the records that a text names, in the order in which they stand there.
+pub type Names = fn(&str) -> Vec<Named>;
+
+/// A word of a text that is the id of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Named {
+    /// Where it stands in the text, in bytes.
+    pub range: Range<usize>,
+    /// The catalog of the record.
+    pub catalog: &'static str,
+}
+
+/// The text with another id in the place of one that it names.
+pub(crate) fn renamed(text: &str, names: Names, catalog: &str, [old, new]: [&str; 2]) -> String {
+    let mut written = text.to_owned();
+    for named in names(text).into_iter().rev().filter(|named| named.catalog == catalog) {
+        if text.get(named.range.clone()) == Some(old) {
+            written.replace_range(named.range, new);
+        }
+    }
+    written
 }
 
 /// How a value is asked for where a line of text is not all there is.

@@ -207,9 +207,10 @@ fn own_section(field: Field) -> Option<&'static str> {
 fn brief(field: Field) -> String {
     let mut text = match (field.kind(), field.value()) {
         (FieldKind::List { .. }, Some(item)) => format!("{}, of {}", field.expected(), one(item)),
-        (FieldKind::Map, Some(value)) => match field.key_names() {
-            Some(names) => format!("for names of `{}`, {} each", names.path.join("/"), one(value)),
-            None => format!("for names of one's own, {} each", one(value)),
+        (FieldKind::Map, Some(value)) => match (field.key_target(), field.key_names()) {
+            (Some(catalog), _) => format!("for ids of `{catalog}`, {} each", one(value)),
+            (None, Some(names)) => format!("for names of `{}`, {} each", names.path.join("/"), one(value)),
+            (None, None) => format!("for names of one's own, {} each", one(value)),
         },
         (FieldKind::Object, _) => "keys".to_owned(),
         _ => one(field),

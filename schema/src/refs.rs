@@ -3,28 +3,64 @@
 use serde_json::Value;
 
 use crate::field::{Field, KeysOf};
+use crate::notation::Names;
 use crate::source::tree::{Node, NodeKind, Style};
 use crate::text::{Pointer, Span};
 
-/// Calls `visit` with the pointer, the catalog, the id and the bytes of every reference below `node`.
-pub(crate) fn in_tree(
-    node: &Node,
-    field: Field,
-    pointer: &mut Pointer,
-    visit: &mut dyn FnMut(&Pointer, &'static str, &str, Span),
-) {
+/// The id of a record, where it is named.
+pub(crate) struct Reference<'a> {
+    /// The text, or the key.
+    pub(crate) at: &'a Pointer,
+    /// The catalog of the record.
+    pub(crate) catalog: &'static str,
+    /// The id.
+    pub(crate) id: &'a str,
+    /// Its bytes; those of the whole text where a part of it is written with escapes.
+    pub(crate) span: Span,
+    /// As what it is written.
+    pub(crate) written: Written,
+}
+
+/// As what an id is written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Written {
+    /// As a text of its own.
+    Text,
+    /// As the key of a map.
+    Key,
+    /// As a word of a text in a notation, which says where words are ids.
+    Word(Names),
+}
+
+/// Calls `visit` with every reference below `node`: with texts that are ids, with words of texts that are, and with keys
+/// of maps whose keys are.
+pub(crate) fn in_tree(node: &Node, field: Field, pointer: &mut Pointer, visit: &mut dyn FnMut(Reference<'_>)) {
     match &node.kind {
+        NodeKind::Scalar { .. } if node.is_null() => {}
         NodeKind::Scalar { text, .. } => {
-            if let Some(catalog) = field.target()
-                && !node.is_null()
-            {
-                visit(pointer, catalog, text, node.span);
+            if let Some(catalog) = field.target() {
+                visit(Reference { at: pointer, catalog, id: text, span: node.span, written: Written::Text });
+            } else if let Some(names) = field.notation().and_then(|notation| notation.names) {
+                // Blanks, line breaks and escapes apart, a text is as long as what it is written with, but for quotes.
+                let quotes = node.span.range().len().checked_sub(text.len()).filter(|more| matches!(more, 0 | 2));
+                for named in names(text) {
+                    let Some(id) = text.get(named.range.clone()) else { continue };
+                    let start = quotes.map(|quotes| node.span.start + quotes / 2 + named.range.start);
+                    let span = start.map_or(node.span, |start| Span::new(start, start + id.len()));
+                    let written = Written::Word(names);
+                    visit(Reference { at: pointer, catalog: named.catalog, id, span, written });
+                }
             }
         }
         NodeKind::Map { entries, .. } => {
+            let target = field.key_target();
             for entry in entries {
                 if let Some(below) = field.child(&entry.key) {
                     pointer.push(entry.key.as_str());
+                    if let Some(catalog) = target {
+                        let (id, span) = (entry.key.as_str(), entry.key_span);
+                        visit(Reference { at: pointer, catalog, id, span, written: Written::Key });
+                    }
                     in_tree(&entry.value, below, pointer, visit);
                     pointer.pop();
                 }
@@ -111,10 +147,18 @@ pub(crate) fn in_value(value: &Value, field: Field, visit: &mut dyn FnMut(&'stat
         Value::String(id) => {
             if let Some(catalog) = field.target() {
                 visit(catalog, id);
+            } else if let Some(names) = field.notation().and_then(|notation| notation.names) {
+                for named in names(id) {
+                    id.get(named.range).into_iter().for_each(|id| visit(named.catalog, id));
+                }
             }
         }
         Value::Object(map) => {
+            let target = field.key_target();
             for (key, value) in map {
+                if let Some(catalog) = target {
+                    visit(catalog, key);
+                }
                 if let Some(below) = field.child(key) {
                     in_value(value, below, visit);
                 }
@@ -128,7 +172,8 @@ pub(crate) fn in_value(value: &Value, field: Field, visit: &mut dyn FnMut(&'stat
     }
 }
 
-/// Gives the ids in a record's value the names that `name` has for them, by catalog and id.
+/// Gives the ids in a record's value the names that `name` has for them, by catalog and id. Words of a notation are not
+/// among them: there is no room in one for the name of a pack.
 pub(crate) fn rename_in_value(value: &mut Value, field: Field, name: &dyn Fn(&str, &str) -> Option<String>) {
     match value {
         Value::String(id) => {
@@ -137,10 +182,15 @@ pub(crate) fn rename_in_value(value: &mut Value, field: Field, name: &dyn Fn(&st
             }
         }
         Value::Object(map) => {
-            for (key, value) in map {
+            for (key, value) in map.iter_mut() {
                 if let Some(below) = field.child(key) {
                     rename_in_value(value, below, name);
                 }
+            }
+            if let Some(catalog) = field.key_target() {
+                let renamed =
+                    std::mem::take(map).into_iter().map(|(key, value)| (name(catalog, &key).unwrap_or(key), value));
+                *map = renamed.collect();
             }
         }
         Value::Array(items) => {

@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::declared::Counted;
 use crate::dialect::Record as Type;
 use crate::draft::{Draft, Record};
+use crate::refs::Written;
 use crate::resolve::Resolved;
 use crate::source::SyntaxError;
 use crate::text::{FileId, Location, Pointer, RecordKey, Span};
@@ -113,8 +114,8 @@ pub(crate) enum RawFindingKind {
     Violation(ViolationKind),
     /// A bare value that other readers of YAML take for another; the value it is to us.
     ReadOtherwise { text: String, value: Value },
-    /// A reference to a record that is not there.
-    UnknownReference { catalog: &'static str, id: String },
+    /// A reference to a record that is not there, and as what it is written.
+    UnknownReference { catalog: &'static str, id: String, written: Written },
     /// A record that does not fit its catalog, but another.
     WrongCatalog { other: &'static str },
     /// A record that extends itself, and by way of which others.

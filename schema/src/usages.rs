@@ -89,9 +89,9 @@ pub fn leads_to(draft: &Draft, at: &Pointer) -> Option<Pointer> {
     let record = draft.index().first(&key)?;
     let (node, field) = draft.node_of(record).zip(draft.record_field(&key.catalog))?;
     let mut end = None;
-    refs::in_tree(node, field, &mut key.pointer(), &mut |pointer, catalog, id, _| {
-        if pointer == at {
-            end = Some(draft.named(catalog, id).pointer());
+    refs::in_tree(node, field, &mut key.pointer(), &mut |found| {
+        if found.at == at {
+            end = Some(draft.named(found.catalog, found.id).pointer());
         }
     });
     let mut scopes = Scopes::default();
@@ -149,10 +149,10 @@ pub(crate) fn of_record<'d>(
     let mut usages = Vec::new();
     for (record, node, field) in records.filter_map(|record| read(draft, record)) {
         let base = base_of(draft, record);
-        refs::in_tree(node, field, &mut record.key.pointer(), &mut |pointer, catalog, id, span| {
-            if catalog == key.catalog && draft.named(catalog, id) == *key {
-                let place = Location { file: record.file, span: span.shifted(base) };
-                usages.push(Usage { at: pointer.clone(), place, count: 1 });
+        refs::in_tree(node, field, &mut record.key.pointer(), &mut |found| {
+            if found.catalog == key.catalog && draft.named(found.catalog, found.id) == *key {
+                let place = Location { file: record.file, span: found.span.shifted(base) };
+                usages.push(Usage { at: found.at.clone(), place, count: 1 });
             }
         });
     }

@@ -15,7 +15,11 @@ use foeman_tests::mutations::{KINDS, planted, text};
 use foeman_tests::slips::{LEFT_TO_THE_CHECK, SLIPS};
 
 /// The shipped packs, and what each requires.
-const PACKS: [(&str, &[&str]); 4] = [("arena", &[]), ("bent-nail", &["arena"]), ("codes", &[]), ("entropy", &[])];
+const PACKS: [(&str, &[&str]); 5] =
+    [("arena", &[]), ("bent-nail", &["arena"]), ("codes", &[]), ("entropy", &[]), ("strategy", &[])];
+
+/// In so many of them mistakes are planted; the kinds are made for these.
+const PLANTED: usize = 4;
 
 /// How many mistakes of each kind.
 const EACH: usize = 2;
@@ -34,7 +38,7 @@ fn main() -> io::Result<()> {
         write(&corpus.join("packs").join(file.0).join(&file.1.path), &file.1.text)?;
     }
     for kind in KINDS.iter().copied().flatten() {
-        let packs: Vec<&text::Pack> = all.iter().collect();
+        let packs: Vec<&text::Pack> = all.iter().take(PLANTED).collect();
         for (number, (pack, mutation)) in planted(&packs, kind, EACH).into_iter().enumerate() {
             let file = all[pack].files.iter().find(|file| file.path == mutation.file).expect("it was read");
             let mut text = file.text.clone();

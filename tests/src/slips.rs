@@ -1,7 +1,7 @@
 //! Texts that are nearly in a notation: what a regular expression tells of them, and what only the check does.
 
 /// Slips that editors tell without knowing the notation.
-pub const SLIPS: [(&str, &[&str]); 10] = [
+pub const SLIPS: [(&str, &[&str]); 12] = [
     (
         "amount",
         &[
@@ -33,10 +33,51 @@ pub const SLIPS: [(&str, &[&str]); 10] = [
         ],
     ),
     (
+        "condition",
+        &[
+            "",
+            "3",
+            "unit.hp",
+            "unit.hp => 2",
+            "unit.hp == 2",
+            "unit.hp <",
+            "hp < 3",
+            "unit.hp < 3 < 4",
+            "unit.hp <> 3",
+            "unit.HP < 3",
+            "my.hp = 3",
+            "unit.hp = 2 and 3",
+        ],
+    ),
+    (
         "damage",
         &[
             "", "-1", "1H", "H", "0D", "10D", "02D", "2d", "1D+2", "1d6", "-1H L", "-1H L+", "-1H L+1<", "-1H X+1",
             "-256H",
+        ],
+    ),
+    (
+        "expression",
+        &[
+            "",
+            "three",
+            "strength",
+            "unit strength",
+            "unit.ST",
+            "units.hp",
+            "3 +",
+            "()",
+            "3 4",
+            "1,5",
+            "007",
+            "10000",
+            "1d6",
+            "100D",
+            "unit.hp/",
+            "-+3",
+            "3 x 2",
+            "unit.hp\n",
+            "own.st",
         ],
     ),
     ("front-pattern", &["", "aabcba", "7aabcba", "3aabcbd", "3aabc", "3AABCBA", "1a2a3a4a5a", "3 aabcba"]),
@@ -70,13 +111,17 @@ pub const SLIPS: [(&str, &[&str]); 10] = [
 ];
 
 /// What only the check tells, with the reason.
-pub const LEFT_TO_THE_CHECK: [(&str, &str, &str); 10] = [
+pub const LEFT_TO_THE_CHECK: [(&str, &str, &str); 14] = [
     ("amount", "(3", "brackets nest"),
     ("amount", "3)", "brackets nest"),
     ("amount", "(own.st + 2))/2", "brackets nest"),
     ("amount", "3/0", "what is divided by is an amount of its own"),
     ("amount", "3/(0)", "what is divided by is an amount of its own"),
     ("amount", "-----------------3", "signs and brackets are counted"),
+    ("condition", "(3 = 3", "brackets nest"),
+    ("expression", "(3", "brackets nest"),
+    ("expression", "3/0", "what is divided by is an amount of its own"),
+    ("expression", "game.round", "what a game counts is a list"),
     ("roll", "(2D", "brackets nest"),
     ("roll", "1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1+1", "parts are counted"),
     ("front-pattern", "4aaab1ccccb", "how many letters a digit takes depends on the digits before"),

@@ -1,12 +1,13 @@
 //! `foeman export`: a pack in a form that other programs read.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use foeman_rules::exchange::{Exchange, Note};
 use foeman_rules::game::{Engine, Registry};
 
+use super::beside::program_folder;
 use super::pack::{self, Shelves};
 use super::report::counted;
 use super::unknown;
@@ -19,12 +20,15 @@ use crate::save;
 Examples:
   foeman export z1 my-pack -o pack.z1            sides, types and figures, as the notes record them
   foeman export z1 content/arena duel -o duel.z1 and where the figures of a battle stand
+  foeman export hexkit isle -o Scenario/Isle.xml a scenario that Hexkit reads
 
-What the form cannot say is told, each with its place, and left out. A pack that was imported keeps
-what it was made of in `records.z1`; what you have not changed is written as it stands there. The
-exit status is 1 where nothing can be written, as for a map of more than 99 x 99.")]
+What the form cannot say is told, each with its place, and left out. A pack that was imported from
+`z1` keeps what it was made of in `records.z1`; what you have not changed is written as it stands
+there. For `hexkit` the bitmaps of the pack are put below the folder that `Scenario` lies in, or
+else beside the file, unless there are some of that name. The exit status is 1 where nothing can be
+written, as for a map of more than 99 x 99 in `z1`.")]
 pub(super) struct Export {
-    /// The form: `z1`, the records of the notes
+    /// The form: `z1`, the records of the notes, or `hexkit`, scenarios of Hexkit
     form: String,
     /// A folder with a `pack.yaml`, or a single YAML file
     pack: PathBuf,
@@ -51,9 +55,9 @@ pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) 
             return Err(unknown("a scenario", id, &ids));
         }
     }
-    let kept = match pack.draft.root() {
-        Some(root) if root.is_dir() => {
-            let path = root.join(form.kept);
+    let kept = match (pack.draft.root(), form.kept) {
+        (Some(root), Some(kept)) if root.is_dir() => {
+            let path = root.join(kept);
             if path.is_file() { Some(read(&path, form.most)?) } else { None }
         }
         _ => None,
@@ -68,9 +72,35 @@ pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) 
     tell(&done.notes, &pack.root, Paint::Doubtful, console)?;
     let written = save::atomically(&args.out, &done.bytes);
     written.map_err(|error| Failure::Io(format!("could not write `{}`: {error}", args.out.display())))?;
+    put_beside(&args.out, &done.files, pack.draft.root(), console)?;
     let told = counted(done.notes.len(), "finding");
     writeln!(console.err, "wrote `{}`; {told} on what `{}` cannot say", args.out.display(), form.name)?;
     Ok(Exit::Clean)
+}
+
+/// Puts the files that another needs where its program looks for them, and writes over none.
+fn put_beside(
+    out: &Path,
+    files: &[(String, Option<Vec<u8>>)],
+    pack: Option<&Path>,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let out = std::path::absolute(out).unwrap_or_else(|_| out.to_owned());
+    let Some(root) = program_folder(&out).or(out.parent()) else { return Ok(()) };
+    for (path, bytes) in files {
+        let place = root.join(path);
+        if place.exists() {
+            writeln!(console.err, "left `{}` as it is", place.display())?;
+            continue;
+        }
+        let own = || pack.and_then(|pack| fs::read(pack.join(path)).ok());
+        let Some(bytes) = bytes.clone().or_else(own) else { continue };
+        let made = place.parent().map_or(Ok(()), fs::create_dir_all);
+        let failed = |error| Failure::Io(format!("could not write `{}`: {error}", place.display()));
+        made.and_then(|()| save::atomically(&place, &bytes)).map_err(failed)?;
+        writeln!(console.err, "wrote `{}`", place.display())?;
+    }
+    Ok(())
 }
 
 /// The form with this name, and whose it is.

@@ -3,10 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use foeman_rules::exchange::Source;
 use foeman_rules::game::Registry;
 use foeman_schema::json_schema::json_schema;
 use foeman_schema::text::kebab;
 
+use super::beside::Beside;
 use super::export::{named, read, tell};
 use super::report::counted;
 use crate::console::{Console, Exit, Failure, Paint};
@@ -19,17 +21,27 @@ Examples:
   foeman import z1 duel.z1 --out duel        a pack of the records of the notes
   foeman check duel
   foeman export z1 duel -o again.z1          the same file, as long as you change nothing
+  foeman import hexkit Scenario/Isle.xml --out isle
+                                             a pack of a scenario of Hexkit, with its bitmaps
+  foeman import hexkit AutoSave.xml --files /opt/Hexkit --out game
+                                             the scenario of a saved game, and what became of it
 
-What a pack cannot say is told with its line and field; it is kept in the file `records.z1` of the
-pack and written again by `foeman export`. The folder must be new or empty.")]
+What a pack cannot say is told with its line. `z1` keeps it in the file `records.z1` of the pack,
+`hexkit` in fields of that name; `foeman export` writes it again. Files that a scenario of Hexkit
+includes are looked for below the folder given with `--files`, the one that `Scenario` lies in, and
+its own; nothing outside is opened. A saved game is told in `games/session.txt` of the pack. The
+folder of the pack must be new or empty.")]
 pub(super) struct Import {
-    /// The form: `z1`, the records of the notes
+    /// The form: `z1`, the records of the notes, or `hexkit`, scenarios of Hexkit
     form: String,
     /// The file
     file: PathBuf,
     /// The folder of the new pack
     #[arg(short, long, value_name = "FOLDER")]
     out: PathBuf,
+    /// Look for the files that it names below this folder first
+    #[arg(long, value_name = "FOLDER")]
+    files: Option<PathBuf>,
 }
 
 /// Makes the pack, and tells what it cannot say.
@@ -38,7 +50,15 @@ pub(super) fn run(args: &Import, registry: Registry, console: &mut Console<'_>) 
     let bytes = read(&args.file, form.most)?;
     let name = args.out.file_name().unwrap_or_default().to_string_lossy();
     let id = Some(kebab(&name)).filter(|id| !id.is_empty()).unwrap_or_else(|| "imported".to_owned());
-    let mut done = (form.import)(&bytes, &id);
+    let beside = Beside::of(&args.file, args.files.as_deref());
+    let source = Source { bytes: &bytes, open: &mut |path, most| beside.open(path, most) };
+    let mut done = match (form.import)(source, &id) {
+        Ok(done) => done,
+        Err(note) => {
+            tell(&[note], &args.file, Paint::Bad, console)?;
+            return Ok(Exit::Found);
+        }
+    };
     let schema = format!("{:#}\n", json_schema(engine.dialect()));
     done.files.push((".foeman/schema.json".to_owned(), schema.into_bytes()));
     write_new(&args.out, &done.files).map_err(|error| match error {

@@ -1,6 +1,7 @@
 //! The command line: one file for each subcommand.
 
 mod battle;
+mod beside;
 mod campaign;
 
 mod check;

@@ -150,7 +150,13 @@ impl Offers<'_> {
     /// Keys of a map: those that the schema knows and that are not there yet, or names that are chosen elsewhere.
     fn keys(&self, field: Field) -> Vec<CompletionItem> {
         if field.kind() == FieldKind::Map {
-            let names = self.names(|draft| key_names_from(draft, &self.cursor.around));
+            let draft = self.draft();
+            let title =
+                |id: &str, catalog: &str| draft.title_of_record(&RecordKey::new(catalog, id)).map(str::to_owned);
+            let names = match field.key_target() {
+                Some(catalog) => draft.ids(catalog).map(|id| (id.to_owned(), title(id, catalog))).collect(),
+                None => self.names(|draft| key_names_from(draft, &self.cursor.around)),
+            };
             let after = if self.followed { "" } else { ": " };
             let fresh = names.into_iter().filter(|(name, _)| !self.is_there(name));
             let offer = |(name, title): (String, Option<String>)| CompletionItem {

@@ -15,6 +15,7 @@ use super::marker::Marker;
 use super::outline::border;
 use super::picture::Pictures;
 use super::shape::{Pen, Shape, mix};
+use super::stack::{self, Stacks};
 use super::{text, zone};
 use crate::theme::{DARK, LIGHT, Palette, parse_color, readable_on};
 
@@ -58,8 +59,17 @@ pub fn figures(
     pictures: &Pictures,
 ) -> Vec<Shape> {
     let mut shapes = Vec::new();
-    for token in in_order(board, emphasis) {
+    let order = in_order(board, emphasis);
+    let stacks = Stacks::of(view, &order);
+    for token in order.into_iter().filter(|token| !stacks.hides(token)) {
+        let count = stacks.count(token);
+        if count > 1 {
+            stack::below(view, side_color(board, token.side, colors), token, count, &mut shapes);
+        }
         marker(view, board, token, colors, emphasis, pictures, &mut shapes);
+        if count > 1 {
+            stack::number(view, token, count, &mut shapes);
+        }
     }
     shapes
 }
@@ -68,7 +78,9 @@ pub fn figures(
 pub fn names(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Vec<Shape> {
     let order = in_order(board, emphasis);
     // However small the map, one can read who acts, who is chosen and who is pointed at.
-    let named = order.iter().rev().filter(|token| emphasis.is_on(token) || (token.active && view.scale >= NAMED));
+    let stacks = Stacks::of(view, &order);
+    let is_named = |token: &Token| token.active && view.scale >= NAMED && !stacks.hides(token);
+    let named = order.iter().rev().filter(|token| emphasis.is_on(token) || is_named(token));
     let mut wanted: Vec<Label> = named.filter_map(|token| label(view, token)).collect();
     wanted.extend(board.ground.iter().flat_map(|ground| zone::labels(view, ground, colors)));
     let markers: Vec<Rect> = order.iter().map(|token| extent(view, token, 0.5)).collect();
@@ -295,7 +307,9 @@ fn rounded(rect: Rect, radius: f32) -> Vec<Pos2> {
 }
 
 fn initials(name: &str) -> String {
-    let mut words = name.split_whitespace().filter_map(|word| word.chars().next());
+    // Of `Novices #1` the number tells more than its sign.
+    let letters = name.split_whitespace().map(|word| word.trim_start_matches('#'));
+    let mut words = letters.filter_map(|word| word.chars().next());
     let first = words.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
     match words.next_back() {
         Some(last) => first + &last.to_uppercase().to_string(),

@@ -3,7 +3,7 @@
 //! Pure functions turn what a ruleset tells of a battle ([`Board`]) and the colours of a theme into plain shapes; thin
 //! leaves draw them: the window's canvas, [`png`] and [`svg`]. So a window and a file show the same.
 //! Read the modules in this order: [`shape`] (what can be drawn), [`picture`] (the images of a pack) with [`motion`] and [`connect`] (which of its frames one shows), [`grid`] (where cells meet points), [`ground`] and
-//! [`pattern`] (the map), [`border`] (where terrains meet), [`far`] (the map from afar), [`height`] and [`zone`] (how high it lies, and its named parts), [`figure`] with [`marker`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`legend`] (which is which), [`chart`]
+//! [`pattern`] (the map), [`border`] (where terrains meet), [`far`] (the map from afar), [`height`] and [`zone`] (how high it lies, and its named parts), [`figure`] with [`marker`], [`stack`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`legend`] (which is which), [`chart`]
 //! (reading a map from a pack), [`png`] and [`svg`].
 
 pub mod shape;
@@ -37,6 +37,8 @@ pub mod overlay;
 pub mod thing;
 
 pub mod figure;
+
+pub mod stack;
 
 pub mod marker;
 

@@ -328,7 +328,8 @@ fn lay(layers: &[(&ImageLayer, &Frames)], turn: usize, size: [u32; 2], fine: f32
     for (layer, image) in layers {
         let frame = &image.frames[image.number(layer, turn)];
         let shifted = shifted(frame, layer.shift);
-        put(&mut canvas, &shifted, layer, image.fills, fine);
+        let fills = if layer.unscaled { [Fill::Once; 2] } else { image.fills };
+        put(&mut canvas, &shifted, layer, fills, fine);
     }
     let mut hasher = DefaultHasher::new();
     (size, canvas.data()).hash(&mut hasher);

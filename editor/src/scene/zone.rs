@@ -48,6 +48,7 @@ pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
         let edges: Vec<Vec<Pos2>> = cells.iter().flat_map(|&cell| edges(view, ground, cell, &inside)).collect();
         shapes.extend(edges.iter().map(|edge| Shape::line(edge.clone(), casing)));
         shapes.extend(edges.into_iter().map(|edge| Shape::line(edge, Pen::new(width, paint))));
+        shapes.extend(zone.home.filter(|home| near(home, 1.0)).map(|home| house(view, home, paint)));
     }
     shapes
 }
@@ -82,6 +83,16 @@ fn label(view: &Viewport, zone: &ZoneView, colors: &Palette) -> Option<Label> {
     centers.push(extent.center_bottom() + vec2(0.0, beyond));
     let places = centers.into_iter().map(|center| Rect::from_center_size(center, plate)).collect();
     (!seen.is_empty()).then(|| Label { text, note: String::new(), size, edge: Some(paint(zone, colors)), places })
+}
+
+/// A house at the upper left of the cell that is the zone's middle.
+fn house(view: &Viewport, cell: Cell, paint: Color32) -> Shape {
+    let center = view.center(cell) + vec2(-0.5, -0.44) * view.scale;
+    let size = (0.22 * view.scale).max(4.0);
+    let corner = |x: f32, y: f32| center + vec2(x, y) * size;
+    let points = vec![corner(0.0, -1.1), corner(0.9, -0.2), corner(0.9, 0.9), corner(-0.9, 0.9), corner(-0.9, -0.2)];
+    let edge = Pen::new((view.scale * 0.04).max(1.0), readable_on(paint));
+    Shape::Polygon { points, fill: paint, edge: Some(edge) }
 }
 
 fn paint(zone: &ZoneView, colors: &Palette) -> Color32 {

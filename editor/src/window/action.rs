@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use egui::KeyboardShortcut;
+use foeman_rules::plots::PlotEdit;
 use foeman_schema::finding::Finding;
 use foeman_schema::grid::{Bounds, Cell};
 use foeman_schema::text::{Pointer, RecordKey};
@@ -18,8 +19,8 @@ use super::keys::Waiting;
 use super::source::Shown;
 use super::table::paste::Target;
 use super::view::{
-    Balance, Camera, CellAt, Dab, Fold, Ink, LabView, Layer, Layout, OverlayView, Pane, Selection, StrokeStyle, Tool,
-    Topic, Trace,
+    Balance, Camera, CellAt, Dab, Fold, Ink, LabView, Layer, Layout, OverlayView, Pane, PlotView, Selection,
+    StrokeStyle, Tool, Topic, Trace,
 };
 use crate::theme::ThemeChoice;
 
@@ -169,6 +170,8 @@ pub enum Action {
     Names(NameAction),
     /// Asks something of the figures of a scenario.
     Place(PlaceAction),
+    /// Asks something of the cells of a scenario.
+    Plot(PlotAction),
     /// Asks something of test-play.
     Play(PlayAction),
     /// Asks something of the ruleset's tools.
@@ -522,6 +525,17 @@ pub enum PlaceAction {
         /// The figure.
         figure: Pointer,
     },
+}
+
+/// Something asked of the cells of a scenario that says what there is cell by cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlotAction {
+    /// Chooses what to paint with.
+    View(Box<PlotView>),
+    /// Does something as a part of a stroke: all of it so far, in the place of what was done before.
+    Stroke(RecordKey, PlotEdit),
+    /// Does something in a step of its own.
+    Do(RecordKey, PlotEdit),
 }
 
 /// Where the cursor can be put.

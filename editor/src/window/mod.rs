@@ -44,6 +44,8 @@ pub mod bench;
 
 pub mod testing;
 
+pub mod plots;
+
 pub mod lab;
 
 pub mod view;

@@ -19,7 +19,7 @@ use foeman_rules::lookout::Overlay;
 use foeman_rules::player::{PlayerId, PlayerInfo};
 use foeman_rules::prospect::Prospect;
 use foeman_rules::ruleset::{SideId, Turn};
-use foeman_rules::told::{Board, Explained};
+use foeman_rules::told::{About, Account, Board, Explained};
 use foeman_rules::way::Encounter;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::resolve::{ContentError, Resolved};
@@ -50,6 +50,8 @@ pub struct Play {
     pub highlight: Option<u32>,
     /// The cell of the map that the keyboard is at.
     pub cursor: Option<[i32; 2]>,
+    /// The cell or side of which the inspector tells what is known.
+    pub about: Option<About>,
     /// A cell that a line of the log led to, and how many entries there were then.
     pub marked: Option<([i32; 2], usize)>,
     battle: Option<Battle>,
@@ -102,6 +104,16 @@ pub struct Origin {
 }
 
 impl Play {
+    /// Points a token out, with the cell it stands in.
+    pub fn point_out(&mut self, token: u32) {
+        let board = self.battle().map(Battle::board);
+        let shown = board.and_then(|board| board.tokens.iter().find(|shown| shown.id == token));
+        let cell = shown.and_then(|shown| shown.cells.first().copied());
+        self.highlight = Some(token);
+        self.cursor = cell.or(self.cursor);
+        self.about = cell.map(About::Cell);
+    }
+
     /// The battle, once started.
     pub fn battle(&self) -> Option<&Battle> {
         self.battle.as_ref()
@@ -154,7 +166,7 @@ impl Play {
     pub fn restart(&mut self, analysis: &Analysis, registry: Registry, wanted: &PlayView) {
         let seats = self.battle.take().map(|battle| battle.seats);
         self.errors.clear();
-        (self.highlight, self.cursor) = (None, None);
+        (self.highlight, self.cursor, self.about) = (None, None, None);
         let Some(scenario) = &wanted.scenario else { return };
         let chapter = self.saga.as_ref().and_then(Saga::chapter);
         let chapter = chapter.filter(|chapter| chapter.scenario == *scenario);
@@ -410,6 +422,32 @@ impl Battle {
     /// The values of a token as they are now, each with what it is made of, as far as whoever sits at the window knows.
     pub fn explained(&self, token: u32) -> Vec<Explained> {
         self.game.explained(self.seen.viewer, token)
+    }
+
+    /// Of whom alone choices are shown, where a side is asked that has several to choose for: the one that is pointed out.
+    pub fn concerned(&self, highlight: Option<u32>) -> Option<u32> {
+        let is_free = matches!(self.seen.turn, Turn::Ask { actor: None, .. });
+        let has_choices = |token: &u32| self.choices().iter().any(|choice| choice.actor == Some(*token));
+        highlight.filter(|token| is_free && has_choices(token))
+    }
+
+    /// The next of those for whom there is something to choose, where a side is asked that has several: in the order of
+    /// their numbers, the first one after the last.
+    pub fn next_actor(&self, after: Option<u32>) -> Option<u32> {
+        let is_free = matches!(self.seen.turn, Turn::Ask { actor: None, .. });
+        let stands =
+            |token: &u32| self.board().tokens.iter().any(|known| known.id == *token && !known.cells.is_empty());
+        let mut actors: Vec<u32> = self.choices().iter().filter_map(|choice| choice.actor).collect();
+        actors.sort_unstable();
+        actors.dedup();
+        let later = |actor: &&u32| after.is_none_or(|after| **actor > after);
+        actors.retain(|actor| is_free && stands(actor));
+        actors.iter().find(later).or(actors.first()).copied()
+    }
+
+    /// What is known of a cell or a side beside what the board shows, as far as whoever sits at the window knows.
+    pub fn account(&self, about: About) -> Option<Account> {
+        self.game.account(self.seen.viewer, about)
     }
 
     /// Whether a person decides for some side.

@@ -75,11 +75,18 @@ pub fn spoken(ui: &Ui, canvas: &Canvas, board: &Board, highlight: Option<u32>) {
     }
 }
 
-/// The token that stands on a cell; one that takes part before one that does not.
+/// The token that is seen on a cell: the uppermost of those that take part, before any that does not.
 pub fn on(board: &Board, cell: [i32; 2]) -> Option<&Token> {
-    let mut there = board.tokens.iter().filter(|token| token.cells.contains(&cell));
+    let mut there = board.tokens.iter().rev().filter(|token| token.cells.contains(&cell));
     let first = there.next()?;
     Some(if first.active { first } else { there.find(|token| token.active).unwrap_or(first) })
+}
+
+/// The tokens of the side that is seen on a cell, the uppermost first.
+pub fn stack(board: &Board, cell: [i32; 2]) -> Vec<&Token> {
+    let side = on(board, cell).map(|token| token.side);
+    let there = board.tokens.iter().rev().filter(|token| token.cells.contains(&cell));
+    there.filter(|token| Some(token.side) == side && token.active).collect()
 }
 
 /// The names of what lies in a cell, one after another; empty when nothing does.

@@ -15,6 +15,7 @@ mod lab;
 mod names;
 mod naming;
 mod playing;
+mod plots;
 mod replacing;
 mod reshape;
 mod source;
@@ -390,11 +391,11 @@ impl Workspace {
 
             Action::Select(selection) => {
                 // The inspector shows what was chosen last, in the pack or in a battle.
-                self.play.highlight = None;
+                (self.play.highlight, self.play.about) = (None, None);
                 self.select(selection);
             }
             Action::Jump(pointer, hex) => {
-                self.play.highlight = None;
+                (self.play.highlight, self.play.about) = (None, None);
                 self.jump(&pointer, hex);
             }
             Action::Back => {
@@ -480,6 +481,7 @@ impl Workspace {
             Action::Map(action) => self.perform_map(action),
             Action::Names(action) => self.perform_names(action),
             Action::Place(action) => self.perform_place(action),
+            Action::Plot(action) => self.perform_plot(action),
             Action::Play(action) => self.perform_play(action),
             Action::Test(action) => self.perform_test(action),
             Action::Lab(action) => self.perform_lab(action),

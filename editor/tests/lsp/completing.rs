@@ -15,8 +15,11 @@ struct Offers {
 
 impl Offers {
     fn in_file(client: Client, name: &str) -> Self {
-        let (kept, pack) = copy("templates/skirmish");
-        let mut client = client;
+        Self::of_pack("templates/skirmish", client, name)
+    }
+
+    fn of_pack(pack: &str, mut client: Client, name: &str) -> Self {
+        let (kept, pack) = copy(pack);
         let document = client.open(&pack.join(name));
         let before = document.text.clone();
         Self { _kept: kept, client, document, before }
@@ -63,6 +66,17 @@ fn keys_are_those_that_are_not_there_yet_and_needed_ones_come_first() {
     let damage = items.at("\n  rake:\n    dam|\n");
     let said = damage[0]["documentation"]["value"].as_str().unwrap();
     assert!(said.contains("Damage dice of a weapon") && said.contains("-1H"), "{said}");
+}
+
+#[test]
+fn keys_that_are_ids_are_those_of_records() {
+    let mut units = Offers::of_pack("../content/strategy", usual(), "units.yaml");
+    let variables = units.labels("\n  miller:\n    values: {strength: 3, |}\n");
+    assert!(variables.contains(&"pace".to_owned()) && !variables.contains(&"strength".to_owned()), "{variables:?}");
+    assert_eq!(
+        units.taken("\n  miller:\n    cost:\n      sil|\n", "silver"),
+        "\n  miller:\n    cost:\n      silver: \n"
+    );
 }
 
 #[test]

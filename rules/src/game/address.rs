@@ -47,12 +47,18 @@ impl fmt::Display for AddressError {
 }
 
 impl Address {
-    /// Where a battle is. An amended battle has no address: what was done to it follows from no choice.
+    /// Where a battle is. An amended battle has no address, for what was done to it follows from no choice; nor has one
+    /// with a command that is legal and not listed, as an attack of some of many units.
     pub fn of(game: &dyn Game) -> Result<Self, AddressError> {
         let chosen = game.chosen().ok_or_else(|| {
-            AddressError(
-                "expected a battle without amendments, which an address cannot carry: save its journal".to_owned(),
-            )
+            let why = match game.check() {
+                None => "expected a battle without amendments, which an address cannot carry: save its journal",
+                Some(_) => {
+                    "expected a battle of listed choices, but found a command that was put together otherwise, which an \
+                     address cannot carry: save its journal"
+                }
+            };
+            AddressError(why.to_owned())
         })?;
         let resolved = game.content();
         Ok(Self {

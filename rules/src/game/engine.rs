@@ -21,6 +21,7 @@ use crate::journal::{self, JournalError, Verified};
 use crate::lookout::LookoutDef;
 use crate::meeting::MeetingDef;
 use crate::player::{self, PlayerId, PlayerInfo, UnknownPlayer};
+use crate::plots::PlotDef;
 use crate::ruleset::Ruleset;
 use crate::setup::Deployment;
 use crate::sheet::SheetDef;
@@ -102,6 +103,11 @@ pub trait Engine: Send + Sync {
     /// when the scenario cannot be read at all.
     fn setup(&self, draft: &Draft, scenario: &str) -> Option<Deployment> {
         let _ = (draft, scenario);
+        None
+    }
+
+    /// How its scenarios say cell by cell what there is at the start, where they do.
+    fn plots(&self) -> Option<&'static PlotDef> {
         None
     }
 
@@ -209,6 +215,10 @@ impl<R: Ruleset> Engine for EngineOf<R> {
 
     fn setup(&self, draft: &Draft, scenario: &str) -> Option<Deployment> {
         R::setup(draft, scenario)
+    }
+
+    fn plots(&self) -> Option<&'static PlotDef> {
+        R::plots()
     }
 
     fn lookout(&self) -> Option<&'static LookoutDef> {

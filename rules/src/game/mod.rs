@@ -26,7 +26,7 @@ use crate::dice::Seed;
 use crate::player::PlayerId;
 use crate::prospect::Prospect;
 use crate::ruleset::{Refusal, SideId, Stretch, Turn};
-use crate::told::Explained;
+use crate::told::{About, Account, Explained};
 use crate::way::{Encounter, Way};
 
 /// A battle that was fought once more with something else than before.
@@ -106,6 +106,9 @@ pub trait Game: Send {
     fn encounters(&self, viewer: Viewer, way: &Way) -> Vec<Encounter>;
     /// The values of a token as they are now, each with what it is made of; nothing where it is not on the viewer's board.
     fn explained(&self, viewer: Viewer, token: u32) -> Vec<Explained>;
+    /// What is known of a cell or a side beside what the board shows, as far as the viewer knows; nothing unless the ruleset
+    /// says so.
+    fn account(&self, viewer: Viewer, about: About) -> Option<Account>;
     /// Goes the way at a position in [`ways`](Self::ways), each step an entry of its own, as far as it can be gone: it
     /// ends early where somebody else is asked, or comes into sight. The error says why not even the first step is made.
     fn go(&mut self, viewer: Viewer, way: usize) -> Result<(), Refusal>;

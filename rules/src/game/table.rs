@@ -20,7 +20,7 @@ use crate::prospect::Prospect;
 use crate::rerun::{Other, Rerun, rerun};
 use crate::ruleset::{Refusal, Ruleset, SideId, Stretch, Turn};
 use crate::testing;
-use crate::told::{Board, Explained, Line, LineKind};
+use crate::told::{About, Account, Board, Explained, Line, LineKind};
 use crate::way::{Encounter, Way};
 
 /// A battle with its log. The log is told here, not in [`Battle`], so that simulations do not pay for it.
@@ -68,8 +68,8 @@ enum Hearing {
 
 impl<R: Ruleset> Table<R> {
     pub(super) fn new(battle: Battle<R>) -> Self {
-        let scene = R::empty(battle.content());
-        let sides = R::board(battle.content(), &scene).sides.len();
+        let scene = battle.first_state();
+        let sides = R::board(battle.stage().content(), &scene).sides.len();
         let sides = (0..sides).filter_map(|side| Some(Viewer::Side(SideId(u8::try_from(side).ok()?))));
         let listener = |viewer| Listener { viewer, told: Vec::new(), laps: Vec::new(), moments: Vec::new() };
         let audience = std::iter::once(Viewer::All).chain(sides).map(listener).collect();
@@ -406,6 +406,11 @@ impl<R: Ruleset> Game for Table<R> {
         let known = known::<R>(content, self.battle.state(), viewer);
         let is_there = R::board(content, &known).tokens.iter().any(|shown| shown.id == token);
         if is_there { R::explained(content, &known, token) } else { Vec::new() }
+    }
+
+    fn account(&self, viewer: Viewer, about: About) -> Option<Account> {
+        let content = self.battle.content();
+        R::account(content, &known::<R>(content, self.battle.state(), viewer), about)
     }
 
     fn go(&mut self, viewer: Viewer, way: usize) -> Result<(), Refusal> {

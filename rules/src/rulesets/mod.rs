@@ -8,7 +8,6 @@ pub mod entropy;
 
 pub mod foeman;
 
-// Not in the registry yet: its games can be played by tests, and not by the program.
 pub mod strategy;
 
 /// The rulesets shipped with the program.
@@ -16,4 +15,5 @@ pub static SHIPPED: Registry = Registry::new(&[
     &EngineOf::<foeman::Foeman>::new(),
     &EngineOf::<entropy::Entropy>::new(),
     &EngineOf::<action_codes::ActionCodes>::new(),
+    &EngineOf::<strategy::Strategy>::new(),
 ]);

@@ -3,7 +3,7 @@
 use foeman_schema::grid::{Cell, Cells, Geometry};
 
 /// Maps of up to this many cells have a list of all of them.
-const LISTED: usize = 1 << 20;
+const LISTED: usize = 1 << 17;
 
 /// A value for each cell.
 pub(super) enum Table<T> {

@@ -12,6 +12,7 @@ use crate::dialect::Dialect;
 use crate::draft::{Draft, Record, merge_lineage};
 use crate::field::Field;
 use crate::json_schema::compiled;
+use crate::refs::Reference;
 use crate::source::limits;
 use crate::source::tree::{Node, NodeKind};
 use crate::survey::{Endless, Merged, RawFinding, RawFindingKind, Reading, Sound};
@@ -67,11 +68,12 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
         reading.value = is_sound.then(|| Arc::new(value));
         return reading;
     }
-    refs::in_tree(&entry.value, field, &mut pointer, &mut |pointer, catalog, id, span| {
+    refs::in_tree(&entry.value, field, &mut pointer, &mut |found| {
+        let Reference { at, catalog, id, span, written } = found;
         let missing = draft.index().number(catalog, id).is_none();
-        if missing && !unreadable.may_hold(catalog, id) && !flawed.contains(pointer) {
-            let kind = RawFindingKind::UnknownReference { catalog, id: id.to_owned() };
-            reading.problems.push(RawFinding { span, pointer: pointer.clone(), kind });
+        if missing && !unreadable.may_hold(catalog, id) && !flawed.contains(at) {
+            let kind = RawFindingKind::UnknownReference { catalog, id: id.to_owned(), written };
+            reading.problems.push(RawFinding { span, pointer: at.clone(), kind });
         }
     });
     reading
@@ -120,8 +122,8 @@ pub(super) fn place_of_flaw(draft: &Draft, pointer: &Pointer, kind: &ViolationKi
 /// The records that a record names, each once.
 fn targets(node: &Node, field: Field) -> Vec<Target> {
     let mut targets = Vec::new();
-    refs::in_tree(node, field, &mut Pointer::root(), &mut |_, catalog, id, _| {
-        targets.push(Target { catalog, id: id.to_owned() });
+    refs::in_tree(node, field, &mut Pointer::root(), &mut |found| {
+        targets.push(Target { catalog: found.catalog, id: found.id.to_owned() });
     });
     targets.sort();
     targets.dedup();

@@ -137,6 +137,9 @@ pub struct ImageLayer {
     /// Whether it is mirrored.
     #[serde(default, skip_serializing_if = "Mirror::is_none")]
     pub mirror: Mirror,
+    /// Whether it is drawn once in its own size, however the image fills what it is drawn on.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unscaled: bool,
     /// Whether the connections of its frames do not count.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unconnected: bool,

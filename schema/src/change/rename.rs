@@ -10,7 +10,8 @@ use crate::edit::{self, Edit, Reading, Splice};
 use crate::field::{Field, FieldKind};
 use crate::header;
 use crate::json_schema::is_id;
-use crate::refs::{self, Name};
+use crate::notation::{Names, renamed};
+use crate::refs::{self, Name, Written};
 use crate::source::is_header_key;
 use crate::source::tree::{Node, NodeKind, Style};
 use crate::text::{Location, Pointer, RecordKey, Span};
@@ -61,12 +62,14 @@ struct Word {
 }
 
 /// What is written anew.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum What {
     /// The key at the pointer.
     Key,
     /// The text at the pointer.
     Text,
+    /// A word of the text at the pointer, which names records of this catalog.
+    Part(Names, &'static str),
     /// A character of the text at the pointer, wherever it stands.
     Letter(Style),
 }
@@ -135,15 +138,20 @@ fn record(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Wor
     let mut awaited = None;
     for (record, node, field) in readable(draft).filter(|(record, ..)| record.pack.is_none()) {
         let base = base_of(draft, record);
-        refs::in_tree(node, field, &mut record.key.pointer(), &mut |pointer, catalog, id, span| {
-            if catalog != key.catalog {
+        refs::in_tree(node, field, &mut record.key.pointer(), &mut |found| {
+            if found.catalog != key.catalog {
                 return;
             }
-            if id == key.id {
-                let place = Location { file: record.file, span: span.shifted(base) };
-                list.push(Word { at: pointer.clone(), place, what: What::Text });
-            } else if id == to && waiting == Waiting::Refused {
-                awaited.get_or_insert_with(|| pointer.clone());
+            if found.id == key.id {
+                let place = Location { file: record.file, span: found.span.shifted(base) };
+                let what = match found.written {
+                    Written::Text => What::Text,
+                    Written::Key => What::Key,
+                    Written::Word(names) => What::Part(names, found.catalog),
+                };
+                list.push(Word { at: found.at.clone(), place, what });
+            } else if found.id == to && waiting == Waiting::Refused {
+                awaited.get_or_insert_with(|| found.at.clone());
             }
         });
     }
@@ -311,8 +319,14 @@ impl Words {
     }
 
     fn splices(&self, draft: &Draft, word: &Word) -> Option<Vec<Splice>> {
-        let What::Letter(style) = word.what else {
-            return Some(vec![edit::word(draft, word.place, &self.old, &self.new)?]);
+        let style = match word.what {
+            What::Key | What::Text => return Some(vec![edit::word(draft, word.place, &self.old, &self.new)?]),
+            What::Part(..) => {
+                let Location { file, span } = word.place;
+                let is_plain = draft.text(file).get(span.range()) == Some(&self.old);
+                return is_plain.then(|| vec![Splice { file, span, text: self.new.clone() }]);
+            }
+            What::Letter(style) => style,
         };
         let redrawn = |place: Location| {
             let old = draft.text(place.file).get(place.span.range())?;
@@ -376,11 +390,14 @@ impl Words {
         let Some((step, below)) = steps.split_first() else {
             return Some(match (what, value) {
                 (What::Letter(_), Value::String(text)) => Value::from(text.replace(&self.old, &self.new)),
+                (What::Part(names, catalog), Value::String(text)) => {
+                    Value::from(renamed(&text, names, catalog, [&self.old, &self.new]))
+                }
                 _ => Value::from(self.new.as_str()),
             });
         };
         match &mut value {
-            Value::Object(map) if below.is_empty() && what == What::Key => {
+            Value::Object(map) if below.is_empty() && matches!(what, What::Key) => {
                 let rename = |(key, value): (String, Value)| (if key == *step { self.new.clone() } else { key }, value);
                 let old = std::mem::take(map);
                 *map = old.into_iter().map(rename).collect::<Map<_, _>>();

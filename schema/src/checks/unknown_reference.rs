@@ -2,12 +2,18 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use crate::change::Change;
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Fix, Safety, Severity, near_value};
+use crate::field::Field;
+use crate::finding::{Confidence, Finding, Fix, Safety, Severity, near_key, near_value, only};
 use crate::json_schema::is_id;
 use crate::near::{did_you_mean, near};
+use crate::notation::renamed;
+use crate::refs::Written;
 use crate::source::limits;
+use crate::source::tree::Node;
 use crate::survey::{RawFindingKind, Seen, Survey};
 use crate::text::RecordKey;
 
@@ -52,7 +58,7 @@ maps:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut missing: BTreeMap<(&str, &str), Vec<Seen<'_>>> = BTreeMap::new();
     for problem in survey.problems() {
-        if let RawFindingKind::UnknownReference { catalog, id } = problem.kind {
+        if let RawFindingKind::UnknownReference { catalog, id, .. } = problem.kind {
             missing.entry((catalog, id)).or_default().push(problem);
         }
     }
@@ -87,8 +93,14 @@ fn at_definition(check: &Check, survey: &Survey<'_>, key: &RecordKey, id: &str, 
 }
 
 fn at_use(check: &Check, survey: &Survey<'_>, (catalog, id): (&str, &str), near: &[&str], used: &Seen<'_>) -> Finding {
-    let field = survey.draft.field(used.pointer);
-    let expected = field.map_or_else(|| format!("an id of `{catalog}`"), |field| field.expected());
+    let written =
+        if let RawFindingKind::UnknownReference { written, .. } = used.kind { *written } else { Written::Text };
+    let expected = match written {
+        Written::Key => used.pointer.parent().and_then(|map| survey.draft.field(&map)?.expected_key()),
+        Written::Text => survey.draft.field(used.pointer).map(Field::expected),
+        Written::Word(_) => None,
+    };
+    let expected = expected.unwrap_or_else(|| format!("an id of `{catalog}`"));
     let catalogs = survey.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
     let other = catalogs.iter().find(|other| survey.draft.contains(&RecordKey::new(other.name, id)));
     let message = format!("expected {expected}, but found `{id}`");
@@ -98,7 +110,18 @@ fn at_use(check: &Check, survey: &Survey<'_>, (catalog, id): (&str, &str), near:
         (None, None) => format!("there is no such record in `{catalog}`; correct the id or add the record"),
     };
     Finding {
-        fixes: near_value(used.pointer, near),
+        fixes: match written {
+            Written::Key => near_key(used.pointer, near),
+            Written::Text => near_value(used.pointer, near),
+            Written::Word(names) => {
+                let node = survey.draft.find(used.pointer).and_then(|found| found.node);
+                let text = node.and_then(Node::text).unwrap_or_default();
+                only(near, |name| {
+                    let value = Value::from(renamed(text, names, catalog, [id, name]));
+                    Change::Set { at: used.pointer.clone(), value }
+                })
+            }
+        },
         help: Some(help),
         ..check.finding(used.place, used.pointer.clone(), message)
     }

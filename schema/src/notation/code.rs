@@ -23,6 +23,7 @@ pub static NOTATION: Notation = Notation {
               |[ABD-Z]-[A-Z]-[0-9]{3}-[0-9]{2}-(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)?)$",
     check: reads::<ActionCode>,
     input: Input::Text,
+    names: None,
 };
 
 /// The classifier whose codes name position, weapon and location (`A2`).

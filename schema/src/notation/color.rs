@@ -10,6 +10,7 @@ pub static NOTATION: Notation = Notation {
     pattern: "^#[0-9a-fA-F]{6}$",
     check,
     input: Input::Text,
+    names: None,
 };
 
 /// How different two colours look, 0 to about 765; `None` where one is no colour.

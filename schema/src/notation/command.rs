@@ -25,6 +25,7 @@ pub static NOTATION: Notation = Notation {
         (?: +->(?: +[^\\x00-,./:-`{-\\x7f]+=-?[0-9]{1,5})+)? *$",
     check: reads::<ScriptedCommand>,
     input: Input::Text,
+    names: None,
 };
 
 /// A decision as it is written.

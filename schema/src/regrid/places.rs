@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
+use super::zones::{clipped, corners};
 use super::{Fallen, Old, Regrid, Regridded, landed};
 use crate::catalogs::board::Map;
 use crate::change::Change;
@@ -15,6 +16,8 @@ use crate::text::{Pointer, RecordKey};
 
 /// The widget of values that are a cell of the map a record is about.
 const CELL: &str = "hex";
+/// The widget of lists of cells, or of rectangles of them, of the map a record is about.
+const CELLS: &str = "cells";
 /// How far away a free cell is looked for.
 const FAR: u32 = 24;
 
@@ -32,7 +35,17 @@ pub struct Placed {
 /// Every cell of a map that other records name, where they write it themselves.
 pub fn placed_on(draft: &Draft, map: &RecordKey) -> Vec<Placed> {
     let mut placed = Vec::new();
-    let Some(dialect) = draft.dialect() else { return placed };
+    for (key, record, field) in about(draft, map) {
+        walk(&record, field, &key.pointer(), &key.pointer(), &mut placed);
+    }
+    placed.retain(|placed| draft.defined(&placed.at));
+    placed
+}
+
+/// The records that are about a map, merged, each with its field.
+fn about(draft: &Draft, map: &RecordKey) -> Vec<(RecordKey, Value, Field)> {
+    let mut about = Vec::new();
+    let Some(dialect) = draft.dialect() else { return about };
     let is_map = |catalog: &str| dialect.catalog(catalog).is_some_and(|def| def.view == RecordView::Map);
     for catalog in dialect.catalogs {
         let Some(field) = Field::record(dialect, catalog.name) else { continue };
@@ -42,12 +55,83 @@ pub fn placed_on(draft: &Draft, map: &RecordKey) -> Vec<Placed> {
             let key = RecordKey::new(catalog.name, id);
             let Some(record) = draft.merged(&key) else { continue };
             if record.get(way.name()).and_then(Value::as_str) == Some(map.id.as_str()) {
-                walk(&record, field, &key.pointer(), &key.pointer(), &mut placed);
+                about.push((key, record, field));
             }
         }
     }
-    placed.retain(|placed| draft.defined(&placed.at));
-    placed
+    about
+}
+
+/// A list of cells, or of rectangles of them.
+struct Part {
+    at: Pointer,
+    items: Vec<Value>,
+    /// The item of a list that it is a part of.
+    entry: Pointer,
+}
+
+/// Every such list of records that are about a map, where they write it themselves.
+fn parts_on(draft: &Draft, map: &RecordKey) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for (key, record, field) in about(draft, map) {
+        walk_parts(&record, field, &key.pointer(), &key.pointer(), &mut parts);
+    }
+    parts.retain(|part| draft.defined(&part.at));
+    parts
+}
+
+fn walk_parts(value: &Value, field: Field, at: &Pointer, entry: &Pointer, parts: &mut Vec<Part>) {
+    match value {
+        Value::Array(items) if field.widget() == Some(CELLS) => {
+            parts.push(Part { at: at.clone(), items: items.clone(), entry: entry.clone() });
+        }
+        Value::Object(map) => {
+            for (key, value) in map {
+                let Some(below) = field.child(key) else { continue };
+                walk_parts(value, below, &at.child(key), entry, parts);
+            }
+        }
+        Value::Array(items) => {
+            let Some(below) = field.value() else { return };
+            for (position, item) in items.iter().enumerate() {
+                let at = at.child(position.to_string());
+                walk_parts(item, below, &at, &at, parts);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A cell or a rectangle on the new map; nothing where none of it is left.
+fn item_moved(item: &Value, new: &Geometry, offset: [i32; 2]) -> Option<Value> {
+    if let Ok(cell) = serde_json::from_value::<Cell>(item.clone()) {
+        return landed(new, cell, offset).map(|cell| json!(cell));
+    }
+    let Some(corners) = corners(item) else { return Some(item.clone()) };
+    clipped(new, corners, offset).map(|[from, to]| json!({ "from": from, "to": to }))
+}
+
+/// Moves lists of cells along with their map; what is left without any cell goes.
+fn move_parts(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Regridded) -> Vec<Pointer> {
+    let parts = parts_on(draft, &old.key);
+    let now = parts.iter().map(|part| part.items.iter().filter_map(|item| item_moved(item, new, to.offset)).collect());
+    let now: Vec<Vec<Value>> = now.collect();
+    let is_left = |entry: &Pointer| parts.iter().zip(&now).any(|(part, now)| part.entry == *entry && !now.is_empty());
+    let mut gone = Vec::new();
+    for (part, now) in parts.iter().zip(&now) {
+        let changes = *now != part.items;
+        if part.items.is_empty() || !changes {
+            continue;
+        }
+        if !is_left(&part.entry) {
+            gone.push(part.entry.clone());
+        } else if now.is_empty() {
+            done.changes.push(Change::Remove { at: part.at.clone() });
+        } else {
+            done.changes.push(Change::Set { at: part.at.clone(), value: json!(now) });
+        }
+    }
+    gone
 }
 
 fn walk(value: &Value, field: Field, at: &Pointer, entry: &Pointer, placed: &mut Vec<Placed>) {
@@ -55,6 +139,9 @@ fn walk(value: &Value, field: Field, at: &Pointer, entry: &Pointer, placed: &mut
         if let Ok(cell) = serde_json::from_value(value.clone()) {
             placed.push(Placed { at: at.clone(), cell, entry: entry.clone() });
         }
+        return;
+    }
+    if field.widget() == Some(CELLS) {
         return;
     }
     match value {
@@ -79,7 +166,7 @@ fn walk(value: &Value, field: Field, at: &Pointer, entry: &Pointer, placed: &mut
 
 pub(super) fn moved(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Regridded) {
     let placed = placed_on(draft, &old.key);
-    let mut removals = Vec::new();
+    let mut removals = move_parts(draft, old, new, to, done);
     let mut free = Free::new(draft, old, new, to.offset);
     free.taken.extend(placed.iter().filter_map(|placed| taken(new, placed, to.offset)));
     for placed in placed {

@@ -312,12 +312,12 @@ mod tests {
     }
 
     proptest! {
-        /// What differs after so many pairs is the mean of what it may be after one more.
+        /// What differs after so many pairs is the mean of what it may be after one more, as long as numbers reach.
         #[test]
         fn evidence_is_a_martingale(b in 0..3000_u32, c in 0..3000_u32) {
             let now = Pairs::of(b, c, b + c).evidence();
             let next = f64::midpoint(Pairs::of(b + 1, c, b + c + 1).evidence(), Pairs::of(b, c + 1, b + c + 1).evidence());
-            prop_assert!(!now.is_finite() || (next / now - 1.0).abs() < 1e-6, "{now} and then {next}");
+            prop_assert!(next.is_infinite() || (next / now - 1.0).abs() < 1e-6, "{now} and then {next}");
         }
 
         /// z^2 at no difference is (b - c)^2 / (b + c): interval and uncorrected test say the same.

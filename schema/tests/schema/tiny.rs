@@ -20,6 +20,7 @@ pub(crate) static DAMAGE: Notation = Notation {
     pattern: "^(?:-[0-9]H|[0-9]D)$",
     check: reads::<Damage>,
     input: Input::Text,
+    names: None,
 };
 
 /// How an amount is written.
@@ -30,6 +31,7 @@ pub(crate) static AMOUNT: Notation = Notation {
     pattern: "^(?:-?[0-9]{1,4}|[0-9]{1,4}D(?:[+-][0-9]{1,4})?)$",
     check: reads::<Amount>,
     input: Input::Text,
+    names: None,
 };
 
 /// Damage dice: `-1H` or `2D`.

@@ -1,5 +1,5 @@
-//! What became of every row of the checklist of Hexkit's scenario editor: `tests/coverage/editor.yaml`, held against the
-//! sources, as a page for people.
+//! What became of every row of the checklists of Hexkit's scenario editor and of its game: `tests/coverage/editor.yaml`,
+//! held against the sources, as a page for people.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::tests::{Tests, text};
 
-/// The rows of the checklist: ranges of numbers without gaps, the first and the last.
+/// The rows of the editor's checklist: ranges of numbers without gaps, the first and the last.
 const ROWS: [(u16, u16); 26] = [
     (1, 6),
     (10, 17),
@@ -36,18 +36,29 @@ const ROWS: [(u16, u16); 26] = [
     (190, 190),
     (195, 195),
 ];
+/// The rows of the game's checklist.
+const GAME: [u16; 37] = [
+    1, 2, 3, 4, 5, 6, 7, 8, 10, 20, 30, 40, 50, 60, 70, 80, 100, 105, 110, 111, 115, 116, 117, 120, 125, 126, 130, 131,
+    135, 140, 145, 146, 147, 150, 155, 160, 165,
+];
 /// The two rows that stand outside of the ranges, and what they come after.
 const OTHERS: [(&str, Option<&str>); 2] = [("E099a", Some("E099")), ("E198", None)];
 
 /// Where each part of the checklist begins.
-const PARTS: [(&str, &str); 4] =
-    [("E001", "Window and menus"), ("E040", "Sections"), ("E050", "Pages"), ("E100", "Dialogs")];
+const PARTS: [(&str, &str); 6] = [
+    ("E001", "Editor: window and menus"),
+    ("E040", "Editor: sections"),
+    ("E050", "Editor: pages"),
+    ("E100", "Editor: dialogs"),
+    ("G001", "Game: window and menus"),
+    ("G100", "Game: dialogs"),
+];
 
-/// A row of the checklist and what became of it.
+/// A row of a checklist and what became of it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
-    /// `E095`.
+    /// `E095`, `G050`.
     pub row: String,
     /// What the original has, in a few words of ours.
     pub was: String,
@@ -99,6 +110,7 @@ pub fn names() -> Vec<String> {
         let at = after.and_then(|after| names.iter().position(|name| name == after)).map_or(names.len(), |at| at + 1);
         names.insert(at, name.to_owned());
     }
+    names.extend(GAME.map(|number| format!("G{number:03}")));
     names
 }
 
@@ -146,9 +158,9 @@ pub fn page(tests: &Tests, rows: &[Row]) -> String {
 }
 
 const HEAD: &str = "\
-# Hexkit's scenario editor, row by row
+# Hexkit's scenario editor and game, row by row
 
-Made from `tests/coverage/editor.yaml`; a test holds that every row of the checklist is here, that what is named exists, and that this page is fresh.
+Made from `tests/coverage/editor.yaml`; a test holds that every row of the two checklists is here, that what is named exists, that at least 95 rows are met or beaten, and that this page is fresh.
 Renew it with `cargo run -p foeman-tests --example editor_page > docs/hexkit-editor.md`.
 
 - *met*: one can do it here too.

@@ -1,6 +1,8 @@
 //! What became of what the sources ask for, held against the repository and made into pages: [`rules`], the paragraphs of
-//! the Foeman rules, and [`editor`], the checklist of Hexkit's scenario editor.
+//! the Foeman rules, [`strategy`], the parts of the strategy rules, and [`editor`], the checklist of Hexkit's scenario
+//! editor.
 
 pub mod editor;
 pub mod rules;
+pub mod strategy;
 pub mod tests;

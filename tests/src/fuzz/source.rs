@@ -10,8 +10,13 @@ use crate::packs;
 pub(super) const TARGET: Target = Target { name: "source", run, seeds };
 
 /// What stands before the text, so that not each has to find out how a pack begins.
-const HEADERS: [&str; 4] =
-    ["", "pack: p\nruleset: foeman\n", "pack: p\nruleset: entropy\n", "pack: p\nruleset: action-codes\n"];
+const HEADERS: [&str; 5] = [
+    "",
+    "pack: p\nruleset: foeman\n",
+    "pack: p\nruleset: entropy\n",
+    "pack: p\nruleset: action-codes\n",
+    "pack: p\nruleset: strategy\n",
+];
 
 fn run(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };
@@ -32,9 +37,9 @@ pub(super) fn whole(draft: &Draft) {
 }
 
 fn seeds() -> Vec<Vec<u8>> {
-    let shipped = ["arena", "bent-nail", "entropy", "codes"];
+    let shipped = ["arena", "bent-nail", "entropy", "codes", "strategy"];
     let texts = shipped.iter().enumerate().flat_map(|(number, name)| {
-        let first = [1, 1, 2, 3][number];
+        let first = [1, 1, 2, 3, 4][number];
         packs::texts(name).into_values().map(move |text| (first, text))
     });
     let small = texts.map(|(first, text)| {

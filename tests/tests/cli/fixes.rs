@@ -52,7 +52,8 @@ weapons:
 fn after_its_fixes_the_bad_example_of_every_check_is_mended() {
     let (mut mended, mut left) = (BTreeSet::new(), Vec::new());
     for dialect in SHIPPED.dialects() {
-        let common = COMMON.iter().filter(|_| dialect.catalog("maps").is_some());
+        // The examples of common checks are written for the first ruleset.
+        let common = COMMON.iter().filter(|_| dialect.id == "foeman");
         for one in dialect.checks.iter().chain(common) {
             let draft = Draft::from_texts(example(one.bad, dialect.id), &SHIPPED.dialects());
             if check(&draft).iter().all(|finding| finding.fixes.is_empty()) {

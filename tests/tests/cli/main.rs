@@ -22,6 +22,7 @@ mod formatting;
 
 mod great_maps;
 
+mod hexkit;
 mod images;
 mod journals;
 
@@ -50,6 +51,7 @@ mod render;
 mod required;
 mod showing;
 mod simulations;
+mod stacks;
 mod story;
 mod testing;
 

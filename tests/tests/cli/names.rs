@@ -123,6 +123,31 @@ fn a_figure_and_a_legend_key_are_renamed_with_what_leads_to_them() {
 }
 
 #[test]
+fn ids_that_are_keys_are_checked_listed_and_renamed_like_others() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    packs::copy("strategy", folder.path());
+    let path = folder.path().to_str().expect("a plain name");
+    let before = packs::files(folder.path());
+    let used = foeman(&["usages", "variables/renown", "--pack", path]).ends(0).out;
+    // Three factions have it at first and gain it; a tower and two upgrades bring it; a rule gives some and takes some.
+    assert_eq!(used.lines().filter(|line| line.contains(".yaml:")).count(), 11, "{used}");
+    assert!(used.contains("terrains.yaml:"), "{used}");
+    foeman(&["rename", "variables/renown", "fame", "--pack", path]).ends(0);
+    let upgrades = fs::read_to_string(folder.path().join("upgrades.yaml")).expect("it is there");
+    assert!(upgrades.contains("modifiers: {owner: {silver: 6, fame: 1}}"), "{upgrades}");
+    foeman(&["check", path, "--deny", "info"]).ends(0);
+    let file = folder.path().join("upgrades.yaml");
+    fs::write(&file, upgrades.replace("silver: 6, fame: 1", "silver: 6, fane: 1")).expect("it can be written");
+    let told = foeman(&["check", path]).ends(1).out;
+    let line = upgrades.lines().position(|line| line.contains("fame: 1")).expect("it is there") + 1;
+    let column = upgrades.lines().find_map(|line| line.find("fame: 1")).expect("it is there") + 1;
+    assert!(told.contains(&format!("upgrades.yaml:{line}:{column}")) && told.contains("`fame`"), "{told}");
+    fs::write(&file, upgrades).expect("it can be written");
+    foeman(&["rename", "variables/fame", "renown", "--pack", path]).ends(0);
+    assert_eq!(packs::files(folder.path()), before);
+}
+
+#[test]
 fn a_file_is_renamed_into_a_new_folder_and_back() {
     let copy = Copy::new();
     let before = packs::files(copy.path().as_ref());

@@ -130,6 +130,7 @@ fn the_binary_carries_every_file_of_its_templates() {
     for template in &TEMPLATES {
         let folder = match template.id {
             "arena" => repository("content/arena"),
+            "valley" => repository("content/strategy"),
             other => repository("editor/templates").join(other),
         };
         let on_disk = packs::files(&folder);

@@ -49,7 +49,7 @@ fn the_page_of_the_format_has_every_key_that_a_schema_has_and_leads_nowhere_in_v
     for link in page.split("](#").skip(1).filter_map(|rest| rest.split(')').next()) {
         assert!(anchors.iter().any(|anchor| anchor == link), "`#{link}` leads nowhere");
     }
-    for ruleset in ["foeman", "entropy", "action-codes"] {
+    for ruleset in ["foeman", "entropy", "action-codes", "strategy"] {
         let schema: Value = serde_json::from_str(&foeman(&["schema", ruleset]).ends(0).out).expect("JSON");
         let mut keys = Vec::new();
         properties(&schema, &mut keys);

@@ -103,6 +103,38 @@ fn the_first_pack_comes_from_nothing_as_it_is_told() {
 }
 
 #[test]
+fn the_first_strategy_scenario_comes_about_as_it_is_told() {
+    let page = fs::read_to_string(repository("docs/first-strategy.md")).expect("the page is there");
+    let quoted = page.lines().find_map(|line| line.strip_prefix("> ")).expect("a finding is quoted");
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let pack = folder.path().join("dale");
+    let at = pack.to_str().expect("a plain name");
+    foeman(&["new", at, "--template", "valley"]).ends(0);
+    let change = |file: &str, change: &dyn Fn(String) -> String| {
+        let text = fs::read_to_string(pack.join(file)).expect("the template has it");
+        fs::write(pack.join(file), change(text)).expect("it can be written");
+    };
+    let [unit, map, scenario] = blocks(&page, "yaml").try_into().expect("three blocks of YAML");
+    change("units.yaml", &|text| format!("{text}\n{}", unit.replace("{strength: 14", "{strenght: 14")));
+    change("factions.yaml", &|text| text.replacen("builds-units: [novice,", "builds-units: [novice, miller,", 1));
+    let told = foeman(&["check", at]).ends(1).out;
+    assert!(told.contains(quoted) && told.contains("units.yaml"), "{told}");
+    change("units.yaml", &|text| text.replace("strenght", "strength"));
+    change("maps.yaml", &|text| format!("{text}\n{map}"));
+    change("scenarios.yaml", &|text| format!("{text}\n{scenario}"));
+    foeman(&["check", at, "--deny", "info"]).ends(0);
+    foeman(&["fmt", at, "--check"]).ends(0);
+    let shown = foeman(&["show", "miller", "--pack", at]).ends(0).out;
+    assert!(shown.contains("strength: 14") && shown.contains("spirit: 4"), "{shown}");
+    let told = foeman(&["play", at, "flour-war", "--player", "1=commander", "--player", "2=seeker"]).ends(0).out;
+    assert!(told.contains("Millers #1") && told.contains("takes Mill"), "{told}");
+    foeman(&["simulate", at, "flour-war", "--battles", "20"]).ends(0);
+    let picture = folder.path().join("dale.png");
+    foeman(&["render", at, "flour-war", "-o", picture.to_str().expect("a plain name")]).ends(0);
+    assert!(picture.exists());
+}
+
+#[test]
 fn pictures_of_the_documents_are_small_and_there() {
     let mut named = 0;
     for page in ["README.md", "docs/story.md"] {

@@ -13,7 +13,7 @@ use proptest::test_runner::Config;
 
 /// The texts of the shipped packs.
 static PACKS: LazyLock<Vec<BTreeMap<String, String>>> =
-    LazyLock::new(|| ["arena", "codes", "entropy"].map(packs::texts).into());
+    LazyLock::new(|| ["arena", "codes", "entropy", "strategy"].map(packs::texts).into());
 
 fn draft(texts: BTreeMap<String, String>) -> Draft {
     Draft::from_texts(texts, &SHIPPED.dialects())

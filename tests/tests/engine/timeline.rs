@@ -31,8 +31,13 @@ fn run(game: &mut dyn Game, engine: &dyn Engine, entries: usize) {
 }
 
 /// What can be played quickly, of every ruleset.
-const SCENARIOS: [(&str, &str); 4] =
-    [("arena", "duel"), ("arena", "wizards"), ("entropy", "back-alley"), ("codes", "market-day")];
+const SCENARIOS: [(&str, &str); 5] = [
+    ("arena", "duel"),
+    ("arena", "wizards"),
+    ("entropy", "back-alley"),
+    ("codes", "market-day"),
+    ("strategy", "common-ground"),
+];
 
 fn duel(entries: usize) -> (Box<dyn Game>, &'static dyn Engine) {
     let (resolved, engine) = playable("arena", "duel");
@@ -48,7 +53,18 @@ fn an_address_is_read_as_it_is_written_and_leads_to_the_same_battle() {
         for (seed, entries) in [(1, 1), (2, 9), (3, 40), (4, 400)] {
             let mut game = engine.start(&resolved, Seed(seed)).unwrap();
             run(&mut *game, engine, entries);
-            let address = Address::of(&*game).unwrap();
+            let address = match Address::of(&*game) {
+                Ok(address) => address,
+                // Its players attack with groups that are not listed.
+                Err(error) => {
+                    let says = error.to_string();
+                    assert!(
+                        pack == "strategy" && entries > 9 && says.contains("put together otherwise"),
+                        "{pack}: {says}"
+                    );
+                    continue;
+                }
+            };
             let text = address.to_string();
             assert!(text.starts_with(&format!("foeman:{scenario}?seed={seed}&content=")), "{text}");
             assert_eq!(Address::from_str(&format!(" {text}\n")).unwrap(), address, "{text}");

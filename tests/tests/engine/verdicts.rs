@@ -50,6 +50,10 @@ const BLIND: &[(&str, &str, &str)] = &[
     ("invalid-notation", "cases/arena/no-front-pattern-09/", "how many letters a digit takes hangs on those before"),
     ("invalid-notation", "cases/arena/no-roll-20/", "brackets nest"),
     ("invalid-notation", "cases/arena/no-roll-21/", "parts are counted"),
+    ("invalid-notation", "cases/strategy/no-condition-12/", "brackets nest"),
+    ("invalid-notation", "cases/strategy/no-expression-19/", "brackets nest"),
+    ("invalid-notation", "cases/strategy/no-expression-20/", "what is divided by is an amount of its own"),
+    ("invalid-notation", "cases/strategy/no-expression-21/", "what a game counts is a list"),
     ("pack-header", "cases/alone-foeman/pack-header-bad/", "which formats there are is for each program to say"),
 ];
 

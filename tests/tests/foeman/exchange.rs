@@ -14,6 +14,11 @@ fn form() -> &'static Exchange {
     Foeman::exchange().expect("the ruleset has a form")
 }
 
+/// What is made of a file.
+fn read(bytes: &[u8], id: &str) -> Imported {
+    form().read_alone(bytes, id).expect("whatever stands there, it is records")
+}
+
 /// The pack that is made of a file, with some of its text replaced.
 fn pack(made: &Imported, changes: &[(&str, &str)]) -> Draft {
     let texts = made.files.iter().filter(|(path, _)| path.ends_with(".yaml"));
@@ -60,7 +65,7 @@ Maud \xc9t\xe9,Blur,spl,mem,7,2,Ash
 
 #[test]
 fn what_others_wrote_becomes_a_pack_and_is_written_again_to_the_byte() {
-    let made = (form().import)(FOREIGN, "saved");
+    let made = read(FOREIGN, "saved");
     let draft = pack(&made, &[]);
     let grave: Vec<_> = check(&draft).into_iter().filter(|finding| finding.severity == Severity::Error).collect();
     assert_eq!(grave, []);
@@ -92,7 +97,7 @@ fn what_others_wrote_becomes_a_pack_and_is_written_again_to_the_byte() {
 
 #[test]
 fn only_what_the_pack_says_otherwise_is_written_otherwise() {
-    let made = (form().import)(FOREIGN, "saved");
+    let made = read(FOREIGN, "saved");
     let text = |bytes: &[u8]| bytes.iter().copied().map(char::from).collect::<String>();
     let before = text(FOREIGN);
     for (old, new, line, after) in [
@@ -124,7 +129,7 @@ fn every_scenario_of_the_arena_is_read_again_as_what_records_say_of_it() {
     for scenario in scenarios {
         let first = (form().export)(&draft, Some(scenario), None).expect("its map is small");
         assert!(!first.notes.is_empty(), "ground cannot be said");
-        let made = (form().import)(&first.bytes, "again");
+        let made = read(&first.bytes, "again");
         let places: Vec<&str> = made.notes.iter().map(|note| note.place.as_str()).collect();
         assert_eq!(places, ["maps/ground"], "{scenario}: all else is understood");
         let again = pack(&made, &[]);
@@ -221,7 +226,7 @@ proptest! {
             text.truncate(text.trim_end().len());
         }
         let bytes: Vec<u8> = text.chars().map(|c| u8::try_from(c).unwrap_or(b'?')).collect();
-        let made = (form().import)(&bytes, "made");
+        let made = read(&bytes, "made");
         let draft = pack(&made, &[]);
         let again = written(&draft, None, &bytes);
         prop_assert_eq!(String::from_utf8_lossy(&again.bytes), String::from_utf8_lossy(&bytes));

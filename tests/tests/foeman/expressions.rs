@@ -3,7 +3,7 @@
 use foeman_rules::rulesets::foeman::DIALECT;
 use foeman_rules::rulesets::foeman::notation::bypass::{Defend, Physical, Spell, Stops};
 use foeman_rules::rulesets::foeman::notation::expression::{
-    Attribute, Expression, Holder, LARGEST, MOST_DICE, Situation, Whose,
+    Attribute, Expression, Holder, LARGEST, MOST_DICE, Name, Situation, Whose,
 };
 use foeman_rules::rulesets::foeman::notation::{Amount, Bypass, Roll, Rounds, Saves, SavingRoll};
 use proptest::prelude::*;
@@ -16,9 +16,9 @@ fn tree() -> impl Strategy<Value = Expression> {
         (0..=LARGEST).prop_map(Expression::Number),
         (1..=MOST_DICE).prop_map(Expression::Dice),
         (select(&Whose::ALL), select(&Attribute::ALL))
-            .prop_map(|(whose, attribute)| Expression::Attribute(whose, attribute)),
+            .prop_map(|(whose, attribute)| Expression::Name(Name::Attribute(whose, attribute))),
         (select(&Holder::ALL), select(vec!["helpings", "hit-bonus", "a1-b2", "st2"]))
-            .prop_map(|(holder, name)| Expression::Field(holder, name.to_owned())),
+            .prop_map(|(holder, name)| Expression::Name(Name::Field(holder, name.to_owned()))),
     ];
     leaf.prop_recursive(4, 24, 2, |inner| {
         let pair = (inner.clone(), inner.clone(), 0..4_u8);
@@ -134,7 +134,7 @@ fn only_what_is_the_same_for_everybody_is_constant() {
 
 #[test]
 fn a_hyphen_belongs_to_a_name_unless_a_number_or_another_name_follows() {
-    let field = |holder: Holder, name: &str| Box::new(Expression::Field(holder, name.to_owned()));
+    let field = |holder: Holder, name: &str| Box::new(Expression::Name(Name::Field(holder, name.to_owned())));
     let own = Holder::Figure(Whose::Own);
     for (text, expected) in [
         ("this.hit-bonus", *field(Holder::This, "hit-bonus")),

@@ -1,8 +1,9 @@
 //! The questions of rows, and our answers.
 
+use foeman_rules::rulesets::strategy::Command;
 use foeman_rules::rulesets::strategy::catalogs::{Measure, Ranged, VariableKind};
 use foeman_rules::rulesets::strategy::content::{Category, Content};
-use foeman_rules::rulesets::strategy::hexkit::Read;
+use foeman_rules::rulesets::strategy::hexkit::{History, Read, areas};
 use foeman_rules::rulesets::strategy::history::{EntityEvent, EntityStep, FactionEvent, FactionStep};
 use foeman_rules::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
 use foeman_rules::rulesets::strategy::order;
@@ -10,14 +11,25 @@ use foeman_rules::rulesets::strategy::situation::{Losses, Situation};
 use foeman_schema::grid::Shape;
 use serde_json::{Map, Value, json};
 
-use crate::digest;
-use crate::game::Game;
-use crate::rows::Row;
+use crate::game::{self, Game};
+use crate::rows::{self, Row};
+use crate::{digest, exchange};
 
 /// What we answer.
 pub(crate) fn answer(game: &mut Game<'_>, ask: &str) -> Value {
     let words: Vec<&str> = ask.split_whitespace().collect();
     let (question, of) = words.split_first().expect("a question has a name");
+    match *question {
+        "historyxml" => return json!({ "xml": game.history().xml() }),
+        "onclone" => return on_copy(game, of),
+        "areas" => {
+            let draft = exchange::pack(&exchange::read(&rows::read(game.file)));
+            let id = draft.ids("scenarios").next().expect("it is a scenario").to_owned();
+            let text = areas(&draft, &id, game.content, &game.session.state).expect("it is there");
+            return json!({ "xml": compact(&text) });
+        }
+        _ => {}
+    }
     let names = of.first().filter(|_| *question != "sortdist");
     let entities = names.map(|names| game.entities(&names.split(',').collect::<Vec<_>>())).unwrap_or_default();
     let content = game.content;
@@ -131,6 +143,30 @@ pub(crate) fn answer(game: &mut Game<'_>, ask: &str) -> Value {
         "valuation" => valuation(now),
         unknown => panic!("the question `{unknown}` is not known"),
     }
+}
+
+/// What a special rule does on the copy that the computer player plans on.
+fn on_copy(game: &mut Game<'_>, of: &[&str]) -> Value {
+    let ["automate", entity, call @ ..] = of else { panic!("{of:?} is not known") };
+    let (entities, text) = (game.entities(&[*entity]), call.join(" "));
+    let faction = game.session.state.active_faction().expect("somebody's turn");
+    let deeds = game.deeds(&text, &mut Vec::new()).expect("it can be read");
+    let mut copy = game.session.copied(game::drawn("a copy", Vec::new()));
+    let command = Command::Automate { entities, text: text.clone() };
+    let program = copy.issue_with(faction, &command, &deeds).expect("it is allowed");
+    let head = json!({
+        "command": "Automate", "turn": copy.state.turn, "faction": game.content.faction(faction).id,
+        "entities": [entity], "text": text,
+    });
+    let told = History { full_turns: 0, commands: vec![game::recorded(&game.names, &head, &program)] };
+    let told = compact(&told.xml());
+    let told = told.trim_start_matches("<history><fullTurns>0</fullTurns>").trim_end_matches("</history>");
+    json!({ "executed": [told], "maps": maps(copy.now()) })
+}
+
+/// XML without the blanks that lay it out.
+fn compact(text: &str) -> String {
+    text.lines().map(str::trim_start).collect()
 }
 
 /// Takes the length in the world out of what is expected of a view, and checks it: twice as many outer radii of a cell with

@@ -1,13 +1,14 @@
 //! One text of several files, as the original puts it together.
 
+use foeman_rules::exchange::Unopened;
 use foeman_rules::rulesets::strategy::hexkit::expand;
 
 use crate::rows;
 
 /// A file by its name in the rows, where `INC` stands for their folder.
-fn open(path: &str) -> Option<String> {
-    let name = path.strip_prefix("INC/")?;
-    std::fs::read_to_string(rows::folder().join("include").join(name)).ok()
+fn open(path: &str, _: usize) -> Result<Vec<u8>, Unopened> {
+    let name = path.strip_prefix("INC/").ok_or(Unopened::Missing)?;
+    std::fs::read(rows::folder().join("include").join(name)).map_err(|_| Unopened::Missing)
 }
 
 #[test]
@@ -23,11 +24,12 @@ fn files_are_included_as_in_the_original() {
 #[test]
 fn a_file_that_is_missing_or_elsewhere_is_told() {
     let main = rows::read("include/c-main.xml");
-    let message = expand("main", &main, &mut open).unwrap_err();
-    assert_eq!(message, "expected the file `INC/missing.xml`, but it is not there: put it beside the scenario");
+    let told = expand("main", &main, &mut open).unwrap_err();
+    assert_eq!(told.place, "main:2");
+    assert_eq!(told.message, "expected the file `INC/missing.xml`, but it is not there: put it beside the scenario");
     for href in ["../secret.xml", "/etc/passwd", "C:\\secret.xml", "Scenario\\..\\..\\x.xml"] {
         let text = format!("<scenario>\n<include element=\"areas\" href=\"{href}\" />\n</scenario>");
-        let message = expand("main", &text, &mut |_| panic!("nothing is opened")).unwrap_err();
+        let message = expand("main", &text, &mut |_, _| panic!("nothing is opened")).unwrap_err().message;
         assert!(message.starts_with("expected a path below the folder"), "{message}");
     }
 }
@@ -37,18 +39,18 @@ fn what_swells_is_refused() {
     let line = "<include element=\"areas\" href=\"a.xml\" />\n<include element=\"areas\" href=\"b.xml\" />\n";
     let deep = |path: &str| {
         let next = path.bytes().next().map_or(b'a', |byte| byte + 1) as char;
-        Some(line.replace("a.xml", &format!("{next}1.xml")).replace("b.xml", &format!("{next}2.xml")))
+        Ok(line.replace("a.xml", &format!("{next}1.xml")).replace("b.xml", &format!("{next}2.xml")).into_bytes())
     };
-    let message = expand("main", line, &mut |path| deep(path)).unwrap_err();
+    let message = expand("main", line, &mut |path, _| deep(path)).unwrap_err().message;
     assert!(message.contains("included files"), "{message}");
     let large = "x".repeat(17 << 20);
-    assert!(expand("main", &large, &mut |_| None).unwrap_err().contains("bytes"));
+    assert!(expand("main", &large, &mut |_, _| Err(Unopened::Missing)).unwrap_err().message.contains("bytes"));
 }
 
 #[test]
 fn a_line_is_known_by_its_own_file() {
     let main = "<scenario>\n<include element=\"areas\" href=\"Areas\\one.xml\" />\n</scenario>";
-    let found = expand("Scenario/main.xml", main, &mut |_| Some("<areas>\n</areas>".into())).unwrap();
+    let found = expand("Scenario/main.xml", main, &mut |_, _| Ok(b"<areas>\n</areas>".to_vec())).unwrap();
     let lines: Vec<String> = (1..=6).map(|line| found.origin(line)).collect();
     let expected = [
         "Scenario/main.xml:1",

@@ -1,19 +1,39 @@
 //! The rows drawn from Hexkit itself (`tests/vectors/hexkit`): our rules with `original-behaviour` do what it does.
 //!
 //! Every section that is read is read in full: rows, steps and instructions are counted, and a key, question or
-//! instruction that is not known fails. What is not read yet is listed here, so that no row is passed over in silence.
+//! instruction that is not known fails.
 
 #![allow(clippy::unwrap_used, reason = "a test that panics fails, which is what it is for")]
 
 mod asks;
 
+mod battles;
+
+mod chronicle;
+
+mod coverage;
+
+mod decisions;
+
 mod digest;
+
+mod exchange;
 
 mod game;
 
 mod includes;
 
+mod laws;
+
+mod players;
+
+mod plots;
+
 mod rows;
+
+mod rules;
+
+mod valley;
 
 mod words;
 
@@ -27,17 +47,13 @@ const READ: &[(&str, Counts)] = &[
     ("combat", Counts { rows: 30, steps: 186, instructions: 209 }),
     ("commands", Counts { rows: 50, steps: 363, instructions: 1198 }),
     ("conditions", Counts { rows: 21, steps: 253, instructions: 514 }),
+    ("extras", Counts { rows: 27, steps: 53, instructions: 5 }),
     ("full_games", Counts { rows: 26, steps: 459, instructions: 8720 }),
     ("movement", Counts { rows: 68, steps: 555, instructions: 0 }),
     ("seeker_choices", Counts { rows: 85, steps: 258, instructions: 9143 }),
     ("valuation", Counts { rows: 15, steps: 91, instructions: 291 }),
     ("world_values", Counts { rows: 33, steps: 100, instructions: 75 }),
 ];
-
-/// The sections of which a part is read, the rows whose ids begin so; and how many wait: the planning copy asked by itself,
-/// maps packed into areas and histories written as XML.
-const PARTS: &[(&str, &str, Counts, usize)] =
-    &[("extras", "sort-", Counts { rows: 16, steps: 16, instructions: 0 }, 11)];
 
 #[test]
 fn every_row_of_the_sections_that_are_read_is_as_in_the_original() {
@@ -52,23 +68,13 @@ fn every_row_of_the_sections_that_are_read_is_as_in_the_original() {
             failures.push(format!("{section}: counted {counted:?}, but expected {expected:?}"));
         }
     }
-    for (section, begins, expected, _) in PARTS {
-        let mut counted = Counts::default();
-        for row in section_rows(section).iter().filter(|row| row.id.starts_with(begins)) {
-            failures.append(&mut game::run(row, &mut counted));
-        }
-        if counted != *expected {
-            failures.push(format!("{section}: counted {counted:?}, but expected {expected:?}"));
-        }
-    }
     let shown: Vec<&str> = failures.iter().take(12).map(String::as_str).collect();
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), shown.join("\n"));
 }
 
 #[test]
-fn every_section_of_the_rows_is_read_or_listed_as_waiting() {
-    let mut listed: BTreeMap<String, usize> = READ.iter().map(|(name, of)| ((*name).to_owned(), of.rows)).collect();
-    listed.extend(PARTS.iter().map(|&(name, _, counts, waiting)| (name.to_owned(), counts.rows + waiting)));
+fn every_section_of_the_rows_is_read() {
+    let listed: BTreeMap<String, usize> = READ.iter().map(|(name, of)| ((*name).to_owned(), of.rows)).collect();
     let found: BTreeMap<String, usize> =
         files().into_iter().map(|(section, _)| (section.clone(), count(&section))).collect();
     assert_eq!(listed, found);

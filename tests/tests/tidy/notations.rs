@@ -27,11 +27,13 @@ fn every_notation_that_a_schema_names_is_listed_and_every_listed_one_is_named() 
 #[test]
 fn a_notation_takes_its_examples_and_says_what_else_it_expects() {
     let own = SHIPPED.dialects().into_iter().flat_map(|dialect| dialect.notations);
-    for Notation { name, about, examples, check, input, pattern: _ } in own.chain(SHARED) {
+    for Notation { name, about, examples, check, input, names, pattern: _ } in own.chain(SHARED) {
         assert!(about.starts_with(char::is_uppercase) && !about.ends_with('.'), "{name}: {about}");
         assert!(!examples.is_empty(), "{name} has no example");
         for example in *examples {
             assert_eq!(check(example), Ok(()), "{name}");
+            let named = names.map(|names| names(example)).unwrap_or_default();
+            assert!(named.iter().all(|named| example.get(named.range.clone()).is_some()), "{name}: {named:?}");
         }
         let message = check("No such thing?").expect_err("no notation is written like this");
         assert!(message.contains("expected ") && message.contains("but found "), "{name}: {message}");

@@ -61,7 +61,7 @@ fn a_new_record_can_be_told_another_file() {
 
 #[test]
 fn adding_anything_anywhere_brings_no_problem_along() {
-    for name in ["arena", "entropy", "codes"] {
+    for name in ["arena", "entropy", "codes", "strategy"] {
         let (_folder, path) = pack(name);
         let catalogs = catalogs(&path);
         for catalog in catalogs {

@@ -135,12 +135,13 @@ const CHANGING: [&str; 17] = [
     "map.turn-left",
     "map.turn-right",
 ];
-/// Commands that are for packs of another ruleset, that build on others, and for the moments in which a battle
+/// Commands that are for packs of another ruleset, such as one in which a side is asked for all of its units, that build on others, and for the moments in which a battle
 /// is played on.
-const ELSEWHERE: [&str; 10] = [
+const ELSEWHERE: [&str; 11] = [
     "edit.override",
     "play.tools",
     "play.stop",
+    "play.next-actor",
     "play.forward",
     "play.forward-to-end",
     "play.next-bookmark",

@@ -127,8 +127,12 @@ fn a_number_tells_what_it_may_be_beside_its_input() {
 
 #[test]
 fn the_form_of_every_kind_of_record_can_be_read_in_a_small_window() {
-    for (name, theme) in [("arena", ThemeChoice::Light), ("entropy", ThemeChoice::Dark), ("codes", ThemeChoice::Light)]
-    {
+    for (name, theme) in [
+        ("arena", ThemeChoice::Light),
+        ("entropy", ThemeChoice::Dark),
+        ("codes", ThemeChoice::Light),
+        ("strategy", ThemeChoice::Dark),
+    ] {
         let (_folder, path) = pack(name);
         let mut app = App::new(Workspace::new(SHIPPED));
         app.perform(Action::Open(path));
@@ -147,6 +151,31 @@ fn the_form_of_every_kind_of_record_can_be_read_in_a_small_window() {
             window.state_mut().perform(Action::Close(Pane::Catalog(key.catalog)));
         }
     }
+}
+
+#[test]
+fn amounts_are_added_for_records_that_are_picked_lead_there_and_are_removed() {
+    let (_folder, path) = pack("strategy");
+    let mut window = window_on(&path, SHIPPED);
+    choose(&mut window, "Village fair");
+    assert!(window.query_by_role_and_label(Role::SpinButton, "Strength").is_some(), "24, by its title");
+    window.get_by_role_and_label(Role::ComboBox, "Add to values").click();
+    settle(&mut window);
+    window.get_by_label("Search records").type_text("spirit");
+    settle(&mut window);
+    press(&mut window, egui::Modifiers::NONE, egui::Key::Enter);
+    settle(&mut window);
+    let raw = |window: &Window, id: &str| {
+        let draft = window.state().workspace().pack().unwrap().draft();
+        draft.raw(&RecordKey::new("effects", id)).unwrap()
+    };
+    assert_eq!(raw(&window, "fair")["values"], serde_json::json!({"strength": 24, "spirit": 0}));
+    push(&mut window, "Go to Strength");
+    assert_eq!(window.state().workspace().selected().map(ToString::to_string).as_deref(), Some("variables/strength"));
+    choose(&mut window, "Village fair");
+    push(&mut window, "Remove Spirit");
+    assert_eq!(raw(&window, "fair")["values"], serde_json::json!({"strength": 24}));
+    assert_eq!(errors(&window), []);
 }
 
 #[test]

@@ -148,7 +148,7 @@ fn a_sum_in_the_log_leads_to_its_rules() {
 
 #[test]
 fn every_catalog_of_every_pack_has_a_page() {
-    for name in ["arena", "entropy", "codes"] {
+    for name in ["arena", "entropy", "codes", "strategy"] {
         let (_folder, _path, mut window) = crate::pack_window(name);
         press(&mut window, Modifiers::NONE, Key::F1);
         push(&mut window, "Contents of the help");

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use foeman_rules::told::About;
+
 use super::super::play::Seat;
 use super::super::play::amending::Deed;
 use super::super::play::running::Until;
@@ -42,6 +44,10 @@ pub enum PlayAction {
     Highlight(Option<u32>),
     /// Puts the keyboard on a cell of the battle's map.
     Cursor([i32; 2]),
+    /// Points a token out, with the cell it stands in.
+    PointOut(u32),
+    /// Tells in the inspector what is known of a cell or a side of the battle, or of none.
+    About(Option<About>),
     /// Marks a cell of the battle's map until the next entry.
     Mark([i32; 2]),
     /// Chooses what is shown below the map.

@@ -39,12 +39,18 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                     begin(ui, actions);
                     ui.add_space(5.0 * GAP);
                     known(ui, workspace, actions);
+                    ui.add_space(5.0 * GAP);
+                    samples(ui, actions);
                 } else {
                     ui.columns(2, |columns| {
                         // Columns would spread words over their width.
                         let left = Layout::top_down(Align::Min);
                         columns[0].with_layout(left, |ui| begin(ui, actions));
-                        columns[1].with_layout(left, |ui| known(ui, workspace, actions));
+                        columns[1].with_layout(left, |ui| {
+                            known(ui, workspace, actions);
+                            ui.add_space(5.0 * GAP);
+                            samples(ui, actions);
+                        });
                     });
                 }
             });
@@ -62,14 +68,17 @@ fn head(ui: &mut Ui) {
     ui.add_space(5.0 * GAP);
 }
 
-/// Packs to begin with and to look at.
+/// Packs to begin with.
 fn begin(ui: &mut Ui, actions: &mut Actions) {
     widgets::section(ui, "BEGIN A PACK");
     ui.add_space(GAP);
     for template in &TEMPLATES {
         card(ui, template, Icon::Add, || Action::Begin(BeginAction::Ask(template.id, None)), actions);
     }
-    ui.add_space(3.0 * GAP);
+}
+
+/// Packs to look at.
+fn samples(ui: &mut Ui, actions: &mut Actions) {
     widgets::section(ui, "LOOK AT A SAMPLE");
     ui.add_space(GAP);
     for sample in &SAMPLES {

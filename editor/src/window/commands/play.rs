@@ -25,6 +25,7 @@ pub static ALL: &[&Command] = &[
     &UNTIL_UNLIKELY,
     &STOP,
     &CHOICES,
+    &NEXT_ACTOR,
     &DANGER,
     &BACK_A_STEP,
     &BACK_TO_START,
@@ -141,6 +142,23 @@ pub static STOP: Command = Command {
     action: |_| Some(Action::Play(PlayAction::Stop)),
     ..IN_MENU
 };
+
+/// Points out the next of those for whom there is something to choose.
+pub static NEXT_ACTOR: Command = Command {
+    id: "play.next-actor",
+    name: "Next who can act",
+    group: 1,
+    keys: &[plain(Key::W)],
+    applies: |workspace| next_actor(workspace).is_some(),
+    action: |workspace| next_actor(workspace).map(|token| Action::Play(PlayAction::PointOut(token))),
+    ..IN_MENU
+};
+
+/// The next of those for whom a person may choose, after the one that is pointed out.
+fn next_actor(workspace: &Workspace) -> Option<u32> {
+    let play = workspace.play();
+    play.battle()?.next_actor(play.highlight)
+}
 
 /// Puts the keyboard on the first choice of whoever is asked.
 pub static CHOICES: Command = Command {

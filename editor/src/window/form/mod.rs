@@ -3,6 +3,7 @@
 //! A field's widget is found by its `x-widget` annotation, else by what it may be; nothing here knows a ruleset.
 
 mod around;
+mod by_record;
 mod color;
 mod compass;
 mod facing;
@@ -427,5 +428,12 @@ fn complaint(ui: &mut Ui, form: &mut Form<'_>, finding: &Finding) {
             ui.add_space(6.0 * GAP);
             fixing::named(ui, form.pack, finding, form.actions);
         });
+    }
+}
+
+/// The button that takes an entry out of a map.
+fn remove_entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str) {
+    if spot.is_written() && widgets::icon_button(ui, Icon::Close, &format!("Remove {key}")).clicked() {
+        form.actions.push(Action::Remove(spot.pointer.clone()));
     }
 }

@@ -10,7 +10,7 @@ use super::super::action::Action;
 use super::super::icon::Icon;
 use super::super::new_record;
 use super::super::widgets;
-use super::{Form, Spot, body, label, reset};
+use super::{Form, Spot, body, by_record, label, remove_entry, reset};
 use crate::theme::{ROW, palette};
 
 /// How many references further than the first one the titles of a map's keys are looked for.
@@ -67,6 +67,12 @@ fn entries(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let Some(field) = spot.field.value() else { return };
     let keys: Vec<&String> =
         spot.effective().and_then(Value::as_object).into_iter().flat_map(|map| map.keys()).collect();
+    if let Some(catalog) = spot.field.key_target() {
+        for key in &keys {
+            by_record::entry(ui, form, &spot.child(field, key), catalog, key);
+        }
+        return by_record::add(ui, form, spot, catalog, field);
+    }
     let titles = titles(form, spot, &keys);
     for key in keys {
         let title = titles.as_ref().and_then(|titles| title_in(titles.get(key)?)).unwrap_or_default();
@@ -140,12 +146,6 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title:
     let findings = form.findings;
     for finding in findings.iter().filter(|finding| finding.pointer == spot.pointer) {
         super::complaint(ui, form, finding);
-    }
-}
-
-fn remove_entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str) {
-    if spot.is_written() && widgets::icon_button(ui, Icon::Close, &format!("Remove {key}")).clicked() {
-        form.actions.push(Action::Remove(spot.pointer.clone()));
     }
 }
 

@@ -62,7 +62,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
 }
 
 /// A record in short: its title, its id and the values that a table shows of it.
-fn preview(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
+pub(super) fn preview(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
     let colors = palette(ui);
     ui.set_max_width(320.0);
     preview::ui(ui, pack, key, None);
@@ -83,12 +83,16 @@ pub(super) fn jump(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     if spot.effective().is_none() {
         return;
     }
-    let key = RecordKey::new(catalog, spot.effective().map(scalar::shown).unwrap_or_default());
-    let exists = form.pack.draft().contains(&key);
-    let name = format!("Go to {}", form.pack.index().title(&key));
+    jump_to(ui, form, &RecordKey::new(catalog, spot.effective().map(scalar::shown).unwrap_or_default()));
+}
+
+/// The button that goes to a record.
+pub(super) fn jump_to(ui: &mut Ui, form: &mut Form<'_>, key: &RecordKey) {
+    let exists = form.pack.draft().contains(key);
+    let name = format!("Go to {}", form.pack.index().title(key));
     let button = ui.add_enabled_ui(exists, |ui| widgets::icon_button(ui, Icon::Jump, &name)).inner;
     if button.clicked() {
         form.actions.push(Action::Show(Pane::Catalog(key.catalog.clone())));
-        form.actions.push(Action::Select(Selection::record(key)));
+        form.actions.push(Action::Select(Selection::record(key.clone())));
     }
 }

@@ -1,13 +1,14 @@
 //! A figure of the battle that is shown, in the inspector: its values as they are now, and what makes them so.
 
 use egui::{Label, RichText, ScrollArea, TextStyle, Ui, vec2};
-use foeman_rules::told::{NOBODY, Token};
+use foeman_rules::told::{About, NOBODY, Token};
 
 use super::super::action::{Action, Actions, PlayAction};
 use super::super::play::Battle;
 use super::super::view::Pane;
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use super::account;
 use super::lines;
 use crate::theme::{GAP, palette};
 
@@ -58,5 +59,10 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, token: &To
                 ui.end_row();
             }
         });
+        if let Some((battle, about @ About::Cell(_), known)) = account::chosen(ui, workspace) {
+            ui.separator();
+            widgets::section(ui, &known.title.to_uppercase());
+            account::body(ui, workspace, (battle, about, &known), actions);
+        }
     });
 }

@@ -17,13 +17,16 @@ use super::super::frames;
 use super::super::icon::Icon;
 use super::super::pack::Pack;
 use super::super::placing;
+use super::super::plots;
 use super::super::preview;
 use super::super::sheets;
 use super::super::view::{Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
+use super::account;
 use super::fighter;
 use super::kind::{Ground, PaneKind, Sample};
+use super::plot;
 use crate::theme::{GAP, palette};
 
 /// The check that says what keeps a text from being read.
@@ -86,6 +89,10 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         fighter::ui(ui, workspace, battle, token, actions);
         return;
     }
+    if let Some((battle, about, known)) = account::chosen(ui, workspace) {
+        account::ui(ui, workspace, (battle, about, &known), actions);
+        return;
+    }
     let Some(key) = workspace.selected() else {
         widgets::empty_state(
             ui,
@@ -106,9 +113,13 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             }
             let setup = Pane::Scenario(key.clone());
             let elsewhere = workspace.view().document() != Some(&setup);
-            if elsewhere
-                && placing::kept(ui, pack, workspace.registry(), key).is_some()
-                && widgets::labelled_button(ui, Icon::Hex, "Place figures").clicked()
+            let offers = if placing::kept(ui, pack, workspace.registry(), key).is_some() {
+                Some("Place figures")
+            } else {
+                plots::kept(ui, pack, workspace.registry(), key).map(|_| "Paint on its map")
+            };
+            if let Some(text) = offers.filter(|_| elsewhere)
+                && widgets::labelled_button(ui, Icon::Hex, text).clicked()
             {
                 actions.push(Action::Show(setup));
             }
@@ -127,6 +138,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     ScrollArea::vertical().auto_shrink([false, false]).id_salt(("inspector", key.to_string())).show(ui, |ui| {
         let right = ui.max_rect().right() - 2.0 * GAP;
         ui.set_max_width(ui.available_width() - 2.0 * GAP);
+        plot::ui(ui, workspace, pack, key, actions);
         if key.catalog == Image::CATALOG {
             frames::ui(ui, workspace, pack, key, actions);
         } else {

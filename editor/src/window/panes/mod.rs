@@ -27,7 +27,11 @@ mod lines;
 
 mod overlay;
 
+mod account;
+
 mod fighter;
+
+mod plot;
 
 pub mod inspector;
 

@@ -23,7 +23,7 @@ mod turn;
 use egui::{ComboBox, DragValue, Frame, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
 use foeman_rules::choice::Choice;
 use foeman_rules::game::Viewer;
-use foeman_rules::told::{Board, NOBODY, Thing, Token};
+use foeman_rules::told::{About, Board, NOBODY, Thing, Token};
 use foeman_schema::text::RecordKey;
 
 use self::gauge::Bar;
@@ -523,6 +523,7 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                 ui.painter().rect(rect, 3, color, Stroke::new(1.0, palette(ui).outline), egui::StrokeKind::Inside);
                 ui.label(RichText::new(&side.name).color(palette(ui).strong));
                 cards::seat(ui, battle, at, actions);
+                status(ui, workspace, battle, (at, &side.name), actions);
                 for token in board.tokens.iter().filter(|token| token.side == at) {
                     figure(ui, workspace, token, actions);
                 }
@@ -544,6 +545,33 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
         }
         on_the_ground(ui, board, NOBODY);
     });
+}
+
+/// The button that tells in the inspector what is known of a side, where the ruleset tells anything.
+fn status(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, name): (usize, &str), actions: &mut Actions) {
+    let about = About::Side(at);
+    let id = egui::Id::unique("tells of sides");
+    let game = workspace.pack().and_then(|pack| pack.draft().dialect()).map_or("", |dialect| dialect.id);
+    // A ruleset tells of all its sides or of none.
+    let known: Option<(&str, bool)> = ui.data(|data| data.get_temp(id));
+    let tells = match known.filter(|(of, _)| *of == game) {
+        Some((_, tells)) => tells,
+        None => {
+            let tells = battle.account(about).is_some();
+            ui.data_mut(|data| data.insert_temp(id, (game, tells)));
+            tells
+        }
+    };
+    if !tells {
+        return;
+    }
+    let chosen = workspace.play().about == Some(about) && workspace.play().highlight.is_none();
+    let button = ui.add(egui::Button::selectable(chosen, "Status"));
+    let button = button.on_hover_text("What it has, gains and can build, in the inspector");
+    if button.accessible_name(format!("Status of {name}")).clicked() {
+        actions.push(Action::Play(PlayAction::Highlight(None)));
+        actions.push(Action::Play(PlayAction::About((!chosen).then_some(about))));
+    }
 }
 
 /// What lies about of a side's things, or of nobody's.

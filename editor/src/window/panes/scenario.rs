@@ -1,5 +1,7 @@
-//! A scenario on its map: who stands where, to be changed by clicking, dragging and turning.
+//! A scenario on its map: who stands where, to be changed by clicking, dragging and turning; or cell by cell, where the
+//! ruleset says so.
 
+mod cells;
 mod things;
 
 use egui::{
@@ -17,6 +19,7 @@ use super::super::icon::Icon;
 use super::super::lookout;
 use super::super::motion;
 use super::super::placing;
+use super::super::plots;
 use super::super::sheets;
 use super::super::tokens;
 use super::super::view::{Pane, Selection};
@@ -89,6 +92,9 @@ fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
 /// Draws a scenario on its map.
 fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
+    if let Some(plots) = plots::kept(ui, pack, workspace.registry(), key) {
+        return cells::ui(ui, workspace, pack, key, &plots, actions);
+    }
     let setup = placing::kept(ui, pack, workspace.registry(), key);
     let found = setup.ok_or_else(|| "the scenario cannot be read; mend its problems first".to_owned());
     let found = found.and_then(|setup| Ok((chart::chart(ui, pack, &setup.map)?, setup)));

@@ -4,12 +4,14 @@
 //! what was worked out and can be worked out again (meshes, textures, heights), half-typed words, and how far things
 //! are scrolled.
 //! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables),
-//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), [`overlay`] (what is asked over them),
+//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), [`plot`] (what is painted into scenarios), [`overlay`] (what is asked over them),
 //! [`help`] (what is read), [`pace`] (how quickly battles are shown), [`lab`] (what is asked of many battles), then [`ViewState`].
 
 pub mod layout;
 
 pub mod pane;
+
+pub mod plot;
 
 pub mod tables;
 
@@ -50,6 +52,7 @@ pub use overlay::{OverlayView, Stands, Who};
 pub use pace::Pace;
 pub use pane::Pane;
 pub use patch::{Patch, Relief, Stamp};
+pub use plot::PlotView;
 pub use tables::{CellAt, Tables};
 
 /// Selections that going back remembers.
@@ -97,6 +100,8 @@ pub struct ViewState {
     /// What is read in the help.
     #[serde(skip)]
     pub help: Reading,
+    /// What is painted into the cells of scenarios.
+    pub plot: PlotView,
     /// What test-play shows.
     pub play: PlayView,
     /// What is asked in the balance lab.

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::super::action::PlaceAction;
 use super::super::placing::{self, Chosen};
+use super::super::plots;
 use super::super::view::{Pane, Selection};
 use super::Workspace;
 use super::twins::Twin;
@@ -18,7 +19,8 @@ impl Workspace {
         let pack = self.pack()?;
         match pack.index().catalog(&key.catalog)?.def.view {
             RecordView::Map => Some(Pane::Map(key.clone())),
-            RecordView::Scenario => placing::pane(pack, self.registry, key),
+            RecordView::Scenario => placing::pane(pack, self.registry, key)
+                .or_else(|| plots::read(pack.draft(), self.registry, key).map(|_| Pane::Scenario(key.clone()))),
             RecordView::Form => None,
         }
     }

@@ -50,6 +50,8 @@ impl Workspace {
             PlayAction::Choose(choice) => self.play.with(|battle| battle.choose(choice)),
             PlayAction::Go(way) => self.play.with(|battle| battle.go(way)),
             PlayAction::Cursor(cell) => self.play.cursor = Some(cell),
+            PlayAction::About(about) => self.play.about = about,
+            PlayAction::PointOut(token) => self.play.point_out(token),
             PlayAction::Mark(cell) => {
                 let entries = self.play.battle().map_or(0, |battle| battle.game().entries());
                 self.play.marked = Some((cell, entries));

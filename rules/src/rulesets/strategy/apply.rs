@@ -60,8 +60,9 @@ impl Hand<'_> {
                 true
             }
             Instruction::CreateFaction { faction } => {
+                self.plays(faction)?;
                 self.state.has_history = true;
-                self.plays(faction)?
+                true
             }
             Instruction::DeleteEntity { entity } => self.delete(entity)?,
             Instruction::DeleteFaction { faction } => self.drop_faction(faction)?,
@@ -136,7 +137,9 @@ impl Hand<'_> {
                 faction.map(|faction| self.plays(faction)).transpose()?;
                 self.end(faction)
             }
-            Instruction::MoveImage { .. }
+            Instruction::Ordered { .. }
+            | Instruction::RuleApplies { .. }
+            | Instruction::MoveImage { .. }
             | Instruction::ShowImage { .. }
             | Instruction::SelectEntity { .. }
             | Instruction::ShowMessage(_)
@@ -178,6 +181,11 @@ impl Hand<'_> {
             state.active -= 1;
         } else if state.active >= state.order.len() {
             state.active = 0;
+            if !self.content.original && !state.order.is_empty() {
+                // The turn that was the last one's is the first one's next; the original lets that play its turn twice.
+                state.turn += 1;
+                state.is_new_turn = true;
+            }
         }
         Ok(true)
     }
@@ -297,17 +305,7 @@ impl Hand<'_> {
         if entity.owner == owner {
             return Ok(false);
         }
-        let fits = match (entity.category(self.content), entity.site) {
-            (Category::Unit, site) => {
-                let others = site.map(|site| self.state.site(site).units.as_slice()).unwrap_or_default();
-                let alike = |&other: &EntityId| other == id || self.state.listed(other).owner == owner;
-                owner.is_some() && others.iter().all(alike)
-            }
-            (Category::Terrain, site) => site.is_none_or(|site| self.state.site(site).owner == owner),
-            (Category::Effect, site) => site.is_none_or(|site| self.state.site(site).owner == owner),
-            (Category::Upgrade, _) => owner.is_some(),
-        };
-        if !fits {
+        if !self.state.may_own(self.content, id, owner) {
             return Err(Fault::Invariant);
         }
         self.auras |= self.state.fade(self.content, id);
@@ -321,18 +319,7 @@ impl Hand<'_> {
         if entity.site == site {
             return Ok(false);
         }
-        let owner = entity.owner;
-        let fits = match (entity.category(self.content), site) {
-            (Category::Unit, Some(site)) => {
-                let units = &self.state.site(site).units;
-                owner.is_none() || units.iter().all(|&other| self.state.listed(other).owner == owner)
-            }
-            (Category::Terrain | Category::Effect, Some(site)) => self.state.site(site).owner == owner,
-            (Category::Unit | Category::Terrain, None) => true,
-            (Category::Effect, None) => false,
-            (Category::Upgrade, site) => site.is_none(),
-        };
-        if !fits {
+        if !self.state.may_lie(self.content, id, site) {
             return Err(Fault::Invariant);
         }
         let before = self.ground(id);

@@ -1,104 +1,317 @@
 //! What can be drawn of a game.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::grid::{Cells, Points};
 
-use super::catalogs::VariableKind;
+use super::catalogs::{Condition, Measure, Reach, VariableKind};
 use super::content::{Category, Content};
-use super::ids::{EntityId, FactionId, SiteId};
+use super::ids::{ClassId, EntityId, FactionId, SiteId};
+use super::look::{Looks, framed};
 use super::situation::Situation;
-use super::state::{Entity, State};
-use super::tell::amount;
-use crate::told::{Board, Gauge, Ground, NOBODY, SideView, TerrainView, Thing, Token};
+use super::state::{Entity, Stock};
+use super::tell::{amount, listed, place, scaled};
+use crate::told::{
+    Board, Explained, Gauge, GoalView, Ground, NOBODY, SideView, Term, TerrainView, Thing, Token, ZoneView,
+};
 
-/// The map with its terrains, units as tokens, and what lies about.
-pub(super) fn board(content: &Content, state: &State) -> Board {
-    let now = Situation::new(content, state);
+/// The map with its terrains and owners, units as tokens stack by stack, and effects.
+pub(super) fn board(now: Situation<'_>) -> Board {
+    let (content, state) = (now.content, now.state);
     let side = |faction: &super::content::Faction| SideView {
         name: faction.title.clone(),
         color: faction.color.clone(),
         human: faction.human,
     };
-    let units = state.entities().filter(|(_, entity)| entity.category(content) == Category::Unit);
-    let things = state.entities().filter_map(|(_, entity)| thing(content, entity));
+    let factions = || (0..content.factions.len()).map(|at| FactionId(at as u8));
     Board {
-        ground: Some(Arc::new(ground(content, state))),
+        ground: Some(Arc::new(ground(now))),
         sides: content.factions.iter().map(side).collect(),
-        tokens: units.map(|(id, unit)| token(now, id, unit)).collect(),
-        things: things.collect(),
-        gauges: state.order.iter().flat_map(|&faction| gauges(content, state, faction)).collect(),
-        goals: Vec::new(),
+        tokens: tokens(now),
+        things: state.entities().filter_map(|(_, entity)| thing(content, entity)).collect(),
+        gauges: factions().flat_map(|faction| gauges(now, faction)).collect(),
+        goals: factions().flat_map(|faction| goals(now, faction)).collect(),
     }
 }
 
-/// The map with the ground of each site, whatever stands on it.
-fn ground(content: &Content, state: &State) -> Ground {
+/// The attributes and resources of a unit, with what they are made of.
+pub(super) fn explained(now: Situation<'_>, token: u32) -> Vec<Explained> {
+    let unit = now.state.entity(EntityId(token)).filter(|unit| unit.category(now.content) == Category::Unit);
+    let Some(unit) = unit else { return Vec::new() };
+    let attributes = unit.values.of_kind(now.content, VariableKind::Attribute);
+    attributes.map(|stock| explained_one(now, unit, stock)).collect()
+}
+
+fn explained_one(now: Situation<'_>, unit: &Entity, stock: &Stock) -> Explained {
+    let term = |name: &str, value: i32| Term { name: name.to_owned(), value, rule: String::new() };
+    let around = unit.owner.zip(unit.site);
+    let around = around.map_or(0, |(owner, site)| now.state.faction(owner).aura.at(site, stock.variable));
+    let parts = [("its own", unit.modifier(Reach::Own, stock.variable)), ("what is around", around)];
+    let mut terms = vec![term("basic", stock.initial)];
+    terms.extend(parts.into_iter().filter(|(_, value)| *value != 0).map(|(name, value)| term(name, value)));
+    // Values are held in their range, and those of units that are not placed stay as they were.
+    let sum = terms.iter().fold(0_i32, |sum, term| sum.saturating_add(term.value));
+    if sum != stock.now {
+        terms.push(term("its limits", stock.now.saturating_sub(sum)));
+    }
+    Explained { name: now.content.variable(stock.variable).title.clone(), total: stock.now, terms }
+}
+
+/// The map with what is uppermost in each site, and the sites of each faction as its part.
+fn ground(now: Situation<'_>) -> Ground {
+    let content = now.content;
     let view = |class: &super::content::Class| {
         let (color, pattern) = class.look.clone().unwrap_or_default();
-        TerrainView { id: class.id.clone(), title: class.title.clone(), color, pattern, ..TerrainView::default() }
-    };
-    let mut cells = Cells::filled(content.geometry.size(), u16::MAX);
-    for site in content.columns() {
-        if let Some(&lowest) = state.site(site).terrains.first() {
-            cells.set(content.cell(site), state.listed(lowest).class.0);
+        let difficulty = class.values.iter().find(|(variable, _)| Some(*variable) == class.difficulty);
+        let closed = class.background && difficulty.is_none_or(|&(_, value)| value == 0);
+        TerrainView {
+            id: class.id.clone(),
+            title: class.title.clone(),
+            color,
+            pattern,
+            closed,
+            images: class.images.clone(),
+            borders: Vec::new(),
         }
-    }
-    Ground::new(content.geometry, content.classes.iter().map(view).collect(), cells)
+    };
+    let mut looks = Looks::new(content.classes.iter().map(view).collect());
+    let mut stack = Vec::new();
+    let size = content.geometry.size();
+    let width = size[0] as usize;
+    let cells = Cells::from_rows(size, u16::MAX, |row, cells| {
+        for (column, cell) in cells.iter_mut().enumerate() {
+            let site = SiteId((row * width + column) as u32);
+            stack.clear();
+            stack.extend(now.state.site(site).terrains.iter().map(|&terrain| drawn_as(now.state.listed(terrain)).0));
+            *cell = looks.of(&stack);
+        }
+    });
+    let zones = content.factions.iter().zip(&now.state.factions).map(|(faction, of)| {
+        let mut sites: Vec<SiteId> = of.sites.to_vec();
+        sites.sort_unstable();
+        let cells = sites.into_iter().map(|site| content.cell(site)).collect();
+        let home = faction.home.map(|home| content.cell(home));
+        ZoneView { title: faction.title.clone(), color: faction.color.clone(), cells, home }
+    });
+    let zones = zones.collect();
+    Ground { zones, ..Ground::new(content.geometry, looks.views(), cells) }
 }
 
 fn owner(entity: &Entity) -> usize {
     entity.owner.map_or(NOBODY, FactionId::index)
 }
 
-/// Terrains that stand on the ground, and effects.
-fn thing(content: &Content, entity: &Entity) -> Option<Thing> {
-    let class = entity.class(content);
-    let lies = matches!(class.category, Category::Terrain | Category::Effect) && !class.background;
-    let site = entity.site.filter(|_| lies)?;
-    let name = entity.name(content).to_owned();
-    Some(Thing { name, side: owner(entity), cell: content.cell(site), images: Vec::new() })
+/// The class that an entity is drawn as.
+fn drawn_as(entity: &Entity) -> ClassId {
+    entity.display.unwrap_or(entity.class)
 }
 
-fn token(now: Situation<'_>, id: EntityId, unit: &Entity) -> Token {
-    let content = now.content;
-    let strength = unit.class(content).strength.and_then(|strength| unit.values.get(strength));
-    let mut marks = Vec::new();
-    if unit.site.is_none() {
-        marks.push("not placed".to_owned());
+/// The images that an entity is drawn with.
+fn images(content: &Content, entity: &Entity) -> Vec<ImageLayer> {
+    framed(&content.class(drawn_as(entity)).images, entity.frame)
+}
+
+/// Effects: terrains are the ground, and told with it.
+fn thing(content: &Content, entity: &Entity) -> Option<Thing> {
+    let site = entity.site.filter(|_| entity.category(content) == Category::Effect)?;
+    let name = entity.name(content).to_owned();
+    Some(Thing { name, side: owner(entity), cell: content.cell(site), images: images(content, entity) })
+}
+
+/// All units: each stack from the bottom up, then those that are not placed.
+fn tokens(now: Situation<'_>) -> Vec<Token> {
+    let mut sites: BTreeMap<SiteId, &[EntityId]> = BTreeMap::new();
+    let mut waiting = Vec::new();
+    for (id, unit) in now.state.entities().filter(|(_, entity)| entity.category(now.content) == Category::Unit) {
+        match unit.site {
+            Some(site) => drop(sites.insert(site, &now.state.site(site).units)),
+            None => waiting.push(id),
+        }
     }
-    let rows = [VariableKind::Attribute, VariableKind::Resource, VariableKind::Counter];
-    let rows = rows.into_iter().flat_map(|kind| unit.values.of_kind(content, kind));
-    let row = |variable, value| (content.variable(variable).title.clone(), amount(content, variable, value));
-    let cells: Vec<SiteId> = unit.site.into_iter().collect();
+    let stacks = sites.into_values().flat_map(|stack| {
+        stack.iter().enumerate().map(move |(at, &id)| (id, (at + 1 == stack.len()).then_some(stack.len())))
+    });
+    let waiting = waiting.into_iter().map(|id| (id, None));
+    stacks.chain(waiting).map(|(id, stack)| token(now, id, stack)).collect()
+}
+
+/// A unit; `stack` is how many stand in its site where it is the uppermost of them.
+fn token(now: Situation<'_>, id: EntityId, stack: Option<usize>) -> Token {
+    let (content, unit) = (now.content, now.state.listed(id));
+    let strength = unit.class(content).strength.and_then(|strength| unit.values.get(strength));
     Token {
         id: id.0,
         name: unit.name(content).to_owned(),
         side: owner(unit),
-        cells: cells.into_iter().map(|site| content.cell(site)).collect(),
+        cells: unit.site.map(|site| content.cell(site)).into_iter().collect(),
         facing: None,
         points: Points::default(),
-        health: strength.map_or((1, 1), |strength| (strength.now, strength.initial)),
-        marks,
-        details: rows.map(|stock| row(stock.variable, stock.now)).collect(),
+        health: strength.map_or((1, 1), |strength| (strength.now.max(0), strength.initial.max(strength.now).max(1))),
+        marks: marks(now, id, stack),
+        details: details(now, id),
         active: true,
-        images: Vec::new(),
+        images: images(content, unit),
     }
 }
 
-/// What a faction has of its resources.
-fn gauges(content: &Content, state: &State, faction: FactionId) -> Vec<Gauge> {
-    let resources = state.faction(faction).resources(content);
-    let gauge = |stock: &super::state::Stock| {
+fn marks(now: Situation<'_>, id: EntityId, stack: Option<usize>) -> Vec<String> {
+    let unit = now.state.listed(id);
+    let mut marks = Vec::new();
+    if let Some(count @ 2..) = stack {
+        marks.push(format!("top of {count}"));
+    }
+    if unit.site.is_none() {
+        marks.push("not placed".to_owned());
+    } else if unit.owner.is_some() && unit.owner == now.state.active_faction() {
+        let has_moved = !unit.may_move && now.movement(id) > 0;
+        let has_attacked = !unit.may_attack && now.attack_range(id) > 0 && !unit.class(now.content).defends_only;
+        marks.extend(has_moved.then(|| "moved".to_owned()));
+        marks.extend(has_attacked.then(|| "attacked".to_owned()));
+    }
+    marks
+}
+
+fn details(now: Situation<'_>, id: EntityId) -> Vec<(String, String)> {
+    let (content, unit) = (now.content, now.state.listed(id));
+    let class = unit.class(content);
+    let mut rows = vec![("Class".to_owned(), class.title.clone())];
+    for kind in [VariableKind::Resource, VariableKind::Attribute, VariableKind::Counter] {
+        for stock in unit.values.of_kind(content, kind) {
+            let mut text = scaled(content, stock.variable, stock.now);
+            if stock.now != stock.initial {
+                text = format!("{text} of {}", scaled(content, stock.variable, stock.initial));
+            }
+            rows.push((content.variable(stock.variable).title.clone(), text));
+        }
+    }
+    let abilities =
+        [("takes sites", class.captures), ("only strikes back", class.defends_only), ("heals", class.heals)];
+    let abilities: Vec<&str> = abilities.into_iter().filter(|(_, can)| *can).map(|(text, _)| text).collect();
+    if !abilities.is_empty() {
+        rows.push(("Abilities".to_owned(), abilities.join(", ")));
+    }
+    for modifier in unit.modifiers.iter().filter(|modifier| modifier.value != 0) {
+        let sign = if modifier.value > 0 { "+" } else { "" };
+        let text = format!("{sign}{}", amount(content, modifier.variable, modifier.value));
+        rows.push((gives(modifier.reach).to_owned(), text));
+    }
+    if let Some(site) = unit.site {
+        let here = now.state.site(site);
+        let names = |stack: &[EntityId]| -> Vec<String> {
+            stack.iter().map(|&entity| now.state.listed(entity).name(content).to_owned()).collect()
+        };
+        let owner = here.owner.map_or("nobody", |owner| content.faction(owner).title.as_str());
+        rows.push(("Stands at".to_owned(), format!("{}, owned by {owner}", place(now, site))));
+        rows.push(("Ground".to_owned(), listed(&names(&here.terrains))));
+        if !here.effects.is_empty() {
+            rows.push(("Effects".to_owned(), listed(&names(&here.effects))));
+        }
+        if here.units.len() > 1 {
+            rows.push(("Stack".to_owned(), listed(&names(&here.units))));
+        }
+    }
+    rows
+}
+
+/// Whom a modifier gives something.
+fn gives(reach: Reach) -> &'static str {
+    match reach {
+        Reach::Own => "Gains",
+        Reach::Owner => "Gives its faction",
+        Reach::Others => "Gives others here",
+        Reach::OthersInRange => "Gives others around",
+        Reach::Allies => "Gives its own here",
+        Reach::AlliesInRange => "Gives its own around",
+    }
+}
+
+/// What a faction has: sites, units and their strength, and its resources.
+fn gauges(now: Situation<'_>, faction: FactionId) -> Vec<Gauge> {
+    let content = now.content;
+    let mark = |name: &str, value: i32| crate::told::Mark { name: name.to_owned(), value };
+    let of = content.faction(faction);
+    let marked = |measure: Measure| {
+        let with = |conditions: &[Condition], name: &str| -> Vec<crate::told::Mark> {
+            let meant = conditions.iter().filter(|condition| condition.measure == measure);
+            meant.map(|condition| mark(name, condition.threshold)).collect()
+        };
+        [with(&of.defeat, "out"), with(&of.victory, "wins")].concat()
+    };
+    let measured = [("Sites", Measure::Sites), ("Units", Measure::Units), ("Strength", Measure::UnitStrength)];
+    let measured = measured.into_iter().map(|(name, measure)| {
+        let (value, marks) = (now.measure(faction, measure), marked(measure));
+        let most = marks.iter().map(|mark| mark.value).max().unwrap_or(0).max(value).max(1);
+        let most = if measure == Measure::Sites { content.site_count() as i32 } else { most };
+        Gauge { name: name.to_owned(), side: faction.index(), value, range: (0, most), marks }
+    });
+    let resource = |stock: &Stock| {
         let variable = content.variable(stock.variable);
         let [least, most] = variable.range;
+        let out = variable.defeat.map(|value| mark("out", value));
+        let wins = variable.victory.map(|value| mark("wins", value));
         Gauge {
             name: variable.title.clone(),
             side: faction.index(),
             value: stock.now,
             range: (least, most),
-            marks: Vec::new(),
+            marks: out.into_iter().chain(wins).collect(),
         }
     };
-    resources.map(gauge).collect()
+    measured.chain(now.state.faction(faction).resources(content).map(resource)).collect()
+}
+
+/// What decides the game for a faction besides being the last one left.
+fn goals(now: Situation<'_>, faction: FactionId) -> Vec<GoalView> {
+    let content = now.content;
+    let of = content.faction(faction);
+    let mut goals = Vec::new();
+    let mut add = |wins: bool, words: String, progress: (u32, u32)| {
+        let verb = if wins { "wins" } else { "is out" };
+        goals.push(GoalView { side: faction.index(), wins, text: format!("{} {verb} {words}", of.title), progress });
+    };
+    let count = |value: i32| u32::try_from(value).unwrap_or(0);
+    for condition in &of.victory {
+        let value = count(now.measure(faction, condition.measure));
+        // Turns count when there are more of them, all else when there is as much.
+        let (words, most) = match condition.measure {
+            Measure::Turns => (turns(condition.threshold), condition.threshold.saturating_add(1)),
+            measure => (format!("with {}", measured(measure, condition.threshold)), condition.threshold),
+        };
+        add(true, words, (value, count(most)));
+    }
+    for condition in &of.defeat {
+        let words = match condition.measure {
+            Measure::Turns => turns(condition.threshold),
+            measure => format!("with {} or less", measured(measure, condition.threshold)),
+        };
+        add(false, words, (u32::from(now.loses_by(faction, condition)), 1));
+    }
+    for stock in now.state.faction(faction).resources(content) {
+        let variable = content.variable(stock.variable);
+        if let Some(most) = variable.victory {
+            add(true, format!("with {}", amount(content, stock.variable, most)), (count(stock.now), count(most)));
+        }
+        if let Some(least) = variable.defeat {
+            let words = format!("with {} or less", amount(content, stock.variable, least));
+            add(false, words, (u32::from(stock.now <= least), 1));
+        }
+    }
+    goals
+}
+
+fn measured(measure: Measure, threshold: i32) -> String {
+    match (measure, threshold) {
+        (Measure::Sites, 1) => "1 site".to_owned(),
+        (Measure::Sites, count) => format!("{count} sites"),
+        (Measure::Units, 1) => "1 unit".to_owned(),
+        (Measure::Units, count) => format!("{count} units"),
+        (Measure::UnitStrength, strength) => format!("units of strength {strength}"),
+        (Measure::Turns, count) => format!("{count} turns"),
+    }
+}
+
+fn turns(count: i32) -> String {
+    format!("when more than {} are played", measured(Measure::Turns, count))
 }

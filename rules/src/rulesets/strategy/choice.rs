@@ -1,72 +1,112 @@
-//! What a faction chooses from.
+//! A command as something to choose.
 
+use super::catalogs::Occasion;
 use super::command::Command;
 use super::content::{Category, Content};
-use super::ids::{EntityId, FactionId};
+use super::ids::{EntityId, SiteId, VariableId};
 use super::situation::Situation;
 use super::state::State;
-use super::tell::cell;
+use super::tell::{amounts, counted, named, place};
 use crate::choice::{Choice, Target};
 
-/// What is listed to choose from: each unit by itself, each thing to build or place by itself, and the end of the turn.
-///
-/// There is more that is legal: units that attack or move together, things that are built, placed or torn down together,
-/// names, and giving up.
-pub(super) fn legal(content: &Content, state: &State, faction: FactionId, out: &mut Vec<Command>) {
-    let now = Situation::new(content, state);
-    let of = state.faction(faction);
-    for &unit in of.units.iter().filter(|&&unit| state.listed(unit).site.is_some()) {
-        let attacks = now.attack_targets(&[unit]).into_iter();
-        out.extend(attacks.map(|target| Command::Attack { units: vec![unit], target }));
-        let moves = now.move_targets(&[unit]).into_iter();
-        out.extend(moves.map(|target| Command::Move { units: vec![unit], target }));
-    }
-    for category in [Category::Unit, Category::Terrain] {
-        for &entity in of.possessions(category).iter().filter(|&&entity| state.listed(entity).site.is_none()) {
-            let targets = now.place_targets(faction, state.listed(entity).class).into_iter();
-            out.extend(targets.map(|target| Command::Place { entities: vec![entity], target }));
-        }
-    }
-    for &class in &content.faction(faction).builds {
-        if now.build_count(faction, class) > 0 {
-            out.push(Command::Build { classes: vec![class] });
-        }
-    }
-    out.push(Command::EndTurn {});
-}
-
-/// A command as something to choose.
+/// A command as something to choose: a sentence that says who, where and against whom.
 pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Choice {
-    let names = |entities: &[EntityId]| {
-        let names = entities.iter().filter_map(|&id| Some(state.entity(id)?.name(content)));
-        names.collect::<Vec<_>>().join(", ")
-    };
+    let now = Situation::new(content, state);
+    let cell = |site: SiteId| Target::Cell(content.cell(site));
     let actor = command.entities().first().map(|id| id.0);
-    let (verb, group, text, target) = match command {
-        Command::BeginTurn {} => ("begin", "Turn", "Begin the turn".to_owned(), Target::None),
-        Command::EndTurn {} => ("end", "Turn", "End the turn".to_owned(), Target::None),
-        Command::Resign {} => ("resign", "Turn", "Give up".to_owned(), Target::None),
+    let of = |verb: &str, group: &'static str, text: String, target: Target| Choice {
+        group,
+        target,
+        ..Choice::new(verb, text)
+    };
+    let group = |choice: Choice, entities: &[EntityId]| match entities.len() {
+        0 | 1 => choice,
+        count => choice.with("units", count),
+    };
+    let chosen = match command {
+        Command::BeginTurn {} => of("begin", "Turn", "Begin the turn".to_owned(), Target::None),
+        Command::EndTurn {} => of("end", "Turn", "End the turn".to_owned(), Target::None),
+        Command::Resign {} => of("resign", "Turn", "Give up the game".to_owned(), Target::None),
         Command::Attack { units, target } => {
-            let text = format!("Attack {} with {}", cell(content, *target), names(units));
-            ("attack", "Attack", text, Target::Cell(content.cell(*target)))
+            let foes = named(now, &state.site(*target).units);
+            let count = state.site(*target).units.len();
+            let fall = units.len().min(count);
+            // Whoever is left strikes back, but only within its own range.
+            let lost = match (count - fall).min(units.len()) {
+                0 => "nobody is left to strike back".to_owned(),
+                most => format!("up to {most} may be lost"),
+            };
+            let text = format!("Attack {foes} at {} with {}", place(now, *target), named(now, units));
+            // What a custom rule makes of a blow is not known beforehand.
+            let decides = content.rules_on(Occasion::Struck).find(|&rule| content.rule(rule).instead);
+            let text = match decides {
+                Some(_) => {
+                    let [own, theirs] = [units, &state.site(*target).units.to_vec()].map(|of| now.strength_of(of));
+                    format!("{text}: strength {own} against {theirs}")
+                }
+                None => format!("{text}: {fall} of {count} fall, {lost}"),
+            };
+            group(of("attack", "Attack", text, cell(*target)), units)
         }
         Command::Move { units, target } => {
-            let text = format!("Move {} to {}", names(units), cell(content, *target));
-            ("move", "Move", text, Target::Cell(content.cell(*target)))
+            let takes = takes(now, units, *target);
+            let text = format!("Move {} to {}{takes}", named(now, units), place(now, *target));
+            group(of("move", "Move", text, cell(*target)), units)
         }
         Command::Place { entities, target } => {
-            let text = format!("Place {} in {}", names(entities), cell(content, *target));
-            ("place", "Place", text, Target::Cell(content.cell(*target)))
+            let text = format!("Place {} at {}", named(now, entities), place(now, *target));
+            group(of("place", "Place", text, cell(*target)), entities)
         }
         Command::Build { classes } => {
-            let titles: Vec<&str> = classes.iter().map(|&class| content.class(class).title.as_str()).collect();
-            ("build", "Build", format!("Build {}", titles.join(", ")), Target::None)
+            let mut cost: Vec<(VariableId, i32)> = Vec::new();
+            for (variable, each) in classes.iter().flat_map(|&class| &content.class(class).cost) {
+                match cost.iter_mut().find(|(of, _)| of == variable) {
+                    Some((_, sum)) => *sum = sum.saturating_add(*each),
+                    None => cost.push((*variable, *each)),
+                }
+            }
+            let cost = if cost.is_empty() { "nothing".to_owned() } else { amounts(content, &cost) };
+            let text = format!("Build {} for {cost}", counted(content, classes));
+            of("build", "Build", text, Target::None).with("count", classes.len())
         }
-        Command::Destroy { entities } => ("destroy", "Other", format!("Remove {}", names(entities)), Target::None),
+        Command::Destroy { entities } => {
+            let is_unit = entities
+                .first()
+                .and_then(|&id| state.entity(id))
+                .is_some_and(|entity| entity.category(content) == Category::Unit);
+            let verb = if is_unit { "Disband" } else { "Tear down" };
+            let back: Vec<_> = match entities.as_slice() {
+                &[one] if state.entity(one).is_some() => now.salvage(one),
+                _ => Vec::new(),
+            };
+            let back: Vec<_> = back.into_iter().filter(|(_, value)| *value != 0).collect();
+            let back = if back.is_empty() { String::new() } else { format!(" for {}", amounts(content, &back)) };
+            of("destroy", "Remove", format!("{verb} {}{back}", named(now, entities)), Target::None)
+        }
+        Command::Rename { entities, name } if name.is_empty() => {
+            of("rename", "Other", format!("Take the name from {}", named(now, entities)), Target::None)
+        }
         Command::Rename { entities, name } => {
-            ("rename", "Other", format!("Call {} {name}", names(entities)), Target::None)
+            of("rename", "Other", format!("Call {} {name}", named(now, entities)), Target::None)
         }
-        Command::Automate { text, .. } => ("automate", "Other", format!("Do {text}"), Target::None),
+        Command::Automate { entities, text } if entities.is_empty() => {
+            of("automate", "Other", format!("Order: {text}"), Target::None)
+        }
+        Command::Automate { entities, text } => {
+            of("automate", "Other", format!("Order {}: {text}", named(now, entities)), Target::None)
+        }
     };
-    Choice { actor, group, target, ..Choice::new(verb, text) }
+    Choice { actor, ..chosen }
+}
+
+/// What those who come to a site take from whom.
+fn takes(now: Situation<'_>, units: &[EntityId], target: SiteId) -> String {
+    let captures = |&unit: &EntityId| now.state.entity(unit).is_some_and(|unit| unit.class(now.content).captures);
+    let owner = units.first().and_then(|&unit| now.state.entity(unit)?.owner);
+    let before = now.state.site(target).owner;
+    if before == owner || !now.can_be_captured(target) || !units.iter().any(captures) {
+        return String::new();
+    }
+    let from = before.map(|faction| format!(" from {}", now.content.faction(faction).title));
+    format!(", and take it{}", from.unwrap_or_default())
 }

@@ -4,6 +4,7 @@ use foeman_schema::dialect::Dialect;
 
 use super::catalogs::CATALOGS;
 use super::checks::CHECKS;
+use super::notation::NOTATIONS;
 
 /// What a pack of it may contain.
 pub static DIALECT: Dialect = Dialect {
@@ -12,7 +13,7 @@ pub static DIALECT: Dialect = Dialect {
     about: "Factions that take a map site by site, with units they build, place, move and fight with.",
     catalogs: CATALOGS,
     checks: CHECKS,
-    notations: &[],
+    notations: NOTATIONS,
     playable: "scenarios",
     declared: &[],
     base: None,

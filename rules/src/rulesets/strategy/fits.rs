@@ -1,27 +1,41 @@
 //! Whether an instruction of a journal that somebody may have edited can be applied.
+//!
+//! What is let through names only what exists, breaks nothing that always holds, and leaves a game that goes on: turns
+//! begin and end in their order, a faction goes when it has nothing left, and every site keeps a ground.
 
-use super::content::Content;
+use super::catalogs::VariableKind;
+use super::command::Command;
+use super::content::{Category, Content};
 use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use super::instruction::{Cause, Instruction, Message, Notice};
 use super::state::State;
 
-/// Whether an instruction names only what exists.
+/// The most entities that a game ever makes: numbers of all of them stay within those of tokens.
+const MOST_MADE: u32 = 100_000_000;
+
+/// Whether an instruction fits what went before.
 pub(super) fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
     let here = Here { content, state };
+    let goes_on = state.over.is_none();
     match instruction {
-        Instruction::TurnBegins {} | Instruction::TurnsAreOver {} => true,
-        Instruction::AdvanceFaction {} => !state.order.is_empty() && state.turn < u32::MAX,
-        Instruction::CreateEntity { class } => here.class(*class),
-        Instruction::CreateFaction { faction }
-        | Instruction::DeleteFaction { faction }
-        | Instruction::SetFactionResigned { faction, .. } => here.plays(*faction),
-        Instruction::DeleteEntity { entity }
-        | Instruction::MoveEntityToTop { entity }
+        Instruction::TurnBegins {} => goes_on && !state.has_begun && state.active_faction().is_some(),
+        Instruction::TurnsAreOver {} => goes_on && (state.turn >= content.turns || state.order.is_empty()),
+        Instruction::Ordered { command } => here.command(command),
+        Instruction::RuleApplies { rule, unit } => {
+            rule.index() < content.rules.len() && unit.is_none_or(|unit| here.entity(unit))
+        }
+        Instruction::AdvanceFaction {} => goes_on && state.has_begun && !state.order.is_empty(),
+        Instruction::CreateEntity { class } => here.class(*class) && state.made() < MOST_MADE,
+        Instruction::CreateFaction { faction } | Instruction::SetFactionResigned { faction, .. } => {
+            here.plays(*faction)
+        }
+        Instruction::DeleteFaction { faction } => here.plays(*faction) && here.has_nothing(*faction),
+        Instruction::DeleteEntity { entity } => here.entity(*entity) && !here.is_ground(*entity),
+        Instruction::MoveEntityToTop { entity }
         | Instruction::SelectEntity { entity }
-        | Instruction::SetEntityFrameOffset { entity, .. }
-        | Instruction::SetEntityName { entity, .. }
-        | Instruction::SetUnitCanAttack { unit: entity, .. }
-        | Instruction::SetUnitCanMove { unit: entity, .. } => here.entity(*entity),
+        | Instruction::SetEntityName { entity, .. } => here.entity(*entity),
+        Instruction::SetEntityFrameOffset { entity, frame } => here.entity(*entity) && *frame >= 0,
+        Instruction::SetUnitCanAttack { unit, .. } | Instruction::SetUnitCanMove { unit, .. } => here.unit(*unit),
         Instruction::MoveImage { class, sites, .. } | Instruction::ShowImage { class, sites, .. } => {
             here.class(*class) && sites.iter().all(|&site| here.site(site))
         }
@@ -30,33 +44,44 @@ pub(super) fn fits(content: &Content, state: &State, instruction: &Instruction) 
             here.entity(*entity)
                 && here.class(*class)
                 && content.class(*class).category == state.listed(*entity).category(content)
+                && (!here.is_ground(*entity) || content.class(*class).background)
         }
         Instruction::SetEntityDisplayClass { entity, class } => {
             here.entity(*entity) && class.is_none_or(|class| here.class(class))
         }
         Instruction::SetEntityOwner { entity, owner } => {
-            here.entity(*entity) && owner.is_none_or(|owner| here.plays(owner))
+            let is_known = here.entity(*entity) && owner.is_none_or(|owner| here.plays(owner));
+            is_known && state.may_own(content, *entity, *owner)
         }
-        Instruction::SetEntitySite { entity, site } => here.entity(*entity) && site.is_none_or(|site| here.site(site)),
+        Instruction::SetEntitySite { entity, site } => {
+            let is_known = here.entity(*entity) && site.is_none_or(|site| here.site(site));
+            is_known && !here.is_ground(*entity) && state.may_lie(content, *entity, *site)
+        }
         Instruction::SetEntityUniqueName { entity, faction } => here.entity(*entity) && here.plays(*faction),
         Instruction::SetEntityVariable { entity, variable, .. }
-        | Instruction::SetEntityVariableInitial { entity, variable, .. }
-        | Instruction::SetEntityVariableModifier { entity, variable, .. } => {
+        | Instruction::SetEntityVariableInitial { entity, variable, .. } => {
             here.entity(*entity) && here.variable(*variable)
+        }
+        Instruction::SetEntityVariableModifier { entity, variable, .. } => {
+            here.entity(*entity) && here.variable(*variable) && here.kind(*variable) != VariableKind::Counter
         }
         Instruction::SetFactionUnitsCanAttack { faction, class, .. }
         | Instruction::SetFactionUnitsCanMove { faction, class, .. } => {
             here.plays(*faction) && class.is_none_or(|class| here.class(class))
         }
         Instruction::SetFactionVariable { faction, variable, .. }
-        | Instruction::SetFactionVariableInitial { faction, variable, .. }
-        | Instruction::SetFactionVariableModifier { faction, variable, .. } => {
-            here.plays(*faction) && here.variable(*variable)
+        | Instruction::SetFactionVariableInitial { faction, variable, .. } => {
+            here.plays(*faction) && here.variable(*variable) && here.kind(*variable) != VariableKind::Attribute
         }
-        Instruction::SetSiteOwner { site, owner } | Instruction::SetSiteUnitOwner { site, owner } => {
-            here.site(*site) && owner.is_none_or(|owner| here.plays(owner))
+        Instruction::SetFactionVariableModifier { faction, variable, .. } => {
+            here.plays(*faction) && here.variable(*variable) && here.kind(*variable) == VariableKind::Resource
         }
-        Instruction::SetWinningFaction { faction } => faction.is_none_or(|faction| here.plays(faction)),
+        Instruction::SetSiteOwner { site, owner } => here.site(*site) && owner.is_none_or(|owner| here.plays(owner)),
+        Instruction::SetSiteUnitOwner { site, owner } => {
+            let owner = owner.map_or(content.original, |owner| here.plays(owner));
+            owner && here.site(*site)
+        }
+        Instruction::SetWinningFaction { faction } => goes_on && faction.is_none_or(|faction| here.plays(faction)),
     }
 }
 
@@ -74,6 +99,10 @@ impl Here<'_> {
         variable.index() < self.content.variables.len()
     }
 
+    fn kind(&self, variable: VariableId) -> VariableKind {
+        self.content.variable(variable).kind
+    }
+
     fn site(&self, site: SiteId) -> bool {
         site.index() < self.content.site_count()
     }
@@ -82,8 +111,36 @@ impl Here<'_> {
         self.state.entity(entity).is_some()
     }
 
+    fn unit(&self, unit: EntityId) -> bool {
+        self.state.entity(unit).is_some_and(|unit| unit.category(self.content) == Category::Unit)
+    }
+
+    /// Whether it is the lowest of what lies in a site.
+    fn is_ground(&self, entity: EntityId) -> bool {
+        let site = self.state.entity(entity).and_then(|entity| entity.site);
+        site.is_some_and(|site| self.state.site(site).terrains.first() == Some(&entity))
+    }
+
     fn plays(&self, faction: FactionId) -> bool {
         self.state.plays(faction)
+    }
+
+    fn has_nothing(&self, faction: FactionId) -> bool {
+        let of = self.state.faction(faction);
+        of.units.is_empty() && of.terrains.is_empty() && of.upgrades.is_empty() && of.sites.is_empty()
+    }
+
+    fn command(&self, command: &Command) -> bool {
+        let target = match command {
+            Command::Attack { target, .. } | Command::Move { target, .. } | Command::Place { target, .. } => {
+                Some(*target)
+            }
+            _ => None,
+        };
+        let classes: &[ClassId] = if let Command::Build { classes } = command { classes } else { &[] };
+        command.entities().iter().all(|&entity| self.entity(entity))
+            && classes.iter().all(|&class| self.class(class))
+            && target.is_none_or(|target| self.site(target))
     }
 
     fn message(&self, message: &Message) -> bool {
@@ -91,8 +148,15 @@ impl Here<'_> {
             Notice::Won(cause) | Notice::Lost(cause) => Some(*cause),
             _ => None,
         };
-        let is_known = |cause| if let Cause::Resource(variable) = cause { self.variable(variable) } else { true };
-        message.faction.is_none_or(|faction| faction.index() < self.content.factions.len())
+        let is_known = |cause| match cause {
+            Cause::Resource(variable) => self.variable(variable),
+            Cause::Rule(rule) => rule.index() < self.content.rules.len(),
+            _ => true,
+        };
+        let variable =
+            if let Notice::Changed { variable, .. } = message.notice { self.variable(variable) } else { true };
+        variable
+            && message.faction.is_none_or(|faction| faction.index() < self.content.factions.len())
             && cause.is_none_or(is_known)
     }
 }

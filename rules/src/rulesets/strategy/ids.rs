@@ -25,6 +25,8 @@ ids! {
     ClassId(u16);
     /// A faction: its place in the order of turns that the scenario begins with.
     FactionId(u8);
+    /// A custom rule: its place in the order in which the scenario names them.
+    RuleId(u8);
     /// An entity: how many were created before it.
     EntityId(u32);
     /// A site of the map: its place, row by row.

@@ -1,11 +1,12 @@
-//! What can happen in a game: the thirty-two instructions of the original, and two of ours.
+//! What can happen in a game: the thirty-two instructions of the original, and four of ours.
 //!
 //! Their names are the original's. Instructions of a kind that only shows something change nothing.
 
 use serde::{Deserialize, Serialize};
 
 use super::catalogs::{Measure, Reach};
-use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
+use super::command::Command;
+use super::ids::{ClassId, EntityId, FactionId, RuleId, SiteId, VariableId};
 
 /// One change of a game, or something that is shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -15,6 +16,19 @@ pub enum Instruction {
     TurnBegins {},
     /// The game is a draw, since all turns are played. Ours: games of the original may go on for ever.
     TurnsAreOver {},
+    /// The faction whose turn it is sets about something. Ours: the original tells what was commanded beside what came of it.
+    Ordered {
+        /// What.
+        command: Command,
+    },
+    /// A custom rule applies. Ours: the original has none that it could name.
+    RuleApplies {
+        /// Which.
+        rule: RuleId,
+        /// To which unit, if it is about one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unit: Option<EntityId>,
+    },
     /// The next faction's turn comes.
     AdvanceFaction {},
     /// An entity comes to be, nobody's and nowhere.
@@ -261,6 +275,15 @@ pub enum Notice {
     DefendersLost(i32),
     /// It can no longer keep some of its units.
     Disbanded,
+    /// A custom rule has changed how much somebody of its own has of a variable.
+    Changed {
+        /// Of which.
+        variable: VariableId,
+        /// How much there is now.
+        value: i32,
+        /// How much more that is than before.
+        by: i32,
+    },
     /// It has won.
     Won(Cause),
     /// It is out of the game.
@@ -286,6 +309,8 @@ pub enum Cause {
     Measured(Measure),
     /// It has so much, or so little, of a resource.
     Resource(VariableId),
+    /// A custom rule says so.
+    Rule(RuleId),
 }
 
 impl Instruction {
@@ -293,7 +318,9 @@ impl Instruction {
     pub fn is_event(&self) -> bool {
         matches!(
             self,
-            Self::MoveImage { .. }
+            Self::Ordered { .. }
+                | Self::RuleApplies { .. }
+                | Self::MoveImage { .. }
                 | Self::ShowImage { .. }
                 | Self::SelectEntity { .. }
                 | Self::ShowMessage(_)

@@ -9,6 +9,8 @@
 
 pub mod catalogs;
 
+pub mod notation;
+
 pub mod dialect;
 
 pub mod ids;
@@ -39,11 +41,19 @@ pub mod players;
 
 mod fits;
 
+mod legal;
+
 mod tell;
 
 mod choice;
 
+mod look;
+
+mod account;
+
 mod board;
+
+mod plots;
 
 mod value;
 
@@ -64,13 +74,16 @@ use act::{Act, Table};
 use apply::{Done, Survey};
 use fault::Fault;
 use ids::FactionId;
+use instruction::Cause;
 use situation::Situation;
 
 use crate::choice::Choice;
+use crate::exchange::Exchange;
 use crate::outcome::Reason;
 use crate::player::PlayerDef;
+use crate::plots::PlotDef;
 use crate::ruleset::{Emit, Outcome, Refusal, Ruleset, SideId, Turn};
-use crate::told::{Board, Line};
+use crate::told::{About, Account, Board, Explained, Line};
 
 /// Factions that take a map site by site.
 #[derive(Clone, Copy, Debug)]
@@ -84,6 +97,14 @@ impl Ruleset for Strategy {
 
     fn dialect() -> &'static Dialect {
         &DIALECT
+    }
+
+    fn exchange() -> Option<&'static Exchange> {
+        Some(&hexkit::HEXKIT)
+    }
+
+    fn plots() -> Option<&'static PlotDef> {
+        Some(&plots::PLOTS)
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
@@ -106,7 +127,7 @@ impl Ruleset for Strategy {
 
     fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
         if let Some(faction) = state.active_faction() {
-            choice::legal(content, state, faction, out);
+            legal::legal(content, state, faction, out);
         }
     }
 
@@ -121,6 +142,9 @@ impl Ruleset for Strategy {
 
     fn plan(content: &Content, command: &Command, out: &mut Emit<'_, Self>) {
         let Some(faction) = out.state().active_faction() else { return };
+        if !matches!(command, Command::EndTurn {}) {
+            out.push(Instruction::Ordered { command: command.clone() });
+        }
         let mut hand = Hand(out);
         // What was checked is carried out but for the oversights of the original, which leave it half done as well.
         let _ = Act::new(content, &mut hand, false).carry_out(faction, command);
@@ -156,7 +180,20 @@ impl Ruleset for Strategy {
     }
 
     fn board(content: &Content, state: &State) -> Board {
-        board::board(content, state)
+        board::board(Situation::new(content, state))
+    }
+
+    fn explained(content: &Content, state: &State, token: u32) -> Vec<Explained> {
+        board::explained(Situation::new(content, state), token)
+    }
+
+    fn account(content: &Content, state: &State, about: About) -> Option<Account> {
+        let now = Situation::new(content, state);
+        match about {
+            About::Cell(cell) => content.site(cell).map(|site| account::of_site(now, site)),
+            About::Side(side) if side < content.factions.len() => Some(account::of_faction(now, FactionId(side as u8))),
+            About::Side(_) => None,
+        }
     }
 
     fn players() -> &'static [PlayerDef<Self>] {
@@ -171,17 +208,20 @@ impl Ruleset for Strategy {
 fn outcome(content: &Content, state: &State, winner: Option<FactionId>) -> Outcome {
     match winner {
         Some(faction) => {
-            let cause = Situation::new(content, state).victory(faction);
-            let text = cause.map_or_else(String::new, |cause| tell::won(content, cause));
-            Outcome::won(SideId(faction.0), Reason::Condition { text })
+            let reason = match Situation::new(content, state).victory(faction) {
+                None if state.order.len() > 1 => Reason::Condition { text: "a custom rule says so".to_owned() },
+                Some(Cause::Survivor) | None => Reason::LastStanding,
+                Some(cause) => Reason::Condition { text: tell::won(content, cause) },
+            };
+            Outcome::won(SideId(faction.0), reason)
         }
-        None if state.turn >= content.turns => Outcome { winners: Vec::new(), reason: Reason::RoundLimit },
-        None => {
-            let text = "nobody is left".to_owned();
-            Outcome { winners: Vec::new(), reason: Reason::Condition { text } }
-        }
+        None if state.order.is_empty() => Outcome::draw(Reason::NobodyLeft),
+        None => Outcome::draw(Reason::RoundLimit),
     }
 }
+
+/// The sides of the dice that custom rules roll.
+pub(super) const DIE: u8 = 6;
 
 /// A game that a battle plays.
 struct Hand<'e, 'a>(&'e mut Emit<'a, Strategy>);
@@ -203,5 +243,9 @@ impl Table for Hand<'_, '_> {
         let dice = self.0.roll("target", 0, 2, 255);
         let rolled = dice.iter().fold(0, |sum, &die| sum * 255 + usize::from(die - 1));
         rolled * among / (255 * 255)
+    }
+
+    fn roll(&mut self, token: u32, count: u8) -> i32 {
+        self.0.roll("rule", token, count.into(), DIE).iter().map(|&die| i32::from(die)).sum()
     }
 }

@@ -3,8 +3,8 @@
 
 /// Sorts by a quick sort that ends in insertion sorts of 16 and fewer, as Hexkit's library does.
 ///
-/// `less` says whether one comes before another. Where many sorts in a row would make a quick sort slow, the library goes
-/// on with a heap; here equal ones then stay in their order, which nothing that occurs shows.
+/// `less` says whether one comes before another. Where so many divisions in a row that a quick sort would be slow have
+/// not come to an end, the library goes on with a heap, and so does this.
 pub fn sort<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     let depth = 2 * (usize::BITS - items.len().leading_zeros()) as usize;
     part(items, depth, less);
@@ -13,7 +13,7 @@ pub fn sort<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
 fn part<T>(mut items: &mut [T], mut depth: usize, less: &impl Fn(&T, &T) -> bool) {
     while items.len() > 16 {
         if depth == 0 {
-            return insert(items, less);
+            return heap(items, less);
         }
         depth -= 1;
         let at = split(items, less);
@@ -37,6 +37,33 @@ fn insert<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
             items.swap(at, at - 1);
             at -= 1;
         }
+    }
+}
+
+/// Makes a heap, and takes the greatest from it one by one.
+fn heap<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
+    let count = items.len();
+    for top in (0..count / 2).rev() {
+        sink(items, top, less);
+    }
+    for end in (1..count).rev() {
+        items.swap(0, end);
+        sink(&mut items[..end], 0, less);
+    }
+}
+
+/// Lets one sink in a heap until none below it is greater.
+fn sink<T>(items: &mut [T], mut at: usize, less: &impl Fn(&T, &T) -> bool) {
+    while 2 * at + 1 < items.len() {
+        let mut below = 2 * at + 1;
+        if below + 1 < items.len() && less(&items[below], &items[below + 1]) {
+            below += 1;
+        }
+        if !less(&items[at], &items[below]) {
+            return;
+        }
+        items.swap(at, below);
+        at = below;
     }
 }
 
@@ -88,5 +115,52 @@ mod tests {
             sort(&mut items, &|a, b| a < b);
             assert_eq!(items, expected);
         }
+    }
+
+    #[test]
+    fn a_heap_leaves_equal_ones_as_it_takes_them_out() {
+        // Worked out by hand: the last comes first, then what has sunk.
+        let mut items = [(1, 'a'), (1, 'b'), (1, 'c')];
+        heap(&mut items, &|a, b| a.0 < b.0);
+        assert_eq!(items.map(|item| item.1), ['b', 'c', 'a']);
+        let mut items = [(2, 'a'), (1, 'b'), (2, 'c'), (1, 'd')];
+        heap(&mut items, &|a, b| a.0 < b.0);
+        assert_eq!(items.map(|item| item.1), ['b', 'd', 'c', 'a']);
+    }
+
+    #[test]
+    fn what_divides_badly_all_the_time_is_sorted_by_a_heap() {
+        use std::cell::RefCell;
+        // Values are given only when they are asked for, each time so that the pivot is the least that is left.
+        struct Adversary {
+            values: Vec<Option<u32>>,
+            next: u32,
+            candidate: usize,
+        }
+        let count = 2_000;
+        let adversary = RefCell::new(Adversary { values: vec![None; count], next: 0, candidate: 0 });
+        let compares = std::cell::Cell::new(0_usize);
+        let less = |a: &usize, b: &usize| {
+            compares.set(compares.get() + 1);
+            let adversary = &mut *adversary.borrow_mut();
+            if adversary.values[*a].is_none() && adversary.values[*b].is_none() {
+                let fixed = if *a == adversary.candidate { *a } else { *b };
+                adversary.values[fixed] = Some(adversary.next);
+                adversary.next += 1;
+            }
+            match (adversary.values[*a], adversary.values[*b]) {
+                (None, Some(_)) => adversary.candidate = *a,
+                (Some(_), None) => adversary.candidate = *b,
+                _ => {}
+            }
+            adversary.values[*a].unwrap_or(u32::MAX) < adversary.values[*b].unwrap_or(u32::MAX)
+        };
+        let mut items: Vec<usize> = (0..count).collect();
+        sort(&mut items, &less);
+        let values = adversary.borrow().values.clone();
+        let value = |item: &usize| values[*item].unwrap_or(u32::MAX);
+        assert!(items.is_sorted_by_key(value));
+        // A quick sort alone would take a good part of a million.
+        assert!(compares.get() < 120_000, "{}", compares.get());
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! The original gives its players that freedom, and its recorded games need it; battles do not.
 
+use super::DIE;
 use super::act::{Act, Table, check};
 use super::apply::{Done, apply};
 use super::command::Command;
@@ -63,6 +64,11 @@ impl<'a> Session<'a> {
         Self { content, state, history: History::default(), stale: false, program: Vec::new(), chance }
     }
 
+    /// The copy of it that the original's computer player plans on.
+    pub fn copied(&self, chance: Chance) -> Self {
+        Self::on(self.content, self.state.copied(self.content), chance)
+    }
+
     /// One of so many, by chance.
     pub fn pick(&mut self, among: usize) -> usize {
         (self.chance)(among)
@@ -71,6 +77,11 @@ impl<'a> Session<'a> {
     /// What follows from how it stands.
     pub fn now(&self) -> Situation<'_> {
         Situation::new(self.content, &self.state)
+    }
+
+    /// How it stands, and chance, for whoever thinks about it.
+    pub(super) fn thought(&mut self) -> (&State, &mut dyn FnMut(usize) -> usize) {
+        (&self.state, &mut *self.chance)
     }
 
     /// Takes chance from somewhere else from now on.
@@ -132,15 +143,27 @@ impl<'a> Session<'a> {
 
     /// Carries out what was recorded, and nothing that would follow from it.
     pub fn repeat(&mut self, instructions: &[Instruction], survey: Survey) -> Result<(), Fault> {
-        self.history.begin(self.content, &self.state);
         for instruction in instructions {
-            let event = Event::of(self.content, &self.state, instruction);
-            let done = apply(self.content, &mut self.state, instruction, survey)?;
-            self.stale |= done.auras;
-            self.history.add(event.filter(|_| done.changed));
+            self.step(instruction, survey)?;
         }
-        self.record();
+        self.close();
         Ok(())
+    }
+
+    /// Carries out one instruction of a command that was recorded; after the last one comes [`Session::close`].
+    pub fn step(&mut self, instruction: &Instruction, survey: Survey) -> Result<(), Fault> {
+        self.history.begin(self.content, &self.state);
+        let event = Event::of(self.content, &self.state, instruction);
+        let done = apply(self.content, &mut self.state, instruction, survey)?;
+        self.stale |= done.auras;
+        self.history.add(event.filter(|_| done.changed));
+        Ok(())
+    }
+
+    /// Ends a command that was recorded, whatever its instructions.
+    pub fn close(&mut self) {
+        self.history.begin(self.content, &self.state);
+        self.record();
     }
 
     fn record(&mut self) {
@@ -186,5 +209,10 @@ impl Table for Open<'_> {
 
     fn pick(&mut self, among: usize) -> usize {
         (self.chance)(among)
+    }
+
+    fn roll(&mut self, _: u32, count: u8) -> i32 {
+        let shown = (0..count).map(|_| i32::try_from((self.chance)(DIE.into())).unwrap_or_default() + 1);
+        shown.sum()
     }
 }

@@ -1,70 +1,171 @@
 //! The log: what instructions mean to people.
+//!
+//! What a faction sets about is an event, with names as they are before; all that comes of it is told below it.
 
-use super::catalogs::Measure;
-use super::content::Content;
-use super::ids::{EntityId, SiteId, VariableId};
+use super::catalogs::{Measure, VariableKind};
+use super::command::Command;
+use super::content::{Category, Content};
+use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use super::instruction::{Cause, Instruction, Message, Notice};
-use super::state::State;
+use super::situation::Situation;
+use super::state::{Holder, State};
 use crate::told::{Line, LineKind};
 
 /// Says what an instruction means, given the state just before it; nothing of mere bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
-    let name = |entity: EntityId| state.entity(entity).map_or("something", |entity| entity.name(content));
-    let (kind, text, actor) = match instruction {
+    let now = Situation::new(content, state);
+    let title = |faction: FactionId| content.faction(faction).title.as_str();
+    let detail = |text: String| Line::new(LineKind::Detail, text);
+    let about = |entity: EntityId, text: String| Line { actor: token(now, entity), ..detail(text) };
+    Some(match instruction {
         Instruction::TurnBegins {} => {
-            let faction = state.active_faction()?;
-            (LineKind::Heading, format!("Turn {}: {}", state.turn + 1, content.faction(faction).title), None)
+            let text = format!("Turn {}: {}", state.turn + 1, title(state.active_faction()?));
+            Line::new(LineKind::Heading, text)
         }
-        Instruction::TurnsAreOver {} => (LineKind::Event, "All turns are played: nobody has won".to_owned(), None),
-        Instruction::CreateEntity { class } => {
-            (LineKind::Event, format!("{} is built", content.class(*class).title), None)
+        Instruction::TurnsAreOver {} => {
+            Line::new(LineKind::Event, format!("All {} turns are played: nobody has won", content.turns))
+        }
+        Instruction::Ordered { command } => ordered(now, command)?,
+        Instruction::RuleApplies { rule, unit } => {
+            let title = &content.rule(*rule).title;
+            match unit {
+                Some(unit) => about(*unit, format!("{title}: {}", owned(now, *unit))),
+                None => detail(title.clone()),
+            }
+        }
+        Instruction::CreateEntity { class } if content.class(*class).category != Category::Unit => {
+            detail(format!("{} is there", content.class(*class).title))
+        }
+        Instruction::SetEntityUniqueName { entity, faction } => {
+            let class = state.entity(*entity)?.class;
+            let name = State::numbered_name(content, class, state.number_to_come(*faction, class));
+            about(*entity, format!("{name} joins {}", title(*faction)))
         }
         Instruction::DeleteEntity { entity } => {
-            (LineKind::Detail, format!("{} is gone", name(*entity)), Some(entity.0))
+            let lost = token(now, *entity);
+            Line { lost, ..about(*entity, format!("{} is gone", owned(now, *entity))) }
         }
         Instruction::DeleteFaction { faction } => {
-            (LineKind::Event, format!("{} is out of the game", content.faction(*faction).title), None)
+            Line::new(LineKind::Event, format!("{} is out of the game", title(*faction)))
         }
-        Instruction::SetEntitySite { entity, site: Some(site) } => {
-            (LineKind::Event, format!("{} comes to {}", name(*entity), cell(content, *site)), Some(entity.0))
-        }
-        Instruction::SetEntityName { entity, name: new } if !new.is_empty() => {
-            (LineKind::Event, format!("{} is called {new} from now on", name(*entity)), Some(entity.0))
+        Instruction::SetEntityName { entity, name } => {
+            let before = now.name(*entity);
+            let text = match name.is_empty() {
+                true => format!("{before} has no name of its own any more"),
+                false => format!("{before} is called {name} from now on"),
+            };
+            Line { kind: LineKind::Event, ..about(*entity, text) }
         }
         Instruction::SetEntityClass { entity, class } => {
-            let text = format!("{} becomes {}", name(*entity), content.class(*class).title);
-            (LineKind::Event, text, Some(entity.0))
+            about(*entity, format!("{} becomes {}", owned(now, *entity), content.class(*class).title))
         }
+        Instruction::SetEntityOwner { entity, owner: Some(owner) } => {
+            // What was nobody's has just been made.
+            let before = state.entity(*entity)?.owner?;
+            about(*entity, format!("{} goes over from {} to {}", now.name(*entity), title(before), title(*owner)))
+        }
+        Instruction::SetEntityVariable { entity, variable, value } => spent(now, *entity, *variable, *value)?,
         Instruction::SetFactionVariable { faction, variable, value } => {
-            let text = format!("{} has {}", content.faction(*faction).title, amount(content, *variable, *value));
-            (LineKind::Detail, text, None)
+            let stock = state.factions.get(faction.index())?.values.get(*variable)?;
+            let [least, greatest] = stock.range(content, Holder::Faction);
+            let value = (*value).min(greatest).max(least);
+            let change = i64::from(value) - i64::from(stock.now);
+            let change = scaled(content, *variable, change.clamp(i32::MIN.into(), i32::MAX.into()) as i32);
+            let sign = if change.starts_with('-') { "" } else { "+" };
+            detail(format!("{} has {} ({sign}{change})", title(*faction), amount(content, *variable, value)))
         }
-        Instruction::SetSiteOwner { site, owner: Some(owner) } => {
-            (LineKind::Event, format!("{} takes {}", content.faction(*owner).title, cell(content, *site)), None)
+        Instruction::SetSiteOwner { site, owner } => {
+            let from = state.site(*site).owner.map(|before| format!(" from {}", title(before)));
+            let place = place(now, *site);
+            match owner {
+                Some(owner) => detail(format!("{} takes {place}{}", title(*owner), from.unwrap_or_default())),
+                None => detail(format!("{place} is nobody's any more")),
+            }
         }
-        Instruction::ShowMessage(message) | Instruction::ShowMessageDialog(message) => {
-            (LineKind::Event, said(content, message)?, None)
+        Instruction::SetSiteUnitOwner { site, owner: Some(owner) } => {
+            let units = named(now, &state.site(*site).units);
+            detail(format!("{units} at {} obey {} from now on", place(now, *site), title(*owner)))
         }
+        Instruction::ShowMessage(message) | Instruction::ShowMessageDialog(message) => said(content, message)?,
         _ => return None,
+    })
+}
+
+/// What a faction sets about; nothing of what is told by what comes of it.
+fn ordered(now: Situation<'_>, command: &Command) -> Option<Line> {
+    let who = &now.content.faction(now.state.active_faction()?).title;
+    let at = |site: SiteId| place(now, site);
+    let text = match command {
+        Command::BeginTurn {} | Command::EndTurn {} | Command::Rename { .. } => return None,
+        Command::Attack { units, target } => {
+            let foes = &now.state.site(*target).units;
+            let owner = foes.first().and_then(|&foe| now.state.listed(foe).owner);
+            let owner = owner.map(|owner| format!(" of {}", now.content.faction(owner).title)).unwrap_or_default();
+            format!("{who} attacks {}{owner} at {} with {}", named(now, foes), at(*target), named(now, units))
+        }
+        Command::Automate { text, .. } => format!("{who} orders: {text}"),
+        Command::Build { classes } => format!("{who} builds {}", counted(now.content, classes)),
+        Command::Destroy { entities } => {
+            let first = now.state.entity(*entities.first()?)?;
+            let verb = if first.category(now.content) == Category::Unit { "disbands" } else { "tears down" };
+            format!("{who} {verb} {}", named(now, entities))
+        }
+        Command::Move { units, target } => {
+            let from = now.state.entity(*units.first()?)?.site?;
+            format!("{who} moves {} from {} to {}", named(now, units), at(from), at(*target))
+        }
+        Command::Place { entities, target } => format!("{who} places {} at {}", named(now, entities), at(*target)),
+        Command::Resign {} => format!("{who} gives up"),
     };
-    Some(Line { actor, ..Line::new(kind, text) })
+    let actor = command.entities().first().and_then(|&entity| token(now, entity));
+    Some(Line { actor, ..Line::new(LineKind::Event, text) })
+}
+
+/// The resource of a unit that is all gone now.
+fn spent(now: Situation<'_>, entity: EntityId, variable: VariableId, value: i32) -> Option<Line> {
+    let of = now.state.entity(entity)?;
+    let known = now.content.variable(variable);
+    let stock = of.values.get(variable).filter(|_| known.kind == VariableKind::Resource)?;
+    let least = known.range[0].max(0);
+    if token(now, entity).is_none() || stock.now <= least || value > least {
+        return None;
+    }
+    let text = format!("{} has no {} left", owned(now, entity), known.title);
+    Some(Line { actor: Some(entity.0), ..Line::new(LineKind::Detail, text) })
+}
+
+/// The number of a unit on the board.
+fn token(now: Situation<'_>, entity: EntityId) -> Option<u32> {
+    let is_unit = now.state.entity(entity)?.category(now.content) == Category::Unit;
+    is_unit.then_some(entity.0)
 }
 
 /// What is told; nothing of what the instruction beside it tells already.
-fn said(content: &Content, message: &Message) -> Option<String> {
+fn said(content: &Content, message: &Message) -> Option<Line> {
     let who = message.faction.map_or("Nobody", |faction| content.faction(faction).title.as_str());
-    let names = message.names.join(", ");
-    Some(match &message.notice {
-        Notice::Captured => return None,
-        Notice::Depleted => format!("{names} has nothing left"),
-        Notice::AttackersLost(percent) => format!("{who} loses {percent} % of its strength in the attack"),
-        Notice::DefendersLost(percent) => format!("{who} loses {percent} % of its strength in defence"),
-        Notice::Disbanded => format!("{who} cannot keep {names}"),
-        Notice::Won(cause) => format!("{who} wins: {}", won(content, *cause)),
-        Notice::Lost(cause) => format!("{who} has lost: {}", lost(content, *cause)),
-        Notice::Words { text, details } if details.is_empty() => text.clone(),
-        Notice::Words { text, details } => format!("{text}: {details}"),
-    })
+    let names = listed(&message.names);
+    let lost = |percent: i32, how: &str| match (percent, names.as_str()) {
+        (0, "") => format!("{who} loses nobody {how}"),
+        (_, "") => format!("{who} loses {percent} % of its strength {how}"),
+        (_, names) => format!("{who} loses {names} {how}, {percent} % of the strength that was there"),
+    };
+    let (kind, text) = match &message.notice {
+        Notice::Captured | Notice::Lost(Cause::Resigned) => return None,
+        Notice::Depleted => (LineKind::Detail, format!("{names} is used up")),
+        Notice::AttackersLost(percent) => (LineKind::Detail, lost(*percent, "in the attack")),
+        Notice::DefendersLost(percent) => (LineKind::Detail, lost(*percent, "in defence")),
+        Notice::Changed { variable, value, by } => {
+            let change = scaled(content, *variable, *by);
+            let sign = if *by < 0 { "" } else { "+" };
+            (LineKind::Detail, format!("{names} has {} ({sign}{change})", amount(content, *variable, *value)))
+        }
+        Notice::Disbanded => (LineKind::Event, format!("{who} can no longer keep {names}")),
+        Notice::Won(cause) => (LineKind::Event, format!("{who} wins: {}", won(content, *cause))),
+        Notice::Lost(cause) => (LineKind::Event, format!("{who} has lost: {}", lost_by(content, *cause))),
+        Notice::Words { text, details } if details.is_empty() => (LineKind::Event, text.clone()),
+        Notice::Words { text, details } => (LineKind::Event, format!("{text}: {details}")),
+    };
+    Some(Line::new(kind, text))
 }
 
 /// Why a faction has won.
@@ -76,11 +177,12 @@ pub(super) fn won(content: &Content, cause: Cause) -> String {
         Cause::Measured(Measure::UnitStrength) => "its units are strong enough".to_owned(),
         Cause::Measured(Measure::Turns) => "it has held out long enough".to_owned(),
         Cause::Resource(variable) => format!("it has enough {}", content.variable(variable).title),
+        Cause::Rule(rule) => format!("{} says so", content.rule(rule).title),
     }
 }
 
 /// Why a faction has lost.
-fn lost(content: &Content, cause: Cause) -> String {
+fn lost_by(content: &Content, cause: Cause) -> String {
     match cause {
         Cause::Survivor | Cause::Resigned => "it has given up".to_owned(),
         Cause::Measured(Measure::Sites) => "it owns too little of the map".to_owned(),
@@ -88,27 +190,99 @@ fn lost(content: &Content, cause: Cause) -> String {
         Cause::Measured(Measure::UnitStrength) => "its units are too weak".to_owned(),
         Cause::Measured(Measure::Turns) => "its time is up".to_owned(),
         Cause::Resource(variable) => format!("it has too little {}", content.variable(variable).title),
+        Cause::Rule(rule) => format!("{} says so", content.rule(rule).title),
     }
 }
 
-/// A site as people name it, by column and row.
-pub(super) fn cell(content: &Content, site: SiteId) -> String {
-    let [column, row] = content.cell(site);
-    format!("[{column}, {row}]")
+impl Situation<'_> {
+    /// What an entity is called.
+    fn name(&self, entity: EntityId) -> &str {
+        self.state.entity(entity).map_or("something", |entity| entity.name(self.content))
+    }
+}
+
+/// An entity with its owner: `Guard #2 of Red`.
+fn owned(now: Situation<'_>, entity: EntityId) -> String {
+    let owner = now.state.entity(entity).and_then(|entity| entity.owner);
+    match owner {
+        Some(owner) => format!("{} of {}", now.name(entity), now.content.faction(owner).title),
+        None => now.name(entity).to_owned(),
+    }
+}
+
+/// Words in a row: `one, two and three`.
+pub(super) fn listed(words: &[impl AsRef<str>]) -> String {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    match words.as_slice() {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [all @ .., last] => format!("{} and {last}", all.join(", ")),
+    }
+}
+
+/// How many names are told one by one.
+const NAMED: usize = 6;
+
+/// Entities by name; of many the first, and how many there are besides.
+pub(super) fn named(now: Situation<'_>, entities: &[EntityId]) -> String {
+    let mut names: Vec<String> = entities.iter().take(NAMED).map(|&entity| now.name(entity).to_owned()).collect();
+    if entities.len() > NAMED {
+        names.push(format!("{} more", entities.len() - NAMED));
+    }
+    listed(&names)
+}
+
+/// Classes by name, each once, with how many there are of it: `2 x Guard and Bow`.
+pub(super) fn counted(content: &Content, classes: &[ClassId]) -> String {
+    let mut counts: Vec<(ClassId, usize)> = Vec::new();
+    for &class in classes {
+        match counts.iter_mut().find(|(known, _)| *known == class) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((class, 1)),
+        }
+    }
+    let words: Vec<String> = counts
+        .into_iter()
+        .map(|(class, count)| match (&content.class(class).title, count) {
+            (title, 1) => title.clone(),
+            (title, count) => format!("{count} x {title}"),
+        })
+        .collect();
+    listed(&words)
+}
+
+/// A site as people name it: what stands on its ground, and its column and row.
+pub(super) fn place(now: Situation<'_>, site: SiteId) -> String {
+    let [column, row] = now.content.cell(site);
+    let standing = now.state.site(site).terrains.iter().rev().find(|&&terrain| !now.class(terrain).background);
+    match standing {
+        Some(&terrain) => format!("{} {column},{row}", now.name(terrain)),
+        None => format!("{column},{row}"),
+    }
+}
+
+/// So much of several variables.
+pub(super) fn amounts(content: &Content, amounts: &[(VariableId, i32)]) -> String {
+    let words: Vec<String> = amounts.iter().map(|&(variable, value)| amount(content, variable, value)).collect();
+    listed(&words)
 }
 
 /// So much of a variable, as it is shown.
 pub(super) fn amount(content: &Content, variable: VariableId, value: i32) -> String {
-    let variable = content.variable(variable);
-    let scale = i32::from(variable.scale);
-    let decimals = match variable.scale {
-        1 => return format!("{value} {}", variable.title),
+    format!("{} {}", scaled(content, variable, value), content.variable(variable).title)
+}
+
+/// A value of a variable, as it is shown.
+pub(super) fn scaled(content: &Content, variable: VariableId, value: i32) -> String {
+    let scale = i64::from(content.variable(variable).scale);
+    let decimals = match scale {
+        1 => return value.to_string(),
         2 | 5 | 10 => 1,
         _ => 2,
     };
     let parts = 10_i64.pow(decimals);
-    let shown = i64::from(value) * parts / i64::from(scale);
+    let shown = i64::from(value) * parts / scale;
     let sign = if shown < 0 { "-" } else { "" };
     let (whole, rest) = (shown.abs() / parts, shown.abs() % parts);
-    format!("{sign}{whole}.{rest:0width$} {}", variable.title, width = decimals as usize)
+    format!("{sign}{whole}.{rest:0width$}", width = decimals as usize)
 }

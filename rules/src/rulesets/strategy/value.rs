@@ -7,12 +7,21 @@ use super::state::State;
 
 /// Strength, sites and what is in the purse, against the strongest of the others.
 pub(super) fn value(content: &Content, state: &State, faction: FactionId) -> i64 {
+    if let Some(winner) = state.over {
+        return winner.map_or(0, |winner| if winner == faction { 2 * IN } else { -2 * IN });
+    }
     let other =
         state.order.iter().filter(|&&other| other != faction).map(|&other| standing(content, state, other)).max();
     standing(content, state, faction) - other.unwrap_or(0)
 }
 
+/// What being in the game is worth: more than all that can be had in it.
+const IN: i64 = 1 << 40;
+
 fn standing(content: &Content, state: &State, faction: FactionId) -> i64 {
+    if state.faction(faction).resigned || !state.plays(faction) {
+        return -IN;
+    }
     let now = Situation::new(content, state);
     let of = state.faction(faction);
     let worth: i64 = of.sites.iter().map(|&site| 10 + ground(content, state, site)).sum();

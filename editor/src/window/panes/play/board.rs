@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{EventFilter, Id, Key, Modifiers, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
 use foeman_rules::choice::{Choice, Target};
 use foeman_rules::ruleset::{SideId, Turn};
-use foeman_rules::told::{Board, Ground, Token};
+use foeman_rules::told::{About, Board, Ground, Token};
 use foeman_rules::way::{Blow, Encounter, Way};
 use foeman_schema::grid::Cell;
 
@@ -40,7 +40,8 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     if let Some(reach) = &reach {
         overlay::below(ui, &canvas, "play", reach);
     }
-    for choice in battle.choices() {
+    let only = battle.concerned(workspace.play().highlight);
+    for choice in battle.choices().iter().filter(|choice| only.is_none() || choice.actor == only) {
         for cell in choice.cells(board).into_iter().filter(|cell| battle.offer().way_to(*cell).is_none()) {
             canvas.ring(cell, Stroke::new(1.5, colors.accent.gamma_multiply(0.7)));
         }
@@ -83,7 +84,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     if let Some(cell) = clicked.and_then(|at| canvas.cell_at(at)) {
         canvas.response.request_focus();
         actions.push(Action::Play(PlayAction::Cursor(cell)));
-        act(ui, battle, cell, actions);
+        act(ui, workspace, battle, cell, actions);
     }
     keyboard(ui, workspace, battle, &canvas, ground, actions);
     canvas.caption(ui, &map::words(ground, here));
@@ -104,22 +105,43 @@ fn legend(ui: &Ui, workspace: &Workspace, canvas: &Canvas, reach: &Shown, action
 
 /// Does what a cell is clicked for: goes there, makes the one choice about it that harms nobody, or else points out who is
 /// there and what can be done to them.
-fn act(ui: &Ui, battle: &Battle, cell: Cell, actions: &mut Actions) {
+fn act(ui: &Ui, workspace: &Workspace, battle: &Battle, cell: Cell, actions: &mut Actions) {
     let board = battle.board();
-    let there = tokens::on(board, cell);
+    let there = next(&tokens::stack(board, cell), workspace.play().highlight).or(tokens::on(board, cell));
     actions.push(Action::Play(PlayAction::Highlight(there.map(|token| token.id))));
+    actions.push(Action::Play(PlayAction::About(Some(About::Cell(cell)))));
     if let Some((way, _)) = battle.offer().way_to(cell) {
         actions.push(Action::Play(PlayAction::Go(way)));
         return;
     }
-    let mut about = battle.choices().iter().enumerate().filter(|(_, choice)| choice.cells(board).contains(&cell));
-    match (about.next(), about.next()) {
-        (Some((only, choice)), None) if is_harmless(battle, choice) => {
-            actions.push(Action::Play(PlayAction::Choose(only)));
-        }
-        (Some((first, _)), _) => pointed::show(ui, first),
-        (None, _) => {}
+    let only = battle.concerned(workspace.play().highlight);
+    if only.is_some() && there.is_some_and(|token| is_asked(battle, token)) {
+        // One more of the side is chosen, and not walked upon.
+        return;
     }
+    let is_meant = |choice: &Choice| (only.is_none() || choice.actor == only) && choice.cells(board).contains(&cell);
+    let about: Vec<(usize, &Choice)> =
+        battle.choices().iter().enumerate().filter(|(_, choice)| is_meant(choice)).collect();
+    // Whoever is pointed out goes alone; what they could do with others is chosen from the list.
+    let alone = about.iter().copied().filter(|(_, choice)| only.is_some() && choice.parameters.is_empty());
+    let alone: Vec<(usize, &Choice)> = alone.collect();
+    let meant = if alone.len() == 1 && there.is_none() { &alone } else { &about };
+    match meant.as_slice() {
+        [(only, choice)] if is_harmless(battle, choice) => actions.push(Action::Play(PlayAction::Choose(*only))),
+        [(first, _), ..] => pointed::show(ui, *first),
+        [] => {}
+    }
+}
+
+/// Who of a stack is pointed out by another click: the uppermost first, then each below the last one.
+fn next<'t>(stack: &[&'t Token], before: Option<u32>) -> Option<&'t Token> {
+    let last = stack.iter().position(|token| Some(token.id) == before);
+    stack.get(last.map_or(0, |last| (last + 1) % stack.len().max(1))).copied()
+}
+
+/// Whether a token is of the side that is asked.
+fn is_asked(battle: &Battle, token: &Token) -> bool {
+    matches!(battle.seen().turn, Turn::Ask { side: SideId(asked), .. } if token.side == usize::from(asked))
 }
 
 /// Whether a click may make a choice at once: it is about a cell, or about somebody of the side that is asked.
@@ -166,7 +188,7 @@ fn keyboard(ui: &Ui, workspace: &Workspace, battle: &Battle, canvas: &Canvas, gr
     if let Some(cell) = workspace.play().cursor
         && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
     {
-        act(ui, battle, cell, actions);
+        act(ui, workspace, battle, cell, actions);
     }
 }
 
@@ -292,6 +314,14 @@ fn hover(ui: &Ui, canvas: &Canvas, battle: &Battle, way: Option<(usize, &Way)>) 
     tip.gap(14.0).show(|ui| {
         if let Some(token) = token {
             details(ui, token);
+        }
+        let below = tokens::stack(board, cell);
+        if below.len() > 1 {
+            let one = |token: &&Token| format!("{} {} of {}", token.name, token.health.0, token.health.1);
+            let names: Vec<String> = below.iter().skip(1).take(MET).map(one).collect();
+            let more = below.len().saturating_sub(MET + 1);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            ui.label(RichText::new(format!("Below it: {}{more}", names.join(", "))).color(palette(ui).text));
         }
         if let Some((at, way)) = way {
             ui.label(RichText::new(told(board, way)).color(palette(ui).text));

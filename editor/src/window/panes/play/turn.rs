@@ -4,11 +4,12 @@ use egui::{
     CornerRadius, Frame, Id, Label, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui,
 };
 use egui::{WidgetInfo, pos2, vec2};
+use foeman_rules::choice::Choice;
 use foeman_rules::prospect::{Prospect, Timing};
 use foeman_rules::ruleset::Turn;
 use foeman_rules::told::{Board, Term};
 
-use super::super::super::action::{Actions, Focus};
+use super::super::super::action::{Action, Actions, Focus, PlayAction};
 use super::super::super::icon::Icon;
 use super::super::super::play::Battle;
 use super::super::super::widgets;
@@ -50,7 +51,16 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
         ui.spacing_mut().item_spacing.y = 1.0;
         let wanted = pointed::take_shown(ui);
         let focus = pointed::take_focus(ui) || workspace.focus() == Some(Focus::Choices);
-        for (group, rows) in groups(battle) {
+        let only = battle.concerned(workspace.play().highlight);
+        if let Some(token) = battle.board().tokens.iter().find(|token| Some(token.id) == only) {
+            ui.horizontal_wrapped(|ui| {
+                ui.label(RichText::new(format!("What {} can do", token.name)).color(colors.text));
+                if ui.link("All choices").clicked() {
+                    actions.push(Action::Play(PlayAction::Highlight(None)));
+                }
+            });
+        }
+        for (group, rows) in groups(battle, only) {
             if !group.is_empty() {
                 widgets::section(ui, &group.to_uppercase());
             }
@@ -83,10 +93,12 @@ fn heading(battle: &Battle) -> String {
     }
 }
 
-/// The choices by their headings, in the order in which these come first; strips stand where their first choice does.
-fn groups(battle: &Battle) -> Vec<(&str, Vec<Row<'_>>)> {
+/// The choices by their headings, in the order in which these come first; strips stand where their first choice does. Of
+/// those that somebody makes only those of one, where there is such.
+fn groups(battle: &Battle, only: Option<u32>) -> Vec<(&str, Vec<Row<'_>>)> {
     let mut groups: Vec<(&str, Vec<Row<'_>>)> = Vec::new();
-    for (at, choice) in battle.choices().iter().enumerate() {
+    let is_shown = |choice: &Choice| only.is_none() || choice.actor.is_none() || choice.actor == only;
+    for (at, choice) in battle.choices().iter().enumerate().filter(|(_, choice)| is_shown(choice)) {
         let place = groups.iter().position(|(group, _)| *group == choice.group).unwrap_or_else(|| {
             groups.push((choice.group, Vec::new()));
             groups.len() - 1

@@ -13,7 +13,7 @@ use foeman_schema::text::Pointer;
 use super::effects::{amounts, effects};
 use crate::rulesets::foeman::catalogs::effects::{Deed, Effect, NamedEffect};
 use crate::rulesets::foeman::catalogs::{FigureType, Item, Spell, Talent, Terrain};
-use crate::rulesets::foeman::notation::expression::{Attribute, Expression, Holder};
+use crate::rulesets::foeman::notation::expression::{Attribute, Expression, Holder, Name};
 
 pub(super) static CHECK: Check = Check {
     name: "undeclared-field",
@@ -83,9 +83,9 @@ fn catalogs_of(catalog: &str) -> &'static [&'static str] {
 
 /// The declared fields that an amount names.
 fn fields(amount: &Expression) -> impl Iterator<Item = (Holder, &str)> {
-    amount.parts().into_iter().filter_map(|part| match part {
-        Expression::Field(holder, name) => Some((*holder, name.as_str())),
-        _ => None,
+    amount.names().filter_map(|name| match name {
+        Name::Field(holder, name) => Some((*holder, name.as_str())),
+        Name::Attribute(..) => None,
     })
 }
 

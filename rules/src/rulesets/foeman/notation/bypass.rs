@@ -15,6 +15,7 @@ pub(super) static NOTATION: Notation = Notation {
     pattern: "^[1239][0-9][01239][01239][0-59]$",
     check: reads::<Bypass>,
     input: Input::Places(&PLACES),
+    names: None,
 };
 
 /// What does not help against an attack, or less than usual.

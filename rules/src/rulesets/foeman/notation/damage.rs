@@ -20,6 +20,7 @@ pub(super) static NOTATION: Notation = Notation {
               (?: *[TCL][+-](?:12[0-7]|1[01][0-9]|[1-9]?[0-9])(?:<(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9]))?)* *$",
     check: reads::<DamageStat>,
     input: Input::Text,
+    names: None,
 };
 
 /// How many damage dice a weapon rolls, and what is added to which of them.

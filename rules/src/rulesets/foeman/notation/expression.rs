@@ -1,13 +1,7 @@
 //! Amounts: whole numbers, dice and attributes, and arithmetic on them: `3`, `2D-1`, `own.iq/4`, `1D + target.st/2`.
 //! What packs declare is named in the same way: `target.thirst` of a figure's type, `this.price` of the item itself.
 //!
-//! No code runs from a pack: an expression knows sums, products and quotients, and nothing else.
-
-mod evaluate;
-
-mod parse;
-
-mod print;
+//! The arithmetic itself is that of every ruleset ([`crate::arithmetic`]).
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,11 +9,12 @@ use std::str::FromStr;
 use foeman_schema::declared::Counted;
 use foeman_schema::notation::{Input, Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
-use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
 
-pub use evaluate::Situation;
+use crate::arithmetic::{self, Values, read};
+
+pub use crate::arithmetic::{LARGEST, MOST_DICE};
 
 /// How an amount without dice is written.
 pub(super) static AMOUNT: Notation = Notation {
@@ -34,6 +29,7 @@ pub(super) static AMOUNT: Notation = Notation {
               (?:0|[1-9][0-9]{0,3}|(?:own|target|this)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*) *(?:\\) *)*)*$",
     check: reads::<Amount>,
     input: Input::Text,
+    names: None,
 };
 
 /// How an amount is written for which dice may be rolled.
@@ -49,35 +45,81 @@ pub(super) static ROLL: Notation = Notation {
               (?:\\) *)*)*$",
     check: reads::<Roll>,
     input: Input::Text,
+    names: None,
 };
 
-/// The largest number that may stand in an expression.
-pub const LARGEST: u16 = 9999;
+/// An amount as it is written: a small tree over attributes and declared fields.
+pub type Expression = arithmetic::Expression<Name>;
 
-/// The most dice that are rolled at once.
-pub const MOST_DICE: u8 = 99;
-
-/// An amount as it is written: a small tree.
+/// What an amount can name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Expression {
-    /// A whole number, 0 to [`LARGEST`].
-    Number(u16),
-    /// The sum of so many dice, 1 to [`MOST_DICE`] (`F1.2`).
-    Dice(u8),
+pub enum Name {
     /// An attribute of somebody.
     Attribute(Whose, Attribute),
     /// A field that packs declare, by its name.
     Field(Holder, String),
-    /// The same below zero.
-    Negative(Box<Self>),
-    /// Both together.
-    Sum(Box<Self>, Box<Self>),
-    /// The first less the second.
-    Difference(Box<Self>, Box<Self>),
-    /// The first as often as the second says.
-    Product(Box<Self>, Box<Self>),
-    /// The first by the second, rounded to the nearest whole number, halves up (`F1.2`).
-    Quotient(Box<Self>, Box<Self>),
+}
+
+/// What an amount is evaluated in: who is meant by its names, and what the dice show.
+pub trait Situation {
+    /// The modified value of an attribute.
+    fn attribute(&mut self, whose: Whose, attribute: Attribute) -> i32;
+
+    /// A declared field of somebody's figure type.
+    fn field(&mut self, whose: Whose, name: &str) -> i32;
+
+    /// The sum of so many dice (`F1.2`).
+    fn dice(&mut self, count: u8) -> i32;
+}
+
+impl<S: Situation> Values<Name> for S {
+    fn value(&mut self, name: &Name) -> i32 {
+        match name {
+            Name::Attribute(whose, attribute) => self.attribute(*whose, *attribute),
+            Name::Field(Holder::Figure(whose), name) => self.field(*whose, name),
+            // Content that is read has none of these any more.
+            Name::Field(Holder::This, _) => 0,
+        }
+    }
+
+    fn dice(&mut self, count: u8) -> i32 {
+        Situation::dice(self, count)
+    }
+}
+
+impl arithmetic::Name for Name {
+    const ONE: &'static str = "an attribute as `own.st`";
+
+    const SOME: &'static str = "an attribute as `own.st` or `target.iq`";
+
+    fn holders() -> impl Iterator<Item = &'static str> {
+        Holder::ALL.into_iter().map(Holder::name)
+    }
+
+    fn known(holder: &str, word: &str) -> Option<Self> {
+        let whose = Whose::ALL.into_iter().find(|whose| whose.name() == holder)?;
+        let attribute = Attribute::ALL.into_iter().find(|attribute| attribute.name() == word)?;
+        Some(Self::Attribute(whose, attribute))
+    }
+
+    fn all() -> Vec<String> {
+        let all = Whose::ALL.into_iter().flat_map(|whose| Attribute::ALL.map(|attribute| (whose, attribute)));
+        all.map(|(whose, attribute)| Self::Attribute(whose, attribute).to_string()).collect()
+    }
+
+    fn declared(holder: &str, word: &str) -> Option<Self> {
+        let holder = Holder::ALL.into_iter().find(|known| known.name() == holder)?;
+        Some(Self::Field(holder, word.to_owned()))
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Attribute(whose, attribute) => write!(f, "{}.{}", whose.name(), attribute.name()),
+            Self::Field(holder, name) => write!(f, "{}.{name}", holder.name()),
+        }
+    }
 }
 
 /// Whose attribute is meant.
@@ -155,49 +197,12 @@ impl Attribute {
     }
 }
 
-impl Expression {
-    /// The parts it is made of, itself first.
-    pub fn parts(&self) -> Vec<&Self> {
-        let mut parts = vec![self];
-        let mut next = 0;
-        while let Some(&part) = parts.get(next) {
-            match part {
-                Self::Number(_) | Self::Dice(_) | Self::Attribute(..) | Self::Field(..) => {}
-                Self::Negative(inner) => parts.push(inner),
-                Self::Sum(a, b) | Self::Difference(a, b) | Self::Product(a, b) | Self::Quotient(a, b) => {
-                    parts.extend([&**a, &**b]);
-                }
-            }
-            next += 1;
-        }
-        parts
-    }
-
-    /// The same with the declared fields of the record that it is written in put in the place of their names.
-    #[must_use]
-    pub fn bound(&self, this: &Counted) -> Self {
-        let inner = |part: &Self| Box::new(part.bound(this));
-        match self {
-            Self::Field(Holder::This, name) => Self::whole(this.get(name).copied().unwrap_or_default()),
-            Self::Number(_) | Self::Dice(_) | Self::Attribute(..) | Self::Field(..) => self.clone(),
-            Self::Negative(a) => Self::Negative(inner(a)),
-            Self::Sum(a, b) => Self::Sum(inner(a), inner(b)),
-            Self::Difference(a, b) => Self::Difference(inner(a), inner(b)),
-            Self::Product(a, b) => Self::Product(inner(a), inner(b)),
-            Self::Quotient(a, b) => Self::Quotient(inner(a), inner(b)),
-        }
-    }
-
-    /// A whole number, no further from 0 than [`LARGEST`].
-    fn whole(number: i64) -> Self {
-        let size = Self::Number(number.unsigned_abs().min(u64::from(LARGEST)) as u16);
-        if number < 0 { Self::Negative(Box::new(size)) } else { size }
-    }
-
-    /// Whether dice are rolled for it.
-    pub fn has_dice(&self) -> bool {
-        self.parts().iter().any(|part| matches!(part, Self::Dice(_)))
-    }
+/// The same with the declared fields of the record that it is written in put in the place of their names.
+fn bound(expression: &Expression, this: &Counted) -> Expression {
+    expression.bound(&mut |name| match name {
+        Name::Field(Holder::This, field) => Expression::whole(this.get(field).copied().unwrap_or_default()),
+        other => Expression::Name(other.clone()),
+    })
 }
 
 /// An amount without dice: a whole number or an expression over attributes.
@@ -217,7 +222,7 @@ impl Amount {
     /// The same with the declared fields of the record that it is written in.
     #[must_use]
     pub fn bound(&self, this: &Counted) -> Self {
-        Self(self.0.bound(this))
+        Self(bound(&self.0, this))
     }
 
     /// So many, whatever happens; at most [`LARGEST`].
@@ -235,7 +240,7 @@ impl Roll {
     /// The same with the declared fields of the record that it is written in.
     #[must_use]
     pub fn bound(&self, this: &Counted) -> Self {
-        Self(self.0.bound(this))
+        Self(bound(&self.0, this))
     }
 }
 
@@ -293,34 +298,6 @@ fn schema(notation: &Notation) -> Schema {
     schema.insert("minimum".to_owned(), json!(-i32::from(LARGEST)));
     schema.insert("maximum".to_owned(), json!(LARGEST));
     schema
-}
-
-/// Reads a text, or a whole number that stands for itself, so that `by: -2` needs no quotes in any reader of YAML.
-struct Written;
-
-impl Visitor<'_> for Written {
-    type Value = String;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a whole number or text")
-    }
-
-    fn visit_str<E: Error>(self, text: &str) -> Result<String, E> {
-        Ok(text.to_owned())
-    }
-
-    fn visit_i64<E: Error>(self, number: i64) -> Result<String, E> {
-        Ok(number.to_string())
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<String, E> {
-        Ok(number.to_string())
-    }
-}
-
-/// Reads a notation in which plain numbers may be written as numbers.
-pub(super) fn read<'de, T: FromStr<Err = String>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
-    from.deserialize_any(Written)?.parse().map_err(Error::custom)
 }
 
 macro_rules! as_written {

@@ -19,6 +19,7 @@ pub(super) static NOTATION: Notation = Notation {
     pattern: "^(?:[1-6][abc]{6}|(?:[1-6][abc]{0,5}){2,4})$",
     check: reads::<FrontPattern>,
     input: Input::Around(&AROUND),
+    names: None,
 };
 
 static AROUND: Around = Around {

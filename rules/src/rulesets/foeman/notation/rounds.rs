@@ -16,6 +16,7 @@ pub(super) static NOTATION: Notation = Notation {
     pattern: "^(?:[1-9][0-9]{0,3}|spell|encounter)$",
     check: reads::<Rounds>,
     input: Input::Text,
+    names: None,
 };
 
 /// How long something lasts.
@@ -85,6 +86,6 @@ impl Serialize for Rounds {
 
 impl<'de> Deserialize<'de> for Rounds {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        super::expression::read(from)
+        crate::arithmetic::read(from)
     }
 }

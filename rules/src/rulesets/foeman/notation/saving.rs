@@ -17,6 +17,7 @@ pub(super) static NOTATION: Notation = Notation {
     pattern: "^[1-9]D:(?:st|dx|iq|ma)(?: (?:negates|halves))?$",
     check: reads::<SavingRoll>,
     input: Input::Text,
+    names: None,
 };
 
 /// A saving roll that takes something off whoever makes it.

@@ -27,7 +27,8 @@ pub(super) fn export(draft: &Draft, scenario: Option<&str>, kept: Option<&[u8]>)
         None => writer.sides(),
     }
     let known = known::read(kept.unwrap_or_default());
-    Ok(Exported { bytes: joined(&known.lines, writer.records), notes: writer.notes })
+    let bytes = joined(&known.lines, writer.records);
+    Ok(Exported { bytes, files: Vec::new(), notes: writer.notes })
 }
 
 struct Writer<'a> {

@@ -6,8 +6,8 @@ use std::fmt::Write;
 use foeman_schema::text::kebab;
 
 use super::known::{self, ATTRIBUTES, KINDS, Known, PLACES, PROTECTION, QUALITIES, cell_of, digits};
-use super::{Fields, List, RECORDS};
-use crate::exchange::{Imported, Note};
+use super::{Fields, KEPT, List};
+use crate::exchange::{Imported, Note, Source};
 use crate::rulesets::foeman::DIALECT;
 use crate::rulesets::foeman::notation::pattern::FrontPattern;
 use crate::rulesets::foeman::notation::record::RecordHex;
@@ -17,8 +17,8 @@ const COLORS: [&str; 9] =
     ["#1f5fa8", "#c8451b", "#4a3426", "#5b8c2a", "#7a3e8e", "#d9a521", "#2a8c82", "#8c2a4a", "#6b7280"];
 
 /// Makes a pack of a file; the file itself is kept in it.
-pub(super) fn import(bytes: &[u8], id: &str) -> Imported {
-    let mut known = known::read(bytes);
+pub(super) fn import(source: Source<'_>, id: &str) -> Result<Imported, Note> {
+    let mut known = known::read(source.bytes);
     let mut files = vec![("pack.yaml".to_owned(), header(id))];
     let (types, items) = (Ids::of(&known, List::FigPoo, 0), Ids::of(&known, List::ItmPoo, 0));
     let figures = Ids::of(&known, List::FigGrp, 7);
@@ -35,8 +35,8 @@ pub(super) fn import(bytes: &[u8], id: &str) -> Imported {
         known.notes.push(Note { place: "maps/ground".to_owned(), message: message.to_owned() });
     }
     let mut files: Vec<(String, Vec<u8>)> = files.into_iter().map(|(path, text)| (path, text.into_bytes())).collect();
-    files.push((RECORDS.kept.to_owned(), bytes.to_vec()));
-    Imported { files, notes: known.notes }
+    files.push((KEPT.to_owned(), source.bytes.to_vec()));
+    Ok(Imported { files, notes: known.notes })
 }
 
 /// Ids made of names, no two of them the same.

@@ -18,11 +18,14 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::exchange::Exchange;
 
+/// The file of a pack that keeps the records it was made of.
+const KEPT: &str = "records.z1";
+
 /// The records of the notes.
 pub(super) static RECORDS: Exchange = Exchange {
     name: "z1",
     about: "The records of the notes, one for each line: sides, types of figures and items, figures and what they have",
-    kept: "records.z1",
+    kept: Some(KEPT),
     most: 1 << 20,
     export: export::export,
     import: import::import,

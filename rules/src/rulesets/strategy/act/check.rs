@@ -16,7 +16,7 @@ fn refused(message: &'static str) -> Result<(), Refusal> {
 /// Whether a faction may do this now.
 ///
 /// The original lets factions act out of turn, move units together that stand apart, place what has no place, name things
-/// twice, and build more than can be paid; here that is so where a scenario asks for its behaviour, and nowhere else.
+/// twice, build more than can be paid, and go on after they have given up; here that is so where a scenario asks for its behaviour, and nowhere else.
 pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &Command) -> Result<(), Refusal> {
     let (state, content) = (now.state, now.content);
     if !state.plays(faction) {
@@ -32,6 +32,9 @@ pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &
     }
     if !content.original && state.has_begun == opens {
         return refused(if opens { "the turn has begun already" } else { "the turn has not begun yet" });
+    }
+    if !content.original && state.faction(faction).resigned && !matches!(command, Command::EndTurn {}) && !opens {
+        return refused("the faction has given up: its turn can only end");
     }
     match command {
         Command::BeginTurn {} | Command::EndTurn {} | Command::Resign {} => Ok(()),

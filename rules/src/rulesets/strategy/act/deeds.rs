@@ -1,6 +1,8 @@
 //! What players do in their turns: attack, move, place, build, destroy, rename, resign.
 
+use super::rules::Event;
 use super::table::Act;
+use crate::rulesets::strategy::catalogs::Occasion;
 use crate::rulesets::strategy::content::Category;
 use crate::rulesets::strategy::fault::Fault;
 use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
@@ -8,11 +10,6 @@ use crate::rulesets::strategy::instruction::{Cause, Instruction, Notice};
 use crate::rulesets::strategy::situation::Losses;
 
 impl Act<'_> {
-    fn strength(&self, units: &[EntityId]) -> i32 {
-        let now = self.now();
-        units.iter().fold(0, |sum, &unit| sum.saturating_add(now.strength(unit)))
-    }
-
     /// Each attacker kills one of those attacked, by chance; each of these that is left kills one of the attackers that
     /// it could attack.
     pub(super) fn attack(&mut self, units: &[EntityId], target: SiteId) -> Result<(), Fault> {
@@ -20,14 +17,18 @@ impl Act<'_> {
         let owner = |list: &[EntityId]| list.first().and_then(|&unit| self.state().entity(unit)?.owner);
         let owners = [owner(units), owner(&attacked)];
         let sides = [units.to_vec(), attacked];
-        let before = [0, 1].map(|side| self.strength(&sides[side]));
+        let before = [0, 1].map(|side| self.now().strength_of(&sides[side]));
         let names = [0, 1].map(|side| {
             let name = |&unit: &EntityId| self.state().listed(unit).name(self.content).to_owned();
             sides[side].iter().map(name).collect::<Vec<_>>()
         });
+        for &unit in units {
+            let event = self.event_of(Occasion::Attacks, unit);
+            self.occur(event)?;
+        }
         self.fight(units, target)?;
         for side in [0, 1] {
-            let lost = before[side].saturating_sub(self.strength(&sides[side]));
+            let lost = before[side].saturating_sub(self.now().strength_of(&sides[side]));
             let percent = Losses::percent(lost, before[side]);
             let is_dead = |unit: &EntityId| self.state().entity(*unit).is_none();
             let dead = sides[side].iter().zip(&names[side]).filter(|(unit, _)| is_dead(unit));
@@ -44,14 +45,17 @@ impl Act<'_> {
     }
 
     fn fight(&mut self, units: &[EntityId], target: SiteId) -> Result<(), Fault> {
-        for _ in units {
+        for &unit in units {
             let attacked = self.state().site(target).units.clone();
-            if !attacked.is_empty() {
-                let entity = attacked[self.table.pick(attacked.len())];
-                self.perform(Instruction::DeleteEntity { entity })?;
+            if !attacked.is_empty() && self.is_placed(unit) {
+                let struck = attacked[self.table.pick(attacked.len())];
+                self.strike(unit, struck)?;
             }
         }
         for defender in self.state().site(target).units.clone() {
+            if !self.is_placed(defender) {
+                continue;
+            }
             let now = self.now();
             let targets = now.attack_targets(&[defender]);
             let in_range = |unit: &EntityId| {
@@ -60,11 +64,24 @@ impl Act<'_> {
             };
             let within: Vec<EntityId> = units.iter().copied().filter(in_range).collect();
             if !within.is_empty() {
-                let entity = within[self.table.pick(within.len())];
-                self.perform(Instruction::DeleteEntity { entity })?;
+                let struck = within[self.table.pick(within.len())];
+                self.strike(defender, struck)?;
             }
         }
         Ok(())
+    }
+
+    /// Whether something is still on the map: custom rules may have taken it off.
+    fn is_placed(&self, entity: EntityId) -> bool {
+        self.state().entity(entity).is_some_and(|entity| entity.site.is_some())
+    }
+
+    /// One unit strikes another, which dies of it unless a custom rule knows better.
+    fn strike(&mut self, unit: EntityId, struck: EntityId) -> Result<(), Fault> {
+        let foe = self.state().entity(unit).and_then(|unit| unit.owner);
+        let event = Event { other: Some(unit), foe, ..self.event_of(Occasion::Struck, struck) };
+        let is_told = self.occur(event)?;
+        if is_told || self.state().entity(struck).is_none() { Ok(()) } else { self.kill(struck, Some(unit)) }
     }
 
     pub(super) fn go(&mut self, units: &[EntityId], target: SiteId) -> Result<(), Fault> {
@@ -85,6 +102,17 @@ impl Act<'_> {
                 self.perform(Instruction::SetUnitCanMove { unit, may: false })?;
             }
         }
+        self.occur_to(Occasion::Moves, units)
+    }
+
+    /// An occasion for each of some units that are on the map.
+    fn occur_to(&mut self, when: Occasion, units: &[EntityId]) -> Result<(), Fault> {
+        for &unit in units {
+            if self.is_placed(unit) {
+                let event = self.event_of(when, unit);
+                self.occur(event)?;
+            }
+        }
         Ok(())
     }
 
@@ -102,7 +130,7 @@ impl Act<'_> {
             self.perform(Instruction::SetUnitCanAttack { unit, may: false })?;
             self.perform(Instruction::SetUnitCanMove { unit, may: false })?;
         }
-        Ok(())
+        self.occur_to(Occasion::Placed, entities)
     }
 
     /// What a faction has of all its resources.
@@ -121,6 +149,7 @@ impl Act<'_> {
     pub(super) fn build(&mut self, faction: FactionId, classes: &[ClassId]) -> Result<(), Fault> {
         let content = self.content;
         let mut purse = self.purse(faction);
+        let first = self.state().made();
         for &class in classes {
             for (variable, value) in &mut purse {
                 let cost = content.class(class).cost.iter().find(|(of, _)| of == variable);
@@ -133,7 +162,12 @@ impl Act<'_> {
                 self.perform(Instruction::SetEntityUniqueName { entity, faction })?;
             }
         }
-        self.settle(faction, purse)
+        self.settle(faction, purse)?;
+        for entity in (first..self.state().made()).map(EntityId) {
+            let event = self.event_of(Occasion::Built, entity);
+            self.occur(event)?;
+        }
+        Ok(())
     }
 
     /// Removes things for a part of what they cost.

@@ -1,12 +1,14 @@
 //! What commands do: which are allowed, and what happens by them.
 //!
 //! Read `table` (what commands work with), `perform` (one instruction, and all that follows from it at once), `check`,
-//! `turns` (how turns begin and end), `resources`, and `deeds` (everything else that players do).
+//! `turns` (how turns begin and end), `resources`, `deeds` (everything else that players do), and `rules` (what custom
+//! rules make of all that).
 
 mod check;
 mod deeds;
 mod perform;
 mod resources;
+mod rules;
 mod table;
 mod turns;
 

@@ -1,11 +1,13 @@
 //! One instruction and what follows from it at once: attributes are worked out anew, and sites are captured.
 
+use super::rules::Event;
 use super::table::Act;
-use crate::rulesets::strategy::catalogs::{Reach, VariableKind};
+use crate::rulesets::strategy::catalogs::{Occasion, Reach, VariableKind};
 use crate::rulesets::strategy::content::Category;
 use crate::rulesets::strategy::fault::Fault;
-use crate::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
+use crate::rulesets::strategy::ids::{EntityId, FactionId, SiteId, VariableId};
 use crate::rulesets::strategy::instruction::{Instruction, Message, Notice};
+use crate::rulesets::strategy::state::Stock;
 
 impl Act<'_> {
     /// Carries out an instruction and what follows from it; whether it changed anything.
@@ -63,38 +65,47 @@ impl Act<'_> {
         if !std::mem::replace(&mut self.stale, false) {
             return Ok(());
         }
-        for site in self.content.columns() {
-            for unit in self.state().site(site).units.clone() {
-                self.update_attributes(unit)?;
+        // Site by site, but without asking all sites.
+        let mut changed: Vec<([i32; 2], usize, EntityId)> = Vec::new();
+        for &unit in self.state().factions.iter().flat_map(|of| &of.units) {
+            if let Some(site) = self.state().listed(unit).site
+                && !self.stale_attributes(unit).is_empty()
+            {
+                let stack = &self.state().site(site).units;
+                let place = stack.iter().position(|&other| other == unit).unwrap_or_default();
+                changed.push((self.content.cell(site), place, unit));
             }
         }
-        Ok(())
+        changed.sort_unstable();
+        changed.into_iter().try_for_each(|(_, _, unit)| self.update_attributes(unit))
     }
 
     /// Makes the attributes of an entity what they are with all modifiers.
     pub(super) fn update_attributes(&mut self, id: EntityId) -> Result<(), Fault> {
-        let Some(entity) = self.state().entity(id).filter(|entity| entity.is_modifiable(self.content)) else {
-            return Ok(());
-        };
-        let is_unit = entity.category(self.content) == Category::Unit;
-        if !is_unit && !entity.modifies_itself(self.content, VariableKind::Attribute) {
-            return Ok(());
-        }
-        let (owner, site) = (entity.owner, entity.site);
-        let mut changes = Vec::new();
-        for stock in entity.values.of_kind(self.content, VariableKind::Attribute) {
-            let around = owner.zip(site).filter(|_| is_unit);
-            let around = around.map_or(0, |(owner, site)| self.state().faction(owner).aura.at(site, stock.variable));
-            let value =
-                stock.initial.saturating_add(around).saturating_add(entity.modifier(Reach::Own, stock.variable));
-            if value != stock.now {
-                changes.push((stock.variable, value));
-            }
-        }
-        for (variable, value) in changes {
+        for (variable, value) in self.stale_attributes(id) {
             self.perform(Instruction::SetEntityVariable { entity: id, variable, value })?;
         }
         Ok(())
+    }
+
+    /// The attributes of an entity that are not what they should be with all modifiers, and what that is.
+    fn stale_attributes(&self, id: EntityId) -> Vec<(VariableId, i32)> {
+        let Some(entity) = self.state().entity(id).filter(|entity| entity.is_modifiable(self.content)) else {
+            return Vec::new();
+        };
+        let is_unit = entity.category(self.content) == Category::Unit;
+        if !is_unit && !entity.modifies_itself(self.content, VariableKind::Attribute) {
+            return Vec::new();
+        }
+        let around = entity.owner.zip(entity.site).filter(|_| is_unit);
+        let around = around.map(|(owner, site)| self.state().faction(owner).aura.in_site(site));
+        let fresh = |stock: &Stock| {
+            let around = around.map_or(0, |around| around.of(stock.variable));
+            let own = entity.modifier(Reach::Own, stock.variable);
+            (stock.variable, stock.initial.saturating_add(around).saturating_add(own))
+        };
+        let attributes = entity.values.of_kind(self.content, VariableKind::Attribute);
+        attributes.filter(|stock| fresh(stock).1 != stock.now).map(fresh).collect()
     }
 
     /// Whoever comes to a site takes it, if it can be taken and they take sites.
@@ -117,8 +128,10 @@ impl Act<'_> {
         if !is_there || !now.can_be_captured(site) || !now.has_captors(site) {
             return Ok(());
         }
+        let foe = self.state().site(site).owner;
         self.perform(Instruction::SetSiteOwner { site, owner: Some(faction) })?;
-        self.tell(Some(faction), Notice::Captured, Vec::new())
+        self.tell(Some(faction), Notice::Captured, Vec::new())?;
+        self.occur(Event { foe, site: Some(site), ..Event::of_faction(Occasion::Captured, faction) }).map(drop)
     }
 
     /// Tells somebody something.

@@ -157,7 +157,9 @@ impl Act<'_> {
         let of = self.state().faction(faction);
         let mut gains: BTreeMap<VariableId, i32> =
             now.income(faction, false).into_iter().map(|(variable, income)| (variable, income.total())).collect();
-        let mut units = of.units.clone();
+        // What is not placed costs nothing yet; the original gives it up all the same.
+        let costs = |&unit: &EntityId| self.content.original || self.state().listed(unit).site.is_some();
+        let mut units: Vec<EntityId> = of.units.iter().copied().filter(costs).collect();
         order::sort(&mut units, &|&a, &b| now.worth(a) > now.worth(b));
         let mut lost = Vec::new();
         let cost = |unit: EntityId, variable| self.state().listed(unit).modifier(Reach::Owner, variable);

@@ -3,6 +3,7 @@
 use crate::rulesets::strategy::apply::Done;
 use crate::rulesets::strategy::content::Content;
 use crate::rulesets::strategy::fault::Fault;
+use crate::rulesets::strategy::ids::EntityId;
 use crate::rulesets::strategy::instruction::Instruction;
 use crate::rulesets::strategy::situation::Situation;
 use crate::rulesets::strategy::state::State;
@@ -17,6 +18,9 @@ pub(in super::super) trait Table {
 
     /// One of so many, by chance: from 0 up to the number itself.
     fn pick(&mut self, among: usize) -> usize;
+
+    /// The sum of so many dice that are rolled for something.
+    fn roll(&mut self, token: u32, count: u8) -> i32;
 }
 
 /// A command underway.
@@ -27,12 +31,20 @@ pub(in super::super) struct Act<'a> {
     pub(in super::super) table: &'a mut dyn Table,
     /// Whether attributes of all units have to be worked out anew when next something is.
     pub(in super::super) stale: bool,
+    /// How many custom rules have set each other off by now.
+    pub(super) chain: u8,
+    /// How many times something was done to somebody by custom rules that others have set off.
+    pub(super) deeds: u32,
+    /// Whether it was said that there are too many.
+    pub(super) stopped: bool,
+    /// Who is about to die.
+    pub(super) dying: Vec<EntityId>,
 }
 
 impl<'a> Act<'a> {
     /// A command that begins.
     pub(in super::super) fn new(content: &'a Content, table: &'a mut dyn Table, stale: bool) -> Self {
-        Self { content, table, stale }
+        Self { content, table, stale, chain: 0, deeds: 0, stopped: false, dying: Vec::new() }
     }
 
     /// The game as it stands.

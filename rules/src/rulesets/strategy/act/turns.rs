@@ -1,6 +1,8 @@
 //! How turns begin and end.
 
+use super::rules::Event;
 use super::table::Act;
+use crate::rulesets::strategy::catalogs::Occasion;
 use crate::rulesets::strategy::content::Category;
 use crate::rulesets::strategy::fault::Fault;
 use crate::rulesets::strategy::ids::{EntityId, FactionId};
@@ -20,6 +22,11 @@ impl Act<'_> {
             }
         }
         self.provide(faction)?;
+        self.occur(Event::of_faction(Occasion::TurnBegins, faction))?;
+        self.occur_to_units(Occasion::UnitBegins, faction)?;
+        if self.state().over.is_some() && !self.content.rules.is_empty() {
+            return Ok(());
+        }
         self.check_victory(faction)
     }
 
@@ -74,6 +81,11 @@ impl Act<'_> {
 
     /// Ends a faction's turn; the next one's comes, and who has lost is out.
     pub(super) fn end_turn(&mut self, faction: FactionId) -> Result<(), Fault> {
+        self.occur_to_units(Occasion::UnitEnds, faction)?;
+        self.occur(Event::of_faction(Occasion::TurnEnds, faction))?;
+        if self.state().over.is_some() && !self.content.rules.is_empty() {
+            return Ok(());
+        }
         self.reset_all()?;
         self.perform(Instruction::SetFactionUnitsCanAttack { faction, class: None, may: true })?;
         self.perform(Instruction::SetFactionUnitsCanMove { faction, class: None, may: true })?;

@@ -2,12 +2,16 @@
 //!
 //! The four share many fields; each type has them all, so that a record is read in one place.
 
+use std::collections::BTreeMap;
+
 use foeman_schema::catalogs::board::{Pattern, Terrains};
+use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::{Record, Ref, Target};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::variables::{Amount, Modifier, Variable};
+use super::kept::Kept;
+use super::variables::{Amounts, Modifiers, Variable};
 
 /// A kind of unit: it belongs to a faction, moves and fights.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -18,19 +22,22 @@ pub struct Unit {
     /// What it is like.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
+    /// Images it is drawn with, from the bottom up.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<ImageLayer>,
     /// What it begins with.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub values: Vec<Amount>,
+    #[serde(default, skip_serializing_if = "Amounts::is_empty")]
+    pub values: Amounts,
     /// What it adds to variables.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub modifiers: Vec<Modifier>,
+    #[serde(default, skip_serializing_if = "Modifiers::is_empty")]
+    pub modifiers: Modifiers,
     /// How many steps its modifiers reach; 0 for the whole map.
     #[serde(default)]
     #[schemars(range(min = 0, max = 9999), extend("x-unit" = "steps"))]
     pub modifier_range: u16,
     /// What building one takes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub cost: Vec<Amount>,
+    #[serde(default, skip_serializing_if = "Amounts::is_empty")]
+    pub cost: Amounts,
     /// How much a computer player wants it.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000), extend("x-unit" = "thousandths"))]
@@ -65,6 +72,9 @@ pub struct Unit {
     /// Whether attacks in a straight line are stopped by it.
     #[serde(default)]
     pub blocks_attack: bool,
+    /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hexkit: Kept,
 }
 
 impl Record for Unit {
@@ -87,19 +97,22 @@ pub struct Terrain {
     /// What is drawn on the colour, so that terrains differ by more than hue.
     #[serde(default)]
     pub pattern: Pattern,
+    /// Images it is drawn with, from the bottom up; without any, colour and pattern show it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<ImageLayer>,
     /// What it begins with.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub values: Vec<Amount>,
+    #[serde(default, skip_serializing_if = "Amounts::is_empty")]
+    pub values: Amounts,
     /// What it adds to variables.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub modifiers: Vec<Modifier>,
+    #[serde(default, skip_serializing_if = "Modifiers::is_empty")]
+    pub modifiers: Modifiers,
     /// How many steps its modifiers reach; 0 for the whole map.
     #[serde(default)]
     #[schemars(range(min = 0, max = 9999), extend("x-unit" = "steps"))]
     pub modifier_range: u16,
     /// What building one takes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub cost: Vec<Amount>,
+    #[serde(default, skip_serializing_if = "Amounts::is_empty")]
+    pub cost: Amounts,
     /// How much a computer player wants it.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000), extend("x-unit" = "thousandths"))]
@@ -129,6 +142,9 @@ pub struct Terrain {
     /// Whether attacks in a straight line are stopped by it.
     #[serde(default)]
     pub blocks_attack: bool,
+    /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hexkit: Kept,
 }
 
 impl Record for Terrain {
@@ -145,12 +161,15 @@ pub struct Effect {
     /// What it is like.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
+    /// Images it is drawn with, from the bottom up.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<ImageLayer>,
     /// What it begins with.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub values: Vec<Amount>,
+    #[serde(default, skip_serializing_if = "Amounts::is_empty")]
+    pub values: Amounts,
     /// What it adds to variables.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub modifiers: Vec<Modifier>,
+    #[serde(default, skip_serializing_if = "Modifiers::is_empty")]
+    pub modifiers: Modifiers,
     /// How many steps its modifiers reach; 0 for the whole map.
     #[serde(default)]
     #[schemars(range(min = 0, max = 9999), extend("x-unit" = "steps"))]
@@ -165,6 +184,9 @@ pub struct Effect {
     /// Whether attacks in a straight line are stopped by it.
     #[serde(default)]
     pub blocks_attack: bool,
+    /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hexkit: Kept,
 }
 
 impl Record for Effect {
@@ -181,19 +203,22 @@ pub struct Upgrade {
     /// What it is like.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
+    /// Images it is drawn with, from the bottom up.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<ImageLayer>,
     /// What it begins with.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub values: Vec<Amount>,
+    #[serde(default, skip_serializing_if = "Amounts::is_empty")]
+    pub values: Amounts,
     /// What it adds to variables.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub modifiers: Vec<Modifier>,
+    #[serde(default, skip_serializing_if = "Modifiers::is_empty")]
+    pub modifiers: Modifiers,
     /// How many steps from its faction's home its modifiers reach; 0 for the whole map.
     #[serde(default)]
     #[schemars(range(min = 0, max = 9999), extend("x-unit" = "steps"))]
     pub modifier_range: u16,
     /// What building one takes.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub cost: Vec<Amount>,
+    #[serde(default, skip_serializing_if = "Amounts::is_empty")]
+    pub cost: Amounts,
     /// How much a computer player wants it.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000), extend("x-unit" = "thousandths"))]
@@ -201,6 +226,9 @@ pub struct Upgrade {
     /// Whether its faction takes its resources, and what becomes of it then.
     #[serde(default)]
     pub transfer: Transfer,
+    /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hexkit: Kept,
 }
 
 impl Record for Upgrade {

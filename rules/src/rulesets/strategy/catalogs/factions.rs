@@ -1,11 +1,14 @@
 //! Factions: who plays, with what, and what for.
 
+use std::collections::BTreeMap;
+
 use foeman_schema::dialect::{Record, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::classes::{Terrain, Unit, Upgrade};
-use super::variables::{Amount, Variable};
+use super::kept::Kept;
+use super::variables::{Amounts, Variable};
 
 /// One of those that play against each other.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -20,11 +23,11 @@ pub struct Faction {
     #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#b03a2e"]))]
     pub color: String,
     /// The counters and resources it begins with; it has no others.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub values: Vec<Amount>,
+    #[serde(default, skip_serializing_if = "Amounts::is_empty")]
+    pub values: Amounts,
     /// What its resources gain each turn besides what units, terrains, effects and upgrades bring.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub income: Vec<Amount>,
+    #[serde(default, skip_serializing_if = "Amounts::is_empty")]
+    pub income: Amounts,
     /// The resources that its units can be supplied with; a hint for computer players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supplies: Vec<Ref<Variable>>,
@@ -43,6 +46,9 @@ pub struct Faction {
     /// It is out of the game when any turn ends and one of these holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub defeat: Vec<Condition>,
+    /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hexkit: Kept,
 }
 
 impl Record for Faction {

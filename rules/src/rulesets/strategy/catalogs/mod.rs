@@ -2,16 +2,21 @@
 
 mod classes;
 mod factions;
+mod kept;
+mod rules;
 mod scenarios;
 mod variables;
 
 pub use classes::{Effect, Ranged, Terrain, Transfer, Unit, Upgrade};
 pub use factions::{Condition, Faction, Measure};
+pub use kept::Kept;
+pub use rules::{Deed, DeedKind, Doing, Heir, Occasion, Patient, Rule, RuleInPlay, Scope, Who};
 pub use scenarios::{Area, Entity, Options, PlacementSites, Scenario, Side};
-pub use variables::{Amount, Modifier, Reach, Variable, VariableKind};
+pub use variables::{Amounts, Modifiers, Reach, Variable, VariableKind};
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
+use foeman_schema::catalogs::images::Image;
 use foeman_schema::dialect::CatalogDef;
 
 /// A battle that must go as it is written, or a claim about many; factions and units go by their names.
@@ -27,5 +32,7 @@ pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Effect>(),
     CatalogDef::of::<Upgrade>(),
     CatalogDef::of::<Variable>(),
+    CatalogDef::of::<Rule>(),
+    CatalogDef::of::<Image>(),
     CatalogDef::of::<Check>(),
 ];

@@ -1,5 +1,7 @@
 //! Scenarios: who plays where, and what lies there when the game begins.
 
+use std::collections::BTreeMap;
+
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::control::Control;
 use foeman_schema::catalogs::zones::Rectangle;
@@ -9,7 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use super::classes::{Effect, Terrain, Unit, Upgrade};
 use super::factions::Faction;
-use super::variables::{Amount, Modifier};
+use super::kept::Kept;
+use super::rules::RuleInPlay;
+use super::variables::{Amounts, Modifiers};
 
 /// A game ready to be played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
@@ -45,6 +49,12 @@ pub struct Scenario {
     /// House rules.
     #[serde(default)]
     pub options: Options,
+    /// Custom rules that it is played by, in the order in which they apply.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleInPlay>,
+    /// What Hexkit says besides, by the path of each element and attribute: kept, and written again by `foeman export hexkit`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hexkit: Kept,
 }
 
 impl Record for Scenario {
@@ -75,6 +85,9 @@ pub struct Side {
     /// Upgrades that it has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub upgrades: Vec<Entity<Upgrade>>,
+    /// What Hexkit says of its computer player, by option: kept, and written again by `foeman export hexkit`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hexkit: Kept,
 }
 
 /// One thing of a class, and how it differs from the others of it.
@@ -88,24 +101,32 @@ pub struct Entity<T> {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Values that differ from those of its class; of variables that its class has.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub values: Vec<Amount>,
+    #[serde(default, skip_serializing_if = "Amounts::is_empty")]
+    pub values: Amounts,
     /// Modifiers that differ from those of its class: where one of a variable is given, all of that variable are.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub modifiers: Vec<Modifier>,
+    #[serde(default, skip_serializing_if = "Modifiers::is_empty")]
+    pub modifiers: Modifiers,
     /// Which frame of its image it is shown with, from 0.
     #[serde(default, skip_serializing_if = "is_first")]
     #[schemars(range(min = 0, max = 9999))]
     pub frame: u32,
+    /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub hexkit: Kept,
 }
 
 /// Cells, whose they are, and what is put there.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Area {
-    /// The cells.
-    #[schemars(length(min = 1))]
-    pub cells: Vec<Rectangle>,
+    /// Cells of it, each as column and row.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-widget" = "cells"))]
+    pub cells: Vec<[u16; 2]>,
+    /// Rectangles of columns and rows that belong to it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-widget" = "cells"))]
+    pub rectangles: Vec<Rectangle>,
     /// Who owns them from here on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<Ref<Faction>>,
@@ -123,6 +144,13 @@ pub struct Area {
     pub effects: Vec<Entity<Effect>>,
 }
 
+impl Area {
+    /// Its parts, cells first, each as a rectangle.
+    pub fn parts(&self) -> impl Iterator<Item = Rectangle> + '_ {
+        self.cells.iter().map(|&cell| Rectangle { from: cell, to: cell }).chain(self.rectangles.iter().copied())
+    }
+}
+
 /// Where things of a class can be placed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "")]
@@ -131,7 +159,7 @@ pub struct PlacementSites<T> {
     /// The class.
     pub class: Ref<T>,
     /// The cells, each as column and row.
-    #[schemars(length(min = 1))]
+    #[schemars(length(min = 1), extend("x-widget" = "cells"))]
     pub cells: Vec<[u16; 2]>,
 }
 

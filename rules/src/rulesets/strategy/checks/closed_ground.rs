@@ -13,7 +13,7 @@ pub(super) static CHECK: Check = Check {
     name: "closed-ground",
     severity: Severity::Warning,
     confidence: Confidence::Likely,
-    scope: Scope::Users,
+    scope: Scope::Record,
     summary: "No terrain of a map can be entered",
     doc: "\
 A step costs what the terrains of a cell have of the attribute that their `difficulty` names, and where that is 0 in all, \
@@ -36,7 +36,7 @@ terrains:
     color: '#8fb573'
     background: true
     difficulty: pace
-    values: [{variable: pace, value: 1}]
+    values: {pace: 1}
 maps:
   meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
 ",
@@ -45,12 +45,12 @@ maps:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let is_open = |terrain: &Terrain| {
-        let cost = |named: &Ref<Variable>| terrain.values.iter().any(|of| of.variable == *named && of.value != 0);
+        let cost = |named: &Ref<Variable>| terrain.values.of(named).is_some_and(|cost| cost != 0);
         terrain.difficulty.as_ref().is_some_and(cost)
     };
     for (key, map) in survey.records::<Map>() {
         let named = map.terrains();
-        let known = |of: &&Ref<_>| survey.records::<Terrain>().find(|(key, _)| key.id == of.id()).map(|(_, it)| it);
+        let known = |of: &&Ref<_>| survey.record::<Terrain>(of.id());
         let all: Vec<&Terrain> = named.iter().filter_map(known).collect();
         if !all.is_empty() && all.len() == named.len() && !all.iter().any(|terrain| is_open(terrain)) {
             let message = "expected a terrain that can be entered, but a step into each costs 0".to_owned();

@@ -1,30 +1,30 @@
-//! `idle-modifier`: a modifier that changes nothing by the rules.
+//! `idle-modifier`: an attribute that is added to a faction, which has none.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::dialect::Ref;
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
-use foeman_schema::text::RecordKey;
 
-use super::finding;
-use crate::rulesets::strategy::catalogs::{Effect, Modifier, Reach, Terrain, Unit, Upgrade, Variable, VariableKind};
+use super::classes::classes;
+use super::{variable, written};
+use crate::rulesets::strategy::catalogs::VariableKind;
 
 pub(super) static CHECK: Check = Check {
     name: "idle-modifier",
     severity: Severity::Warning,
     confidence: Confidence::Certain,
-    scope: Scope::Users,
+    scope: Scope::Record,
     summary: "A modifier changes nothing",
     doc: "\
-Modifiers change attributes and resources, never counters; and what something adds to its owner is added to the owner's \
-resources alone, since factions have no attributes.",
+What something adds to its owner is added to the owner's resources alone, since factions have no attributes.
+To change the attributes of a faction's units, add to its `allies` or `allies-in-range`.",
     bad: "\
 variables:
   speed: {title: Speed, kind: attribute}
 units:
   scout:
     title: Scout
-    modifiers: [{variable: speed, of: owner, value: 2}]
+    values: {speed: 3}
+    modifiers: {owner: {speed: 2}}
 ",
     fixed: "\
 variables:
@@ -32,31 +32,25 @@ variables:
 units:
   scout:
     title: Scout
-    modifiers: [{variable: speed, of: allies, value: 2}]
+    values: {speed: 3}
+    modifiers: {allies: {speed: 2}}
 ",
     run,
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    let kind = |named: &Ref<Variable>| {
-        let known = survey.records::<Variable>().find(|(key, _)| key.id == named.id());
-        known.map(|(_, variable)| variable.kind)
-    };
-    let mut tell = |key: &RecordKey, modifiers: &[Modifier]| {
-        for (at, modifier) in modifiers.iter().enumerate() {
-            let why = match (kind(&modifier.variable), modifier.of) {
-                (Some(VariableKind::Counter), _) => "a counter",
-                (Some(VariableKind::Attribute), Reach::Owner) => "an attribute of the owner, which has none",
-                _ => continue,
-            };
-            let pointer = key.pointer().child("modifiers").child(at.to_string());
+    for (key, class) in classes(survey) {
+        for (named, _) in class.modifiers.owner.iter() {
+            if variable(survey, named).is_none_or(|variable| variable.kind != VariableKind::Attribute) {
+                continue;
+            }
+            let id = named.id();
+            let pointer = key.pointer().child("modifiers").child("owner").child(id);
             let message =
-                format!("expected a variable that modifiers change, but `{}` is {why}", modifier.variable.id());
-            findings.extend(finding(check, survey, pointer, message, "name another variable, or leave it out".into()));
+                format!("expected a resource of the owner, but `{id}` is an attribute, which it does not have");
+            let help = "add it to `allies` or `allies-in-range`, or leave it out".to_owned();
+            let fixes = vec![Fix::removal(id, &pointer)];
+            findings.extend(written(check, survey, pointer, message, help).map(|finding| Finding { fixes, ..finding }));
         }
-    };
-    survey.records::<Unit>().for_each(|(key, unit)| tell(key, &unit.modifiers));
-    survey.records::<Terrain>().for_each(|(key, terrain)| tell(key, &terrain.modifiers));
-    survey.records::<Effect>().for_each(|(key, effect)| tell(key, &effect.modifiers));
-    survey.records::<Upgrade>().for_each(|(key, upgrade)| tell(key, &upgrade.modifiers));
+    }
 }

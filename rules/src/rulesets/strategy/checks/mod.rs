@@ -3,19 +3,121 @@
 foeman_schema::checks! {
     /// All of them, sorted by name.
     pub(super) static CHECKS = [
+        absent_faction,
+        absent_subject,
+        beyond_last_turn,
+        certain_threshold,
+        clamped_value,
         closed_ground,
+        closed_prize,
+        closed_start,
+        counter_modifier,
+        empty_handed,
+        faction_colors,
+        faction_twice,
+        factions_apart,
+        foreign_home,
+        free_class,
+        ground_not_first,
+        homeless_upgrade,
+        idle_area,
+        idle_deed,
+        idle_income,
         idle_modifier,
+        idle_modifier_range,
+        idle_override,
+        idle_sites,
+        idle_supply,
+        idle_transfer,
+        listed_twice,
+        lost_at_start,
+        measure_twice,
+        missing_value,
+        mixed_stack,
+        negative_cost,
+        negative_income,
+        no_captors,
+        not_a_ground,
+        not_a_resource,
+        nowhere_to_place,
+        off_map_area,
+        off_map_site,
+        ownerless_units,
+        passive_unit,
+        repeated_site,
         reversed_range,
+        rule_cycle,
+        single_side,
+        spent_unit,
+        stuck_unit,
+        too_few_turns,
+        too_many_sites,
+        unaffordable_class,
+        unearned_victory,
+        unfelt_modifier,
+        unknown_option,
+        unpayable_cost,
+        unreachable_home,
+        unreachable_threshold,
+        unused_class,
+        unwanted_class,
+        variable_kind,
+        won_at_start,
     ]
 }
 
+mod classes;
+
+mod examples;
+
+mod layout;
+
+mod regions;
+
+mod rules;
+
+use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::Check;
+use foeman_schema::dialect::Ref;
 use foeman_schema::finding::Finding;
+use foeman_schema::grid::Cell;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
+
+use super::catalogs::{Variable, VariableKind};
 
 /// A finding at the value of a pointer, or what it is inherited by.
 fn finding(check: &Check, survey: &Survey<'_>, pointer: Pointer, message: String, help: String) -> Option<Finding> {
     let place = survey.draft.place(&pointer)?;
     Some(Finding { help: Some(help), ..check.finding(place, pointer, message) })
+}
+
+/// A finding at the value of a pointer where it is written: what is inherited is told of the record that writes it.
+fn written(check: &Check, survey: &Survey<'_>, pointer: Pointer, message: String, help: String) -> Option<Finding> {
+    if survey.draft.defined(&pointer) { finding(check, survey, pointer, message, help) } else { None }
+}
+
+/// The sound variable that is named.
+fn variable<'a>(survey: &Survey<'a>, named: &Ref<Variable>) -> Option<&'a Variable> {
+    survey.record(named.id())
+}
+
+/// What a kind of variable is called in a sentence.
+fn kind_words(kind: VariableKind) -> &'static str {
+    match kind {
+        VariableKind::Attribute => "an attribute",
+        VariableKind::Counter => "a counter",
+        VariableKind::Resource => "a resource",
+    }
+}
+
+/// What is wrong with a cell that is not on a map, and what to do about it.
+fn off_map(map: &Map, cell: Cell) -> Option<(String, String)> {
+    let ([column, row], [width, height]) = (cell, map.geometry.size());
+    if map.geometry.contains(cell) {
+        return None;
+    }
+    let message = format!("expected a cell of the map, but column {column}, row {row} is outside it");
+    let help = format!("`{}` has columns 0 to {} and rows 0 to {}", map.title, width - 1, height - 1);
+    Some((message, help))
 }

@@ -1,15 +1,18 @@
 //! The content of one scenario, looked up once: variables, classes, factions, and what lies where at the start.
 
 mod read;
+mod rules;
 mod start;
 
 use foeman_schema::catalogs::board::Pattern;
+use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::grid::{Cell, Geometry};
 
+pub use rules::{Bound, Deed, Does, Rule, Test};
 pub use start::{Area, Made, Start};
 
-use super::catalogs::{Condition, Ranged, Reach, Transfer, VariableKind};
-use super::ids::{ClassId, FactionId, SiteId, VariableId};
+use super::catalogs::{Condition, Occasion, Ranged, Reach, Transfer, VariableKind};
+use super::ids::{ClassId, FactionId, RuleId, SiteId, VariableId};
 
 /// Everything about a game that never changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +31,8 @@ pub struct Content {
     pub turns: u32,
     /// Whether the oversights of the original are rules.
     pub original: bool,
+    /// Custom rules, in the order in which they apply.
+    pub rules: Vec<Rule>,
 }
 
 /// A variable.
@@ -128,6 +133,8 @@ pub struct Class {
     pub destroyable: bool,
     /// Where they can be placed.
     pub sites: Vec<SiteId>,
+    /// The images they are drawn with, from the bottom up.
+    pub images: Vec<ImageLayer>,
     /// How they are drawn on a map; nothing but for terrains.
     pub look: Option<(String, Pattern)>,
 }
@@ -173,6 +180,17 @@ impl Content {
     /// A faction by its number.
     pub fn faction(&self, faction: FactionId) -> &Faction {
         &self.factions[faction.index()]
+    }
+
+    /// A custom rule by its number.
+    pub fn rule(&self, rule: RuleId) -> &Rule {
+        &self.rules[rule.index()]
+    }
+
+    /// The custom rules for an occasion, in the order in which they apply.
+    pub fn rules_on(&self, occasion: Occasion) -> impl Iterator<Item = RuleId> {
+        let numbered = self.rules.iter().enumerate().filter(move |(_, rule)| rule.when == occasion);
+        numbered.map(|(at, _)| RuleId(at as u8))
     }
 
     /// The variable with an id.

@@ -9,10 +9,11 @@ use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::{Pointer, RecordKey};
 
+use super::rules::Binding;
 use super::start::{Area, Made, Start};
 use super::{Category, Class, Content, Faction, Modifier, Variable};
 use crate::rulesets::strategy::catalogs::{
-    self, Amount, Effect, Entity, Ranged, Scenario, Terrain, Transfer, Unit, Upgrade, VariableKind,
+    self, Amounts, Effect, Entity, Ranged, Scenario, Terrain, Transfer, Unit, Upgrade, VariableKind,
 };
 use crate::rulesets::strategy::ids::{ClassId, FactionId, SiteId, VariableId};
 
@@ -26,6 +27,9 @@ impl Content {
         }
     }
 }
+
+/// The most custom rules that a scenario is played by.
+const MOST_RULES: usize = 200;
 
 struct Reader<'a> {
     resolved: &'a Resolved,
@@ -50,6 +54,7 @@ impl Reader<'_> {
         self.placement(&scenario, &map, &mut classes, &at);
         let factions = self.factions(&scenario, &map, &at);
         let start = self.start(&scenario, &map, &classes, &at);
+        let rules = self.rules(&scenario);
         Some(Content {
             geometry: map.geometry,
             variables,
@@ -58,6 +63,7 @@ impl Reader<'_> {
             start,
             turns: scenario.turns.into(),
             original: scenario.options.original_behaviour,
+            rules,
         })
     }
 
@@ -113,37 +119,40 @@ impl Reader<'_> {
         known
     }
 
-    /// Values by variable, held in their ranges; of two for one variable the last counts.
-    fn values(&mut self, amounts: &[Amount], at: At<'_>) -> Vec<(VariableId, i32)> {
+    /// Values by variable, held in their ranges.
+    fn values(&mut self, amounts: &Amounts, at: At<'_>) -> Vec<(VariableId, i32)> {
         let mut values = BTreeMap::new();
-        for amount in amounts {
-            let Some(variable) = self.variable(&amount.variable, at) else { continue };
-            let range = &self.variables[amount.variable.id()].1;
-            values.insert(variable, amount.value.clamp(range.minimum, range.maximum));
+        for (named, value) in amounts.iter() {
+            let Some(variable) = self.variable(named, at) else { continue };
+            let range = &self.variables[named.id()].1;
+            values.insert(variable, value.clamp(range.minimum, range.maximum));
         }
         values.into_iter().collect()
     }
 
     /// Amounts by variable as they are written.
-    fn amounts(&mut self, amounts: &[Amount], at: At<'_>) -> Vec<(VariableId, i32)> {
+    fn amounts(&mut self, amounts: &Amounts, at: At<'_>) -> Vec<(VariableId, i32)> {
         let mut read = BTreeMap::new();
-        for amount in amounts {
-            let Some(variable) = self.variable(&amount.variable, at) else { continue };
-            read.insert(variable, amount.value);
+        for (named, value) in amounts.iter() {
+            let Some(variable) = self.variable(named, at) else { continue };
+            read.insert(variable, value);
         }
         read.into_iter().collect()
     }
 
-    fn modifiers(&mut self, modifiers: &[catalogs::Modifier], at: At<'_>) -> Vec<Modifier> {
+    fn modifiers(&mut self, modifiers: &catalogs::Modifiers, at: At<'_>) -> Vec<Modifier> {
         let mut read = BTreeMap::new();
-        for modifier in modifiers {
-            let Some(variable) = self.variable(&modifier.variable, at) else { continue };
-            if self.variables[modifier.variable.id()].1.kind == VariableKind::Counter {
-                let id = modifier.variable.id();
+        let parts = modifiers.parts();
+        for (reach, named, value) in
+            parts.iter().flat_map(|(reach, _, of)| of.iter().map(|(id, value)| (*reach, id, value)))
+        {
+            let Some(variable) = self.variable(named, at) else { continue };
+            if self.variables[named.id()].1.kind == VariableKind::Counter {
+                let id = named.id();
                 self.error(at, format!("expected a modifier of an attribute or a resource, but `{id}` is a counter"));
                 continue;
             }
-            read.insert((modifier.of, variable), modifier.value);
+            read.insert((reach, variable), value);
         }
         read.into_iter().map(|((reach, variable), value)| Modifier { reach, variable, value }).collect()
     }
@@ -173,6 +182,7 @@ impl Reader<'_> {
                 captures: unit.captures,
                 defends_only: unit.defends_only,
                 heals: unit.heals,
+                images: unit.images,
                 ..Class::new(id, unit.title, Category::Unit)
             };
             self.add(&mut all, Unit::CATALOG, class);
@@ -197,6 +207,7 @@ impl Reader<'_> {
                 background: terrain.background,
                 destroyable: terrain.destroyable && !terrain.background,
                 look: Some((terrain.color, terrain.pattern)),
+                images: terrain.images,
                 ..Class::new(id, terrain.title, Category::Terrain)
             };
             self.add(&mut all, Terrain::CATALOG, class);
@@ -210,6 +221,7 @@ impl Reader<'_> {
                 worth: effect.worth,
                 transfer: effect.transfer,
                 blocks_attack: effect.blocks_attack,
+                images: effect.images,
                 ..Class::new(id, effect.title, Category::Effect)
             };
             self.add(&mut all, Effect::CATALOG, class);
@@ -223,6 +235,7 @@ impl Reader<'_> {
                 cost: self.amounts(&upgrade.cost, &at),
                 worth: upgrade.worth,
                 transfer: upgrade.transfer,
+                images: upgrade.images,
                 ..Class::new(id, upgrade.title, Category::Upgrade)
             };
             self.add(&mut all, Upgrade::CATALOG, class);
@@ -289,6 +302,40 @@ impl Reader<'_> {
             });
         }
         factions
+    }
+
+    /// The custom rules that a scenario names.
+    fn rules(&mut self, scenario: &Scenario) -> Vec<super::Rule> {
+        let mut rules = Vec::new();
+        for (number, played) in scenario.rules.iter().enumerate() {
+            let at = self.resolved.scenario.pointer().child("rules").child(number.to_string());
+            if number >= MOST_RULES {
+                self.error(&at, format!("expected at most {MOST_RULES} custom rules, but found more"));
+                break;
+            }
+            let Some(rule) = self.kept(self.resolved.get(&played.rule)) else { continue };
+            if let Some(unknown) = played.options.keys().find(|name| !rule.options.contains_key(*name)) {
+                let id = played.rule.id();
+                self.error(&at, format!("expected an option of `{id}`, but found `{unknown}`"));
+            }
+            let mut options = rule.options.clone();
+            options.extend(played.options.clone());
+            let variable = |id: &str| self.variables.get(id).map(|(variable, _)| *variable);
+            let class = |catalog: &'static str, id: &str| self.classes.get(&(catalog, id.to_owned())).copied();
+            let faction = |id: &str| {
+                let at = scenario.sides.iter().position(|side| side.faction.id() == id);
+                at.map(|at| FactionId(at as u8))
+            };
+            let binding = Binding { options: &options, variable: &variable, class: &class, faction: &faction };
+            match super::Rule::bound(played.rule.id(), &rule, &binding) {
+                Ok(rule) => rules.push(rule),
+                Err(message) => {
+                    let at = RecordKey::new(catalogs::Rule::CATALOG, played.rule.id()).pointer();
+                    self.error(&at, message);
+                }
+            }
+        }
+        rules
     }
 
     fn made<T: Record>(&mut self, entities: &[Entity<T>], at: At<'_>) -> Vec<Made> {
@@ -358,7 +405,7 @@ impl Reader<'_> {
         for (number, area) in scenario.areas.iter().enumerate() {
             let at = &at.child("areas").child(number.to_string());
             let read = Area {
-                sites: area.cells.iter().flat_map(|&part| self.sites(map, part, at)).collect(),
+                sites: area.parts().flat_map(|part| self.sites(map, part, at)).collect(),
                 owner: self.side(scenario, area.owner.as_ref(), at),
                 units_owner: self.side(scenario, area.units_owner.as_ref(), at),
                 terrains: self.made(&area.terrains, at),
@@ -419,6 +466,7 @@ impl Class {
             background: false,
             destroyable: false,
             sites: Vec::new(),
+            images: Vec::new(),
             look: None,
         }
     }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::exchange::{Note, Open, Unopened};
+
 /// The most bytes that a scenario can have with all it includes.
 pub const MOST_BYTES: usize = 16 << 20;
 
@@ -19,22 +21,23 @@ pub struct Expanded {
 }
 
 impl Expanded {
+    fn told(&self, file: usize, line: usize, message: String) -> Note {
+        Note { place: place(self.files.get(file).map_or("", String::as_str), line), message }
+    }
+
     /// Where a line of the whole text, from 1, comes from: `Scenario/Isle.xml:12`.
     pub fn origin(&self, line: usize) -> String {
         let (file, line) = line.checked_sub(1).and_then(|at| self.origins.get(at)).copied().unwrap_or((0, line));
-        format!("{}:{line}", self.files.get(file).map_or("", String::as_str))
+        place(self.files.get(file).map_or("", String::as_str), line)
     }
 }
 
-/// Opens a file by its path below the folder of the program: its text, or nothing.
-pub type Open<'a> = &'a mut dyn FnMut(&str) -> Option<String>;
-
-/// Puts a scenario together; the error says what is missing or too much.
+/// Puts a scenario together; the error says what is missing or too much, and where.
 ///
 /// A line with a tag `<include element="…" href="…" />`, written just so, is replaced by the file; what else is in the
 /// line stands before and after it, with the tag as a comment. Of several tags in a line the first counts. A file that is
 /// being included already is passed over.
-pub fn expand(name: &str, text: &str, open: Open<'_>) -> Result<Expanded, String> {
+pub fn expand(name: &str, text: &str, open: Open<'_>) -> Result<Expanded, Note> {
     let mut work = Work { done: Expanded::default(), chain: Vec::new(), included: 0, known: BTreeMap::new(), open };
     work.done.files.push(name.to_owned());
     work.add(text, 0)?;
@@ -58,7 +61,7 @@ struct Tag<'t> {
 }
 
 impl Work<'_> {
-    fn add(&mut self, text: &str, file: usize) -> Result<(), String> {
+    fn add(&mut self, text: &str, file: usize) -> Result<(), Note> {
         for (number, line) in text.lines().enumerate() {
             let tags = tags(line);
             let Some(first) = tags.first() else {
@@ -69,15 +72,16 @@ impl Work<'_> {
                 continue;
             }
             self.line(&commented(line, &tags, "open"), file, number + 1)?;
-            self.include(first.href)?;
+            self.include(first.href, (file, number + 1))?;
             self.line(&commented(line, &tags, "close"), file, number + 1)?;
         }
         Ok(())
     }
 
-    fn line(&mut self, line: &str, file: usize, number: usize) -> Result<(), String> {
+    fn line(&mut self, line: &str, file: usize, number: usize) -> Result<(), Note> {
         if self.done.text.len() + line.len() > MOST_BYTES {
-            return Err(format!("expected at most {MOST_BYTES} bytes with all that is included, but found more"));
+            let message = format!("expected at most {MOST_BYTES} bytes with all that is included, but found more");
+            return Err(self.done.told(file, number, message));
         }
         self.done.text.push_str(line);
         self.done.text.push('\n');
@@ -85,18 +89,15 @@ impl Work<'_> {
         Ok(())
     }
 
-    fn include(&mut self, href: &str) -> Result<(), String> {
+    fn include(&mut self, href: &str, at: (usize, usize)) -> Result<(), Note> {
         self.included += 1;
-        if self.included > MOST_INCLUDED {
-            return Err(format!("expected at most {MOST_INCLUDED} included files, but found more"));
-        }
+        let text = if self.included > MOST_INCLUDED {
+            Err(format!("expected at most {MOST_INCLUDED} included files, but found more"))
+        } else {
+            self.opened(href)
+        };
+        let text = text.map_err(|message| self.done.told(at.0, at.1, message))?;
         let path = href.replace('\\', "/");
-        let leaves = path.starts_with('/') || path.contains(':') || path.split('/').any(|step| step == "..");
-        if leaves || path.is_empty() {
-            return Err(format!("expected a path below the folder, but found `{href}`: move the file there"));
-        }
-        let missing = || format!("expected the file `{href}`, but it is not there: put it beside the scenario");
-        let text = (self.open)(&path).ok_or_else(missing)?;
         let next = self.done.files.len();
         let file = *self.known.entry(path.clone()).or_insert(next);
         if file == next {
@@ -107,6 +108,31 @@ impl Work<'_> {
         self.chain.pop();
         Ok(())
     }
+
+    /// The text of a file; the error says why there is none.
+    fn opened(&mut self, href: &str) -> Result<String, String> {
+        let outside = || format!("expected a path below the folder, but found `{href}`: move the file there");
+        let path = path_below(href).ok_or_else(outside)?;
+        let bytes = (self.open)(&path, MOST_BYTES).map_err(|why| match why {
+            Unopened::Missing => format!("expected the file `{href}`, but it is not there: put it beside the scenario"),
+            Unopened::Outside => outside(),
+            Unopened::TooLarge => format!("expected at most {MOST_BYTES} bytes, but `{href}` has more"),
+            Unopened::Unreadable => format!("expected a file that can be read, but `{href}` cannot"),
+        })?;
+        String::from_utf8(bytes).map_err(|_| format!("expected UTF-8, but `{href}` is something else: convert it"))
+    }
+}
+
+/// Where a line stands; of the file that is read itself, which has no name, its number alone.
+pub(super) fn place(file: &str, line: usize) -> String {
+    if file.is_empty() { format!("line {line}") } else { format!("{file}:{line}") }
+}
+
+/// A path with `/`, if it leads nowhere else than below the folder.
+pub(super) fn path_below(href: &str) -> Option<String> {
+    let path = href.replace('\\', "/");
+    let leaves = path.starts_with('/') || path.contains([':', '\0']) || path.split('/').any(|step| step == "..");
+    (!leaves && !path.is_empty()).then_some(path)
 }
 
 /// The line with its tags as comments.

@@ -1,20 +1,22 @@
-//! The computer players: Hexkit's Seeker, and those that serve all rulesets.
+//! The computer players: Hexkit's Seeker, one of our own that beats it (`commander`), and those that serve all rulesets.
 //!
-//! Seeker plans a whole turn on a copy of the game ([`plan`]); in a battle, where chance may go another way than on the
-//! copy, it plans anew for each decision and takes the first command.
+//! Seeker thinks a turn through as one (`turn`), unit after unit (`units`, `select`), and builds and places what it
+//! can (`settle`). [`plan`] lets it do so on a copy of the game, as the original does; in a battle (`seeker`) it
+//! decides command by command with what came of those before.
 
+mod commander;
 mod planner;
+mod seeker;
 mod select;
 mod settle;
 mod turn;
+mod units;
 
 pub use planner::{Options, Plan, Planned};
 pub use turn::plan;
 
 use super::Strategy;
-use super::command::Command;
-use super::ids::FactionId;
-use crate::player::{Observation, Player, PlayerDef, greedy, random};
+use crate::player::{PlayerDef, greedy, random};
 
 /// The players, the usual one first.
 pub(super) static PLAYERS: &[PlayerDef<Strategy>] = &[
@@ -22,22 +24,14 @@ pub(super) static PLAYERS: &[PlayerDef<Strategy>] = &[
         "seeker",
         "seeking",
         "Sends each unit against the nearest enemies and sites that it can take, together where that is needed",
-        || Box::new(Seeker),
+        || Box::new(seeker::Seeker::default()),
+    ),
+    PlayerDef::new(
+        "commander",
+        "commanding",
+        "Counts who falls and who strikes back, attacks with as many as it takes, and keeps out of the reach of more",
+        || Box::new(commander::Commander::default()),
     ),
     greedy(),
     random(),
 ];
-
-/// Seeker, deciding one command at a time.
-struct Seeker;
-
-impl Player<Strategy> for Seeker {
-    fn choose(&mut self, view: &Observation<'_, Strategy>) -> Option<Command> {
-        let faction = FactionId(view.side.0);
-        let mut words = view.numbers("seeker");
-        let chance = Box::new(move |among: usize| words.below(among as u32) as usize);
-        let planned =
-            plan(view.content(), view.state, faction, Options { first_only: true, ..Options::default() }, chance);
-        Some(planned.commands.into_iter().next().map_or(Command::EndTurn {}, |planned| planned.command))
-    }
-}

@@ -1,12 +1,12 @@
-//! What Seeker plans with: a copy of the game, and the commands so far.
+//! What Seeker thinks with: the game as it stands, chance, and how it plays.
 
 use crate::rulesets::strategy::command::Command;
 use crate::rulesets::strategy::content::Content;
 use crate::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
 use crate::rulesets::strategy::instruction::Instruction;
 use crate::rulesets::strategy::order;
-use crate::rulesets::strategy::session::{Halt, Session};
-use crate::rulesets::strategy::situation::Situation;
+use crate::rulesets::strategy::session::Halt;
+use crate::rulesets::strategy::situation::{Situation, Worthiest};
 use crate::rulesets::strategy::state::State;
 
 /// How Seeker plays.
@@ -18,13 +18,11 @@ pub struct Options {
     pub builds_by_chance: bool,
     /// Whether it places units by chance instead of by threat.
     pub places_by_chance: bool,
-    /// Whether the first command is all that is wanted.
-    pub first_only: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { target_limit: 8, builds_by_chance: false, places_by_chance: false, first_only: false }
+        Self { target_limit: 8, builds_by_chance: false, places_by_chance: false }
     }
 }
 
@@ -48,47 +46,38 @@ pub struct Plan {
     pub halt: Option<Halt>,
 }
 
-/// Nothing more is to be planned.
-pub(super) struct Stop;
+/// One of so many, by chance.
+pub(super) type Pick<'a> = &'a mut dyn FnMut(usize) -> usize;
 
-/// A turn underway.
+/// The moment in which something is decided.
 pub(super) struct Planner<'a> {
     pub(super) content: &'a Content,
-    pub(super) session: Session<'a>,
+    pub(super) now: Situation<'a>,
     pub(super) faction: FactionId,
     pub(super) options: Options,
-    pub(super) planned: Vec<Planned>,
-    pub(super) halt: Option<Halt>,
+    pub(super) pick: Pick<'a>,
+    /// What the worthiest site is worth, once somebody has asked.
+    pub(super) worthiest: Option<Worthiest>,
 }
 
-impl Planner<'_> {
-    pub(super) fn now(&self) -> Situation<'_> {
-        self.session.now()
-    }
-
-    /// Carries a command out on the copy.
-    pub(super) fn issue(&mut self, command: Command) -> Result<(), Stop> {
-        match self.session.issue(self.faction, &command) {
-            Ok(program) => self.planned.push(Planned { command, program }),
-            Err(halt) => {
-                self.halt = Some(halt);
-                return Err(Stop);
-            }
-        }
-        if self.options.first_only { Err(Stop) } else { Ok(()) }
+impl<'a> Planner<'a> {
+    pub(super) fn now(&self) -> Situation<'a> {
+        self.now
     }
 
     /// Sorts sites by how far they are, equal ones as the original leaves them.
     pub(super) fn sort_by_distance(&self, source: SiteId, sites: &mut [SiteId]) {
-        let distance = |site: &SiteId| self.content.distance(source, *site);
+        let mut known: Vec<(u32, SiteId)> =
+            sites.iter().map(|&site| (self.content.distance(source, site), site)).collect();
         match self.content.original {
-            true => order::sort(sites, &|a, b| distance(a) < distance(b)),
-            false => sites.sort_by_key(distance),
+            true => order::sort(&mut known, &|a, b| a.0 < b.0),
+            false => known.sort_by_key(|&(distance, _)| distance),
         }
+        sites.iter_mut().zip(known).for_each(|(site, (_, sorted))| *site = sorted);
     }
 
     /// Where a unit can move, worked out once for its turn.
     pub(super) fn reach_of<'r>(&self, unit: EntityId, reach: &'r mut Option<Vec<SiteId>>) -> &'r Vec<SiteId> {
-        reach.get_or_insert_with(|| self.now().move_targets(&[unit]))
+        reach.get_or_insert_with(|| self.now.move_targets(&[unit]))
     }
 }

@@ -48,19 +48,19 @@ impl Planner<'_> {
     /// The better one of two sites by what they are worth; by chance where that is the same.
     fn is_more_valuable(&mut self, new: SiteId, known: SiteId) -> bool {
         let now = self.now();
-        let by_value = now.site_value(self.faction, new).partial_cmp(&now.site_value(self.faction, known));
+        let by_value = self.site_value(new).partial_cmp(&self.site_value(known));
         let by_worth = now.site_worth(new).partial_cmp(&now.site_worth(known));
         let order = by_value.unwrap_or(Ordering::Equal).then(by_worth.unwrap_or(Ordering::Equal));
         match order {
             Ordering::Greater => true,
             Ordering::Less => false,
-            Ordering::Equal => self.session.pick(2) == 1,
+            Ordering::Equal => (self.pick)(2) == 1,
         }
     }
 
     /// Whether a site is worth more than another to the faction.
-    pub(super) fn is_worth_more(&self, site: SiteId, other: SiteId) -> bool {
-        self.now().site_value(self.faction, site) > self.now().site_value(self.faction, other)
+    pub(super) fn is_worth_more(&mut self, site: SiteId, other: SiteId) -> bool {
+        self.site_value(site) > self.site_value(other)
     }
 
     /// How much better the losses of one attack are than those of another.

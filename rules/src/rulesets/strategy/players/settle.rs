@@ -1,16 +1,177 @@
 //! What Seeker builds, and where it places it.
 //!
-//! It calculates with fractions as the original does; nothing of them is kept.
+//! It calculates with fractions as the original does; nothing of them is kept in a state.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
-use super::planner::{Planner, Stop};
+use super::planner::Planner;
 use crate::rulesets::strategy::command::Command;
 use crate::rulesets::strategy::content::Category;
 use crate::rulesets::strategy::ids::{ClassId, EntityId, SiteId};
 use crate::rulesets::strategy::order;
 
+/// What is still to be built.
+#[derive(Clone, Debug)]
+pub(super) enum Building {
+    /// So many of each class at most, the most wanted first; whether nothing was built yet.
+    ByValue { wanted: VecDeque<(ClassId, i32)>, is_first: bool },
+    /// Anything of these classes.
+    ByChance(Vec<ClassId>),
+}
+
+/// What is still to be placed: groups of a class each, with where it can be.
+#[derive(Clone, Debug)]
+pub(super) struct Placing {
+    groups: VecDeque<(Vec<SiteId>, Vec<EntityId>)>,
+    group: Option<Group>,
+}
+
+/// Units of one class that are being placed.
+#[derive(Clone, Debug)]
+struct Group {
+    units: Vec<EntityId>,
+    plan: Shares,
+}
+
+#[derive(Clone, Debug)]
+enum Shares {
+    /// In any of these sites, as many as it falls out.
+    ByChance(Vec<SiteId>),
+    /// So many at most in each.
+    Counted(VecDeque<(usize, SiteId)>),
+}
+
+impl Building {
+    /// What is to be built, if anything can be built and placed.
+    pub(super) fn begin(planner: &Planner<'_>) -> Option<Self> {
+        let builds = &planner.content.faction(planner.faction).builds;
+        let units = builds.iter().filter(|&&class| planner.content.class(class).category == Category::Unit);
+        let classes: Vec<ClassId> = units.copied().collect();
+        let places = planner.places();
+        if classes.is_empty() || places.is_empty() {
+            return None;
+        }
+        if planner.options.builds_by_chance {
+            return Some(Self::ByChance(classes.into_iter().filter(|class| places.contains_key(class)).collect()));
+        }
+        let now = planner.now();
+        let mut wanted: Vec<(f64, ClassId, i32)> = Vec::new();
+        for &class in &classes {
+            let count = now.build_count(planner.faction, class);
+            let can = count > 0 && places.contains_key(&class);
+            let value = if can { now.class_worth(planner.faction, class) } else { 0.0 };
+            wanted.push((value, class, (f64::from(count) * value).ceil() as i32));
+        }
+        if wanted.iter().all(|&(value, _, _)| value <= 0.0) {
+            return None;
+        }
+        order::sort(&mut wanted, &|a, b| a.0 < b.0);
+        let wanted = wanted.into_iter().rev().map(|(value, class, count)| (class, if value > 0.0 { count } else { 0 }));
+        Some(Self::ByValue { wanted: wanted.collect(), is_first: true })
+    }
+
+    /// The next thing to build.
+    pub(super) fn next(&mut self, planner: &mut Planner<'_>) -> Option<Command> {
+        let now = planner.now();
+        match self {
+            Self::ByValue { wanted, is_first } => {
+                while let Some((class, count)) = wanted.pop_front() {
+                    let most = match std::mem::take(is_first) {
+                        true => count,
+                        false => now.build_count(planner.faction, class),
+                    };
+                    if let Some(command) = some(class, count.min(most)) {
+                        return Some(command);
+                    }
+                }
+                None
+            }
+            Self::ByChance(classes) => {
+                let counts = classes.iter().map(|&class| (class, now.build_count(planner.faction, class)));
+                let counts: Vec<(ClassId, i32)> = counts.filter(|(_, count)| *count > 0).collect();
+                if counts.is_empty() {
+                    return None;
+                }
+                let (class, most) = counts[(planner.pick)(counts.len())];
+                some(class, 1 + (planner.pick)(most.unsigned_abs() as usize) as i32)
+            }
+        }
+    }
+}
+
+/// So many of a class, if it is any.
+fn some(class: ClassId, count: i32) -> Option<Command> {
+    let count = usize::try_from(count).ok().filter(|count| *count > 0)?;
+    Some(Command::Build { classes: vec![class; count] })
+}
+
+impl Placing {
+    /// The units that lie nowhere yet.
+    pub(super) fn begin(planner: &Planner<'_>) -> Self {
+        let now = planner.now();
+        let units = now.state.faction(planner.faction).units.iter().copied();
+        let waiting: Vec<EntityId> = units.filter(|&unit| now.state.listed(unit).site.is_none()).collect();
+        let class = |unit: &EntityId| now.state.listed(*unit).class;
+        let mut groups = VecDeque::new();
+        if !waiting.is_empty() {
+            for (of, sites) in planner.places() {
+                let units: Vec<EntityId> = waiting.iter().copied().filter(|unit| class(unit) == of).collect();
+                groups.extend((!units.is_empty()).then_some((sites, units)));
+            }
+        }
+        Self { groups, group: None }
+    }
+
+    /// The next units to place.
+    pub(super) fn next(&mut self, planner: &mut Planner<'_>) -> Option<Command> {
+        loop {
+            if let Some(group) = &mut self.group
+                && let Some(command) = group.next(planner)
+            {
+                return Some(command);
+            }
+            let (sites, units) = self.groups.pop_front()?;
+            let plan = match sites.as_slice() {
+                &[site] => Shares::Counted(VecDeque::from([(usize::MAX, site)])),
+                _ if planner.options.places_by_chance => Shares::ByChance(sites),
+                _ => Shares::Counted(planner.by_threat(sites, units.len())),
+            };
+            self.group = Some(Group { units, plan });
+        }
+    }
+}
+
+impl Group {
+    fn next(&mut self, planner: &mut Planner<'_>) -> Option<Command> {
+        while !self.units.is_empty() {
+            let (most, target) = match &mut self.plan {
+                Shares::ByChance(sites) => {
+                    let target = sites[(planner.pick)(sites.len())];
+                    (1 + (planner.pick)(self.units.len()), target)
+                }
+                Shares::Counted(counts) => counts.pop_front()?,
+            };
+            // By these rules a site takes any number of units, or none.
+            let count = most.min(self.units.len());
+            if count > 0 && planner.now().can_place(planner.faction, target) {
+                return Some(Command::Place { entities: self.units.drain(..count).collect(), target });
+            }
+            if matches!(self.plan, Shares::ByChance(_)) {
+                self.units.clear();
+            }
+        }
+        None
+    }
+}
+
 impl Planner<'_> {
+    /// What a site is worth to the faction.
+    pub(super) fn site_value(&mut self, site: SiteId) -> f64 {
+        let now = self.now;
+        let worthiest = *self.worthiest.get_or_insert_with(|| now.worthiest());
+        now.site_value_beside(self.faction, site, worthiest)
+    }
+
     /// The classes of units that can be placed somewhere, with the places.
     fn places(&self) -> BTreeMap<ClassId, Vec<SiteId>> {
         let all = self.content.classes_of(Category::Unit);
@@ -18,123 +179,18 @@ impl Planner<'_> {
         places.filter(|(_, sites)| !sites.is_empty()).collect()
     }
 
-    /// Builds units, if any can be built and placed.
-    pub(super) fn build(&mut self) -> Result<(), Stop> {
-        let builds = &self.content.faction(self.faction).builds;
-        let units = builds.iter().filter(|&&class| self.content.class(class).category == Category::Unit);
-        let classes: Vec<ClassId> = units.copied().collect();
-        let places = self.places();
-        if classes.is_empty() || places.is_empty() {
-            return Ok(());
-        }
-        match self.options.builds_by_chance {
-            true => self.build_by_chance(&classes, &places),
-            false => self.build_by_value(&classes, &places),
-        }
-    }
-
-    fn build_by_value(&mut self, classes: &[ClassId], places: &BTreeMap<ClassId, Vec<SiteId>>) -> Result<(), Stop> {
-        let mut wanted: Vec<(f64, ClassId, i32)> = Vec::new();
-        for &class in classes {
-            let count = self.now().build_count(self.faction, class);
-            let can = count > 0 && places.contains_key(&class);
-            let value = if can { self.now().class_worth(self.faction, class) } else { 0.0 };
-            wanted.push((value, class, (f64::from(count) * value).ceil() as i32));
-        }
-        if wanted.iter().all(|&(value, _, _)| value <= 0.0) {
-            return Ok(());
-        }
-        order::sort(&mut wanted, &|a, b| a.0 < b.0);
-        for (at, &(value, class, count)) in wanted.iter().rev().enumerate() {
-            let count = if value > 0.0 { count } else { 0 };
-            let most = if at > 0 { self.now().build_count(self.faction, class) } else { count };
-            self.build_some(class, count.min(most))?;
-        }
-        Ok(())
-    }
-
-    fn build_some(&mut self, class: ClassId, count: i32) -> Result<(), Stop> {
-        match usize::try_from(count) {
-            Ok(count @ 1..) => self.issue(Command::Build { classes: vec![class; count] }),
-            _ => Ok(()),
-        }
-    }
-
-    fn build_by_chance(&mut self, classes: &[ClassId], places: &BTreeMap<ClassId, Vec<SiteId>>) -> Result<(), Stop> {
-        loop {
-            let counts = classes.iter().map(|&class| (class, self.now().build_count(self.faction, class)));
-            let counts: Vec<(ClassId, i32)> =
-                counts.filter(|(class, count)| *count > 0 && places.contains_key(class)).collect();
-            if counts.is_empty() {
-                return Ok(());
-            }
-            let (class, most) = counts[self.session.pick(counts.len())];
-            let count = 1 + self.session.pick(most.unsigned_abs() as usize) as i32;
-            self.build_some(class, count)?;
-        }
-    }
-
-    /// Places the units that lie nowhere yet.
-    pub(super) fn place(&mut self) -> Result<(), Stop> {
-        let now = self.now();
-        let units = now.state.faction(self.faction).units.iter().copied();
-        let waiting: Vec<EntityId> = units.filter(|&unit| now.state.listed(unit).site.is_none()).collect();
-        let class = |unit: &EntityId| now.state.listed(*unit).class;
-        let mut groups: Vec<(Vec<SiteId>, Vec<EntityId>)> = Vec::new();
-        for (of, sites) in self.places() {
-            groups.push((sites, waiting.iter().copied().filter(|unit| class(unit) == of).collect()));
-        }
-        for (sites, mut units) in groups.into_iter().filter(|(_, units)| !units.is_empty()) {
-            match sites.as_slice() {
-                &[site] => drop(self.place_some(&mut units, site, usize::MAX)?),
-                _ if self.options.places_by_chance => self.place_by_chance(&sites, units)?,
-                _ => self.place_by_threat(sites, units)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Places the first of some units in a site, as many as fit; how many were placed.
-    fn place_some(&mut self, units: &mut Vec<EntityId>, target: SiteId, most: usize) -> Result<usize, Stop> {
-        let count = most.min(units.len());
-        // By these rules a site takes any number of units, or none.
-        if count == 0 || !self.now().can_place(self.faction, target) {
-            return Ok(0);
-        }
-        let entities = units.drain(..count).collect();
-        self.issue(Command::Place { entities, target })?;
-        Ok(count)
-    }
-
-    fn place_by_chance(&mut self, sites: &[SiteId], mut units: Vec<EntityId>) -> Result<(), Stop> {
-        while !units.is_empty() {
-            let site = sites[self.session.pick(sites.len())];
-            let count = 1 + self.session.pick(units.len());
-            if self.place_some(&mut units, site, count)? == 0 {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    fn place_by_threat(&mut self, sites: Vec<SiteId>, mut units: Vec<EntityId>) -> Result<(), Stop> {
+    /// How many units go to which site: the more the more it is worth and threatened.
+    fn by_threat(&mut self, sites: Vec<SiteId>, units: usize) -> VecDeque<(usize, SiteId)> {
         let mut shares = self.threats(&sites);
         normalize(&mut shares);
         for (share, &site) in shares.iter_mut().zip(&sites) {
-            *share *= self.now().site_value(self.faction, site);
+            *share *= self.site_value(site);
         }
         normalize(&mut shares);
         let mut wanted: Vec<(f64, SiteId)> = shares.into_iter().zip(sites).collect();
         order::sort(&mut wanted, &|a, b| a.0 < b.0);
-        let all = units.len();
-        for (share, site) in wanted.into_iter().rev() {
-            let count = (all as f64 * share + 0.5).round() as usize;
-            self.place_some(&mut units, site, count)?;
-            if units.is_empty() {
-                break;
-            }
-        }
-        Ok(())
+        let count = |share: f64| (units as f64 * share + 0.5).round() as usize;
+        wanted.into_iter().rev().map(|(share, site)| (count(share), site)).collect()
     }
 
     /// How much each site is threatened: by what the units of others are worth, the less the farther they are.

@@ -101,8 +101,7 @@ impl Situation<'_> {
 
     /// What an attack would cost if strength alone decided.
     pub fn losses(&self, units: &[EntityId], target: SiteId) -> Losses {
-        let sum = |units: &[EntityId]| units.iter().fold(0_i32, |sum, &unit| sum.saturating_add(self.strength(unit)));
-        let (attackers, defenders) = (sum(units), sum(&self.state.site(target).units));
+        let (attackers, defenders) = (self.strength_of(units), self.strength_of(&self.state.site(target).units));
         Losses {
             attackers,
             attackers_lost: defenders.saturating_sub(attackers).clamp(0, attackers.max(0)),

@@ -39,6 +39,9 @@ impl Situation<'_> {
         let mut income: BTreeMap<VariableId, Income> = wanted
             .map(|stock| (stock.variable, Income { other: of.income_of(stock.variable), ..Income::default() }))
             .collect();
+        if income.is_empty() {
+            return income;
+        }
         let mut add = |entity: EntityId, part: fn(&mut Income) -> &mut i32| {
             for modifier in &self.state.listed(entity).modifiers {
                 if let (Reach::Owner, Some(income)) = (modifier.reach, income.get_mut(&modifier.variable)) {

@@ -1,7 +1,7 @@
 //! Whether a faction has won or lost.
 
 use super::Situation;
-use crate::rulesets::strategy::catalogs::Measure;
+use crate::rulesets::strategy::catalogs::{Condition, Measure};
 use crate::rulesets::strategy::ids::FactionId;
 use crate::rulesets::strategy::instruction::Cause;
 
@@ -17,19 +17,31 @@ impl Situation<'_> {
         }
     }
 
+    /// Whether a condition makes a faction win.
+    pub fn wins_by(&self, faction: FactionId, condition: &Condition) -> bool {
+        let value = self.measure(faction, condition.measure);
+        match condition.measure {
+            Measure::Turns => value > condition.threshold,
+            _ => value >= condition.threshold,
+        }
+    }
+
+    /// Whether a condition makes a faction lose.
+    pub fn loses_by(&self, faction: FactionId, condition: &Condition) -> bool {
+        let value = self.measure(faction, condition.measure);
+        match condition.measure {
+            Measure::Turns => value > condition.threshold,
+            _ => value <= condition.threshold,
+        }
+    }
+
     /// Why a faction has won, if it has.
     pub fn victory(&self, faction: FactionId) -> Option<Cause> {
         if self.state.order.len() == 1 {
             return Some(Cause::Survivor);
         }
         let of = self.content.faction(faction);
-        let met = of.victory.iter().find(|condition| {
-            let value = self.measure(faction, condition.measure);
-            match condition.measure {
-                Measure::Turns => value > condition.threshold,
-                _ => value >= condition.threshold,
-            }
-        });
+        let met = of.victory.iter().find(|condition| self.wins_by(faction, condition));
         let mut resources = self.state.faction(faction).resources(self.content);
         let is_enough =
             |value: i32, variable| self.content.variable(variable).victory.is_some_and(|most| value >= most);
@@ -45,13 +57,7 @@ impl Situation<'_> {
             return Some(Cause::Resigned);
         }
         let of = self.content.faction(faction);
-        let met = of.defeat.iter().find(|condition| {
-            let value = self.measure(faction, condition.measure);
-            match condition.measure {
-                Measure::Turns => value > condition.threshold,
-                _ => value <= condition.threshold,
-            }
-        });
+        let met = of.defeat.iter().find(|condition| self.loses_by(faction, condition));
         let mut resources = self.state.faction(faction).resources(self.content);
         let is_little =
             |value: i32, variable| self.content.variable(variable).defeat.is_some_and(|least| value <= least);

@@ -13,6 +13,7 @@ mod worth;
 pub use attacks::Losses;
 pub use building::Income;
 pub use moves::Walkers;
+pub use worth::Worthiest;
 
 use super::catalogs::Ranged;
 use super::content::{Category, Class, Content};
@@ -109,10 +110,21 @@ impl<'a> Situation<'a> {
         self.state.site(site).units.iter().any(|&unit| self.class(unit).captures)
     }
 
+    /// What a faction can disband or tear down: its units, and terrains that are meant for it.
+    pub fn removable(&self, faction: FactionId) -> impl Iterator<Item = EntityId> {
+        let (now, of) = (*self, self.state.faction(faction));
+        let terrains = of.terrains.iter().filter(move |&&terrain| now.class(terrain).destroyable);
+        of.units.iter().chain(terrains).copied()
+    }
+
+    /// The strength of some units together.
+    pub fn strength_of(&self, units: &[EntityId]) -> i32 {
+        units.iter().fold(0, |sum, &unit| sum.saturating_add(self.strength(unit)))
+    }
+
     /// The strength of all units of a faction.
     pub fn total_strength(&self, faction: FactionId) -> i32 {
-        let units = &self.state.faction(faction).units;
-        units.iter().fold(0, |sum, &unit| sum.saturating_add(self.strength(unit)))
+        self.strength_of(&self.state.faction(faction).units)
     }
 
     /// What of an entity is told by name: `man-3` is the fourth man that was made.

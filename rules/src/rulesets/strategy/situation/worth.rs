@@ -8,6 +8,10 @@ use super::Situation;
 use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};
 use crate::rulesets::strategy::state::Asset;
 
+/// What the worthiest site is worth, which all others are compared with.
+#[derive(Clone, Copy, Debug)]
+pub struct Worthiest(f64);
+
 impl Situation<'_> {
     /// What an entity is worth to anybody: that of its class, less what it has lost of its resources.
     pub fn worth(&self, entity: EntityId) -> f64 {
@@ -19,9 +23,18 @@ impl Situation<'_> {
         self.state.site(site).assets.iter().map(amount).sum()
     }
 
+    /// What the worthiest site is worth to anybody.
+    pub fn worthiest(&self) -> Worthiest {
+        Worthiest(self.state.sites.iter().map(|site| site.assets.iter().map(amount).sum()).fold(0.0, f64::max))
+    }
+
     /// What a site is worth to a faction, from 0 to 1: its home is worth most, then the homes of others.
     pub fn site_value(&self, faction: FactionId, site: SiteId) -> f64 {
-        let most = self.content.columns().map(|site| self.site_worth(site)).fold(0.0, f64::max);
+        self.site_value_beside(faction, site, self.worthiest())
+    }
+
+    /// The same for one who knows what the worthiest site is worth.
+    pub fn site_value_beside(&self, faction: FactionId, site: SiteId, Worthiest(most): Worthiest) -> f64 {
         let home = |faction: &FactionId| self.content.faction(*faction).home == Some(site);
         if most == 0.0 {
             0.0

@@ -13,6 +13,22 @@ pub struct Aura {
     spelt_out: Option<u32>,
 }
 
+/// What a unit in a site gains.
+#[derive(Clone, Copy, Debug)]
+pub struct Gains<'a> {
+    near: Option<&'a Tally>,
+    far: &'a Tally,
+}
+
+impl Gains<'_> {
+    /// How much of a variable.
+    pub fn of(self, variable: VariableId) -> i32 {
+        let near = self.near.and_then(|tally| tally.get(&variable));
+        let far = self.far.get(&variable);
+        near.copied().unwrap_or_default().wrapping_add(far.copied().unwrap_or_default())
+    }
+}
+
 /// Where a modifier counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Where {
@@ -28,9 +44,12 @@ type Tally = BTreeMap<VariableId, i32>;
 impl Aura {
     /// What a unit in a site gains.
     pub fn at(&self, site: SiteId, variable: VariableId) -> i32 {
-        let near = self.at.get(&site).and_then(|tally| tally.get(&variable));
-        let far = self.everywhere.get(&variable);
-        near.copied().unwrap_or_default().wrapping_add(far.copied().unwrap_or_default())
+        self.in_site(site).of(variable)
+    }
+
+    /// What a unit in a site gains of each variable.
+    pub fn in_site(&self, site: SiteId) -> Gains<'_> {
+        Gains { near: self.at.get(&site), far: &self.everywhere }
     }
 
     /// The same site by site, without what comes to 0: as the original's computer player copies it.

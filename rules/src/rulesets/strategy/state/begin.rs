@@ -3,7 +3,7 @@
 use super::super::content::{Area, Category, Content, Made};
 use super::super::ids::{EntityId, FactionId, SiteId};
 use super::entity::Stocks;
-use super::{Faction, Site, State};
+use super::{Faction, Shared, Site, State};
 
 impl State {
     /// What lies where at the start, in the order in which the original makes it: what factions have not placed, the
@@ -23,9 +23,9 @@ impl State {
             over: None,
             order: (0..content.factions.len()).map(|at| FactionId(at as u8)).collect(),
             factions: content.factions.iter().map(faction).collect(),
-            sites: vec![Site::default(); content.site_count()],
-            entities: Vec::new(),
-            table: Vec::new(),
+            sites: Shared::filled(&Site::default(), content.site_count()),
+            entities: Shared::new(),
+            table: Shared::new(),
             free: Vec::new(),
             made: vec![0; content.classes.len()],
         };

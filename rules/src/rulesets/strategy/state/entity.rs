@@ -57,6 +57,10 @@ impl Entity {
         };
         for &(variable, value) in &made.values {
             if entity.values.get(variable).is_some() {
+                if !content.original && content.variable(variable).kind == VariableKind::Attribute {
+                    // In the original it is what its class has as soon as attributes are worked out.
+                    entity.values.set_initial(content, variable, value, Holder::Entity);
+                }
                 entity.values.set(content, variable, value, Holder::Entity);
             }
         }

@@ -3,7 +3,7 @@
 use super::super::catalogs::{Reach, VariableKind};
 use super::super::content::{Category, Content};
 use super::super::ids::{EntityId, SiteId};
-use super::aura::Where;
+use super::aura::{Aura, Where};
 use super::{Entity, State};
 
 impl State {
@@ -16,6 +16,18 @@ impl State {
     /// Takes away what the modifiers of an entity do to units; asked before anything about it changes.
     pub(in super::super) fn fade(&mut self, content: &Content, id: EntityId) -> bool {
         self.spread(content, id, false)
+    }
+
+    /// What the units of each faction gain by what is around, worked out anew: what is kept is always the same, since it is
+    /// changed with whatever brings it about.
+    pub fn auras_anew(&self, content: &Content) -> Vec<Aura> {
+        let mut fresh = self.clone();
+        fresh.factions.iter_mut().for_each(|faction| faction.aura = Aura::default());
+        let all: Vec<EntityId> = fresh.entities().map(|(id, _)| id).collect();
+        for id in all {
+            fresh.radiate(content, id);
+        }
+        fresh.factions.into_iter().map(|faction| faction.aura).collect()
     }
 
     /// The site that an entity's modifiers go out from.

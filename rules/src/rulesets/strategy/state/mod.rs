@@ -4,10 +4,13 @@ mod aura;
 mod begin;
 mod entity;
 mod influence;
+mod invariants;
 mod places;
+mod shared;
 
-pub use aura::{Aura, Where};
+pub use aura::{Aura, Gains, Where};
 pub use entity::{Entity, Holder, Stack, Stock, Stocks};
+pub use shared::Shared;
 
 use entity::MOST;
 
@@ -35,10 +38,10 @@ pub struct State {
     /// All factions, those that are gone too.
     pub factions: Vec<Faction>,
     /// The sites, by their numbers.
-    pub sites: Vec<Site>,
-    entities: Vec<Option<Entity>>,
+    pub sites: Shared<Site>,
+    entities: Shared<Option<Entity>>,
     /// The order in which rules go over all entities: a new one takes the place that became free last.
-    table: Vec<Option<EntityId>>,
+    table: Shared<Option<EntityId>>,
     free: Vec<u32>,
     /// How many of each class were ever made.
     made: Vec<u32>,
@@ -149,8 +152,15 @@ impl State {
         self.order.contains(&faction)
     }
 
+    /// The number that the next unit of a class gets that a faction gives a name to, from 1.
+    pub fn number_to_come(&self, faction: FactionId, class: ClassId) -> u32 {
+        let numbered = &self.faction(faction).numbered;
+        let at = numbered.binary_search_by_key(&class, |&(class, _)| class);
+        at.map_or(1, |at| numbered[at].1.saturating_add(1))
+    }
+
     /// The next number for a unit of a class that a faction gives a name to, from 1.
-    pub(super) fn next_number(&mut self, faction: FactionId, class: ClassId) -> u32 {
+    fn next_number(&mut self, faction: FactionId, class: ClassId) -> u32 {
         let numbered = &mut self.faction_mut(faction).numbered;
         let at = match numbered.binary_search_by_key(&class, |&(class, _)| class) {
             Ok(at) => at,
@@ -159,7 +169,7 @@ impl State {
                 at
             }
         };
-        numbered[at].1 += 1;
+        numbered[at].1 = numbered[at].1.saturating_add(1);
         numbered[at].1
     }
 }

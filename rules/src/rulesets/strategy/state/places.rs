@@ -110,10 +110,15 @@ impl State {
     pub(in super::super) fn number(&mut self, content: &Content, id: EntityId, faction: FactionId) {
         let Some(class) = self.entity(id).map(|entity| entity.class) else { return };
         let number = self.next_number(faction, class);
-        let name = format!("{} #{number}", content.class(class).title);
+        let name = Self::numbered_name(content, class, number);
         if let Some(entity) = self.entity_mut(id) {
             entity.name = Some(name);
         }
+    }
+
+    /// What a unit of a class is called that is given a number.
+    pub fn numbered_name(content: &Content, class: ClassId, number: u32) -> String {
+        format!("{} #{number}", content.class(class).title)
     }
 
     /// What an entity of a class that a name was made of would be called without one.

@@ -1,0 +1,77 @@
+//! Files beside one that another program wrote, where that program looks for them.
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use foeman_rules::exchange::Unopened;
+
+/// The folders that a file's program keeps its files in, as far as can be seen from where the file lies.
+pub(super) struct Beside {
+    roots: Vec<PathBuf>,
+}
+
+impl Beside {
+    /// The folder that is named, if any is, the one around the nearest one called `Scenario`, and the file's own.
+    pub(super) fn of(file: &Path, named: Option<&Path>) -> Self {
+        let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
+        let roots = named.into_iter().chain(program_folder(&file)).chain(file.parent()).map(Path::to_owned).collect();
+        Self { roots }
+    }
+
+    /// The bytes of a file by its path there.
+    pub(super) fn open(&self, path: &str, most: usize) -> Result<Vec<u8>, Unopened> {
+        let mut why = Unopened::Missing;
+        for root in &self.roots {
+            match open_below(root, path, most) {
+                Err(Unopened::Missing) => {}
+                Err(other) => why = other,
+                Ok(bytes) => return Ok(bytes),
+            }
+        }
+        Err(why)
+    }
+}
+
+/// The folder around the nearest one called `Scenario` that a file lies in.
+pub(super) fn program_folder(file: &Path) -> Option<&Path> {
+    let is_scenario = |folder: &&Path| folder.file_name().is_some_and(|name| name.eq_ignore_ascii_case("scenario"));
+    file.ancestors().skip(1).find(is_scenario)?.parent()
+}
+
+/// Opens a file below a folder, whatever its letters' case, unless a link leads out.
+fn open_below(root: &Path, path: &str, most: usize) -> Result<Vec<u8>, Unopened> {
+    let root = fs::canonicalize(root).map_err(|_| Unopened::Missing)?;
+    let mut found = root.clone();
+    for step in path.split('/').filter(|step| !step.is_empty() && *step != ".") {
+        if step == ".." || Path::new(step).is_absolute() || step.contains([':', '\\']) {
+            return Err(Unopened::Outside);
+        }
+        let next = found.join(step);
+        found = if next.exists() { next } else { alike(&found, step).ok_or(Unopened::Missing)? };
+    }
+    let found = fs::canonicalize(found).map_err(|_| Unopened::Missing)?;
+    if !found.starts_with(&root) {
+        return Err(Unopened::Outside);
+    }
+    if !found.is_file() {
+        return Err(Unopened::Unreadable);
+    }
+    let mut bytes = Vec::new();
+    let read = File::open(&found).and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
+    match read {
+        Ok(_) if bytes.len() > most => Err(Unopened::TooLarge),
+        Ok(_) => Ok(bytes),
+        Err(error) if error.kind() == ErrorKind::NotFound => Err(Unopened::Missing),
+        Err(_) => Err(Unopened::Unreadable),
+    }
+}
+
+/// What is called so in a folder but for the case of its letters, as other systems take it; of several the first.
+fn alike(folder: &Path, name: &str) -> Option<PathBuf> {
+    let entries = fs::read_dir(folder).ok()?.flatten();
+    let mut found: Vec<PathBuf> =
+        entries.filter(|entry| entry.file_name().eq_ignore_ascii_case(name)).map(|entry| entry.path()).collect();
+    found.sort();
+    found.into_iter().next()
+}

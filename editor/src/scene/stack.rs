@@ -1,0 +1,84 @@
+//! Figures of one side in one cell: the uppermost is drawn, with the edges of those below it and how many there are.
+
+use std::collections::BTreeMap;
+
+use egui::{Color32, vec2};
+use foeman_rules::told::{NOBODY, Token};
+
+use super::Viewport;
+use super::marker::Marker;
+use super::shape::{Pen, Shape, mix};
+use crate::theme::{LIGHT, readable_on};
+
+/// Points for a hex's radius from which on the number is written.
+const COUNTED: f32 = 9.0;
+/// Edges that are drawn below the uppermost at most.
+const EDGES: usize = 3;
+/// How far each lies from the one above it, in radii.
+const STEP: f32 = 0.07;
+
+/// Which figures stand upon each other.
+pub struct Stacks {
+    /// By cell and side, the uppermost and how many there are.
+    tops: BTreeMap<([i32; 2], usize), (u32, usize)>,
+}
+
+impl Stacks {
+    /// The stacks that can be seen of figures that are told from below: those that take part and fill one cell.
+    pub fn of(view: &Viewport, order: &[&Token]) -> Self {
+        let seen = view.clip.expand(2.0 * view.scale);
+        let mut tops: BTreeMap<([i32; 2], usize), (u32, usize)> = BTreeMap::new();
+        for token in order {
+            if let Some(place) = place(token).filter(|(cell, _)| seen.contains(view.center(*cell))) {
+                let count = tops.get(&place).map_or(0, |(_, count)| *count);
+                tops.insert(place, (token.id, count + 1));
+            }
+        }
+        Self { tops }
+    }
+
+    /// Whether another stands upon a figure.
+    pub fn hides(&self, token: &Token) -> bool {
+        place(token).and_then(|place| self.tops.get(&place)).is_some_and(|(top, _)| *top != token.id)
+    }
+
+    /// How many figures there are in the stack of which one is the uppermost; 1 of a figure by itself.
+    pub fn count(&self, token: &Token) -> usize {
+        place(token).and_then(|place| self.tops.get(&place)).map_or(1, |(_, count)| *count)
+    }
+}
+
+/// Where a figure stacks with others, if it does.
+fn place(token: &Token) -> Option<([i32; 2], usize)> {
+    match token.cells.as_slice() {
+        [cell] if token.active && token.side != NOBODY => Some((*cell, token.side)),
+        _ => None,
+    }
+}
+
+/// The edges of the figures below the uppermost.
+pub(super) fn below(view: &Viewport, side: Color32, token: &Token, count: usize, shapes: &mut Vec<Shape>) {
+    if !view.clip.expand(view.scale).contains(view.center(token.cells[0])) {
+        return;
+    }
+    let line = mix(side, readable_on(side), 0.8);
+    let edge = Some(Pen::new((view.scale * 0.04).max(1.0), line));
+    for n in (1..count.min(EDGES + 1)).rev() {
+        let aside = vec2(1.0, 1.0) * (STEP * n as f32 * view.scale);
+        let body = Marker::new(view, token, None).body.iter().map(|point| *point + aside).collect();
+        shapes.push(Shape::Polygon { points: body, fill: mix(side, line, 0.25), edge });
+    }
+}
+
+/// How many there are, at the upper right.
+pub(super) fn number(view: &Viewport, token: &Token, count: usize, shapes: &mut Vec<Shape>) {
+    let center = view.center(token.cells[0]) + vec2(0.46, -0.46) * view.scale;
+    if view.scale < COUNTED || !view.clip.expand(view.scale).contains(center) {
+        return;
+    }
+    // Paper on the ground is the same in both themes.
+    let radius = (0.22 * view.scale).max(6.0);
+    shapes.push(Shape::Circle { center, radius: radius * 1.14, fill: LIGHT.strong });
+    shapes.push(Shape::Circle { center, radius, fill: LIGHT.surface });
+    shapes.push(Shape::Text { at: center, size: radius * 1.4, color: LIGHT.strong, text: count.to_string() });
+}

@@ -1,0 +1,70 @@
+//! Scenarios cell by cell: what is painted into them, taken away and put into another order.
+
+use foeman_rules::plots::{PlotDef, PlotEdit};
+use foeman_schema::change::Change;
+use foeman_schema::draft::Draft;
+use foeman_schema::text::RecordKey;
+use serde_json::Value;
+
+use super::super::action::PlotAction;
+use super::super::plots;
+use super::{Tone, Workspace};
+
+impl Workspace {
+    pub(super) fn perform_plot(&mut self, action: PlotAction) {
+        match action {
+            PlotAction::View(view) => self.view.plot = *view,
+            PlotAction::Stroke(scenario, edit) => self.plot(&scenario, edit),
+            PlotAction::Do(scenario, edit) => {
+                self.settle();
+                self.plot(&scenario, edit);
+                self.settle();
+            }
+        }
+    }
+
+    /// Does something to cells of a scenario; strokes of one group are one step until they settle.
+    fn plot(&mut self, scenario: &RecordKey, edit: PlotEdit) {
+        let Some(pack) = &mut self.pack else { return };
+        let Some(def) = plots::def(pack.draft(), self.registry) else { return };
+        let name = format!("{} of {}", said(&edit), pack.index().title(scenario));
+        let at = scenario.pointer().child(edit.group());
+        // What else belongs to a stroke does not tell it from another.
+        let like = [Change::Set { at: scenario.pointer().child("areas"), value: Value::Null }];
+        let mut refused = None;
+        let done = pack.set_with(name, at, &like, |draft| {
+            let (changes, reason) = planned(def, draft, scenario, edit);
+            refused = reason;
+            changes
+        });
+        if self.after_edit(done)
+            && let Some(reason) = refused
+        {
+            self.tell(Tone::Bad, format!("Cannot do this: {reason}"));
+        }
+    }
+}
+
+/// The changes that do it, in those cells in which it can be done, and why not in the others.
+fn planned(def: &PlotDef, draft: &Draft, scenario: &RecordKey, edit: PlotEdit) -> (Vec<Change>, Option<String>) {
+    let plan = |edit: &PlotEdit| (def.change)(draft, &scenario.id, edit);
+    let reason = match plan(&edit) {
+        Ok(changes) => return (changes, None),
+        Err(reason) => reason,
+    };
+    let PlotEdit::Paint { group, ink, owner, mut cells } = edit else { return (Vec::new(), Some(reason)) };
+    let paint = |cells| PlotEdit::Paint { group: group.clone(), ink: ink.clone(), owner: owner.clone(), cells };
+    cells.retain(|cell| plan(&paint(vec![*cell])).is_ok());
+    (plan(&paint(cells)).unwrap_or_default(), Some(reason))
+}
+
+/// What is done, for the history.
+fn said(edit: &PlotEdit) -> String {
+    let group = edit.group().replace('-', " ");
+    match edit {
+        PlotEdit::Paint { ink: Some(_), .. } => format!("Paint {group}"),
+        PlotEdit::Paint { ink: None, .. } => format!("Clear {group}"),
+        PlotEdit::Remove { .. } => format!("Remove from {group}"),
+        PlotEdit::Raise { .. } => format!("Reorder {group}"),
+    }
+}

@@ -1,0 +1,61 @@
+//! `absent-subject`: an amount of a rule names somebody whom its occasion is not about.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{finding, rules};
+use crate::rulesets::strategy::catalogs::Rule;
+use crate::rulesets::strategy::notation::{Name, Subject};
+
+pub(super) static CHECK: Check = Check {
+    name: "absent-subject",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "An amount names somebody whom the occasion is not about",
+    doc: "\
+What an amount names is somebody's: the unit's, the faction's, the cell's.
+An occasion that is about nobody of the kind makes it 0, whatever the game is like: when a turn begins there is no unit, \
+and when a unit moves nobody strikes it.",
+    bad: "\
+variables:
+  gold: {title: Gold, kind: resource}
+rules:
+  toll:
+    title: Toll
+    when: moves
+    do:
+      - {kind: change, variable: gold, by: -foe.gold/10, who: faction}
+",
+    fixed: "\
+variables:
+  gold: {title: Gold, kind: resource}
+rules:
+  toll:
+    title: Toll
+    when: moves
+    do:
+      - {kind: change, variable: gold, by: -faction.gold/10, who: faction}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, rule) in survey.records::<Rule>() {
+        let known = rule.when.subjects();
+        for (steps, amounts) in rules::amounts(rule) {
+            let subject = |name: &Name| match name {
+                Name::Variable(subject, _) | Name::Counted(subject, _) => Some(*subject),
+                Name::Turn | Name::Option(_) => None,
+            };
+            let absent = |name: &&Name| subject(name).is_some_and(|subject| !known.contains(&subject));
+            let Some(name) = amounts.iter().flat_map(|amount| amount.names()).find(absent) else { continue };
+            let named: Vec<String> = known.iter().map(|subject: &Subject| format!("`{}`", subject.name())).collect();
+            let when = rule.when.name();
+            let message = format!("expected somebody whom `{when}` is about, but found `{name}`, which is always 0");
+            let help = format!("name {}", named.join(", "));
+            findings.extend(finding(check, survey, key.pointer().join(&steps), message, help));
+        }
+    }
+}

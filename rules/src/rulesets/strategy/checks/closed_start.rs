@@ -1,0 +1,90 @@
+//! `closed-start`: a unit that starts where nobody can enter.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::finding;
+use super::layout::{Layout, stat};
+use crate::rulesets::strategy::catalogs::Scenario;
+
+pub(super) static CHECK: Check = Check {
+    name: "closed-start",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Record,
+    summary: "A unit starts where nobody can enter",
+    doc: "\
+Where the difficulties of all terrains of a cell come to 0, nobody enters.
+A unit that is put there can leave, and cannot come back; nobody can take the cell after it.
+Place it elsewhere, or open the cell.
+Units that do not move are not reported: a tower may well stand on a rock.",
+    bad: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+      - {cells: [[1, 1]], units-owner: red, units: [{class: scout}]}
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass, areas: [{terrain: rock, from: [1, 1], to: [1, 1]}]}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+  rock: {title: Rock, color: '#8b8680', background: true}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    fixed: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+      - {cells: [[1, 2]], units-owner: red, units: [{class: scout}]}
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass, areas: [{terrain: rock, from: [1, 1], to: [1, 1]}]}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+  rock: {title: Rock, color: '#8b8680', background: true}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, scenario) in survey.records::<Scenario>() {
+        let Some(layout) = Layout::of(survey, scenario) else { continue };
+        let mut told = None;
+        for placed in &layout.units {
+            let moves = stat(survey, placed.unit.movement.as_ref(), placed.unit, placed.made) > 0;
+            if !moves || layout.is_open(placed.cell) || told == Some(placed.part) {
+                continue;
+            }
+            told = Some(placed.part);
+            let [column, row] = placed.cell;
+            let message =
+                format!("expected a cell that can be entered, but a step into column {column}, row {row} costs 0");
+            let help = "place the unit elsewhere, or give a terrain there a difficulty".to_owned();
+            let pointer = placed.part.pointer(&key.pointer(), &scenario.areas);
+            let told = finding(check, survey, pointer, message, help);
+            findings.extend(told.map(|finding| Finding { hex: Some(placed.cell), ..finding }));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! `empty-handed`: a side with nobody, and no way to get anybody.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::examples::feud;
+use super::finding;
+use super::layout::Layout;
+use crate::rulesets::strategy::catalogs::Scenario;
+
+pub(super) static CHECK: Check = Check {
+    name: "empty-handed",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Record,
+    summary: "A side has no units and can build none",
+    doc: "\
+Somebody without units can do nothing but build and end the turn.
+A side that has none in any area and none to place, and whose faction builds none, sits the game out.",
+    bad: feud!(
+        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue}
+"
+    ),
+    fixed: feud!(
+        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+"
+    ),
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, scenario) in survey.records::<Scenario>() {
+        let Some(layout) = Layout::of(survey, scenario) else { continue };
+        for (number, side) in scenario.sides.iter().enumerate() {
+            let is_again = layout.side(&side.faction) != Some(number);
+            let builds = !layout.factions[number].builds_units.is_empty();
+            if is_again || builds || layout.units_of(survey, number).next().is_some() {
+                continue;
+            }
+            let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
+            let message = format!("expected units of `{}`, or some that it builds, but found none", side.faction.id());
+            let help = "place some in an area, or let the faction build them".to_owned();
+            findings.extend(finding(check, survey, pointer, message, help));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! `faction-twice`: a faction that plays against itself.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
+use foeman_schema::survey::Survey;
+
+use super::examples::feud;
+use super::finding;
+use crate::rulesets::strategy::catalogs::Scenario;
+
+pub(super) static CHECK: Check = Check {
+    name: "faction-twice",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A faction stands twice among the sides of a scenario",
+    doc: "\
+Each side is a faction with a turn, a home and units of its own, and what is owned is owned by a faction: of one that stands \
+there twice, the second has nothing.
+Make another faction of it, which may extend the first.",
+    bad: feud!(
+        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}, {faction: red, units: [{class: scout}]}]
+    unit-sites: [{class: scout, cells: [[1, 1]]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+"
+    ),
+    fixed: feud!(
+        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+"
+    ),
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, scenario) in survey.records::<Scenario>() {
+        for (number, side) in scenario.sides.iter().enumerate() {
+            if scenario.sides[..number].iter().all(|other| other.faction != side.faction) {
+                continue;
+            }
+            let at = key.pointer().child("sides").child(number.to_string());
+            let id = side.faction.id();
+            let message = format!("expected a faction that does not play yet, but found `{id}` again");
+            let help = "name another faction, or remove the side".to_owned();
+            let fixes = vec![Fix::removal(id, &at)];
+            let told = finding(check, survey, at.child("faction"), message, help);
+            findings.extend(told.map(|finding| Finding { fixes, ..finding }));
+        }
+    }
+}

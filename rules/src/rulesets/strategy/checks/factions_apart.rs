@@ -1,0 +1,97 @@
+//! `factions-apart`: two sides between which there is no way.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::finding;
+use super::layout::Layout;
+use super::regions::{Regions, beginnings};
+use crate::rulesets::strategy::catalogs::Scenario;
+
+pub(super) static CHECK: Check = Check {
+    name: "factions-apart",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Record,
+    summary: "Two sides of a scenario can never come to each other",
+    doc: "\
+From where a side begins, which is its home, its units and its placement sites, its units go where the terrains let them.
+Two sides that share no part of the map so never meet, but for what they shoot at each other across the gap.
+Open a way, or place some of one side where the other is.",
+    bad: "\
+scenarios:
+  feud:
+    title: Feud
+    map: strait
+    sides: [{faction: red}, {faction: blue}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[4, 0]], owner: blue, units: [{class: scout}]}
+maps:
+  strait:
+    title: Strait
+    geometry: {shape: square, stand: edge, size: [5, 1]}
+    legend: {g: grass, w: water}
+    rows: |
+      ggwgg
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+  water: {title: Water, color: '#31708f', background: true}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    fixed: "\
+scenarios:
+  feud:
+    title: Feud
+    map: strait
+    sides: [{faction: red}, {faction: blue}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[4, 0]], owner: blue, units: [{class: scout}]}
+maps:
+  strait:
+    title: Strait
+    geometry: {shape: square, stand: edge, size: [5, 1]}
+    legend: {g: grass}
+    rows: |
+      ggggg
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, scenario) in survey.records::<Scenario>() {
+        let Some(layout) = Layout::of(survey, scenario) else { continue };
+        let regions = Regions::of(&layout);
+        let sides: Vec<BTreeSet<u32>> =
+            (0..scenario.sides.len()).map(|side| regions.reached(&beginnings(&layout, side))).collect();
+        for (number, of) in sides.iter().enumerate().filter(|(_, of)| !of.is_empty()) {
+            let is_apart = |other: &&BTreeSet<u32>| !other.is_empty() && other.is_disjoint(of);
+            let Some(other) = sides[..number].iter().position(|other| is_apart(&other)) else { continue };
+            let (id, other) = (scenario.sides[number].faction.id(), scenario.sides[other].faction.id());
+            let message =
+                format!("expected a way between `{id}` and `{other}`, but they begin in parts that are cut off");
+            let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
+            let help = "open a way, or place some of one side where the other is".to_owned();
+            findings.extend(finding(check, survey, pointer, message, help));
+        }
+    }
+}

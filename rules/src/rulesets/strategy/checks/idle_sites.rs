@@ -1,0 +1,69 @@
+//! `idle-sites`: places for a class that nobody can place.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
+use foeman_schema::survey::Survey;
+
+use super::examples::feud;
+use super::finding;
+use crate::rulesets::strategy::catalogs::{Faction, Scenario, Side};
+
+pub(super) static CHECK: Check = Check {
+    name: "idle-sites",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "Cells are named for a class that nobody can place",
+    doc: "\
+Placement sites are for units and terrains that a side builds in the game, or has not placed yet when it begins.
+A class that none of the sides builds or has waiting is placed nowhere.",
+    bad: feud!(
+        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    unit-sites: [{class: scout, cells: [[0, 0]]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+"
+    ),
+    fixed: feud!(
+        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+"
+    ),
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, scenario) in survey.records::<Scenario>() {
+        let sides: Option<Vec<(&Side, &Faction)>> =
+            scenario.sides.iter().map(|side| Some((side, survey.record(side.faction.id())?))).collect();
+        let Some(sides) = sides else { continue };
+        let mut tell = |list: &str, number: usize, id: &str| {
+            let item = key.pointer().child(list).child(number.to_string());
+            let message = format!("expected a class that some side builds or has not placed, but found `{id}`");
+            let help = "let a faction build it, or give one to a side".to_owned();
+            let fixes = vec![Fix::removal(id, &item)];
+            let told = finding(check, survey, item.child("class"), message, help);
+            findings.extend(told.map(|finding| Finding { fixes, ..finding }));
+        };
+        for (number, sites) in scenario.unit_sites.iter().enumerate() {
+            let has = |(side, faction): &(&Side, &Faction)| {
+                faction.builds_units.contains(&sites.class) || side.units.iter().any(|made| made.class == sites.class)
+            };
+            if !sides.iter().any(has) {
+                tell("unit-sites", number, sites.class.id());
+            }
+        }
+        for (number, sites) in scenario.terrain_sites.iter().enumerate() {
+            let has = |(side, faction): &(&Side, &Faction)| {
+                faction.builds_terrains.contains(&sites.class)
+                    || side.terrains.iter().any(|made| made.class == sites.class)
+            };
+            if !sides.iter().any(has) {
+                tell("terrain-sites", number, sites.class.id());
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! `idle-supply`: supplies that nothing supplies.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::Ref;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::classes::{Class, classes};
+use super::{variable, written};
+use crate::rulesets::strategy::catalogs::{Faction, Reach, Transfer, Variable, VariableKind};
+
+pub(super) static CHECK: Check = Check {
+    name: "idle-supply",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Pack,
+    summary: "Nothing gives units what they are to be supplied with",
+    doc: "\
+With `supplies` a faction says which resources its units go and fetch when they run short, which guides computer players.
+They come from terrains and effects with `transfer`, and from what adds to units in their cell.
+A resource that nothing gives is looked for in vain.",
+    bad: "\
+variables:
+  bolts: {title: Bolts, kind: resource}
+units:
+  archer: {title: Archer, values: {bolts: 12}}
+factions:
+  red: {title: Red, color: '#b03a2e', supplies: [bolts]}
+",
+    fixed: "\
+variables:
+  bolts: {title: Bolts, kind: resource}
+units:
+  archer: {title: Archer, values: {bolts: 12}}
+terrains:
+  fletcher: {title: Fletcher, color: '#c98f5a', modifiers: {allies: {bolts: 3}}}
+factions:
+  red: {title: Red, color: '#b03a2e', supplies: [bolts]}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let catalogs = ["units", "terrains", "effects", "upgrades"];
+    if !catalogs.into_iter().all(|catalog| survey.is_all_sound(catalog)) {
+        return;
+    }
+    let classes = classes(survey);
+    for (key, faction) in survey.records::<Faction>() {
+        for (number, named) in faction.supplies.iter().enumerate() {
+            let is_resource = variable(survey, named).is_some_and(|known| known.kind == VariableKind::Resource);
+            if !is_resource || classes.iter().any(|(_, class)| gives(class, named)) {
+                continue;
+            }
+            let message = format!("expected something that gives units `{}`, but found nothing", named.id());
+            let help = "let a terrain or effect give it, or take it off the list".to_owned();
+            let pointer = key.pointer().child("supplies").child(number.to_string());
+            findings.extend(written(check, survey, pointer, message, help));
+        }
+    }
+}
+
+/// Whether units come to more of a resource by something.
+fn gives(class: &Class<'_>, named: &Ref<Variable>) -> bool {
+    let is_taken = class.transfer != Transfer::None && class.values.of(named).is_some_and(|value| value > 0);
+    let reaches = [Reach::Allies, Reach::AlliesInRange, Reach::Others, Reach::OthersInRange];
+    is_taken || reaches.into_iter().any(|reach| class.adds(reach, named) > 0)
+}

@@ -1,0 +1,48 @@
+//! `idle-transfer`: something whose resources are taken, and that has none.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::classes::{classes, extended};
+use super::{variable, written};
+use crate::rulesets::strategy::catalogs::{Transfer, VariableKind};
+
+pub(super) static CHECK: Check = Check {
+    name: "idle-transfer",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Users,
+    summary: "Resources are to be taken from what has none",
+    doc: "\
+With `transfer`, units in the cell of a terrain or effect take its resources turn by turn, and a faction those of its \
+upgrades.
+What has no resource among its `values` gives nothing, and with `delete` it is never gone.
+A class that others extend may leave values to them.",
+    bad: "\
+variables:
+  grain: {title: Grain, kind: resource}
+effects:
+  fair: {title: Village fair, transfer: delete}
+",
+    fixed: "\
+variables:
+  grain: {title: Grain, kind: resource}
+effects:
+  fair: {title: Village fair, transfer: delete, values: {grain: 20}}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, class) in classes(survey).into_iter().filter(|(_, class)| class.transfer != Transfer::None) {
+        let known: Vec<_> = class.values.iter().map(|(named, _)| variable(survey, named)).collect();
+        let may_have = known.iter().any(|known| known.is_none_or(|known| known.kind == VariableKind::Resource));
+        if may_have || extended(survey, &key.catalog).contains(&*key.id) {
+            continue;
+        }
+        let message = "expected a resource among its `values`, but found none".to_owned();
+        let help = "write what can be taken from it, or leave `transfer` out".to_owned();
+        findings.extend(written(check, survey, key.pointer().child("transfer"), message, help));
+    }
+}

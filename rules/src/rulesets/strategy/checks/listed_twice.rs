@@ -1,0 +1,66 @@
+//! `listed-twice`: a faction's list that names something again.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::change::Change;
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::{Ref, Target};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
+
+use super::written;
+use crate::rulesets::strategy::catalogs::Faction;
+
+pub(super) static CHECK: Check = Check {
+    name: "listed-twice",
+    severity: Severity::Info,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A faction lists something twice",
+    doc: "\
+What is on a faction's list of what it builds, or of what its units are supplied with, is no more on it the second time.
+Remove it, or write what was meant.",
+    bad: "\
+variables:
+  gold: {title: Gold, kind: resource}
+units:
+  scout: {title: Scout, worth: 200, cost: {gold: 20}}
+factions:
+  red: {title: Red, color: '#b03a2e', values: {gold: 50}, builds-units: [scout, scout]}
+",
+    fixed: "\
+variables:
+  gold: {title: Gold, kind: resource}
+units:
+  scout: {title: Scout, worth: 200, cost: {gold: 20}}
+factions:
+  red: {title: Red, color: '#b03a2e', values: {gold: 50}, builds-units: [scout]}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, faction) in survey.records::<Faction>() {
+        let at = |name: &str| key.pointer().child(name);
+        let repeated = [
+            repeated(at("builds-units"), &faction.builds_units),
+            repeated(at("builds-terrains"), &faction.builds_terrains),
+            repeated(at("builds-upgrades"), &faction.builds_upgrades),
+            repeated(at("supplies"), &faction.supplies),
+        ];
+        for (pointer, id) in repeated.into_iter().flatten() {
+            let message = format!("expected something that is not listed yet, but found `{id}` again");
+            let help = "remove it, or write what was meant".to_owned();
+            let fixes = vec![Fix::safe("remove the second", vec![Change::Remove { at: pointer.clone() }])];
+            findings.extend(written(check, survey, pointer, message, help).map(|finding| Finding { fixes, ..finding }));
+        }
+    }
+}
+
+/// The items of a list that stand in it before, and what they name.
+fn repeated<T: Target>(list: Pointer, named: &[Ref<T>]) -> Vec<(Pointer, &str)> {
+    let mut met = BTreeSet::new();
+    let again = named.iter().enumerate().filter(|(_, named)| !met.insert(named.id()));
+    again.map(|(number, named)| (list.child(number.to_string()), named.id())).collect()
+}

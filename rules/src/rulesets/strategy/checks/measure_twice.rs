@@ -1,0 +1,84 @@
+//! `measure-twice`: two conditions of a faction that measure the same, of which one decides nothing.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::change::Change;
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
+use foeman_schema::survey::Survey;
+
+use super::written;
+use crate::rulesets::strategy::catalogs::{Condition, Faction, Measure};
+
+pub(super) static CHECK: Check = Check {
+    name: "measure-twice",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "Two conditions of a faction measure the same",
+    doc: "\
+One condition is enough to win, and one to be out.
+Of two that measure the same, the one that is met sooner decides: the other never does, and Hexkit cannot read a scenario \
+that has both.
+Remove it, or measure something else.",
+    bad: "\
+factions:
+  red:
+    title: Red
+    color: '#b03a2e'
+    victory:
+      - {measure: sites, threshold: 20}
+      - {measure: sites, threshold: 30}
+",
+    fixed: "\
+factions:
+  red:
+    title: Red
+    color: '#b03a2e'
+    victory:
+      - {measure: sites, threshold: 20}
+      - {measure: units, threshold: 30}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, faction) in survey.records::<Faction>() {
+        for (name, conditions) in [("victory", &faction.victory), ("defeat", &faction.defeat)] {
+            let list = key.pointer().child(name);
+            for (idle, decides) in superseded(conditions, name == "defeat") {
+                let pointer = list.child(idle.to_string());
+                let Condition { threshold, .. } = conditions[decides];
+                let found = conditions[idle].threshold;
+                let message =
+                    format!("expected one condition of this measure, but `{threshold}` is met before `{found}`");
+                let help = "remove it, or measure something else".to_owned();
+                let change = Change::Remove { at: pointer.clone() };
+                let fixes = vec![Fix::safe("remove the one that never decides", vec![change])];
+                let told = written(check, survey, pointer, message, help);
+                findings.extend(told.map(|finding| Finding { fixes, ..finding }));
+            }
+        }
+    }
+}
+
+/// The conditions that others of the same measure are met before or with, each with the one that is.
+fn superseded(conditions: &[Condition], is_defeat: bool) -> Vec<(usize, usize)> {
+    let mut first: BTreeMap<Measure, usize> = BTreeMap::new();
+    let sooner = |one: &Condition, other: &Condition| match (is_defeat, one.measure) {
+        // One is out by having little, except of turns.
+        (true, Measure::Sites | Measure::Units | Measure::UnitStrength) => one.threshold > other.threshold,
+        _ => one.threshold < other.threshold,
+    };
+    for (number, condition) in conditions.iter().enumerate() {
+        let best = first.entry(condition.measure).or_insert(number);
+        if sooner(condition, &conditions[*best]) {
+            *best = number;
+        }
+    }
+    let idle = conditions.iter().enumerate().filter_map(|(number, condition)| {
+        let decides = first[&condition.measure];
+        (decides != number).then_some((number, decides))
+    });
+    idle.collect()
+}

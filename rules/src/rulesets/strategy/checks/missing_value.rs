@@ -1,0 +1,60 @@
+//! `missing-value`: a class that goes by a variable and has no value of it.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::{Record, Ref};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::RecordKey;
+
+use super::classes::extended;
+use crate::rulesets::strategy::catalogs::{Amounts, Terrain, Unit, Variable};
+
+pub(super) static CHECK: Check = Check {
+    name: "missing-value",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Users,
+    summary: "A class goes by a variable that it has no value of",
+    doc: "\
+A unit that says which variable its strength, morale, movement or attack range is, and a terrain that says which its \
+difficulty is, has 0 of it without a value, and modifiers change only what is there.
+Without the key, a unit has 1 of each, and a terrain no difficulty of its own.
+A class that others extend may leave values to them.",
+    bad: "\
+variables:
+  pace: {title: Pace, kind: attribute}
+units:
+  scout: {title: Scout, movement: pace}
+",
+    fixed: "\
+variables:
+  pace: {title: Pace, kind: attribute}
+units:
+  scout: {title: Scout, movement: pace, values: {pace: 4}}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let mut tell = |key: &RecordKey, name: &str, named: &Option<Ref<Variable>>, values: &Amounts| {
+        let Some(id) = named.as_ref().filter(|named| values.of(named).is_none()).map(Ref::id) else { return };
+        let pointer = key.pointer().child(name);
+        // Where it is inherited the record is at fault, which extends one that need not be whole.
+        let place = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer));
+        let Some(place) = place.or_else(|| survey.draft.key_place(&key.pointer())) else { return };
+        let message = format!("expected a value of `{id}`, which is its {}, but found none", name.replace('-', " "));
+        let help = Some(format!("write one among its `values`, or leave `{name}` out"));
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    };
+    let patterns = extended(survey, Unit::CATALOG);
+    for (key, unit) in survey.records::<Unit>().filter(|(key, _)| !patterns.contains(&*key.id)) {
+        tell(key, "strength", &unit.strength, &unit.values);
+        tell(key, "morale", &unit.morale, &unit.values);
+        tell(key, "movement", &unit.movement, &unit.values);
+        tell(key, "attack-range", &unit.attack_range, &unit.values);
+    }
+    let patterns = extended(survey, Terrain::CATALOG);
+    for (key, terrain) in survey.records::<Terrain>().filter(|(key, _)| !patterns.contains(&*key.id)) {
+        tell(key, "difficulty", &terrain.difficulty, &terrain.values);
+    }
+}

@@ -1,0 +1,99 @@
+//! `negative-income`: a faction that goes bankrupt on what it begins with.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::layout::Layout;
+use super::{finding, variable};
+use crate::rulesets::strategy::catalogs::{Scenario, VariableKind};
+
+pub(super) static CHECK: Check = Check {
+    name: "negative-income",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Record,
+    summary: "A side loses more than it gains from the first turn on",
+    doc: "\
+What a faction gains each turn is its `income` and what its units, upgrades and the terrains and effects of its cells add to their \
+`owner`.
+Where that comes to less than nothing as the game begins, and to all that the faction has before the turns are over, units are \
+disbanded for it.
+Raise the income, give the side something that earns, or let it begin with less to keep.",
+    bad: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+variables:
+  effort: {title: Effort, kind: attribute}
+  gold: {title: Gold, kind: resource}
+units:
+  scout: {title: Scout, modifiers: {owner: {gold: -8}}}
+factions:
+  red: {title: Red, color: '#b03a2e', values: {gold: 50}, income: {gold: 2}}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    fixed: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+variables:
+  effort: {title: Effort, kind: attribute}
+  gold: {title: Gold, kind: resource}
+units:
+  scout: {title: Scout, modifiers: {owner: {gold: -8}}}
+factions:
+  red: {title: Red, color: '#b03a2e', values: {gold: 50}, income: {gold: 9}}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, scenario) in survey.records::<Scenario>() {
+        let Some(layout) = Layout::of(survey, scenario) else { continue };
+        for (number, faction) in layout.factions.iter().enumerate() {
+            for (named, _) in faction.values.iter() {
+                let known = variable(survey, named).filter(|known| known.kind == VariableKind::Resource);
+                let (Some(known), Some(first)) = (known, layout.resource(survey, number, named)) else { continue };
+                let gain = layout.income(survey, number, named);
+                let left = first - i64::from(known.minimum);
+                // One that is worked out anew loses nothing from turn to turn, but may begin with nothing for it.
+                let lasts = if known.reset { None } else { Some(left / gain.min(-1).abs()) };
+                if gain >= 0 || lasts.is_some_and(|turns| turns >= scenario.turns.into()) || (known.reset && left > 0) {
+                    continue;
+                }
+                let id = scenario.sides[number].faction.id();
+                let named = named.id();
+                let found = match lasts {
+                    Some(turns) => {
+                        format!("it loses {} of `{named}` a turn, and {first} last for {turns} turns", -gain)
+                    }
+                    None => format!("of `{named}` it has {first} after {gain} by modifiers"),
+                };
+                let message = format!("expected an income that keeps what `{id}` begins with, but {found}");
+                let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
+                let help = "raise its income, or give it something that earns".to_owned();
+                findings.extend(finding(check, survey, pointer, message, help));
+            }
+        }
+    }
+}

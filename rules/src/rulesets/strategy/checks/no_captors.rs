@@ -1,0 +1,92 @@
+//! `no-captors`: a side that can capture nothing.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::finding;
+use super::layout::Layout;
+use crate::rulesets::strategy::catalogs::{Scenario, Unit};
+
+pub(super) static CHECK: Check = Check {
+    name: "no-captors",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Record,
+    summary: "A side has nobody who captures, and there is something to capture",
+    doc: "\
+A cell that is `capturable` is captured by units that say `captures: true`, and by no others.
+A side of which none does, neither among the units it begins with nor among those that it builds, leaves all that there is to have \
+to the others.",
+    bad: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+      - {cells: [[1, 2]], terrains: [{class: village}]}
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+  village: {title: Village, color: '#c98f5a', capturable: true, worth: 400}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    fixed: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+      - {cells: [[1, 2]], terrains: [{class: village}]}
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+  village: {title: Village, color: '#c98f5a', capturable: true, worth: 400}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout, captures: true}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, scenario) in survey.records::<Scenario>() {
+        let Some(layout) = Layout::of(survey, scenario) else { continue };
+        for (number, faction) in layout.factions.iter().enumerate() {
+            let is_prize = layout.holdings().any(|(owner, stack, _)| owner != Some(number) && stack.is_prize());
+            let builds = |named: &_| {
+                survey.record::<Unit>(foeman_schema::dialect::Ref::id(named)).is_none_or(|unit| unit.captures)
+            };
+            let mut units = layout.units_of(survey, number).peekable();
+            // A side without anybody is told by a check of its own.
+            let is_empty = units.peek().is_none() && faction.builds_units.is_empty();
+            if !is_prize || is_empty || units.any(|(unit, _)| unit.captures) || faction.builds_units.iter().any(builds)
+            {
+                continue;
+            }
+            let id = scenario.sides[number].faction.id();
+            let message = format!("expected a unit of `{id}` that captures, but found none");
+            let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
+            let help = "write `captures: true` for those who can".to_owned();
+            findings.extend(finding(check, survey, pointer, message, help));
+        }
+    }
+}

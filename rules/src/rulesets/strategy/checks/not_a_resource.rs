@@ -1,0 +1,52 @@
+//! `not-a-resource`: what only resources can have, said of an attribute or a counter.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{kind_words, written};
+use crate::rulesets::strategy::catalogs::{Variable, VariableKind};
+
+pub(super) static CHECK: Check = Check {
+    name: "not-a-resource",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "An attribute or a counter has what only resources can have",
+    doc: "\
+Only resources decide games by `defeat` and `victory`, are worked out anew by `reset`, and are held down to what an entity \
+began with by `limit`.
+With an attribute or a counter none of these changes anything.
+Make it a resource, or leave the key out.",
+    bad: "\
+variables:
+  spirit: {title: Spirit, kind: counter, victory: 9}
+",
+    fixed: "\
+variables:
+  spirit: {title: Spirit, kind: resource, victory: 9}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, variable) in survey.records::<Variable>() {
+        if variable.kind == VariableKind::Resource {
+            continue;
+        }
+        let said = [
+            ("defeat", variable.defeat.is_some()),
+            ("victory", variable.victory.is_some()),
+            ("reset", variable.reset),
+            ("limit", variable.limit),
+        ];
+        for (name, _) in said.into_iter().filter(|(_, is_said)| *is_said) {
+            let at = key.pointer().child(name);
+            let found = kind_words(variable.kind);
+            let message = format!("expected a resource for `{name}`, but `{}` is {found}", key.id);
+            let help = format!("make it a resource, or remove `{name}`");
+            let fixes = vec![Fix::removal(name, &at)];
+            findings.extend(written(check, survey, at, message, help).map(|finding| Finding { fixes, ..finding }));
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `nowhere-to-place`: units that can be placed nowhere.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
+
+use super::finding;
+use crate::rulesets::strategy::catalogs::{Faction, Scenario, Terrain, Unit};
+
+pub(super) static CHECK: Check = Check {
+    name: "nowhere-to-place",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Record,
+    summary: "A side has or builds what it can place nowhere",
+    doc: "\
+What is built, or waits for being placed when the game begins, is placed in the cells that the scenario names for its class, and at \
+home where the class says `placed-at-home: true`; in the first turn that is every cell of the faction.
+A class without either stays in the hands of its owner for ever.",
+    bad: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    sides: [{faction: red, home: [0, 0], units: [{class: scout}]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    fixed: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    sides: [{faction: red, home: [0, 0], units: [{class: scout}]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout, placed-at-home: true}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let mut tell = |pointer: Pointer, id: &str, what: &str| {
+        let message = format!("expected a place for `{id}`, which the side {what}, but found none");
+        let help = "write `placed-at-home: true` for it and a `home` for the side, or name cells for it".to_owned();
+        findings.extend(finding(check, survey, pointer, message, help));
+    };
+    for (key, scenario) in survey.records::<Scenario>() {
+        for (number, side) in scenario.sides.iter().enumerate() {
+            let at = key.pointer().child("sides").child(number.to_string());
+            let Some(faction) = survey.record::<Faction>(side.faction.id()) else { continue };
+            let has_sites = |id: &str| {
+                scenario.unit_sites.iter().any(|sites| sites.class.id() == id)
+                    || scenario.terrain_sites.iter().any(|sites| sites.class.id() == id)
+            };
+            let unit = |id: &str| survey.record::<Unit>(id).is_none_or(|unit| unit.placed_at_home) || has_sites(id);
+            let terrain = |id: &str| survey.record::<Terrain>(id).is_none_or(|of| of.placed_at_home) || has_sites(id);
+            for (waiting, made) in side.units.iter().enumerate().filter(|(_, made)| !unit(made.class.id())) {
+                tell(at.child("units").child(waiting.to_string()).child("class"), made.class.id(), "has not placed");
+            }
+            for (waiting, made) in side.terrains.iter().enumerate().filter(|(_, made)| !terrain(made.class.id())) {
+                tell(at.child("terrains").child(waiting.to_string()).child("class"), made.class.id(), "has not placed");
+            }
+            // What is built later finds no cell but the home.
+            let later = |can: bool, id: &str| (can && side.home.is_some()) || has_sites(id);
+            let units = faction.builds_units.iter().map(|named| named.id()).filter(|id| !later(unit(id), id));
+            let terrains = faction.builds_terrains.iter().map(|named| named.id()).filter(|id| !later(terrain(id), id));
+            if let Some(id) = units.chain(terrains).next() {
+                tell(at.child("faction"), id, "builds");
+            }
+        }
+    }
+}

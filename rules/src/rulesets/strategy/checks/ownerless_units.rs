@@ -1,0 +1,60 @@
+//! `ownerless-units`: units of an area that belong to nobody.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::examples::feud;
+use super::finding;
+use super::layout::Layout;
+use crate::rulesets::strategy::catalogs::Scenario;
+
+pub(super) static CHECK: Check = Check {
+    name: "ownerless-units",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "Units in an area belong to nobody",
+    doc: "\
+Units belong to the `units-owner` of their area, or to whoever owns the cell when the area is laid: by its own `owner`, or by that \
+of an area before.
+Where there is neither nobody could command them, and the scenario cannot be played.",
+    bad: feud!(
+        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, units: [{class: scout}]}]
+    unit-sites: [{class: scout, cells: [[3, 2]]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], units: [{class: scout}]}
+"
+    ),
+    fixed: feud!(
+        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, units: [{class: scout}]}]
+    unit-sites: [{class: scout, cells: [[3, 2]]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], units-owner: blue, units: [{class: scout}]}
+"
+    ),
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, scenario) in survey.records::<Scenario>() {
+        let Some(layout) = Layout::of(survey, scenario) else { continue };
+        let mut told = None;
+        for placed in layout.units.iter().filter(|placed| placed.side.is_none()) {
+            let area = &scenario.areas[placed.part.area];
+            // An owner who does not play is told by a check of its own.
+            if told == Some(placed.part.area) || area.owner.is_some() || area.units_owner.is_some() {
+                continue;
+            }
+            told = Some(placed.part.area);
+            let pointer = key.pointer().child("areas").child(placed.part.area.to_string()).child("units");
+            let [column, row] = placed.cell;
+            let message = format!("expected an owner of the units, but column {column}, row {row} is nobody's");
+            let help = "write `units-owner`, or `owner` for the cells as well".to_owned();
+            let told = finding(check, survey, pointer, message, help);
+            findings.extend(told.map(|finding| Finding { hex: Some(placed.cell), ..finding }));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! `passive-unit`: a unit that can neither move nor attack, and is good for nothing else.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::{Record, Ref};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::classes::{Class, classes, extended};
+use crate::rulesets::strategy::catalogs::{Reach, Unit, Variable};
+
+pub(super) static CHECK: Check = Check {
+    name: "passive-unit",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Pack,
+    summary: "A unit can do nothing",
+    doc: "\
+A unit moves as far as the attribute says that its `movement` names, and attacks as far as its `attack-range` says; 1 where it \
+names none.
+One for which both are 0, and that adds nothing to anything, only stands in the way.
+Where something adds to one of the two it is not reported, and a class that others extend may leave values to them.",
+    bad: "\
+variables:
+  pace: {title: Pace, kind: attribute}
+  reach: {title: Reach, kind: attribute}
+units:
+  statue: {title: Statue, movement: pace, attack-range: reach, values: {pace: 0, reach: 0}}
+",
+    fixed: "\
+variables:
+  pace: {title: Pace, kind: attribute}
+  reach: {title: Reach, kind: attribute}
+units:
+  statue: {title: Statue, movement: pace, attack-range: reach, values: {pace: 0, reach: 1}}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let (classes, patterns) = (classes(survey), extended(survey, Unit::CATALOG));
+    for (key, unit) in survey.records::<Unit>().filter(|(key, _)| !patterns.contains(&*key.id)) {
+        let is_never = |named: &Option<Ref<Variable>>| {
+            // Without a value it is told by a check of its own.
+            let of = |named: &Ref<Variable>| unit.values.of(named).is_some_and(|value| value <= 0);
+            let raises = |class: &Class<'_>, named: &Ref<Variable>| {
+                let reaches = [Reach::Own, Reach::Allies, Reach::AlliesInRange, Reach::Others, Reach::OthersInRange];
+                reaches.into_iter().any(|reach| class.adds(reach, named) > 0)
+            };
+            named.as_ref().is_some_and(|named| of(named) && !classes.iter().any(|(_, class)| raises(class, named)))
+        };
+        if !unit.modifiers.is_empty() || !is_never(&unit.movement) || !is_never(&unit.attack_range) {
+            continue;
+        }
+        let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
+        let message = format!("expected something that \"{}\" can do, but it neither moves nor attacks", unit.title);
+        let help = Some("let it move or attack, or add something to others".to_owned());
+        findings.push(Finding { help, ..check.finding(place, key.pointer(), message) });
+    }
+}

@@ -1,0 +1,69 @@
+//! `repeated-site`: a cell that an area has twice.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::catalogs::zones::MOST_ZONE_CELLS;
+use foeman_schema::change::Change;
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
+use foeman_schema::grid::Bounds;
+use foeman_schema::survey::Survey;
+
+use super::examples::feud;
+use super::finding;
+use super::layout::Part;
+use crate::rulesets::strategy::catalogs::Scenario;
+
+pub(super) static CHECK: Check = Check {
+    name: "repeated-site",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "An area has a cell twice",
+    doc: "\
+Everything in an area is put into each of its cells as often as they are listed, alone or in a rectangle: units in a cell that is \
+there twice stand there twice.",
+    bad: feud!(
+        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3], [3, 3]], owner: blue, units: [{class: scout}]}
+"
+    ),
+    fixed: feud!(
+        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+"
+    ),
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, scenario) in survey.records::<Scenario>() {
+        let mut looked_at = 0;
+        for (number, area) in scenario.areas.iter().enumerate().filter(|(_, area)| area.parts().nth(1).is_some()) {
+            let mut met = BTreeSet::new();
+            for (part, rectangle) in area.parts().enumerate() {
+                let [from, to] = rectangle.corners();
+                let bounds = Bounds { from, to };
+                looked_at += bounds.count();
+                // What goes so far beyond is told as being off the map, or takes too long.
+                if looked_at > MOST_ZONE_CELLS {
+                    return;
+                }
+                let again: Vec<_> = bounds.cells().filter(|cell| !met.insert(*cell)).collect();
+                let Some(&cell) = again.first() else { continue };
+                let pointer = Part { area: number, part }.pointer(&key.pointer(), &scenario.areas);
+                let [column, row] = cell;
+                let message = format!("expected another cell, but the area has column {column}, row {row} already");
+                let help = "remove it, or write the cell that was meant".to_owned();
+                let fix = || Fix::guess("remove the second", vec![Change::Remove { at: pointer.clone() }]);
+                let fixes = if again.len() == bounds.count() { vec![fix()] } else { Vec::new() };
+                let told = finding(check, survey, pointer.clone(), message, help);
+                findings.extend(told.map(|finding| Finding { fixes, hex: Some(cell), ..finding }));
+            }
+        }
+    }
+}

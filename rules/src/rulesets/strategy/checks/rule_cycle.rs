@@ -1,0 +1,59 @@
+//! `rule-cycle`: a rule that sets itself off.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::{finding, rules};
+use crate::rulesets::strategy::catalogs::{DeedKind, Occasion, Rule};
+
+pub(super) static CHECK: Check = Check {
+    name: "rule-cycle",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A rule sets itself off",
+    doc: "\
+What a rule does can be the occasion of another rule, or of itself: where somebody dies and others are killed for it, \
+others are killed for these in turn.
+Without a condition that goes on until nobody is left, or until eight rules have set each other off, which is as far as \
+any chain goes.",
+    bad: "\
+rules:
+  pyre:
+    title: Pyre
+    when: dies
+    do:
+      - {kind: kill, who: own-near}
+",
+    fixed: "\
+variables:
+  oil: {title: Oil, kind: resource}
+rules:
+  pyre:
+    title: Pyre
+    when: dies
+    if: [unit.oil > 0]
+    do:
+      - {kind: kill, who: own-near}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, rule) in survey.records::<Rule>() {
+        if rule.when != Occasion::Dies {
+            continue;
+        }
+        let goes_on = rule
+            .r#do
+            .iter()
+            .position(|deed| matches!(deed.kind, DeedKind::Kill {}) && !rules::is_conditional(rule, deed));
+        let Some(number) = goes_on else { continue };
+        let pointer = key.pointer().child("do").child(number.to_string());
+        let message =
+            "expected a condition, but this kills whenever somebody dies, and so whenever it kills".to_owned();
+        let help = "say with `if` when it is enough".to_owned();
+        findings.extend(finding(check, survey, pointer, message, help));
+    }
+}

@@ -1,0 +1,43 @@
+//! `single-side`: a scenario with nobody to play against.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::examples::feud;
+use super::finding;
+use crate::rulesets::strategy::catalogs::Scenario;
+
+pub(super) static CHECK: Check = Check {
+    name: "single-side",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A scenario has one side only",
+    doc: "\
+A faction wins as its turn begins when nobody else plays: a scenario with one side is won before anything has been done.",
+    bad: feud!(
+        "    sides: [{faction: red, home: [0, 0]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+"
+    ),
+    fixed: feud!(
+        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+"
+    ),
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, scenario) in survey.records::<Scenario>() {
+        if let [side] = &*scenario.sides {
+            let message = format!("expected somebody to play against, but found `{}` alone", side.faction.id());
+            let help = "add another side".to_owned();
+            findings.extend(finding(check, survey, key.pointer().child("sides"), message, help));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! `spent-unit`: a unit that begins without strength, or without the heart to attack.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::Record;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::classes::{Class, classes, extended};
+use super::{variable, written};
+use crate::rulesets::strategy::catalogs::{Reach, Unit};
+
+pub(super) static CHECK: Check = Check {
+    name: "spent-unit",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Pack,
+    summary: "A unit begins without strength or morale",
+    doc: "\
+A unit whose strength is 0 counts for nothing where strength does, and one whose morale is 0 attacks nobody.
+Where the resource has a `limit` it never comes to more than that; where it has none, and something adds to it, a unit may \
+recover, and is not reported.
+A class that others extend may leave values to them.",
+    bad: "\
+variables:
+  spirit: {title: Spirit, kind: resource, limit: true}
+units:
+  militia: {title: Militia, morale: spirit, values: {spirit: 0}}
+",
+    fixed: "\
+variables:
+  spirit: {title: Spirit, kind: resource, limit: true}
+units:
+  militia: {title: Militia, morale: spirit, values: {spirit: 2}}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let (classes, patterns) = (classes(survey), extended(survey, Unit::CATALOG));
+    for (key, unit) in survey.records::<Unit>().filter(|(key, _)| !patterns.contains(&*key.id)) {
+        let stats = [(&unit.strength, "counts for nothing"), (&unit.morale, "attacks nobody")];
+        for (named, what) in stats {
+            let Some(named) = named else { continue };
+            let value = unit.values.of(named).filter(|value| *value <= 0);
+            let (Some(value), Some(known)) = (value, variable(survey, named)) else { continue };
+            let raises = |class: &Class<'_>| {
+                let reaches = [Reach::Own, Reach::Allies, Reach::AlliesInRange, Reach::Others, Reach::OthersInRange];
+                reaches.into_iter().any(|reach| class.adds(reach, named) > 0)
+            };
+            if !known.limit && classes.iter().any(|(_, class)| raises(class)) {
+                continue;
+            }
+            let message = format!("expected more than `0`, but found `{value}`, with which it {what}");
+            let help = format!("write how much it has, or leave the key out that says `{}`", named.id());
+            let pointer = key.pointer().child("values").child(named.id());
+            findings.extend(written(check, survey, pointer, message, help));
+        }
+    }
+}

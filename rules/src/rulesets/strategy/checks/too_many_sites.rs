@@ -1,0 +1,93 @@
+//! `too-many-sites`: a victory by more cells than there are to be had.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::Record;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::RecordKey;
+
+use super::finding;
+use super::layout::Layout;
+use crate::rulesets::strategy::catalogs::{Condition, Faction, Measure, Scenario};
+
+pub(super) static CHECK: Check = Check {
+    name: "too-many-sites",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Record,
+    summary: "A side wins by more cells than it can come to own",
+    doc: "\
+Cells change hands where a terrain on them is `capturable`; all others are whose they are as the game begins.
+A side that wins by `sites` can have those it begins with and those that can be captured, and no more.
+Lower the threshold, or lay something that can be captured on more cells.",
+    bad: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout}
+factions:
+  red: {title: Red, color: '#b03a2e', victory: [{measure: sites, threshold: 12}]}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    fixed: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+      - {cells: [[1, 2]], terrains: [{class: village}]}
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+  village: {title: Village, color: '#c98f5a', capturable: true, worth: 400}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout, captures: true}
+factions:
+  red: {title: Red, color: '#b03a2e', victory: [{measure: sites, threshold: 2}]}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, scenario) in survey.records::<Scenario>() {
+        let Some(layout) = Layout::of(survey, scenario) else { continue };
+        for (number, faction) in layout.factions.iter().enumerate() {
+            let by_sites = |condition: &Condition| condition.measure == Measure::Sites;
+            let Some(at) = faction.victory.iter().position(by_sites) else { continue };
+            let (threshold, most) = (faction.victory[at].threshold, layout.most_sites(number));
+            if u64::try_from(threshold).is_ok_and(|threshold| threshold <= most as u64) {
+                continue;
+            }
+            let id = scenario.sides[number].faction.id();
+            let message = format!(
+                "expected a victory by at most {most} cells, which `{id}` can come to own, but found `{threshold}`"
+            );
+            let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");
+            let help = "lower the threshold, or make more cells `capturable`".to_owned();
+            let condition = RecordKey::new(Faction::CATALOG, id).pointer().child("victory").child(at.to_string());
+            let place = survey.draft.place(&condition);
+            let related = place.map(|place| (place, "this is the condition".to_owned())).into_iter().collect();
+            let told = finding(check, survey, pointer, message, help);
+            findings.extend(told.map(|finding| Finding { related, ..finding }));
+        }
+    }
+}

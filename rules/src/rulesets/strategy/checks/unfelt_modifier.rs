@@ -1,0 +1,81 @@
+//! `unfelt-modifier`: a modifier of what nobody has.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::classes::{classes, extended};
+use super::{variable, written};
+use crate::rulesets::strategy::catalogs::{Amounts, Faction, Reach, Unit, VariableKind};
+
+pub(super) static CHECK: Check = Check {
+    name: "unfelt-modifier",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Pack,
+    summary: "A modifier is of a variable that nobody has whom it reaches",
+    doc: "\
+Modifiers change what is there: of something's own variables those among its `values`, of its owner the resources among the \
+faction's, of units those among theirs.
+Where nobody whom it reaches has the variable, a modifier does nothing, whatever it says.
+In packs without factions or without units these are not asked, and classes that others extend may leave values to them.",
+    bad: "\
+variables:
+  pace: {title: Pace, kind: attribute}
+  spirit: {title: Spirit, kind: resource}
+units:
+  scout: {title: Scout, movement: pace, values: {pace: 3}}
+  bard: {title: Bard, modifiers: {allies: {spirit: 1}}}
+",
+    fixed: "\
+variables:
+  pace: {title: Pace, kind: attribute}
+  spirit: {title: Spirit, kind: resource}
+units:
+  scout: {title: Scout, movement: pace, values: {pace: 3, spirit: 2}}
+  bard: {title: Bard, modifiers: {allies: {spirit: 1}}}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    fn ids(values: &Amounts) -> impl Iterator<Item = &str> {
+        values.iter().map(|(named, _)| named.id())
+    }
+    let of_factions: BTreeSet<&str> =
+        survey.records::<Faction>().flat_map(|(_, faction)| ids(&faction.values)).collect();
+    let of_units: BTreeSet<&str> = survey.records::<Unit>().flat_map(|(_, unit)| ids(&unit.values)).collect();
+    let knows_factions = survey.is_all_sound("factions") && survey.records::<Faction>().next().is_some();
+    let knows_units = survey.is_all_sound("units") && survey.records::<Unit>().next().is_some();
+    for (key, class) in classes(survey) {
+        for (reach, part, amounts) in class.modifiers.parts() {
+            for (named, amount) in amounts.iter().filter(|(_, amount)| *amount != 0) {
+                let id = named.id();
+                let kind = variable(survey, named).map(|variable| variable.kind);
+                let nobody = match reach {
+                    Reach::Own if class.values.of(named).is_none() => "it has no value of it itself",
+                    // An attribute of the owner is told by a check of its own.
+                    Reach::Owner
+                        if kind == Some(VariableKind::Resource) && knows_factions && !of_factions.contains(id) =>
+                    {
+                        "no faction has it"
+                    }
+                    Reach::Own | Reach::Owner => continue,
+                    _ if knows_units && !of_units.contains(id) => "no unit has it",
+                    _ => continue,
+                };
+                if kind.is_none_or(|kind| kind == VariableKind::Counter)
+                    || (reach == Reach::Own && extended(survey, &key.catalog).contains(&*key.id))
+                {
+                    continue;
+                }
+                let message = format!("expected somebody who feels {amount} of `{id}`, but {nobody}");
+                let pointer = key.pointer().child("modifiers").child(part).child(id);
+                let help = format!("give them a value of `{id}`, be it 0, or leave the modifier out");
+                findings.extend(written(check, survey, pointer, message, help));
+            }
+        }
+    }
+}

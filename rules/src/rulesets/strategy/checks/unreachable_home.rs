@@ -1,0 +1,112 @@
+//! `unreachable-home`: a home from which there is no way to anybody.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::finding;
+use super::layout::Layout;
+use super::regions::{Regions, beginnings};
+use crate::rulesets::strategy::catalogs::Scenario;
+
+pub(super) static CHECK: Check = Check {
+    name: "unreachable-home",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Record,
+    summary: "There is no way between the home of a side and the others",
+    doc: "\
+Units that are placed at home have to get to where the others are, and the others have to get to the home to take it.
+A home on an island of its own, or behind cells that come to a difficulty of 0, is safe for ever, and of no use.
+Open a way, or move the home.",
+    bad: "\
+scenarios:
+  feud:
+    title: Feud
+    map: strait
+    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [5, 0]}]
+    areas:
+      - {cells: [[0, 0]], owner: red}
+      - {cells: [[3, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[5, 0]], owner: blue, units: [{class: scout}]}
+maps:
+  strait:
+    title: Strait
+    geometry: {shape: square, stand: edge, size: [6, 1]}
+    legend: {g: grass, w: water}
+    rows: |
+      gwgggg
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+  water: {title: Water, color: '#31708f', background: true}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    fixed: "\
+scenarios:
+  feud:
+    title: Feud
+    map: strait
+    sides: [{faction: red, home: [2, 0]}, {faction: blue, home: [5, 0]}]
+    areas:
+      - {cells: [[2, 0]], owner: red}
+      - {cells: [[3, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[5, 0]], owner: blue, units: [{class: scout}]}
+maps:
+  strait:
+    title: Strait
+    geometry: {shape: square, stand: edge, size: [6, 1]}
+    legend: {g: grass, w: water}
+    rows: |
+      gwgggg
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+  water: {title: Water, color: '#31708f', background: true}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let has_home = |scenario: &Scenario| scenario.sides.iter().any(|side| side.home.is_some());
+    for (key, scenario) in survey.records::<Scenario>().filter(|(_, scenario)| has_home(scenario)) {
+        let Some(layout) = Layout::of(survey, scenario) else { continue };
+        let regions = Regions::of(&layout);
+        let sides: Vec<BTreeSet<u32>> =
+            (0..scenario.sides.len()).map(|side| regions.reached(&beginnings(&layout, side))).collect();
+        for (number, side) in scenario.sides.iter().enumerate() {
+            let Some(home) = side.home.map(|home| home.map(i32::from)) else { continue };
+            let others: BTreeSet<u32> = sides
+                .iter()
+                .enumerate()
+                .filter(|(other, _)| *other != number)
+                .flat_map(|(_, of)| of)
+                .copied()
+                .collect();
+            // Sides that cannot meet at all are told by a check of their own.
+            let is_apart = sides[number].is_disjoint(&others);
+            if is_apart || !layout.map.geometry.contains(home) || !regions.reached(&[home]).is_disjoint(&others) {
+                continue;
+            }
+            let [column, row] = home;
+            let message =
+                format!("expected a way from the home to some other side, but column {column}, row {row} is cut off");
+            let pointer = key.pointer().child("sides").child(number.to_string()).child("home");
+            let told = finding(check, survey, pointer, message, "open a way, or move the home".to_owned());
+            findings.extend(told.map(|finding| Finding { hex: Some(home), ..finding }));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! `unreachable-threshold`: a resource that would have to leave its range to decide the game.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
+use foeman_schema::survey::Survey;
+
+use super::written;
+use crate::rulesets::strategy::catalogs::{Variable, VariableKind};
+
+pub(super) static CHECK: Check = Check {
+    name: "unreachable-threshold",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A resource cannot reach what it decides the game at",
+    doc: "\
+Every value is held between the minimum and the maximum of its variable.
+Nobody wins by a `victory` above the maximum, and nobody is out by a `defeat` below the minimum.
+Without a `maximum` it is 1000, and without a `minimum` 0.",
+    bad: "\
+variables:
+  renown: {title: Renown, kind: resource, victory: 5000}
+",
+    fixed: "\
+variables:
+  renown: {title: Renown, kind: resource, maximum: 5000, victory: 5000}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, variable) in survey.records::<Variable>() {
+        let Variable { minimum, maximum, victory, defeat, kind, .. } = variable;
+        if *kind != VariableKind::Resource || minimum > maximum {
+            continue;
+        }
+        let at = |field: &str| key.pointer().child(field);
+        if let Some(victory) = victory.filter(|victory| victory > maximum) {
+            let message = format!("expected at most the maximum, `{maximum}`, but found `{victory}`");
+            let help = format!("lower it, or write `maximum: {victory}`");
+            let told = written(check, survey, at("victory"), message, help);
+            let fixes = vec![Fix::writing(&at("maximum"), victory)];
+            findings.extend(told.map(|finding| Finding { fixes, ..finding }));
+        }
+        if let Some(defeat) = defeat.filter(|defeat| defeat < minimum) {
+            let message = format!("expected at least the minimum, `{minimum}`, but found `{defeat}`");
+            let help = format!("raise it, or write `minimum: {defeat}`");
+            let told = written(check, survey, at("defeat"), message, help);
+            let fixes = vec![Fix::writing(&at("minimum"), defeat)];
+            findings.extend(told.map(|finding| Finding { fixes, ..finding }));
+        }
+    }
+}

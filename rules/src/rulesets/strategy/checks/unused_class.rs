@@ -1,0 +1,79 @@
+//! `unused-class`: a class that nobody builds, places or is given.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::Record;
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
+use foeman_schema::survey::Survey;
+
+use super::classes::classes;
+use crate::rulesets::strategy::catalogs::Scenario;
+
+pub(super) static CHECK: Check = Check {
+    name: "unused-class",
+    severity: Severity::Info,
+    confidence: Confidence::Likely,
+    scope: Scope::Pack,
+    summary: "Nobody builds, places or is given one of a class",
+    doc: "\
+Units, terrains, effects and upgrades come into a game through what factions build, what scenarios lay and give, and the terrains of \
+maps.
+A class that nothing of this names is left over, or its scenario is not written yet.
+Packs without scenarios are collections to take from, and are not reported; nor are classes that others extend.",
+    bad: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout}
+  spy: {title: Spy}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    fixed: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    if survey.draft.ids(Scenario::CATALOG).next().is_none() {
+        return;
+    }
+    for (key, class) in classes(survey).into_iter().filter(|(key, _)| !survey.is_used(key)) {
+        let Some(place) = survey.draft.key_place(&key.pointer()) else { continue };
+        let message = format!("expected something that builds or places \"{}\", but found nothing", class.title);
+        let help = Some(format!("let a faction build `{}`, lay it in a scenario, or remove it", key.id));
+        let fixes = vec![Fix::removal(&key.id, &key.pointer())];
+        findings.push(Finding { help, fixes, ..check.finding(place, key.pointer(), message) });
+    }
+}

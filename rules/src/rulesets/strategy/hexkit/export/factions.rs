@@ -1,0 +1,79 @@
+//! Factions, and what they have at first.
+
+use foeman_schema::catalogs::control::Control;
+use foeman_schema::dialect::{Record, Ref};
+use foeman_schema::text::RecordKey;
+
+use super::images::color;
+use super::{Own, Writer, name, paragraphs};
+use crate::rulesets::strategy::catalogs::{Condition, Faction, Side};
+use crate::rulesets::strategy::hexkit::read::MEASURES;
+use crate::rulesets::strategy::hexkit::write::Element;
+
+/// The fields of factions that Hexkit has a place for.
+const FACTION: &[&str] = &[
+    "title",
+    "about",
+    "color",
+    "values",
+    "income",
+    "supplies",
+    "builds-units",
+    "builds-terrains",
+    "builds-upgrades",
+    "victory",
+    "defeat",
+    "hexkit",
+];
+
+impl Writer<'_> {
+    pub(super) fn faction(&mut self, side: &Side, of: &Own<Faction>) -> Element {
+        let Own { id, theirs, record } = of;
+        self.left(&format!("{}/{id}", Faction::CATALOG), &RecordKey::new(Faction::CATALOG, &**id), FACTION);
+        let mut element = Element::new("factionClass").with("id", theirs);
+        element = element.with_some("name", name(&record.title, theirs, &record.hexkit));
+        element.push(color("color", &record.color));
+        element.extend(machine(side));
+        for ((kind, id), value) in self.amounts(&record.values) {
+            element.push(Element::new(kind.element()).with("id", id).text(value));
+        }
+        for ((_, id), value) in self.amounts(&record.income) {
+            element.push(Element::new("resourceModifier").with("id", id).text(value));
+        }
+        element.extend(self.list("supplyResources", &record.supplies));
+        element.extend(self.list("buildableUnits", &record.builds_units));
+        element.extend(self.list("buildableTerrains", &record.builds_terrains));
+        element.extend(self.list("buildableUpgrades", &record.builds_upgrades));
+        element.extend(self.entities("unit", &side.units));
+        element.extend(self.entities("terrain", &side.terrains));
+        element.extend(self.entities("upgrade", &side.upgrades));
+        element.extend(conditions("victory", &record.victory));
+        element.extend(conditions("defeat", &record.defeat));
+        element.extend(paragraphs(&record.about));
+        element
+    }
+
+    fn list<T: Record>(&self, name: &str, all: &[Ref<T>]) -> Option<Element> {
+        let ids: Vec<String> = all.iter().map(|of| self.id(of)).collect();
+        (!ids.is_empty()).then(|| Element::new(name).with("ids", ids.join(" ")))
+    }
+}
+
+/// Who decides in Hexkit, where it is the computer.
+fn machine(side: &Side) -> Option<Element> {
+    if side.control != Control::Machine {
+        return None;
+    }
+    let algorithm = side.hexkit.get("algorithm").map_or("Seeker", String::as_str);
+    let options = side.hexkit.iter().filter_map(|(key, value)| {
+        Some(Element::new("option").with("name", key.strip_prefix("option/")?).with("value", value))
+    });
+    Some(Element::new("computer").with("algorithm", algorithm).holding(options))
+}
+
+fn conditions<'c>(name: &'c str, all: &'c [Condition]) -> impl Iterator<Item = Element> + use<'c> {
+    all.iter().map(move |of| {
+        let word = MEASURES.iter().find(|(_, measure)| *measure == of.measure).map_or("", |(word, _)| word);
+        Element::new(name).with("parameter", word).with("threshold", of.threshold)
+    })
+}

@@ -1,0 +1,164 @@
+//! The commands of a game as a session of Hexkit records them, each with the instructions that came of it.
+
+use roxmltree::Node;
+
+use super::sheet::{Sheet, elements};
+use super::words::{Names, Told};
+use super::write::Element;
+use crate::rulesets::strategy::command::Command;
+use crate::rulesets::strategy::content::Content;
+
+/// All that was commanded in a game.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct History {
+    /// How many turns all factions have ended.
+    pub full_turns: u32,
+    /// The commands in order.
+    pub commands: Vec<Recorded>,
+}
+
+/// A command as it is recorded, in the words of Hexkit.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Recorded {
+    /// Its name.
+    pub name: String,
+    /// In which turn, from 0, where that is said.
+    pub turn: Option<u32>,
+    /// Whose it was.
+    pub faction: String,
+    /// What it was done with.
+    pub entities: Vec<String>,
+    /// What was built.
+    pub classes: Vec<String>,
+    /// What things were called.
+    pub title: Option<String>,
+    /// Where to.
+    pub target: Option<[i32; 2]>,
+    /// The words of a special rule.
+    pub text: Option<String>,
+    /// What came of it, where that is recorded.
+    pub program: Option<Vec<Told>>,
+}
+
+impl History {
+    /// As an element of XML.
+    pub fn xml(&self) -> String {
+        let mut text = String::new();
+        self.element().write(0, &mut text);
+        text
+    }
+
+    pub(super) fn element(&self) -> Element {
+        let turns = Element::new("fullTurns").text(self.full_turns);
+        Element::new("history").holding([turns]).holding(self.commands.iter().map(Recorded::element))
+    }
+}
+
+impl Recorded {
+    fn element(&self) -> Element {
+        let list = |ids: &[String]| (!ids.is_empty()).then(|| ids.join(" "));
+        let mut element = Element::new(&self.name)
+            .with_some("turn", self.turn)
+            .with("faction", &self.faction)
+            .with_some("entities", list(&self.entities))
+            .with_some("classes", list(&self.classes))
+            .with_some("name", self.title.as_ref());
+        element.extend(self.program.as_ref().map(|all| Element::new("program").holding(all.iter().map(instruction))));
+        element.extend(self.target.map(|cell| site("target", cell)));
+        element.extend(self.text.as_ref().map(|text| Element::new("text").text(text)));
+        element
+    }
+
+    /// The command, if all that it names is there.
+    pub(super) fn command(&self, names: &Names<'_>, content: &Content) -> Option<Command> {
+        let entities: Option<Vec<_>> = self.entities.iter().map(|name| names.entity(name)).collect();
+        let target = || content.site(self.target?);
+        Some(match self.name.as_str() {
+            "BeginTurn" => Command::BeginTurn {},
+            "EndTurn" => Command::EndTurn {},
+            "Resign" => Command::Resign {},
+            "Attack" => Command::Attack { units: entities?, target: target()? },
+            "Move" => Command::Move { units: entities?, target: target()? },
+            "Place" => Command::Place { entities: entities?, target: target()? },
+            "Destroy" => Command::Destroy { entities: entities? },
+            "Rename" => Command::Rename { entities: entities?, name: self.title.clone().unwrap_or_default() },
+            "Automate" => Command::Automate { entities: entities?, text: self.text.clone().unwrap_or_default() },
+            "Build" => {
+                let classes: Option<Vec<_>> = self.classes.iter().map(|id| names.class_of(id)).collect();
+                Command::Build { classes: classes? }
+            }
+            _ => return None,
+        })
+    }
+}
+
+fn site(name: &str, [x, y]: [i32; 2]) -> Element {
+    Element::new(name).with("x", x).with("y", y)
+}
+
+fn instruction(told: &Told) -> Element {
+    let mut element =
+        told.fields.iter().fold(Element::new(&told.name), |so_far, (name, value)| so_far.with(name, value));
+    element.extend(told.sites.iter().map(|&cell| site("site", cell)));
+    if !told.details.is_empty() {
+        element.push(Element::new("details").text(&told.details));
+    }
+    element.extend(told.names.iter().map(|name| Element::new("name").text(name)));
+    element
+}
+
+/// Reads a history; beside each command where it stands.
+pub(super) fn read(sheet: &mut Sheet<'_>, node: Node<'_, '_>) -> (History, Vec<String>) {
+    let (mut history, mut places) = (History::default(), Vec::new());
+    for child in elements(node) {
+        if child.tag_name().name() == "fullTurns" {
+            history.full_turns = sheet.content(child).max(0).unsigned_abs();
+            continue;
+        }
+        places.push(sheet.place(child));
+        history.commands.push(recorded(sheet, child));
+    }
+    (history, places)
+}
+
+fn recorded(sheet: &mut Sheet<'_>, node: Node<'_, '_>) -> Recorded {
+    sheet.only(node, &["turn", "faction", "entities", "classes", "name"], &["program", "target", "text"]);
+    let list = |name: &str| node.attribute(name).unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+    let part = |name: &'static str| elements(node).find(move |child| child.tag_name().name() == name);
+    Recorded {
+        name: node.tag_name().name().to_owned(),
+        turn: sheet.whole(node, "turn").and_then(|turn| u32::try_from(turn).ok()),
+        faction: node.attribute("faction").unwrap_or_default().to_owned(),
+        entities: list("entities"),
+        classes: list("classes"),
+        title: node.attribute("name").map(str::to_owned),
+        target: part("target").map(|node| cell(sheet, node)),
+        text: part("text").map(raw),
+        program: part("program").map(|program| elements(program).map(|node| told(sheet, node)).collect()),
+    }
+}
+
+fn cell(sheet: &mut Sheet<'_>, node: Node<'_, '_>) -> [i32; 2] {
+    ["x", "y"].map(|name| sheet.whole(node, name).unwrap_or(0))
+}
+
+/// What an element is as text, with all its blanks.
+fn raw(node: Node<'_, '_>) -> String {
+    node.children().filter(Node::is_text).filter_map(|child| child.text()).collect()
+}
+
+fn told(sheet: &mut Sheet<'_>, node: Node<'_, '_>) -> Told {
+    let mut told = Told::of(node.tag_name().name());
+    for attribute in node.attributes() {
+        told = told.with(attribute.name(), attribute.value());
+    }
+    for child in elements(node) {
+        match child.tag_name().name() {
+            "site" => told.sites.push(cell(sheet, child)),
+            "details" => told.details = raw(child),
+            "name" => told.names.push(raw(child)),
+            _ => {}
+        }
+    }
+    told
+}

@@ -1,0 +1,432 @@
+//! A file of Hexkit as the records of a pack: a scenario, or one of its sections alone.
+
+mod areas;
+
+mod classes;
+
+mod factions;
+
+mod images;
+
+use std::collections::BTreeMap;
+
+use foeman_schema::dialect::{Record, Ref};
+use foeman_schema::text::{RecordKey, kebab};
+use roxmltree::Node;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::include::Expanded;
+use super::names::{Kind, Names};
+use super::sheet::{Sheet, elements, named, paragraphs, parse, text};
+use crate::exchange::Note;
+use crate::rulesets::strategy::catalogs::{
+    Amounts, Entity, Kept, Modifiers, Reach, Scenario, Side, Variable, VariableKind,
+};
+
+pub(super) use areas::{LENGTH, SHIFTS, STANDS, TURNS};
+pub(super) use classes::{RANGED, TRANSFERS, thousandths};
+pub(super) use factions::MEASURES;
+pub(super) use images::{ANIMATIONS, COMPASS, FILLS, SEQUENCES};
+
+/// The sections of a scenario, each of which may be a file of its own.
+pub(super) const SECTIONS: [&str; 5] = ["images", "variables", "entities", "factions", "areas"];
+
+/// Whose variables modifiers change, in the order in which Hexkit writes them.
+pub(super) const REACHES: [(&str, Reach); 6] = [
+    ("Self", Reach::Own),
+    ("Owner", Reach::Owner),
+    ("Units", Reach::Others),
+    ("UnitsRanged", Reach::OthersInRange),
+    ("OwnerUnits", Reach::Allies),
+    ("OwnerUnitsRanged", Reach::AlliesInRange),
+];
+
+/// A file as it was read.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Read {
+    /// What it is called.
+    pub title: String,
+    /// Who made it, where it says so.
+    pub author: String,
+    /// The key of the scenario itself, which a section alone has not.
+    pub scenario: RecordKey,
+    /// Records by catalog and id.
+    pub records: BTreeMap<String, BTreeMap<String, Value>>,
+    /// The bitmaps that its images are parts of, by their paths, and where each is named.
+    pub bitmaps: BTreeMap<String, String>,
+    /// What could not be carried over, and where it stands.
+    pub notes: Vec<Note>,
+}
+
+/// Reads a file; the error says why it is none of Hexkit's.
+pub fn read(expanded: &Expanded) -> Result<Read, Note> {
+    let document = parse(expanded)?;
+    let root = document.root_element();
+    let name = root.tag_name().name();
+    let mut reader = Reader {
+        sheet: Sheet::new(expanded),
+        names: Names::default(),
+        records: BTreeMap::new(),
+        bitmaps: BTreeMap::new(),
+        kept: Kept::new(),
+    };
+    if name != "scenario" && !SECTIONS.contains(&name) {
+        let sections = SECTIONS.join("`, `");
+        let message = format!("expected a scenario, a session or one of `{sections}`, but found `{name}`");
+        return Err(Note { place: reader.sheet.place(root), message });
+    }
+    let (title, author, scenario) = reader.file(root);
+    Ok(Read {
+        title,
+        author,
+        scenario: RecordKey::new(Scenario::CATALOG, scenario),
+        records: reader.records,
+        bitmaps: reader.bitmaps,
+        notes: reader.sheet.into_notes(),
+    })
+}
+
+struct Reader<'a> {
+    sheet: Sheet<'a>,
+    names: Names,
+    records: BTreeMap<String, BTreeMap<String, Value>>,
+    bitmaps: BTreeMap<String, String>,
+    /// What the scenario says besides, by path.
+    kept: Kept,
+}
+
+/// The elements of a section, wherever it stands.
+type Section<'a> = Vec<Node<'a, 'a>>;
+
+impl<'a> Reader<'a> {
+    /// Reads everything; title, author and the id of the scenario.
+    fn file(&mut self, root: Node<'a, 'a>) -> (String, String, String) {
+        let is_whole = root.tag_name().name() == "scenario";
+        let sections: [Section<'a>; 5] = SECTIONS.map(|name| match is_whole {
+            true => named(root, name).collect(),
+            false if root.tag_name().name() == name => vec![root],
+            false => Vec::new(),
+        });
+        let [images, variables, entities, factions, areas] = &sections;
+        let mut author = String::new();
+        let (mut title, mut about) = (String::new(), String::new());
+        if is_whole {
+            let known = [&["application", "title", "info", "rules"], &SECTIONS[..]].concat();
+            self.sheet.only(root, &[], &known);
+            (title, about, author) = self.head(root);
+            for name in SECTIONS.into_iter().zip(&sections).filter(|(_, all)| all.is_empty()).map(|(name, _)| name) {
+                self.sheet.note(root, format!("expected a section `{name}`, but found none: include it"));
+            }
+        } else {
+            let message =
+                "expected a scenario, but found a section alone: import the scenario that includes it to play";
+            self.sheet.note(root, message.to_owned());
+        }
+        if title.is_empty() {
+            title = "Untitled".to_owned();
+            self.kept.insert("title".to_owned(), String::new());
+        }
+        let id = Some(kebab(&title)).filter(|id| !id.is_empty()).unwrap_or_else(|| "scenario".to_owned());
+        self.define(&sections);
+        images.iter().for_each(|node| self.images(*node));
+        variables.iter().for_each(|node| self.variables(*node));
+        entities.iter().for_each(|node| self.classes(*node));
+        let mut sides: Vec<Side> = Vec::new();
+        for section in factions {
+            self.sheet.only(*section, &[], &["factionClass"]);
+            for node in named(*section, "factionClass") {
+                let at = sides.len();
+                sides.extend(self.faction(at, node));
+            }
+        }
+        match areas.first() {
+            Some(node) => self.areas(*node, &id, &title, about, sides),
+            None if !sides.is_empty() => {
+                let message = "expected areas to play in, but found none: what factions have at first is left out";
+                self.sheet.note(factions[0], message.to_owned());
+            }
+            None => {}
+        }
+        for second in sections.iter().filter_map(|all| all.get(1)) {
+            let name = second.tag_name().name();
+            self.sheet.note(*second, format!("expected one section `{name}`, but found two: write one of both"));
+        }
+        (title, author, id)
+    }
+
+    /// Title, description and author of a scenario; the rest of what it says of itself is kept.
+    fn head(&mut self, root: Node<'a, 'a>) -> (String, String, String) {
+        let title = named(root, "title").next().map(text).unwrap_or_default();
+        if let Some(rules) = named(root, "rules").next() {
+            let href = rules.attribute("href").unwrap_or_default();
+            self.kept.insert("rules/href".to_owned(), href.to_owned());
+            let name = href.rsplit(['/', '\\']).next().unwrap_or_default();
+            let message = format!(
+                "expected the usual rules, but found the program `{href}`: no program is read, and games go by the usual \
+                 rules"
+            );
+            if name != "Default Rules.cs" {
+                self.sheet.note(rules, message);
+            }
+        } else {
+            self.kept.insert("rules/href".to_owned(), String::new());
+        }
+        let Some(info) = named(root, "info").next() else { return (title, String::new(), String::new()) };
+        self.keep_info(info, "info");
+        let author = self.kept.get("info/author").cloned().unwrap_or_default();
+        (title, paragraphs(info), author)
+    }
+
+    /// Keeps what an element says of author, version and terms.
+    fn keep_info(&mut self, info: Node<'a, 'a>, path: &str) {
+        self.sheet.only(info, &[], &["author", "version", "legal", "para"]);
+        for name in ["author", "version", "legal"] {
+            let said = named(info, name).next().map(text).filter(|text| !text.is_empty());
+            if let Some(said) = said {
+                self.kept.insert(format!("{path}/{name}"), said);
+            }
+        }
+    }
+
+    /// Takes up all ids, those first that stay as they are.
+    fn define(&mut self, sections: &[Section<'a>; 5]) {
+        let [images, variables, entities, factions, _] = sections;
+        let kinds = [
+            (images, &[Kind::Image][..]),
+            (variables, &Kind::VARIABLES),
+            (entities, &Kind::CLASSES),
+            (factions, &[Kind::Faction]),
+        ];
+        for (sections, kinds) in kinds {
+            let nodes = sections.iter().flat_map(|section| elements(*section)).filter_map(|node| {
+                let kind = kinds.iter().find(|kind| kind.element() == node.tag_name().name())?;
+                Some((*kind, node, node.attribute("id").unwrap_or_default()))
+            });
+            // In the order in which Hexkit writes them, so that they are called the same when it has.
+            let mut nodes: Vec<_> = nodes.collect();
+            nodes.sort_by_key(|(kind, _, id)| (kebab(id) != **id, *kind, *id));
+            for (kind, node, theirs) in nodes {
+                match self.names.define(kind, node).map(str::to_owned) {
+                    Some(id) if id == theirs => {}
+                    Some(id) => {
+                        let message = format!(
+                            "expected an id of small letters, digits and hyphens that no other has, but found \
+                             `{theirs}`: it is `{id}` in the pack"
+                        );
+                        self.sheet.note(node, message);
+                    }
+                    None => {
+                        let found = if theirs.is_empty() { "none".to_owned() } else { format!("`{theirs}` twice") };
+                        let message = format!("expected an id of its own, but found {found}: the first is kept");
+                        self.sheet.note(node, message);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What something is called in the pack; said where the file has no such thing, which is kept as it is written.
+    fn id(&mut self, node: Node<'_, '_>, kind: Kind, theirs: &str) -> String {
+        let (id, is_there) = self.names.get(kind, theirs);
+        if !is_there {
+            let one = kind.one();
+            let message =
+                format!("expected {one} of the scenario, but found `{theirs}`: it is kept as `{id}`, define it");
+            self.sheet.note(node, message);
+        }
+        id
+    }
+
+    /// What an attribute names, if it is there.
+    fn named_by<T>(&mut self, node: Node<'_, '_>, attribute: &str, kind: Kind) -> Option<Ref<T>> {
+        let theirs = node.attribute(attribute).filter(|id| !id.is_empty())?;
+        Some(Ref::new(self.id(node, kind, theirs)))
+    }
+
+    /// What the attribute `ids` of elements names.
+    fn list<T>(&mut self, node: Node<'a, 'a>, name: &'static str, kind: Kind) -> Vec<Ref<T>> {
+        let mut listed = Vec::new();
+        for list in named(node, name) {
+            self.sheet.only(list, &["ids"], &[]);
+            let ids = list.attribute("ids").unwrap_or_default().split_whitespace();
+            listed.extend(ids.map(|theirs| Ref::new(self.id(list, kind, theirs))));
+        }
+        listed
+    }
+
+    /// Keeps a record under the id that its element has got, without what goes without saying.
+    fn keep<T: Record + PartialEq + DeserializeOwned>(&mut self, id: &str, record: &T) {
+        let mut value = serde_json::to_value(record).expect("records are JSON");
+        let keys: Vec<String> = value.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect();
+        for key in keys {
+            let Some(map) = value.as_object_mut() else { continue };
+            if map[&key].as_array().is_some_and(|items| !items.is_empty()) {
+                continue;
+            }
+            let mut without = map.clone();
+            without.shift_remove(&key);
+            if serde_json::from_value::<T>(Value::Object(without)).is_ok_and(|read| read == *record) {
+                map.shift_remove(&key);
+            }
+        }
+        self.records.entry(T::CATALOG.to_owned()).or_default().insert(id.to_owned(), value);
+    }
+
+    /// The name of an element, or else its id; kept where there is none.
+    fn title(&mut self, node: Node<'a, 'a>, otherwise: Option<&str>, kept: &mut Kept) -> String {
+        if let Some(name) = node.attribute("name").filter(|name| !name.trim().is_empty()) {
+            return name.to_owned();
+        }
+        kept.insert("name".to_owned(), String::new());
+        otherwise.or(node.attribute("id")).unwrap_or_default().to_owned()
+    }
+
+    /// What is kept of every element that defines something: its id where that is another in the pack.
+    fn kept_id(&self, node: Node<'a, 'a>) -> Kept {
+        let theirs = node.attribute("id").unwrap_or_default();
+        let renamed = self.names.of(node).is_some_and(|id| id != theirs);
+        renamed.then(|| ("id".to_owned(), theirs.to_owned())).into_iter().collect()
+    }
+
+    fn variables(&mut self, section: Node<'a, 'a>) {
+        self.sheet.only(section, &[], &Kind::VARIABLES.map(Kind::element));
+        for node in elements(section) {
+            let kind = match node.tag_name().name() {
+                "attribute" => VariableKind::Attribute,
+                "counter" => VariableKind::Counter,
+                "resource" => VariableKind::Resource,
+                _ => continue,
+            };
+            let Some(id) = self.names.of(node).map(str::to_owned) else { continue };
+            let mut hexkit = self.kept_id(node);
+            let title = self.title(node, None, &mut hexkit);
+            let sheet = &mut self.sheet;
+            let known: &[&str] = match kind {
+                VariableKind::Resource => &["para", "range", "condition", "modifier"],
+                _ => &["para", "range"],
+            };
+            sheet.only(node, &["id", "name"], known);
+            let part = |name: &'static str| named(node, name).next();
+            let (range, condition, modifier) = (part("range"), part("condition"), part("modifier"));
+            let attributes = [
+                (range, &["minimum", "maximum", "scale"][..]),
+                (condition, &["defeat", "victory"]),
+                (modifier, &["reset", "limit", "deplete"]),
+            ];
+            for (part, known) in attributes {
+                part.into_iter().for_each(|part| sheet.only(part, known, &[]));
+            }
+            let mut number = |from: Option<Node<'a, 'a>>, name: &str| {
+                from.and_then(|node| sheet.within(node, name, -100_000_000, 100_000_000))
+            };
+            let variable = Variable {
+                title,
+                about: paragraphs(node),
+                kind,
+                minimum: number(range, "minimum").unwrap_or(0),
+                maximum: number(range, "maximum").unwrap_or(1000),
+                defeat: number(condition, "defeat"),
+                victory: number(condition, "victory"),
+                scale: range.and_then(|node| sheet.within(node, "scale", 1, 100)).map_or(1, |scale| scale as u8),
+                reset: modifier.is_some_and(|node| sheet.flag(node, "reset", false)),
+                limit: modifier.is_some_and(|node| sheet.flag(node, "limit", false)),
+                deplete: modifier.is_some_and(|node| sheet.flag(node, "deplete", false)),
+                hexkit,
+            };
+            self.keep(&id, &variable);
+        }
+    }
+
+    /// What is counted in the elements of some names, each for variables of a kind, in the order of names and ids.
+    fn amounts(&mut self, node: Node<'a, 'a>, of: &[(&'static str, Kind)]) -> Amounts {
+        let mut amounts = Amounts::default();
+        for &(name, kind) in of {
+            let mut own = BTreeMap::new();
+            for child in named(node, name) {
+                self.sheet.only(child, &["id"], &[]);
+                let Some(variable) = self.variable(child, kind) else { continue };
+                let value = self.sheet.content(child).clamp(-100_000_000, 100_000_000);
+                if own.insert(variable, value).is_some() {
+                    self.sheet.note(child, format!("expected one `{name}` of each id, but found two: the last counts"));
+                }
+            }
+            amounts.0.extend(own.into_iter().map(|(id, value)| (Ref::new(id), value)));
+        }
+        amounts
+    }
+
+    fn modifiers(&mut self, node: Node<'a, 'a>) -> Modifiers {
+        let mut modifiers = Modifiers::default();
+        for (name, kind) in [("attributeModifier", Kind::Attribute), ("resourceModifier", Kind::Resource)] {
+            for child in named(node, name) {
+                self.sheet.only(child, &["id", "target"], &[]);
+                let Some(variable) = self.variable(child, kind) else { continue };
+                let of = self.sheet.word(child, "target", &REACHES).unwrap_or(Reach::Own);
+                let value = self.sheet.content(child).clamp(-100_000_000, 100_000_000);
+                if modifiers.to_mut(of).0.insert(Ref::new(variable), value).is_some() {
+                    let message =
+                        format!("expected one `{name}` of each id and target, but found two: the last counts");
+                    self.sheet.note(child, message);
+                }
+            }
+        }
+        modifiers
+    }
+
+    /// The variable that an element is about. One of another kind would change another value here, and none there.
+    fn variable(&mut self, node: Node<'a, 'a>, kind: Kind) -> Option<String> {
+        let theirs = node.attribute("id").unwrap_or_default();
+        let others = Kind::VARIABLES.into_iter().filter(|other| *other != kind);
+        let is_other = others.into_iter().any(|other| self.names.has(other, theirs));
+        if is_other && !self.names.has(kind, theirs) {
+            let message = format!("expected {}, but `{theirs}` is none: it is left out", kind.one());
+            self.sheet.note(node, message);
+            return None;
+        }
+        Some(self.id(node, kind, theirs))
+    }
+
+    /// The variable that something of a class is. Hexkit passes over what there is not, and so must who plays on.
+    fn mapped(&mut self, node: Node<'a, 'a>, name: &'static str, kind: Kind) -> Option<Ref<Variable>> {
+        let child = named(node, name).next()?;
+        self.sheet.only(child, &["id"], &[]);
+        let theirs = child.attribute("id").filter(|id| !id.is_empty())?;
+        if !self.names.has(kind, theirs) {
+            let message = format!("expected {} of the scenario, but found `{theirs}`: it is left out", kind.one());
+            self.sheet.note(child, message);
+            return None;
+        }
+        Some(Ref::new(self.names.get(kind, theirs).0))
+    }
+
+    /// The entities that an element has, one after the other.
+    fn entities<T>(&mut self, node: Node<'a, 'a>, kind: Kind) -> Vec<Entity<T>> {
+        named(node, kind.element()).map(|node| self.entity(node, kind)).collect()
+    }
+
+    fn entity<T>(&mut self, node: Node<'a, 'a>, kind: Kind) -> Entity<T> {
+        let values = [("attribute", Kind::Attribute), ("counter", Kind::Counter), ("resource", Kind::Resource)];
+        let known = ["attribute", "attributeModifier", "counter", "resource", "resourceModifier"];
+        self.sheet.only(node, &["id", "name", "frame", "randomFrame", "visible"], &known);
+        let mut hexkit = Kept::new();
+        if self.sheet.flag(node, "randomFrame", false) {
+            hexkit.insert("randomFrame".to_owned(), "true".to_owned());
+        }
+        if node.attribute("visible").is_some() {
+            hexkit.insert("visible".to_owned(), self.sheet.flag(node, "visible", true).to_string());
+        }
+        Entity {
+            class: Ref::new(self.id(node, kind, node.attribute("id").unwrap_or_default())),
+            name: node.attribute("name").filter(|name| !name.is_empty()).map(str::to_owned),
+            values: self.amounts(node, &values),
+            modifiers: self.modifiers(node),
+            frame: self.sheet.within(node, "frame", 0, 9999).map_or(0, |frame| frame as u32),
+            hexkit,
+        }
+    }
+
+    fn record(&self, catalog: &str, id: &str) -> Option<&Value> {
+        self.records.get(catalog)?.get(id)
+    }
+}

@@ -1,0 +1,174 @@
+//! The elements of a file, and what is said of those that are wrong.
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::include::Expanded;
+use crate::exchange::Note;
+
+/// The most elements that a file can have.
+const MOST_NODES: u32 = 1 << 20;
+
+/// The most findings that are told one by one.
+const MOST_NOTES: usize = 1000;
+
+/// Reads a text as XML; the error says why it is none.
+pub(super) fn parse(expanded: &Expanded) -> Result<Document<'_>, Note> {
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    Document::parse_with_options(&expanded.text, options).map_err(|error| Note {
+        place: expanded.origin(error.pos().row as usize),
+        message: format!("expected XML, but {error}"),
+    })
+}
+
+/// The elements of a name within another.
+pub(super) fn named<'a>(node: Node<'a, 'a>, name: &'static str) -> impl Iterator<Item = Node<'a, 'a>> + use<'a> {
+    elements(node).filter(move |child| child.tag_name().name() == name)
+}
+
+/// The elements within another.
+pub(super) fn elements<'a>(node: Node<'a, 'a>) -> impl Iterator<Item = Node<'a, 'a>> + use<'a> {
+    node.children().filter(Node::is_element)
+}
+
+/// What an element is as text, with single blanks.
+pub(super) fn text(node: Node<'_, '_>) -> String {
+    let text: String = node.children().filter_map(|child| child.text().filter(|_| child.is_text())).collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The paragraphs of an element, with an empty line between them; none where all are empty.
+pub(super) fn paragraphs(node: Node<'_, '_>) -> String {
+    let texts: Vec<String> = named(node, "para").map(text).collect();
+    if texts.iter().all(String::is_empty) { String::new() } else { texts.join("\n\n") }
+}
+
+/// A file as XML, and what was found wrong with it.
+pub(super) struct Sheet<'a> {
+    expanded: &'a Expanded,
+    /// Where each line of the text begins.
+    lines: Vec<usize>,
+    notes: Vec<Note>,
+    /// How many findings are not told one by one.
+    more: usize,
+}
+
+impl<'a> Sheet<'a> {
+    pub(super) fn new(expanded: &'a Expanded) -> Self {
+        let ends = expanded.text.match_indices('\n').map(|(at, _)| at + 1);
+        Self { expanded, lines: std::iter::once(0).chain(ends).collect(), notes: Vec::new(), more: 0 }
+    }
+
+    /// What was found.
+    pub(super) fn into_notes(mut self) -> Vec<Note> {
+        if self.more > 0 {
+            let place = self.expanded.origin(1);
+            let message = format!("expected fewer findings, but found {} more: mend these first", self.more);
+            self.notes.push(Note { place, message });
+        }
+        self.notes
+    }
+
+    /// Where an element stands.
+    pub(super) fn place(&self, node: Node<'_, '_>) -> String {
+        let at = node.range().start;
+        self.expanded.origin(self.lines.partition_point(|&start| start <= at))
+    }
+
+    /// An element as it is written.
+    pub(super) fn written(&self, node: Node<'_, '_>) -> String {
+        self.expanded.text[node.range()].to_owned()
+    }
+
+    pub(super) fn note(&mut self, node: Node<'_, '_>, message: String) {
+        if self.notes.len() == MOST_NOTES {
+            self.more += 1;
+            return;
+        }
+        self.notes.push(Note { place: self.place(node), message });
+    }
+
+    /// Says which elements and attributes are none of those that Hexkit writes here.
+    pub(super) fn only(&mut self, node: Node<'_, '_>, attributes: &[&str], children: &[&str]) {
+        for attribute in node.attributes().filter(|attribute| !attributes.contains(&attribute.name())) {
+            let message = format!("expected an attribute of Hexkit, but found `{}`: it is left out", attribute.name());
+            self.note(node, message);
+        }
+        for child in elements(node).filter(|child| !children.contains(&child.tag_name().name())) {
+            let name = child.tag_name().name();
+            self.note(child, format!("expected an element of Hexkit, but found `{name}`: it is left out"));
+        }
+    }
+
+    /// A whole number of an attribute; nothing where there is none.
+    pub(super) fn whole(&mut self, node: Node<'_, '_>, name: &str) -> Option<i32> {
+        let text = node.attribute(name)?;
+        let read = text.trim().parse();
+        if read.is_err() {
+            self.note(node, format!("expected a whole number for `{name}`, but found `{text}`"));
+        }
+        read.ok()
+    }
+
+    /// A whole number within limits; the nearer limit where it is beyond, and said so.
+    pub(super) fn within(&mut self, node: Node<'_, '_>, name: &str, least: i32, most: i32) -> Option<i32> {
+        let read = self.whole(node, name)?;
+        let kept = read.clamp(least, most);
+        if kept != read {
+            let message =
+                format!("expected {least} to {most} for `{name}`, but found {read}: {kept} is kept, write another");
+            self.note(node, message);
+        }
+        Some(kept)
+    }
+
+    pub(super) fn flag(&mut self, node: Node<'_, '_>, name: &str, otherwise: bool) -> bool {
+        match node.attribute(name).map(str::trim) {
+            None => otherwise,
+            Some("true" | "1") => true,
+            Some("false" | "0") => false,
+            Some(text) => {
+                self.note(node, format!("expected `true` or `false` for `{name}`, but found `{text}`"));
+                otherwise
+            }
+        }
+    }
+
+    /// One of some words; nothing where the attribute is missing or none of them.
+    pub(super) fn word<T: Copy>(&mut self, node: Node<'_, '_>, name: &str, words: &[(&str, T)]) -> Option<T> {
+        let text = node.attribute(name)?;
+        let found = words.iter().find(|(word, _)| *word == text.trim());
+        if found.is_none() {
+            let words: Vec<String> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
+            self.note(node, format!("expected {} for `{name}`, but found `{text}`", words.join(" or ")));
+        }
+        found.map(|&(_, value)| value)
+    }
+
+    /// The whole number that an element holds.
+    pub(super) fn content(&mut self, node: Node<'_, '_>) -> i32 {
+        let text = text(node);
+        text.parse().unwrap_or_else(|_| {
+            self.note(node, format!("expected a whole number, but found `{text}`"));
+            0
+        })
+    }
+
+    /// A colour, `#rrggbb`.
+    pub(super) fn color(&mut self, node: Node<'_, '_>) -> String {
+        self.only(node, &["red", "green", "blue"], &[]);
+        let [red, green, blue] =
+            ["red", "green", "blue"].map(|name| self.within(node, name, 0, 255).unwrap_or_default());
+        format!("#{red:02x}{green:02x}{blue:02x}")
+    }
+
+    /// Column and row of a site; said where it is none.
+    pub(super) fn cell(&mut self, node: Node<'_, '_>) -> Option<[u16; 2]> {
+        self.only(node, &["x", "y"], &[]);
+        let cell = ["x", "y"].map(|name| self.whole(node, name).unwrap_or(0));
+        if cell.iter().any(|&value| u16::try_from(value).is_err()) {
+            self.note(node, format!("expected a site of the map, but found {cell:?}: it is left out"));
+            return None;
+        }
+        Some(cell.map(|value| value as u16))
+    }
+}

@@ -1,0 +1,129 @@
+//! What is listed to choose from.
+//!
+//! There is more that is legal: other groups of units that attack, move, are built, placed or disbanded together, names,
+//! and words for special rules. What is listed leads to all that these lead to, names aside: each unit by itself, the
+//! stack of a site, all units that can reach a target, each thing to build by itself or in a few numbers, and one of
+//! those that are alike, or all of them, to place.
+
+use std::collections::BTreeMap;
+
+use super::command::Command;
+use super::content::{Category, Content, Modifier};
+use super::ids::{ClassId, EntityId, FactionId, SiteId};
+use super::situation::Situation;
+use super::state::{State, Stocks};
+
+/// How many of a class are listed to be built at once.
+const NUMBERS: [i32; 4] = [1, 2, 5, 10];
+
+/// Of a class that costs nothing one more is listed while so many wait to be placed.
+const FREE: usize = 8;
+
+/// What a faction is offered in its turn, its end and giving up last.
+pub(super) fn legal(content: &Content, state: &State, faction: FactionId, out: &mut Vec<Command>) {
+    let now = Situation::new(content, state);
+    if !state.faction(faction).resigned {
+        attacks(now, faction, out);
+        moves(now, faction, out);
+        places(now, faction, out);
+        builds(now, faction, out);
+        out.extend(now.removable(faction).map(|entity| Command::Destroy { entities: vec![entity] }));
+    }
+    out.push(Command::EndTurn {});
+    if !state.faction(faction).resigned {
+        out.push(Command::Resign {});
+    }
+}
+
+/// The units of a faction that are placed, stack by stack.
+fn stacks(now: Situation<'_>, faction: FactionId) -> BTreeMap<SiteId, Vec<EntityId>> {
+    let mut stacks: BTreeMap<SiteId, Vec<EntityId>> = BTreeMap::new();
+    for &unit in &now.state.faction(faction).units {
+        if let Some(site) = now.state.listed(unit).site {
+            stacks.entry(site).or_default().push(unit);
+        }
+    }
+    stacks
+}
+
+fn attacks(now: Situation<'_>, faction: FactionId, out: &mut Vec<Command>) {
+    let mut able: BTreeMap<SiteId, Vec<Vec<EntityId>>> = BTreeMap::new();
+    for stack in stacks(now, faction).into_values() {
+        let mut within: BTreeMap<SiteId, Vec<EntityId>> = BTreeMap::new();
+        for unit in stack {
+            for target in now.attack_targets(&[unit]) {
+                within.entry(target).or_default().push(unit);
+            }
+        }
+        within.into_iter().for_each(|(target, units)| able.entry(target).or_default().push(units));
+    }
+    for (target, groups) in able {
+        let all = groups.concat();
+        out.extend(all.iter().map(|&unit| Command::Attack { units: vec![unit], target }));
+        let are_apart = groups.len() > 1;
+        let groups = groups.into_iter().filter(|units| units.len() > 1);
+        out.extend(groups.map(|units| Command::Attack { units, target }));
+        if are_apart {
+            out.push(Command::Attack { units: all, target });
+        }
+    }
+}
+
+fn moves(now: Situation<'_>, faction: FactionId, out: &mut Vec<Command>) {
+    for mut units in stacks(now, faction).into_values() {
+        units.retain(|&unit| now.can_move(unit));
+        for &unit in &units {
+            let targets = now.move_targets(&[unit]).into_iter();
+            out.extend(targets.map(|target| Command::Move { units: vec![unit], target }));
+        }
+        if units.len() > 1 {
+            let targets = now.move_targets(&units).into_iter();
+            out.extend(targets.map(|target| Command::Move { units: units.clone(), target }));
+        }
+    }
+}
+
+fn places(now: Situation<'_>, faction: FactionId, out: &mut Vec<Command>) {
+    for category in [Category::Unit, Category::Terrain] {
+        let mut waiting: BTreeMap<ClassId, Vec<EntityId>> = BTreeMap::new();
+        for &entity in now.state.faction(faction).possessions(category) {
+            if now.state.listed(entity).site.is_none() {
+                waiting.entry(now.state.listed(entity).class).or_default().push(entity);
+            }
+        }
+        for (class, entities) in waiting {
+            let alike = |entity: EntityId| -> (&Stocks, &[Modifier]) {
+                let entity = now.state.listed(entity);
+                (&entity.values, &entity.modifiers)
+            };
+            let mut kinds: Vec<EntityId> = Vec::new();
+            for &entity in &entities {
+                if kinds.iter().all(|&known| alike(known) != alike(entity)) {
+                    kinds.push(entity);
+                }
+            }
+            for target in now.place_targets(faction, class) {
+                out.extend(kinds.iter().map(|&entity| Command::Place { entities: vec![entity], target }));
+                if entities.len() > 1 {
+                    out.push(Command::Place { entities: entities.clone(), target });
+                }
+            }
+        }
+    }
+}
+
+fn builds(now: Situation<'_>, faction: FactionId, out: &mut Vec<Command>) {
+    for &class in &now.content.faction(faction).builds {
+        let of = now.content.class(class);
+        let owned = now.state.faction(faction).possessions(of.category).iter();
+        let waits = owned.filter(|&&own| now.state.listed(own).class == class && now.state.listed(own).site.is_none());
+        let is_free = of.cost.iter().all(|&(_, cost)| cost <= 0);
+        let most = match is_free {
+            true => i32::from(waits.count() < FREE),
+            false => i32::MAX,
+        };
+        let count = now.build_count(faction, class).min(most);
+        let numbers = NUMBERS.into_iter().filter(|&number| number <= count);
+        out.extend(numbers.map(|number| Command::Build { classes: vec![class; number as usize] }));
+    }
+}

@@ -1,0 +1,142 @@
+//! What custom rules can name: variables of those concerned, what can be counted about them, and options of the rule.
+
+use std::fmt;
+use std::ops::Range;
+
+use foeman_schema::notation::Named;
+
+use crate::arithmetic::{self, Reader};
+
+/// The catalog whose records amounts name.
+pub const VARIABLES: &str = "variables";
+
+/// What an amount can name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Name {
+    /// How much of a variable somebody has, by its id.
+    Variable(Subject, String),
+    /// Something that is counted about somebody.
+    Counted(Subject, Tally),
+    /// The number of the turn, from 1.
+    Turn,
+    /// An option of the rule, by its name.
+    Option(String),
+}
+
+/// Whom a name is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// The unit that the occasion is about.
+    Unit,
+    /// The unit on the other side: the one that strikes.
+    Other,
+    /// The faction that the unit belongs to, or whose turn it is.
+    Faction,
+    /// The faction on the other side.
+    Foe,
+    /// The site, with all terrains and effects in it.
+    Site,
+}
+
+/// What can be counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tally {
+    /// The sites of a faction.
+    Sites,
+    /// The units of a faction, or in a site.
+    Units,
+    /// The strength of all units of a faction.
+    Strength,
+}
+
+impl Subject {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Unit, Self::Other, Self::Faction, Self::Foe, Self::Site];
+
+    /// How it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unit => "unit",
+            Self::Other => "other",
+            Self::Faction => "faction",
+            Self::Foe => "foe",
+            Self::Site => "site",
+        }
+    }
+
+    /// What can be counted about it.
+    pub fn tallies(self) -> &'static [Tally] {
+        match self {
+            Self::Unit | Self::Other => &[],
+            Self::Faction | Self::Foe => &[Tally::Sites, Tally::Units, Tally::Strength],
+            Self::Site => &[Tally::Units],
+        }
+    }
+}
+
+impl Tally {
+    /// How it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sites => "site-count",
+            Self::Units => "unit-count",
+            Self::Strength => "total-strength",
+        }
+    }
+}
+
+impl arithmetic::Name for Name {
+    const ONE: &'static str = "a name as `unit.strength`";
+
+    const SOME: &'static str = "a name as `unit.strength`, `faction.site-count` or `game.turn`";
+
+    fn holders() -> impl Iterator<Item = &'static str> {
+        Subject::ALL.into_iter().map(Subject::name).chain(["game", "option"])
+    }
+
+    fn known(holder: &str, word: &str) -> Option<Self> {
+        (holder == "game" && word == "turn").then_some(Self::Turn)
+    }
+
+    fn all() -> Vec<String> {
+        let counted = Subject::ALL
+            .into_iter()
+            .flat_map(|subject| subject.tallies().iter().map(move |&tally| Self::Counted(subject, tally).to_string()));
+        counted.chain([Self::Turn.to_string()]).collect()
+    }
+
+    fn declared(holder: &str, word: &str) -> Option<Self> {
+        match holder {
+            "game" => None,
+            "option" => Some(Self::Option(word.to_owned())),
+            _ => {
+                let subject = Subject::ALL.into_iter().find(|subject| subject.name() == holder)?;
+                let tally = subject.tallies().iter().find(|tally| tally.name() == word);
+                Some(match tally {
+                    Some(&tally) => Self::Counted(subject, tally),
+                    None => Self::Variable(subject, word.to_owned()),
+                })
+            }
+        }
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Variable(subject, id) => write!(f, "{}.{id}", subject.name()),
+            Self::Counted(subject, tally) => write!(f, "{}.{}", subject.name(), tally.name()),
+            Self::Turn => f.write_str("game.turn"),
+            Self::Option(name) => write!(f, "option.{name}"),
+        }
+    }
+}
+
+/// The variables that a reader has come by.
+pub(super) fn variables(reader: &Reader<'_>) -> Vec<Named> {
+    let id = |(range, name): (Range<usize>, Name)| {
+        let Name::Variable(_, id) = name else { return None };
+        Some(Named { range: range.end - id.len()..range.end, catalog: VARIABLES })
+    };
+    reader.names::<Name>().into_iter().filter_map(id).collect()
+}

@@ -1,0 +1,79 @@
+//! Seeker in a battle.
+
+use super::planner::Options;
+use super::turn::Turn;
+use crate::battle::{Cause, EntryOf};
+use crate::dice::Words;
+use crate::player::{Observation, Player};
+use crate::ruleset::Ruleset as _;
+use crate::rulesets::strategy::Strategy;
+use crate::rulesets::strategy::command::Command;
+use crate::rulesets::strategy::ids::FactionId;
+use crate::rulesets::strategy::state::State;
+
+/// What its numbers are for.
+const PURPOSE: &str = "seeker";
+
+/// Seeker, deciding one command at a time.
+///
+/// What it has in mind follows from the entries of its turn alone: it keeps it from decision to decision, and thinks the
+/// turn through again where that was not its own, or another than it remembers.
+#[derive(Default)]
+pub(super) struct Seeker {
+    kept: Option<Kept>,
+}
+
+/// What it has in mind after a decision.
+struct Kept {
+    /// The entry with which the turn began, or the last amendment in it.
+    begun: usize,
+    /// The entries since, up to the decision.
+    entries: Vec<EntryOf<Strategy>>,
+    /// What was decided.
+    command: Command,
+    turn: Turn,
+}
+
+impl Player<Strategy> for Seeker {
+    fn choose(&mut self, view: &Observation<'_, Strategy>) -> Option<Command> {
+        let entries = view.entries();
+        let begun =
+            entries.iter().rposition(|entry| matches!(entry.cause, Cause::Rules | Cause::Amended(_))).unwrap_or(0);
+        let since = &entries[begun.min(entries.len())..];
+        let kept = self.kept.take().filter(|kept| kept.is_of(begun, since));
+        let mut turn = kept.map_or_else(|| remembered(view, begun), |kept| kept.turn);
+        let command = next(&mut turn, view, view.state, view.numbers(PURPOSE)).unwrap_or(Command::EndTurn {});
+        self.kept = Some(Kept { begun, entries: since.to_vec(), command: command.clone(), turn });
+        Some(command)
+    }
+}
+
+impl Kept {
+    /// Whether it is of the turn that these entries belong to, and the last of them was its own decision.
+    fn is_of(&self, begun: usize, since: &[EntryOf<Strategy>]) -> bool {
+        self.begun == begun
+            && since.len() == self.entries.len() + 1
+            && since.starts_with(&self.entries)
+            && since.last().is_some_and(|last| last.cause == Cause::Command(self.command.clone()))
+    }
+}
+
+/// What it has in mind when its turn has gone as it has; as at the beginning after whatever it would not have done.
+fn remembered(view: &Observation<'_, Strategy>, begun: usize) -> Turn {
+    let mut turn = Turn::new(Options::default());
+    let Some(mut state) = view.state_after(begun).filter(|_| view.entries().len() > begun + 1) else { return turn };
+    for (number, entry) in view.entries().iter().enumerate().skip(begun + 1) {
+        let planned = next(&mut turn, view, &state, view.numbers_of(number as u64, PURPOSE));
+        let is_own = matches!((&entry.cause, &planned), (Cause::Command(done), Some(planned)) if done == planned);
+        if !is_own {
+            turn = Turn::new(Options::default());
+        }
+        entry.did.iter().for_each(|instruction| Strategy::apply(view.content(), &mut state, instruction));
+    }
+    turn
+}
+
+fn next(turn: &mut Turn, view: &Observation<'_, Strategy>, state: &State, mut words: Words) -> Option<Command> {
+    let mut pick = |among: usize| words.below(among as u32) as usize;
+    turn.next(view.content(), state, FactionId(view.side.0), &mut pick)
+}

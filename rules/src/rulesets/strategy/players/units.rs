@@ -1,0 +1,439 @@
+//! Seeker's units: one after the other looks for what to attack, to take, to be supplied with or to guard.
+//!
+//! At first a unit attacks only where the odds are four to one; when nobody finds anything more to do, three to one will
+//! do, and so on. In the last round everything is attacked.
+
+use super::planner::Planner;
+use super::select::{Aim, Found};
+use crate::rulesets::strategy::command::Command;
+use crate::rulesets::strategy::ids::{EntityId, SiteId};
+
+/// What the odds begin with.
+const FIRST_ODDS: i32 = 4;
+
+/// From which need on, in per cent, a unit looks for supplies.
+const NEED: i32 = 60;
+
+/// The part of a turn in which units act.
+#[derive(Clone, Debug)]
+pub(super) struct Units {
+    targets: Targets,
+    /// Who can still do something, in order.
+    active: Vec<EntityId>,
+    /// Who comes next.
+    at: usize,
+    odds: i32,
+    is_relative: bool,
+    /// Those of the round who have found nothing.
+    waiting: Vec<EntityId>,
+    has_issued: bool,
+    has_found: bool,
+    /// What was commanded last, and what was meant by it.
+    pending: Option<Pending>,
+}
+
+/// What units of the turn go for.
+#[derive(Clone, Debug)]
+struct Targets {
+    /// Sites with units of others.
+    enemies: Vec<SiteId>,
+    /// Those of them that somebody has gone for.
+    engaged: Vec<SiteId>,
+    /// Sites of others that can be taken.
+    prizes: Vec<SiteId>,
+    /// Those of them where nobody stands.
+    open: Vec<SiteId>,
+    /// Own sites that others could take.
+    guarded: Vec<SiteId>,
+}
+
+/// Where the choice of a place to move to came from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Source {
+    Open,
+    Guarded,
+}
+
+/// What a unit does next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Deed {
+    Attack,
+    Move,
+    Nothing,
+}
+
+/// Where the turn of a unit has come to.
+#[derive(Clone, Debug)]
+struct Thought {
+    unit: EntityId,
+    source: SiteId,
+    enemy: Option<Found>,
+    goal: Option<Found>,
+    deed: Deed,
+}
+
+/// A command that was given, and who gave it.
+#[derive(Clone, Debug)]
+enum Pending {
+    Attack { thought: Thought, units: Vec<EntityId>, target: SiteId },
+    Move { unit: EntityId, end: SiteId },
+}
+
+/// What became of a unit's turn.
+enum Came {
+    /// It commands something.
+    Command(Command, Pending),
+    /// It goes on at once.
+    Again,
+    /// The next one comes. It is worth coming back to while it has found something.
+    Next { has_target: bool },
+    /// The next one comes, and the round begins again since the unit is out of the list.
+    Restart { has_target: bool },
+}
+
+impl Units {
+    pub(super) fn begin(planner: &Planner<'_>) -> Self {
+        let now = planner.now();
+        let units = now.state.faction(planner.faction).units.iter().copied();
+        Self {
+            targets: Targets::of(planner),
+            active: units.filter(|&unit| now.is_active(unit)).collect(),
+            at: 0,
+            odds: FIRST_ODDS,
+            is_relative: now.compares_shares(),
+            waiting: Vec::new(),
+            has_issued: false,
+            has_found: false,
+            pending: None,
+        }
+    }
+
+    /// The next command, given what came of the one before.
+    pub(super) fn next(&mut self, planner: &mut Planner<'_>) -> Option<Command> {
+        let mut came = None;
+        if let Some(pending) = self.pending.take() {
+            self.has_issued = true;
+            came = Some(match pending {
+                Pending::Attack { thought, units, target } => self.attacked(planner, thought, &units, target),
+                Pending::Move { unit, end } => self.moved(planner, unit, end),
+            });
+        }
+        loop {
+            let came = match came.take() {
+                Some((unit, came)) => (unit, came),
+                None => {
+                    let unit = *self.active.get(self.at)?;
+                    let came = match self.waiting.contains(&unit) {
+                        true => Came::Next { has_target: false },
+                        false => self.consider(planner, unit),
+                    };
+                    (unit, came)
+                }
+            };
+            let (unit, came) = came;
+            let (has_target, restarts) = match came {
+                Came::Command(command, pending) => {
+                    self.pending = Some(pending);
+                    return Some(command);
+                }
+                Came::Again => {
+                    self.at = self.active.iter().position(|&other| other == unit).unwrap_or(0);
+                    continue;
+                }
+                Came::Next { has_target } => (has_target, false),
+                Came::Restart { has_target } => (has_target, true),
+            };
+            if !self.goes_on(unit, has_target, restarts) {
+                return None;
+            }
+        }
+    }
+
+    /// Whose turn it is after a unit's; whether it is anybody's.
+    fn goes_on(&mut self, unit: EntityId, has_target: bool, restarts: bool) -> bool {
+        if self.active.is_empty() {
+            return false;
+        }
+        if has_target {
+            self.has_found = true;
+        } else {
+            self.waiting.push(unit);
+        }
+        let next = match restarts {
+            true => 0,
+            false => self.active.iter().position(|&other| other == unit).map_or(self.at, |at| at + 1),
+        };
+        self.at = next % self.active.len();
+        if self.at > 0 {
+            return true;
+        }
+        if self.has_issued {
+            self.waiting.clear();
+        } else {
+            self.odds -= 1;
+            if !self.has_found || self.odds < 0 {
+                return false;
+            }
+        }
+        (self.has_issued, self.has_found) = (false, false);
+        true
+    }
+
+    fn consider(&mut self, planner: &mut Planner<'_>, unit: EntityId) -> Came {
+        let (now, odds) = (planner.now(), self.odds);
+        let Some(source) = now.state.listed(unit).site else { return Came::Next { has_target: false } };
+        let mut reach: Option<Vec<SiteId>> = None;
+        let enemy = self.enemy(planner, unit, &mut reach);
+        let is_near = enemy.is_some_and(|enemy| enemy.cost == 0);
+        let (mut deed, mut goal) = (Deed::Attack, None);
+        if (!is_near || odds <= 1) && now.can_move(unit) {
+            (deed, goal) = planner.goal(unit, source, odds, enemy, &mut self.targets, &mut reach);
+        }
+        let thought = Thought { unit, source, enemy, goal, deed };
+        if deed == Deed::Attack
+            && let Some(found) = enemy.filter(|enemy| enemy.cost == 0)
+            && now.can_attack(unit)
+            && now.attack_targets(&[unit]).contains(&found.site)
+            && let Some(units) = self.group(planner, unit, found.site)
+        {
+            let target = found.site;
+            let command = Command::Attack { units: units.clone(), target };
+            return Came::Command(command, Pending::Attack { thought, units, target });
+        }
+        self.sets_out(planner, &thought)
+    }
+
+    /// Whom a unit would attack.
+    fn enemy(&mut self, planner: &mut Planner<'_>, unit: EntityId, reach: &mut Option<Vec<SiteId>>) -> Option<Found> {
+        let now = planner.now();
+        if now.attack_range(unit) <= 0 {
+            return None;
+        }
+        let targets = &mut self.targets;
+        let mut enemy = None;
+        if now.can_move(unit) {
+            enemy = planner.mobile_attack(unit, &mut targets.enemies, &targets.engaged, self.is_relative, reach);
+            enemy = enemy.filter(|enemy| enemy.cost != 0 || now.can_attack(unit));
+        } else if now.can_attack(unit) {
+            enemy = planner.static_attack(unit, &mut targets.enemies, self.is_relative);
+        }
+        let found = enemy?;
+        let defenders = &now.state.site(found.site).units;
+        if self.odds == 0 && !now.can_move(unit) && defenders.iter().all(|&defender| now.only_defends(defender)) {
+            return None;
+        }
+        if !targets.engaged.contains(&found.site) {
+            targets.engaged.push(found.site);
+        }
+        enemy
+    }
+
+    /// What becomes of a unit's turn after its attack.
+    fn attacked(
+        &mut self,
+        planner: &mut Planner<'_>,
+        thought: Thought,
+        units: &[EntityId],
+        target: SiteId,
+    ) -> (EntityId, Came) {
+        let (now, unit) = (planner.now(), thought.unit);
+        self.active.retain(|unit| !units.contains(unit) || now.is_active(*unit));
+        let is_cleared = !now.has_aliens(target, Some(planner.faction));
+        if is_cleared {
+            self.targets.enemies.retain(|&site| site != target);
+            self.targets.engaged.retain(|&site| site != target);
+            if self.targets.prizes.contains(&target) {
+                self.targets.open.push(target);
+            }
+        }
+        let came = match () {
+            () if !now.is_active(unit) => Came::Restart { has_target: true },
+            () if is_cleared && now.can_move(unit) => Came::Again,
+            () => self.sets_out(planner, &thought),
+        };
+        (unit, came)
+    }
+
+    /// Goes as far as a unit can towards its goal, if that is what it does.
+    fn sets_out(&self, planner: &Planner<'_>, thought: &Thought) -> Came {
+        let (now, unit) = (planner.now(), thought.unit);
+        let is_near = thought.enemy.is_some_and(|enemy| enemy.cost == 0);
+        let stays = Came::Next { has_target: is_near || thought.goal.is_some() };
+        let goal = thought.goal.filter(|goal| goal.cost > 0 && thought.deed != Deed::Nothing && now.can_move(unit));
+        let Some(goal) = goal else { return stays };
+        let is_enemy = thought.enemy.is_some_and(|enemy| enemy.site == goal.site);
+        let units = [unit];
+        let way = match is_enemy {
+            true => now.way_to_attack(&units, thought.source, goal.site),
+            false => now.way(&units, thought.source, goal.site),
+        };
+        let Some(way) = way else { return Came::Next { has_target: true } };
+        let reach = u64::try_from(now.movement(unit)).unwrap_or(0);
+        let end = now.end_of(&units, &way, reach).filter(|&end| end != thought.source);
+        let Some(end) = end else { return Came::Next { has_target: is_near } };
+        Came::Command(Command::Move { units: vec![unit], target: end }, Pending::Move { unit, end })
+    }
+
+    /// What becomes of a unit's turn after it has moved.
+    fn moved(&mut self, planner: &Planner<'_>, unit: EntityId, end: SiteId) -> (EntityId, Came) {
+        let now = planner.now();
+        if now.can_be_captured(end) && now.state.site(end).owner == Some(planner.faction) {
+            self.targets.prizes.retain(|&site| site != end);
+            self.targets.open.retain(|&site| site != end);
+            if !self.targets.guarded.contains(&end) {
+                self.targets.guarded.push(end);
+            }
+        }
+        if !now.is_active(unit) {
+            self.active.retain(|&other| other != unit);
+            return (unit, Came::Restart { has_target: true });
+        }
+        (unit, if now.can_attack(unit) { Came::Again } else { Came::Next { has_target: true } })
+    }
+
+    /// A unit and as many others as it takes to attack; nobody where the odds are not good enough.
+    fn group(&self, planner: &Planner<'_>, unit: EntityId, target: SiteId) -> Option<Vec<EntityId>> {
+        let (now, odds) = (planner.now(), self.odds);
+        let is_promising = |group: &[EntityId]| {
+            let [own, others] = now.losses(group, target).shares();
+            own <= others / odds && !(own > 10 && others < 10 * odds)
+        };
+        let mut group = vec![unit];
+        if odds > 0 && is_promising(&group) {
+            return Some(group);
+        }
+        for &support in self.active.iter().filter(|&&support| support != unit && now.can_attack(support)) {
+            group.push(support);
+            if !now.attack_targets(&group).contains(&target) {
+                group.pop();
+            } else if odds > 0 && is_promising(&group) {
+                return Some(group);
+            }
+        }
+        (odds <= 0).then_some(group)
+    }
+}
+
+impl Targets {
+    fn of(planner: &Planner<'_>) -> Self {
+        let now = planner.now();
+        let mut targets = Self {
+            enemies: Vec::new(),
+            engaged: Vec::new(),
+            prizes: Vec::new(),
+            open: Vec::new(),
+            guarded: Vec::new(),
+        };
+        for site in planner.content.columns() {
+            let is_held = now.has_aliens(site, Some(planner.faction));
+            targets.enemies.extend(is_held.then_some(site));
+            if !now.can_be_captured(site) {
+                continue;
+            }
+            if now.state.site(site).owner == Some(planner.faction) {
+                targets.guarded.push(site);
+                continue;
+            }
+            targets.prizes.push(site);
+            targets.open.extend((!is_held).then_some(site));
+        }
+        targets
+    }
+}
+
+impl Planner<'_> {
+    /// Where a unit would go, and what it does first.
+    fn goal(
+        &mut self,
+        unit: EntityId,
+        source: SiteId,
+        odds: i32,
+        enemy: Option<Found>,
+        targets: &mut Targets,
+        reach: &mut Option<Vec<SiteId>>,
+    ) -> (Deed, Option<Found>) {
+        let mut from = Source::Open;
+        let mut goal = None;
+        if self.now().class(unit).captures {
+            goal = self.move_target(unit, &mut targets.open, Aim::Place, reach);
+        }
+        if let Some((supply, need)) = self.now().need(unit)
+            && need >= NEED
+        {
+            if goal.is_some_and(|goal| goal.cost == 1) {
+                return (Deed::Move, goal);
+            }
+            let mut sites = self.now().supply_sites(self.faction);
+            goal = self.move_target(unit, &mut sites, Aim::Supply(supply), reach);
+            if goal.is_some() {
+                return (if odds == 0 { Deed::Move } else { Deed::Attack }, goal);
+            }
+        }
+        if goal.is_none() {
+            from = Source::Guarded;
+            goal = self.move_target(unit, &mut targets.guarded, Aim::Place, reach);
+        }
+        let (Some(there), Some(foe)) = (goal, enemy) else {
+            return match (goal, enemy) {
+                (None, None) => (Deed::Nothing, None),
+                (None, foe) => (Deed::Attack, foe),
+                (goal, _) => (Deed::Move, goal),
+            };
+        };
+        if foe.site == there.site || (foe.cost == 0 && there.cost == 0) {
+            return (Deed::Attack, goal);
+        }
+        if foe.cost <= 1 {
+            if there.cost <= 1 && self.now().can_attack_from(&[unit], there.site, foe.site) {
+                return (Deed::Move, goal);
+            }
+            if (from == Source::Guarded || there.cost > 1)
+                && let Some(post) = self.post(unit, source, there.site, foe.site, &mut targets.guarded, reach)
+            {
+                return match post == source {
+                    true => (Deed::Attack, enemy),
+                    false => (Deed::Move, Some(Found { site: post, cost: 1 })),
+                };
+            }
+        }
+        if from == Source::Guarded {
+            return (Deed::Attack, enemy);
+        }
+        if foe.cost >= there.cost {
+            return (Deed::Move, goal);
+        }
+        if there.cost == 1 {
+            let stays = self.is_last_guard(source, foe.site) && self.is_worth_more(source, there.site);
+            return (Deed::Attack, if stays { enemy } else { goal });
+        }
+        (Deed::Attack, enemy)
+    }
+
+    /// An own site within a turn from which a foe could be attacked.
+    fn post(
+        &mut self,
+        unit: EntityId,
+        source: SiteId,
+        known: SiteId,
+        foe: SiteId,
+        guarded: &mut [SiteId],
+        reach: &mut Option<Vec<SiteId>>,
+    ) -> Option<SiteId> {
+        self.sort_by_distance(source, guarded);
+        let movement = u32::try_from(self.now().movement(unit)).unwrap_or(0);
+        let near: Vec<SiteId> = self.reach_of(unit, reach).clone();
+        let now = self.now();
+        let within = guarded.iter().take_while(|&&site| self.content.distance(source, site) <= movement);
+        let mut posts = within.filter(|&&site| site != known && (site == source || near.contains(&site)));
+        posts.find(|&&site| now.can_attack_from(&[unit], site, foe)).copied()
+    }
+
+    /// Whether a single unit that fights holds a site that those in another would take.
+    fn is_last_guard(&self, source: SiteId, foe: SiteId) -> bool {
+        let now = self.now();
+        let fights = |unit: &&EntityId| now.attack_range(**unit) > 0;
+        now.can_be_captured(source)
+            && now.state.site(source).units.iter().filter(fights).count() == 1
+            && now.has_captors(foe)
+    }
+}

@@ -1,0 +1,353 @@
+//! What is done to cells, as changes of the areas that cover them: the least there is to write, and nothing else is moved.
+//!
+//! Each way to write something is tried and held against what is to be seen; the last way there is says it of the cells
+//! alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use foeman_schema::change::Change;
+use foeman_schema::dialect::Record;
+use foeman_schema::draft::Draft;
+use foeman_schema::grid::Cell;
+use foeman_schema::text::{Pointer, RecordKey};
+use serde_json::{Value, json};
+
+use super::super::catalogs::Scenario;
+use super::lots::{Lot, Sight, Site, carve, class, laid, sight};
+use super::{HOMES, OWNERS, SITES, STANDING, TERRAINS, UNITS, grounds};
+use crate::plots::PlotEdit;
+
+/// The changes that do something to cells of a scenario.
+pub(super) fn change(draft: &Draft, id: &str, edit: &PlotEdit) -> Result<Vec<Change>, String> {
+    let at = RecordKey::new(Scenario::CATALOG, id).pointer();
+    let scenario = super::scenario(draft, id).ok_or("the scenario cannot be read; mend its problems first")?;
+    if let PlotEdit::Paint { group, ink, cells, .. } = edit {
+        let cells: Vec<Site> = cells.iter().copied().filter_map(site).collect();
+        if group == HOMES {
+            return Ok(homes(&scenario, &at, ink.as_deref(), &cells));
+        }
+        if let Some((key, _)) = SITES.into_iter().find(|(key, _)| key == group) {
+            return Ok(sites(draft, &at.child(key), ink.as_deref(), &cells));
+        }
+    }
+    let before: Vec<Lot> = scenario.areas.iter().enumerate().map(|(at, area)| Lot::of(at, area)).collect();
+    let mut board = Lots { lots: before.clone(), grounds: grounds(draft) };
+    match edit {
+        PlotEdit::Paint { group, ink, owner, cells } => {
+            let cells: BTreeSet<Site> = cells.iter().copied().filter_map(site).collect();
+            match (listed(group), ink) {
+                (None, Some(owner)) if group == OWNERS => board.own(&cells, owner),
+                (None, None) if group == OWNERS => board.disown(&cells)?,
+                (Some(group), Some(ink)) => board.put(group, ink, owner.as_deref(), &cells)?,
+                (Some(group), None) => board.clear(group, &cells),
+                _ => return Err(format!("expected something that can be painted, but found `{group}`")),
+            }
+        }
+        PlotEdit::Remove { cell, group, nth } => board.remove(spot(*cell, group)?, *nth),
+        PlotEdit::Raise { cell, group, nth } => board.raise(spot(*cell, group)?, *nth)?,
+    }
+    let whole = !draft.defined(&at.child("areas"));
+    Ok(written(&before, board.lots, &at.child("areas"), whole))
+}
+
+fn site(cell: Cell) -> Option<Site> {
+    let [column, row] = cell.map(u16::try_from);
+    Some([column.ok()?, row.ok()?])
+}
+
+/// The list that a group is.
+fn listed(group: &str) -> Option<usize> {
+    STANDING.iter().position(|(key, _)| *key == group)
+}
+
+/// A cell, and the list of what stands there that is meant.
+fn spot(cell: Cell, group: &str) -> Result<(Site, usize), String> {
+    let found = site(cell).zip(listed(group));
+    found.ok_or_else(|| format!("expected something that stands in a cell, but found `{group}` at {cell:?}"))
+}
+
+/// The areas of a scenario while something is done to them.
+struct Lots {
+    lots: Vec<Lot>,
+    grounds: BTreeSet<String>,
+}
+
+impl Lots {
+    fn sight(&self, cell: Site) -> Sight {
+        sight(&self.lots, cell, &self.grounds)
+    }
+
+    /// The first of several ways by which each cell is as it should be; the last one where no other does.
+    fn first_that_fits(&mut self, wanted: &BTreeMap<Site, Sight>, ways: Vec<Vec<Lot>>) {
+        let fits = |way: &Vec<Lot>| wanted.iter().all(|(&cell, wanted)| sight(way, cell, &self.grounds) == *wanted);
+        let chosen = ways.iter().position(fits).unwrap_or(ways.len().saturating_sub(1));
+        self.lots = ways.into_iter().nth(chosen).unwrap_or_default();
+    }
+
+    /// Gives cells to somebody, with the units that go with their owner.
+    fn own(&mut self, cells: &BTreeSet<Site>, owner: &str) {
+        let mut left: BTreeSet<Site> =
+            cells.iter().copied().filter(|cell| self.sight(*cell).owner.as_deref() != Some(owner)).collect();
+        while let Some(&first) = left.first() {
+            let by = |lots: &Self, cell: Site| laid(&lots.lots, cell, &lots.grounds).owner.map(|(_, at)| at);
+            let last = by(self, first);
+            let alike: BTreeSet<Site> = left.iter().copied().filter(|cell| by(self, *cell) == last).collect();
+            left.retain(|cell| !alike.contains(cell));
+            self.own_alike(&alike, owner, last);
+        }
+    }
+
+    /// The same of cells whose owner is told by one area, or by none.
+    fn own_alike(&mut self, cells: &BTreeSet<Site>, owner: &str, last: Option<usize>) {
+        let wanted = cells.iter().map(|&cell| {
+            let (laid, mut seen) = (laid(&self.lots, cell, &self.grounds), self.sight(cell));
+            seen.owner = Some(owner.to_owned());
+            for (&(lot, _), of) in laid.lists[UNITS].iter().zip(&mut seen.units_of) {
+                if self.lots[lot].units_owner.is_none() && last.is_none_or(|last| lot >= last) {
+                    *of = Some(owner.to_owned());
+                }
+            }
+            (cell, seen)
+        });
+        let wanted: BTreeMap<Site, Sight> = wanted.collect();
+        let mut free = self.lots.clone();
+        if let Some(last) = last.filter(|last| free[*last].only_owns()) {
+            free[last].take_out(cells);
+        }
+        let mut new = Lot { owner: Some(owner.to_owned()), ..Lot::default() };
+        let mut ways = Vec::new();
+        for (at, _) in free.iter().enumerate().filter(|(_, lot)| lot.says(&new) && lot.has_cells()) {
+            let mut way = free.clone();
+            way[at].put_in(cells);
+            ways.push(way);
+        }
+        new.put_in(cells);
+        let with = |at: usize| {
+            let mut way = free.clone();
+            way.insert(at, new.clone());
+            way
+        };
+        // Whose cells are is mostly said before what stands there.
+        let behind = free.iter().rposition(Lot::only_owns).map_or(0, |at| at + 1);
+        ways.extend([with(last.map_or(behind, |last| last + 1)), with(behind), with(0)]);
+        if let Some(last) = last {
+            let mut way = self.lots.clone();
+            carve(&mut way, last, cells, |lot| lot.owner = Some(owner.to_owned()));
+            ways.push(way);
+        }
+        self.first_that_fits(&wanted, ways);
+    }
+
+    /// Lets cells be nobody's.
+    fn disown(&mut self, cells: &BTreeSet<Site>) -> Result<(), String> {
+        for &cell in cells {
+            let units = laid(&self.lots, cell, &self.grounds).lists[UNITS].clone();
+            if units.iter().any(|&(lot, _)| self.lots[lot].units_owner.is_none()) {
+                let [column, row] = cell;
+                return Err(format!(
+                    "expected a cell without units that belong to its owner, but found some at {column},{row}: take \
+                     them away first"
+                ));
+            }
+        }
+        self.each(cells, |lot| lot.owner.is_some(), |lot| lot.owner = None);
+        Ok(())
+    }
+
+    /// Takes away what stands in cells, of one list.
+    fn clear(&mut self, group: usize, cells: &BTreeSet<Site>) {
+        self.each(cells, |lot| !lot.lists[group].is_empty(), |lot| lot.lists[group].clear());
+    }
+
+    /// Does something to the cells of all areas of some kind.
+    fn each(&mut self, cells: &BTreeSet<Site>, is_meant: impl Fn(&Lot) -> bool, edit: impl Fn(&mut Lot)) {
+        // From the last on, for what is cut off comes after its area.
+        for at in (0..self.lots.len()).rev() {
+            let covered: BTreeSet<Site> =
+                cells.iter().copied().filter(|cell| self.lots[at].covers(*cell) > 0).collect();
+            if is_meant(&self.lots[at]) && !covered.is_empty() {
+                carve(&mut self.lots, at, &covered, &edit);
+            }
+        }
+    }
+
+    /// Puts one more thing on what stands in cells; a ground takes the place of all terrains.
+    fn put(&mut self, group: usize, id: &str, owner: Option<&str>, cells: &BTreeSet<Site>) -> Result<(), String> {
+        let entity = json!({ "class": id });
+        let is_ground = group == TERRAINS && self.grounds.contains(id);
+        let mut by_owner: BTreeMap<Option<String>, BTreeMap<Site, Sight>> = BTreeMap::new();
+        for &cell in cells {
+            let mut seen = self.sight(cell);
+            let named = if group == UNITS { units_owner(&seen, owner, cell)? } else { None };
+            if is_ground {
+                if seen.lists[TERRAINS] == [entity.clone()] {
+                    continue;
+                }
+                seen.lists[TERRAINS].clear();
+            }
+            seen.lists[group].push(entity.clone());
+            if group == UNITS {
+                seen.units_of.push(named.clone().or_else(|| seen.owner.clone()));
+            }
+            by_owner.entry(named).or_default().insert(cell, seen);
+        }
+        if is_ground {
+            let cells: BTreeSet<Site> = by_owner.values().flat_map(|wanted| wanted.keys().copied()).collect();
+            self.clear(TERRAINS, &cells);
+        }
+        for (units_owner, wanted) in by_owner {
+            let cells: BTreeSet<Site> = wanted.keys().copied().collect();
+            let mut new = Lot { units_owner, ..Lot::default() };
+            new.lists[group].push(entity.clone());
+            let mut ways = Vec::new();
+            for (at, lot) in self.lots.iter().enumerate() {
+                if lot.says(&new) && lot.has_cells() && cells.iter().all(|cell| lot.covers(*cell) == 0) {
+                    let mut way = self.lots.clone();
+                    way[at].put_in(&cells);
+                    ways.push(way);
+                }
+            }
+            new.put_in(&cells);
+            ways.push(self.lots.iter().cloned().chain([new]).collect());
+            self.first_that_fits(&wanted, ways);
+        }
+        Ok(())
+    }
+
+    /// Takes one thing away that stands in a cell.
+    fn remove(&mut self, (cell, group): (Site, usize), nth: usize) {
+        let Some(&(lot, at)) = laid(&self.lots, cell, &self.grounds).lists[group].get(nth) else { return };
+        carve(&mut self.lots, lot, &BTreeSet::from([cell]), |lot| {
+            if at < lot.lists[group].len() {
+                lot.lists[group].remove(at);
+            }
+        });
+    }
+
+    /// Exchanges something that stands in a cell with what stands on it.
+    fn raise(&mut self, (cell, group): (Site, usize), nth: usize) -> Result<(), String> {
+        let seen = self.sight(cell);
+        let mut list = seen.lists[group].clone();
+        if nth + 1 >= list.len() {
+            return Err("expected something that stands on it, but it is uppermost".to_owned());
+        }
+        let is_ground = |entity: &Value| class(entity).is_some_and(|class| self.grounds.contains(class));
+        if group == TERRAINS && (is_ground(&list[nth]) || is_ground(&list[nth + 1])) {
+            return Err("expected terrains that stand on the ground, but found the ground itself".to_owned());
+        }
+        let spots = laid(&self.lots, cell, &self.grounds).lists[group].clone();
+        let ((lot, one), (other, two)) = (spots[nth], spots[nth + 1]);
+        if lot == other {
+            carve(&mut self.lots, lot, &BTreeSet::from([cell]), |lot| lot.lists[group].swap(one, two));
+            return Ok(());
+        }
+        list.swap(nth, nth + 1);
+        let cells = BTreeSet::from([cell]);
+        self.clear(group, &cells);
+        let units = seen.units_of.first().cloned().flatten().filter(|_| group == UNITS);
+        let mut new = Lot { units_owner: units.filter(|of| Some(of) != seen.owner.as_ref()), ..Lot::default() };
+        new.lists[group] = list;
+        new.put_in(&cells);
+        self.lots.push(new);
+        Ok(())
+    }
+}
+
+/// Who has to be named as the owner of a unit in a cell; nobody where it is the cell's.
+fn units_owner(seen: &Sight, wanted: Option<&str>, [column, row]: Site) -> Result<Option<String>, String> {
+    let Some(owner) = wanted.or(seen.owner.as_deref()) else {
+        return Err(format!(
+            "expected an owner of the unit, but {column},{row} is nobody's: choose whose it is, or give the cell to somebody"
+        ));
+    };
+    if seen.units_of.iter().flatten().any(|other| other != owner) {
+        return Err(format!("expected units of one owner in a cell, but found those of another at {column},{row}"));
+    }
+    Ok(Some(owner.to_owned()).filter(|owner| Some(owner) != seen.owner.as_ref()))
+}
+
+/// The changes that make areas of those that are written.
+fn written(before: &[Lot], mut after: Vec<Lot>, at: &Pointer, whole: bool) -> Vec<Change> {
+    after.retain(|lot| (lot.has_cells() && !lot.is_empty()) || lot.from.is_some_and(|from| before[from] == *lot));
+    if after.is_empty() {
+        let gone = Change::Remove { at: at.clone() };
+        return if whole || before.is_empty() { Vec::new() } else { vec![gone] };
+    }
+    if whole {
+        let all: Vec<Value> = after.iter().map(Lot::value).collect();
+        return if after == before { Vec::new() } else { vec![Change::Set { at: at.clone(), value: json!(all) }] };
+    }
+    let mut changes = Vec::new();
+    for (place, old) in before.iter().enumerate() {
+        let Some(new) = after.iter().find(|lot| lot.from == Some(place)) else { continue };
+        for ((key, old), (_, new)) in old.written().into_iter().zip(new.written()) {
+            let at = at.child(place.to_string()).child(key);
+            match new {
+                Some(value) if old.as_ref() != Some(&value) => changes.push(Change::Set { at, value }),
+                None if old.is_some() => changes.push(Change::Remove { at }),
+                _ => {}
+            }
+        }
+    }
+    let gone = (0..before.len()).rev().filter(|place| after.iter().all(|lot| lot.from != Some(*place)));
+    changes.extend(gone.map(|place| Change::Remove { at: at.child(place.to_string()) }));
+    for (place, new) in after.iter().enumerate().filter(|(_, lot)| lot.from.is_none()) {
+        let is_last = after[place..].iter().all(|lot| lot.from.is_none());
+        let place = if is_last { "-".to_owned() } else { place.to_string() };
+        changes.push(Change::Insert { at: at.child(place), value: new.value() });
+    }
+    changes
+}
+
+/// The changes that give a faction its home, or take the homes away that are in cells.
+fn homes(scenario: &Scenario, at: &Pointer, faction: Option<&str>, cells: &[Site]) -> Vec<Change> {
+    let home = |place: usize| at.child("sides").child(place.to_string()).child("home");
+    let sides = scenario.sides.iter().enumerate();
+    match (faction, cells.last()) {
+        (Some(faction), Some(cell)) => {
+            let meant = sides.filter(|(_, side)| side.faction.id() == faction && side.home != Some(*cell));
+            meant.map(|(place, _)| Change::Set { at: home(place), value: json!(cell) }).collect()
+        }
+        (None, _) => {
+            let gone = sides.filter(|(_, side)| side.home.is_some_and(|home| cells.contains(&home)));
+            gone.map(|(place, _)| Change::Remove { at: home(place) }).collect()
+        }
+        (Some(_), None) => Vec::new(),
+    }
+}
+
+/// The changes that let a class be placed in cells, or no class any more.
+fn sites(draft: &Draft, at: &Pointer, wanted: Option<&str>, cells: &[Site]) -> Vec<Change> {
+    let record = at.record().and_then(|(record, steps)| draft.merged(&record)?.get(steps.first()?).cloned());
+    let before: Vec<Value> = record.and_then(|list| list.as_array().cloned()).unwrap_or_default();
+    let of = |entry: &Value| -> Vec<Site> { serde_json::from_value(entry["cells"].clone()).unwrap_or_default() };
+    let mut after = before.clone();
+    match wanted {
+        None => {
+            for entry in &mut after {
+                let mut left = of(entry);
+                left.retain(|cell| !cells.contains(cell));
+                entry["cells"] = json!(left);
+            }
+            after.retain(|entry| !of(entry).is_empty());
+        }
+        Some(id) => match after.iter_mut().find(|entry| class(entry) == Some(id)) {
+            Some(entry) => {
+                let mut all = of(entry);
+                all.extend(cells.iter().filter(|cell| !of(entry).contains(cell)));
+                entry["cells"] = json!(all);
+            }
+            None => after.push(json!({ "class": id, "cells": cells })),
+        },
+    }
+    if after == before {
+        return Vec::new();
+    }
+    if after.is_empty() {
+        return vec![Change::Remove { at: at.clone() }];
+    }
+    if before.is_empty() {
+        return vec![Change::Append { list: at.clone(), items: after }];
+    }
+    vec![Change::Set { at: at.clone(), value: Value::Array(after) }]
+}

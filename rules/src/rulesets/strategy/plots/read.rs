@@ -1,0 +1,331 @@
+//! A scenario as it is written, as plots: its cells, what can be painted into them, and what can be drawn of its start.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use foeman_schema::catalogs::board::Map;
+use foeman_schema::catalogs::images::ImageLayer;
+use foeman_schema::dialect::{Record, Ref};
+use foeman_schema::draft::Draft;
+use foeman_schema::grid::{Cell, Cells, Geometry, Points};
+use foeman_schema::text::{Pointer, RecordKey};
+use serde_json::Value;
+
+use super::super::catalogs::{Faction, Scenario, Terrain};
+use super::super::look::{Looks, framed};
+use super::lots::{Laid, Lot, Spot, class, lay};
+use super::{HOMES, OWNERS, SITES, STANDING, TERRAINS, UNITS, get, grounds, title};
+use crate::plots::{Group, Pile, PlotInk, Plots, Standing};
+use crate::told::{Board, Ground, NOBODY, SideView, TerrainView, Thing, Token, ZoneView};
+
+/// How many cells with something in them are told, so that nobody waits for one that is written a million times.
+const MOST: usize = 1 << 18;
+
+/// A scenario cell by cell; nothing when it or its map cannot be read at all.
+pub(super) fn read(draft: &Draft, id: &str) -> Option<Plots> {
+    let at = RecordKey::new(Scenario::CATALOG, id).pointer();
+    let scenario = super::scenario(draft, id)?;
+    let map: Map = get(draft, &scenario.map)?;
+    let lots: Vec<Lot> = scenario.areas.iter().enumerate().map(|(at, area)| Lot::of(at, area)).collect();
+    let reader = Reader { draft, scenario: &scenario, geometry: map.geometry, grounds: grounds(draft), lots, at };
+    let (owners, laid) = reader.cells();
+    let named = map.terrains();
+    let title_of = |of: &&Ref<_>| title(draft, <Terrain as Record>::CATALOG, of.id());
+    let mut plots = Plots {
+        map: RecordKey::new(Map::CATALOG, scenario.map.id()),
+        board: Board { sides: reader.sides(), ..Board::default() },
+        groups: reader.groups(),
+        owners,
+        terrains: named.iter().map(title_of).collect(),
+        ground: map.read().kinds,
+        common: reader.common(),
+        piles: laid.iter().map(|(&cell, laid)| (cell, reader.pile(laid))).collect(),
+        notes: reader.notes(),
+    };
+    let ids: Vec<&str> = named.iter().map(|of| of.id()).collect();
+    plots.board.ground = Some(Arc::new(reader.ground(&plots, &ids, &laid)));
+    reader.stand(&mut plots, &laid);
+    Some(plots)
+}
+
+struct Reader<'a> {
+    draft: &'a Draft,
+    scenario: &'a Scenario,
+    geometry: Geometry,
+    grounds: BTreeSet<String>,
+    lots: Vec<Lot>,
+    at: Pointer,
+}
+
+impl Reader<'_> {
+    fn sides(&self) -> Vec<SideView> {
+        let side = |id: &str| match get(self.draft, &Ref::<Faction>::new(id)) {
+            Some(faction) => SideView { name: faction.title, color: faction.color, human: false },
+            None => SideView { name: id.to_owned(), color: String::new(), human: false },
+        };
+        self.scenario.sides.iter().map(|of| side(of.faction.id())).collect()
+    }
+
+    fn side(&self, id: &str) -> Option<usize> {
+        self.scenario.sides.iter().position(|side| side.faction.id() == id)
+    }
+
+    /// Whose each cell is, and what areas make of those cells into which they put something.
+    fn cells(&self) -> (Cells<u16>, BTreeMap<Cell, Laid>) {
+        let mut owners = vec![u16::MAX; self.geometry.cell_count()];
+        let mut all: BTreeMap<Cell, Laid> = BTreeMap::new();
+        let [width, height] = self.geometry.size().map(|count| count as i32);
+        for (at, lot) in self.lots.iter().enumerate() {
+            let owner = lot.owner.as_deref().map(|owner| self.side(owner).unwrap_or(usize::from(u16::MAX)) as u16);
+            let stands = lot.lists.iter().any(|list| !list.is_empty());
+            for [[left, top], [right, bottom]] in self.scenario.areas[at].parts().map(|part| part.corners()) {
+                let rows = top..(bottom + 1).min(height);
+                let cells = rows.flat_map(|row| (left..(right + 1).min(width)).map(move |column| [column, row]));
+                for cell in cells {
+                    let Some(position) = self.geometry.position(cell) else { continue };
+                    if let Some(side) = owner {
+                        owners[position] = side;
+                    }
+                    if stands && (all.len() < MOST || all.contains_key(&cell)) {
+                        let known = self.scenario.sides.get(usize::from(owners[position]));
+                        let laid = all.entry(cell).or_default();
+                        laid.owner = known.map(|side| (side.faction.id().to_owned(), at));
+                        lay(laid, at, lot, &self.grounds);
+                    }
+                }
+            }
+        }
+        (Cells::from_values(self.geometry.size(), &owners, u16::MAX), all)
+    }
+
+    /// Something that stands somewhere: the group it is of, its place among those there, and where it is written.
+    fn standing(&self, group: usize, nth: usize, entity: &Value, pointer: Pointer) -> Standing {
+        let id = class(entity).unwrap_or_default();
+        let kind = title(self.draft, STANDING[group].1, id);
+        let own = entity.get("name").and_then(Value::as_str).filter(|own| !own.is_empty() && **own != kind);
+        let (name, class) = match own {
+            Some(own) => (own.to_owned(), Some(kind)),
+            None => (kind, None),
+        };
+        Standing { group: STANDING[group].0, nth, name, class, side: None, pointer, cells: 1 }
+    }
+
+    /// What the scenario puts into every cell.
+    fn common(&self) -> Vec<Standing> {
+        let all = self.scenario.ground.iter().enumerate().map(|(nth, entity)| {
+            let entity = serde_json::to_value(entity).unwrap_or_default();
+            let at = self.at.child("ground").child(nth.to_string());
+            Standing { cells: self.geometry.cell_count(), ..self.standing(TERRAINS, nth, &entity, at) }
+        });
+        all.collect()
+    }
+
+    fn entity(&self, group: usize, (lot, nth): Spot) -> &Value {
+        &self.lots[lot].lists[group][nth]
+    }
+
+    fn pile(&self, laid: &Laid) -> Pile {
+        let mut standing = Vec::new();
+        for (group, spots) in laid.lists.iter().enumerate() {
+            for (nth, &(lot, place)) in spots.iter().enumerate() {
+                let key = STANDING[group].0;
+                let at = self.at.child("areas").child(lot.to_string()).child(key).child(place.to_string());
+                let owner = if group == UNITS { laid.units_of[nth].as_deref() } else { None };
+                standing.push(Standing {
+                    side: owner.and_then(|owner| self.side(owner)),
+                    cells: self.scenario.areas[lot].parts().map(|part| covered(part.corners())).sum(),
+                    ..self.standing(group, nth, self.entity(group, (lot, place)), at)
+                });
+            }
+        }
+        Pile { replaces: laid.replaces, standing }
+    }
+
+    /// What is known of cells besides: homes, and where classes can be placed.
+    fn notes(&self) -> BTreeMap<Cell, Vec<String>> {
+        let mut notes: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
+        for side in &self.scenario.sides {
+            if let Some(home) = side.home {
+                let text = format!("Home of {}", title(self.draft, Faction::CATALOG, side.faction.id()));
+                notes.entry(home.map(i32::from)).or_default().push(text);
+            }
+        }
+        for (id, catalog, cells) in self.placements() {
+            let text = format!("{} can be placed here", title(self.draft, catalog, &id));
+            cells.iter().for_each(|cell| notes.entry(*cell).or_default().push(text.clone()));
+        }
+        notes
+    }
+
+    /// The classes that can be placed somewhere, each with its catalog and cells.
+    fn placements(&self) -> Vec<(String, &'static str, Vec<Cell>)> {
+        let cells = |cells: &[[u16; 2]]| cells.iter().map(|cell| cell.map(i32::from)).collect();
+        let units = self.scenario.unit_sites.iter().map(|of| (of.class.id().to_owned(), SITES[0].1, cells(&of.cells)));
+        let terrains = self.scenario.terrain_sites.iter();
+        let terrains = terrains.map(|of| (of.class.id().to_owned(), SITES[1].1, cells(&of.cells)));
+        units.chain(terrains).collect()
+    }
+
+    fn groups(&self) -> Vec<Group> {
+        let factions = |single: bool| -> Vec<PlotInk> {
+            let ink = |side: &super::super::catalogs::Side| PlotInk {
+                id: side.faction.id().to_owned(),
+                title: title(self.draft, Faction::CATALOG, side.faction.id()),
+                color: get(self.draft, &side.faction).map(|faction| faction.color).unwrap_or_default(),
+                cells: side.home.filter(|_| single).map(|home| home.map(i32::from)).into_iter().collect(),
+            };
+            self.scenario.sides.iter().map(ink).collect()
+        };
+        let classes = |catalog: &str| -> Vec<PlotInk> {
+            let ink = |id: &str| {
+                let record = self.draft.merged(&RecordKey::new(catalog, id)).unwrap_or_default();
+                let color = record.get("color").and_then(Value::as_str).unwrap_or_default().to_owned();
+                PlotInk { id: id.to_owned(), title: title(self.draft, catalog, id), color, cells: Vec::new() }
+            };
+            self.draft.ids(catalog).map(ink).collect()
+        };
+        let placed = |catalog: &str| -> Vec<PlotInk> {
+            let mut inks = classes(catalog);
+            for (id, _, cells) in self.placements().into_iter().filter(|(_, of, _)| *of == catalog) {
+                inks.iter_mut().filter(|ink| ink.id == id).for_each(|ink| ink.cells.extend(&cells));
+            }
+            inks
+        };
+        let group = |id, title, help, none, inks| Group {
+            id,
+            title,
+            help,
+            none,
+            inks,
+            owned: id == STANDING[UNITS].0,
+            single: id == HOMES,
+            stands: STANDING.iter().any(|(key, _)| *key == id),
+        };
+        vec![
+            group(OWNERS, "Owners", "Gives cells to a faction", "Nobody's", factions(false)),
+            group("units", "Units", "Puts a unit on those that stand there", "No units", classes("units")),
+            group(
+                "terrains",
+                "Terrains",
+                "Puts a terrain on what lies there",
+                "As the map has it",
+                classes("terrains"),
+            ),
+            group("effects", "Effects", "Puts an effect on the cell", "No effects", classes("effects")),
+            group(HOMES, "Homes", "Makes a cell the home of a faction", "Nobody's home", factions(true)),
+            group(SITES[0].0, "Sites of units", "Lets a unit be placed there", "No unit", placed("units")),
+            group(SITES[1].0, "Sites of terrains", "Lets a terrain be placed there", "No terrain", placed("terrains")),
+        ]
+    }
+
+    /// The map as it begins: the uppermost terrain of each cell, and whose it is.
+    fn ground(&self, plots: &Plots, map: &[&str], all: &BTreeMap<Cell, Laid>) -> Ground {
+        let ids: Vec<&str> = self.draft.ids(<Terrain as Record>::CATALOG).collect();
+        let numbers: BTreeMap<&str, u16> = ids.iter().enumerate().map(|(at, id)| (*id, at as u16)).collect();
+        let number = |id: &str| numbers.get(id).copied();
+        let mut looks = Looks::new(ids.iter().map(|id| self.view(id)).collect());
+        let common: Vec<u16> = self.scenario.ground.iter().filter_map(|entity| number(entity.class.id())).collect();
+        let replaced = self.scenario.ground.first().is_some_and(|first| self.grounds.contains(first.class.id()));
+        let mut stack = Vec::new();
+        let cells = Cells::from_rows(self.geometry.size(), u16::MAX, |row, cells| {
+            for (column, cell) in cells.iter_mut().enumerate() {
+                let here = [column as i32, row as i32];
+                let laid = all.get(&here);
+                stack.clear();
+                if !laid.is_some_and(|laid| laid.replaces) {
+                    let own = plots.ground.get(here).and_then(|kind| number(map.get(usize::from(kind))?));
+                    stack.extend(own.filter(|_| !replaced));
+                    stack.extend(&common);
+                }
+                for &spot in laid.iter().flat_map(|laid| &laid.lists[TERRAINS]) {
+                    stack.extend(class(self.entity(TERRAINS, spot)).and_then(number));
+                }
+                *cell = looks.of(&stack);
+            }
+        });
+        let mut zones: Vec<ZoneView> = Vec::new();
+        for (side, of) in plots.board.sides.iter().zip(&self.scenario.sides) {
+            let home = of.home.map(|home| home.map(i32::from)).filter(|home| self.geometry.contains(*home));
+            zones.push(ZoneView { title: side.name.clone(), color: side.color.clone(), cells: Vec::new(), home });
+        }
+        for cell in self.geometry.cells() {
+            if let Some(side) = plots.owner(cell) {
+                zones[side].cells.push(cell);
+            }
+        }
+        Ground { zones, ..Ground::new(self.geometry, looks.views(), cells) }
+    }
+
+    fn view(&self, id: &str) -> TerrainView {
+        let Some(terrain) = get(self.draft, &Ref::<Terrain>::new(id)) else {
+            return TerrainView { id: id.to_owned(), title: id.to_owned(), ..TerrainView::default() };
+        };
+        let difficulty = terrain.difficulty.as_ref().and_then(|difficulty| terrain.values.of(difficulty));
+        TerrainView {
+            id: id.to_owned(),
+            closed: terrain.background && difficulty.is_none_or(|value| value == 0),
+            title: terrain.title,
+            color: terrain.color,
+            pattern: terrain.pattern,
+            images: terrain.images,
+            borders: Vec::new(),
+        }
+    }
+
+    /// Puts tokens and things on the board.
+    fn stand(&self, plots: &mut Plots, all: &BTreeMap<Cell, Laid>) {
+        for (&cell, laid) in all {
+            let pile = plots.piles.get(&cell).cloned().unwrap_or_default();
+            for standing in &pile.standing {
+                let Some(group) = STANDING.iter().position(|(key, _)| *key == standing.group) else { continue };
+                let entity = self.entity(group, laid.lists[group][standing.nth]);
+                let images = self.images(group, entity);
+                if group == UNITS {
+                    let strength = self.strength(entity);
+                    plots.board.tokens.push(Token {
+                        id: plots.board.tokens.len() as u32,
+                        name: standing.name.clone(),
+                        side: standing.side.unwrap_or(NOBODY),
+                        cells: vec![cell],
+                        facing: None,
+                        points: Points::default(),
+                        health: (strength, strength.max(1)),
+                        marks: Vec::new(),
+                        details: Vec::new(),
+                        active: true,
+                        images,
+                    });
+                } else if group != TERRAINS {
+                    let (name, side) = (standing.name.clone(), plots.owner(cell).unwrap_or(NOBODY));
+                    plots.board.things.push(Thing { name, side, cell, images });
+                }
+            }
+        }
+    }
+
+    fn record(&self, group: usize, entity: &Value) -> Option<Value> {
+        self.draft.merged(&RecordKey::new(STANDING[group].1, class(entity)?))
+    }
+
+    fn images(&self, group: usize, entity: &Value) -> Vec<ImageLayer> {
+        let images = self.record(group, entity).and_then(|record| record.get("images").cloned());
+        let images: Vec<ImageLayer> = images.and_then(|images| serde_json::from_value(images).ok()).unwrap_or_default();
+        framed(&images, entity.get("frame").and_then(Value::as_u64).unwrap_or_default() as u32)
+    }
+
+    /// What a unit has of the resource that its strength is; 1 without one.
+    fn strength(&self, entity: &Value) -> i32 {
+        let value = || {
+            let record = self.record(UNITS, entity)?;
+            let named = record.get("strength")?.as_str()?;
+            let of = |from: &Value| from.get("values")?.get(named)?.as_i64();
+            of(entity).or_else(|| of(&record))
+        };
+        value().map_or(1, |value| value.clamp(0, i64::from(i32::MAX)) as i32)
+    }
+}
+
+/// How many cells a rectangle has.
+fn covered([from, to]: [Cell; 2]) -> usize {
+    [0, 1].map(|axis| usize::try_from(to[axis] - from[axis] + 1).unwrap_or_default()).iter().product()
+}

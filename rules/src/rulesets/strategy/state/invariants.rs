@@ -1,0 +1,39 @@
+//! What always holds: one owner for all units of a site, and one for a site with its ground; where things may lie.
+
+use super::super::content::{Category, Content};
+use super::super::ids::{EntityId, FactionId, SiteId};
+use super::State;
+
+impl State {
+    /// Whether an entity that is there can be somebody's, where it lies.
+    pub(in super::super) fn may_own(&self, content: &Content, id: EntityId, owner: Option<FactionId>) -> bool {
+        let entity = self.listed(id);
+        match (entity.category(content), entity.site) {
+            (Category::Unit, site) => {
+                let others = site.map(|site| self.site(site).units.as_slice()).unwrap_or_default();
+                let alike = |&other: &EntityId| other == id || self.listed(other).owner == owner;
+                owner.is_some() && others.iter().all(alike)
+            }
+            (Category::Terrain | Category::Effect, site) => site.is_none_or(|site| self.site(site).owner == owner),
+            (Category::Upgrade, _) => owner.is_some(),
+        }
+    }
+
+    /// Whether an entity that is there can lie in a site, or nowhere, as somebody's or nobody's as it is.
+    ///
+    /// In the original a unit without an owner can be put anywhere.
+    pub(in super::super) fn may_lie(&self, content: &Content, id: EntityId, site: Option<SiteId>) -> bool {
+        let entity = self.listed(id);
+        let owner = entity.owner;
+        match (entity.category(content), site) {
+            (Category::Unit, Some(site)) => match owner {
+                None => content.original,
+                Some(_) => self.site(site).units.iter().all(|&other| self.listed(other).owner == owner),
+            },
+            (Category::Terrain | Category::Effect, Some(site)) => self.site(site).owner == owner,
+            (Category::Unit | Category::Terrain, None) => true,
+            (Category::Effect, None) => false,
+            (Category::Upgrade, site) => site.is_none(),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Prints what holds the strategy rules: `cargo run -p foeman-tests --example strategy_page > docs/strategy-rules.md`.
+
+#![allow(clippy::print_stdout, reason = "it is run for what it prints")]
+
+use foeman_tests::coverage::strategy::{Sources, lines};
+
+fn main() {
+    print!("{}", Sources::read().page(&lines()));
+}

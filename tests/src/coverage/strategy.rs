@@ -1,0 +1,180 @@
+//! What the strategy rules are made of, and what fails without each part: `tests/coverage/strategy.yaml`, held against the
+//! rules and the rows drawn from Hexkit, as a page for people.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use foeman_rules::rulesets::strategy::catalogs::{Measure, Reach};
+use foeman_rules::rulesets::strategy::{Command, Instruction};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::tests::{Tests, text};
+
+/// The parts of the page, in order.
+const PARTS: [(Part, &str); 5] = [
+    (Part::Command, "Commands"),
+    (Part::Instruction, "Instructions"),
+    (Part::Condition, "What decides a game"),
+    (Part::Target, "Whom modifiers reach"),
+    (Part::Seeker, "Steps of Seeker"),
+];
+
+/// What of the rules a line is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    /// A decision of a player.
+    Command,
+    /// A change of state.
+    Instruction,
+    /// Something that makes a faction win or lose.
+    Condition,
+    /// Whose variables a modifier changes.
+    Target,
+    /// Something that the computer player minds.
+    Seeker,
+}
+
+/// A line of the list.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// What it is about.
+    pub part: Part,
+    /// Its name, as packs and journals write it where they do.
+    pub name: String,
+    /// What it does, in a few words.
+    pub says: String,
+    /// What the rows call it; nothing of what is ours or has no name there.
+    #[serde(default)]
+    pub original: String,
+    /// Rows drawn from the original that fail without it.
+    #[serde(default)]
+    pub rows: Vec<String>,
+    /// Test functions that fail without it.
+    #[serde(default)]
+    pub tests: Vec<String>,
+}
+
+/// The list as it is kept. Panics when it is no such list: it is part of the repository.
+pub fn lines() -> Vec<Line> {
+    serde_yaml::from_str(&text("tests/coverage/strategy.yaml")).expect("the list of coverage is well-formed")
+}
+
+/// The names that the rules themselves have for what a part is about, sorted; of Seeker's steps there is no list but ours.
+pub fn names(part: Part) -> Option<Vec<String>> {
+    let mut names = match part {
+        Part::Command => variants::<Command>(&json!({ "do": "?" })),
+        Part::Instruction => variants::<Instruction>(&json!({ "kind": "?" })),
+        Part::Target => variants::<Reach>(&json!("?")),
+        Part::Condition => {
+            let measures = variants::<Measure>(&json!("?")).into_iter();
+            let both = measures.flat_map(|name| [format!("victory by {name}"), format!("defeat by {name}")]);
+            let others =
+                ["victory by a resource", "defeat by a resource", "the last one left", "giving up", "all turns"];
+            both.chain(others.map(str::to_owned)).collect()
+        }
+        Part::Seeker => return None,
+    };
+    names.sort();
+    Some(names)
+}
+
+/// What a type can be, as it says itself when it is none of that.
+fn variants<T: DeserializeOwned>(none: &Value) -> Vec<String> {
+    let told = serde_json::from_value::<T>(none.clone()).err().map(|error| error.to_string()).unwrap_or_default();
+    let (_, listed) = told.split_once("expected").unwrap_or_default();
+    listed.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// Rows and tests, as far as the list names them.
+pub struct Sources {
+    /// The text of each row, by its id.
+    rows: BTreeMap<String, String>,
+    tests: Tests,
+}
+
+impl Sources {
+    /// Reads them.
+    pub fn read() -> Self {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/hexkit");
+        let files = std::fs::read_dir(folder).expect("the rows are there").flatten().map(|entry| entry.path());
+        let mut rows = BTreeMap::new();
+        for file in files.filter(|file| file.extension().is_some_and(|extension| extension == "yaml")) {
+            let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+            for row in text.split("\n- id: ").skip(1) {
+                let id = row.lines().next().unwrap_or_default();
+                rows.insert(id.to_owned(), row.to_owned());
+            }
+        }
+        Self { rows, tests: Tests::read() }
+    }
+
+    /// How many rows name something of the original.
+    fn count(&self, original: &str) -> usize {
+        let name = format!("\"{original}\"");
+        self.rows.values().filter(|row| row.contains(&name)).count()
+    }
+
+    /// What is wrong with a line of the list.
+    pub fn problems(&self, line: &Line) -> Vec<String> {
+        let mut problems = Vec::new();
+        let mut wrong = |problem: String| problems.push(format!("{}: {problem}", line.name));
+        for row in &line.rows {
+            match self.rows.get(row) {
+                None => wrong(format!("expected a row drawn from the original, but found `{row}`")),
+                Some(text) if !line.original.is_empty() && !text.contains(&format!("\"{}\"", line.original)) => {
+                    wrong(format!("expected a row with `{}`, but found `{row}`", line.original));
+                }
+                Some(_) => {}
+            }
+        }
+        for problem in line.tests.iter().filter_map(|test| self.tests.problem(test)) {
+            wrong(problem);
+        }
+        if line.rows.is_empty() && line.tests.is_empty() {
+            wrong("expected what fails without it, but found nothing".to_owned());
+        }
+        problems
+    }
+
+    /// The page.
+    pub fn page(&self, lines: &[Line]) -> String {
+        let mut page = String::from(HEAD);
+        for (part, title) in PARTS {
+            let of: Vec<&Line> = lines.iter().filter(|line| line.part == part).collect();
+            let _ = write!(page, "\n## {title}\n\nThere are {}.\n", of.len());
+            for line in of {
+                let _ = write!(page, "\n**{}**: {}\n\n", line.name, line.says);
+                if !line.rows.is_empty() {
+                    let rows: Vec<String> = line.rows.iter().map(|row| format!("`{row}`")).collect();
+                    let _ = writeln!(page, "- rows: {}{}", rows.join(", "), self.among(line));
+                }
+                if !line.tests.is_empty() {
+                    let tests: Vec<String> =
+                        line.tests.iter().map(|test| format!("`{}`", self.tests.path(test))).collect();
+                    let _ = writeln!(page, "- held by: {}", tests.join(", "));
+                }
+            }
+        }
+        page
+    }
+
+    fn among(&self, line: &Line) -> String {
+        match line.original.as_str() {
+            "" => String::new(),
+            original => format!(", and others: `{original}` stands in {}", self.count(original)),
+        }
+    }
+}
+
+const HEAD: &str = "# What holds the strategy rules
+
+Made from `tests/coverage/strategy.yaml`; a test holds that every command, instruction, condition and target of modifiers that the rules know is here, that what is named exists, and that this page is fresh.
+Renew it with `cargo run -p foeman-tests --example strategy_page > docs/strategy-rules.md`.
+
+Rows are those drawn from Hexkit itself, in `tests/vectors/hexkit`; `tests/tests/strategy/` plays them.
+Those named fail when the part is taken out of the rules: conditions, targets and steps were taken out one by one to find them.
+";

@@ -1,0 +1,193 @@
+//! Scenarios of Hexkit that become packs, and packs that become scenarios of Hexkit.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use foeman_rules::game::{EngineOf, Registry};
+use foeman_rules::rulesets::strategy::Strategy;
+
+use super::{Run, foeman_with, repository};
+
+/// The rules of strategy alone.
+static STRATEGY: Registry = Registry::new(&[&EngineOf::<Strategy>::new()]);
+
+fn foeman(args: &[&str]) -> Run {
+    foeman_with(STRATEGY, args)
+}
+
+/// A folder laid out as Hexkit's, with a scenario in three files and one bitmap.
+struct Installed(tempfile::TempDir);
+
+impl Installed {
+    fn new() -> Self {
+        let installed = Self(tempfile::tempdir().expect("a temporary folder can be made"));
+        let text = fs::read_to_string(repository("tests/vectors/hexkit/tiny.xml")).expect("it is there");
+        let part = |name: &str| {
+            let from = text.find(&format!("<{name}>")).expect("it has the section");
+            let to = text.find(&format!("</{name}>")).expect("the section ends") + name.len() + 3;
+            &text[from..to]
+        };
+        let include = |name: &str, path: &str| format!("<include element=\"{name}\" href=\"{path}\" />");
+        let master = text
+            .replace(part("images"), &include("images", "Images/Set.xml"))
+            .replace(part("areas"), &include("areas", "Scenario\\Areas\\Tiny.xml"));
+        installed.put("Scenario/Tiny.xml", master.as_bytes());
+        installed.put("Images/Set.xml", part("images").as_bytes());
+        // What Windows finds whatever the case of its letters.
+        installed.put("Scenario/areas/tiny.xml", part("areas").as_bytes());
+        let mut png = Vec::new();
+        let mut encoder = png::Encoder::new(&mut png, 100, 40);
+        encoder.set_color(png::ColorType::Rgb);
+        let mut writer = encoder.write_header().expect("it is written to memory");
+        writer.write_image_data(&[120; 100 * 40 * 3]).expect("it is as large as it says");
+        writer.finish().expect("it is whole");
+        installed.put("Images/a.png", &png);
+        installed
+    }
+
+    fn at(&self, path: &str) -> PathBuf {
+        self.0.path().join(path)
+    }
+
+    fn path(&self, path: &str) -> String {
+        self.at(path).to_str().expect("temporary folders have plain names").to_owned()
+    }
+
+    fn put(&self, path: &str, bytes: &[u8]) {
+        fs::create_dir_all(self.at(path).parent().expect("it lies in a folder")).expect("it can be made");
+        fs::write(self.at(path), bytes).expect("it can be written");
+    }
+
+    fn import(&self, file: &str, out: &str) -> Run {
+        foeman(&["import", "hexkit", &self.path(file), "--out", &self.path(out)])
+    }
+}
+
+#[test]
+fn a_scenario_comes_in_with_what_it_includes_is_played_and_goes_out_again() {
+    let hexkit = Installed::new();
+    let run = hexkit.import("Scenario/Tiny.xml", "tiny").ends(0);
+    let notes: Vec<&str> = run.err.lines().filter(|line| line.contains(": note: ")).collect();
+    assert_eq!(notes.len(), 1, "{}", run.err);
+    assert!(notes[0].contains("Tiny.xml: line 6: note: ") && notes[0].contains("OracleRules.dll"), "{}", notes[0]);
+    assert_eq!(fs::read(hexkit.at("tiny/Images/a.png")).unwrap(), fs::read(hexkit.at("Images/a.png")).unwrap());
+    foeman(&["check", &hexkit.path("tiny")]).ends(0);
+    foeman(&["fmt", &hexkit.path("tiny"), "--check"]).ends(0);
+    let played = foeman(&["play", &hexkit.path("tiny"), "tiny", "--seed", "3"]).ends(0);
+    assert!(played.out.contains("Red") && played.out.contains("Blue"), "{}", played.out);
+    let run = foeman(&["export", "hexkit", &hexkit.path("tiny"), "-o", &hexkit.path("Scenario/Again.xml")]).ends(0);
+    assert!(run.err.contains("Images/a.png` as it is"), "{}", run.err);
+    let written = fs::read_to_string(repository("tests/vectors/hexkit/written/tiny.xml")).unwrap();
+    let lines = |text: &str| text.lines().filter(|line| !line.contains("<application")).map(str::to_owned).collect();
+    let (found, expected): (Vec<String>, Vec<String>) =
+        (lines(&fs::read_to_string(hexkit.at("Scenario/Again.xml")).unwrap()), lines(&written));
+    assert_eq!(found, expected);
+    // Elsewhere the bitmaps go along.
+    foeman(&["export", "hexkit", &hexkit.path("tiny"), "-o", &hexkit.path("other/Tiny.xml")]).ends(3);
+    fs::create_dir(hexkit.at("other")).unwrap();
+    foeman(&["export", "hexkit", &hexkit.path("tiny"), "-o", &hexkit.path("other/Tiny.xml")]).ends(0);
+    assert!(hexkit.at("other/Images/a.png").is_file());
+}
+
+#[test]
+fn what_a_scenario_names_and_has_not_is_told_with_its_file_and_line_and_by_check() {
+    let hexkit = Installed::new();
+    let areas = fs::read_to_string(hexkit.at("Scenario/areas/tiny.xml")).unwrap();
+    let line = areas.lines().position(|line| line.contains("<unit id=\"man\" />")).unwrap() + 1;
+    hexkit.put("Scenario/areas/tiny.xml", areas.replace("<unit id=\"man\" />", "<unit id=\"ghost\" />").as_bytes());
+    let run = hexkit.import("Scenario/Tiny.xml", "tiny").ends(0);
+    let told =
+        format!("Tiny.xml: Scenario/Areas/Tiny.xml:{line}: note: expected a unit of the scenario, but found `ghost`");
+    assert!(run.err.contains(&told), "{told}\n{}", run.err);
+    let checked = foeman(&["check", &hexkit.path("tiny")]).ends(1);
+    assert!(checked.out.contains("unknown-reference") && checked.out.contains("ghost"), "{}", checked.out);
+}
+
+#[test]
+fn a_section_alone_becomes_a_pack_of_what_it_has() {
+    let hexkit = Installed::new();
+    let run = hexkit.import("Images/Set.xml", "set").ends(0);
+    assert!(run.err.contains("line 1: note: expected a scenario, but found a section alone"), "{}", run.err);
+    assert!(fs::read_to_string(hexkit.at("set/images.yaml")).unwrap().contains("image-man:"));
+    foeman(&["check", &hexkit.path("set")]).ends(0);
+    let run = foeman(&["export", "hexkit", &hexkit.path("set"), "-o", &hexkit.path("Set.xml")]).ends(1);
+    assert!(run.err.contains("expected one scenario, but found 0"), "{}", run.err);
+}
+
+#[test]
+fn a_saved_game_becomes_a_pack_with_its_chronicle() {
+    let hexkit = Installed::new();
+    let session = "<session xmlns=\"http://www.kynosarges.de/Hexkit.Session\"><scenario hash=\"0\" href=\"Scenario/Tiny.xml\" />\n\
+        <players><human name=\"Ann\"><factions ids=\"red blue\" /></human></players>\n\
+        <history><fullTurns>0</fullTurns>\n\
+        <BeginTurn turn=\"0\" faction=\"red\"><program><CreateFaction id=\"red\" /><CreateFaction id=\"blue\" /></program></BeginTurn>\n\
+        <Rename turn=\"0\" faction=\"red\" entities=\"man-1\" name=\"Tom\"><program><SetEntityName id=\"man-1\" text=\"Tom\" /></program></Rename>\n\
+        <Rename turn=\"0\" faction=\"red\" entities=\"man-77\" name=\"Tim\"><program><SetEntityName id=\"man-77\" text=\"Tim\" /></program></Rename>\n\
+        </history></session>";
+    hexkit.put("Games/Old.xml", session.as_bytes());
+    let run = hexkit.import("Games/Old.xml", "old").ends(1);
+    assert!(run.err.contains("expected the scenario `Scenario/Tiny.xml`"), "the folder is not to be seen: {}", run.err);
+    let (old, root, out) = (hexkit.path("Games/Old.xml"), hexkit.path(""), hexkit.path("old"));
+    let run = foeman(&["import", "hexkit", &old, "--files", &root, "--out", &out]).ends(0);
+    assert!(run.err.contains("Old.xml: line 6: note: expected an instruction about what there is"), "{}", run.err);
+    let told = fs::read_to_string(hexkit.at("old/games/session.txt")).unwrap();
+    assert!(told.contains("Turn 1: Red") && told.contains("is called Tom from now on"), "{told}");
+    let areas = fs::read_to_string(hexkit.at("old/games/areas.xml")).unwrap();
+    assert!(areas.contains("<homeSite x=\"0\" y=\"0\" />") && areas.contains("name=\"Eve\""), "{areas}");
+    let scenarios = fs::read_to_string(hexkit.at("old/scenarios.yaml")).unwrap();
+    assert_eq!(scenarios.matches("control: human").count(), 2, "{scenarios}");
+    foeman(&["check", &hexkit.path("old")]).ends(0);
+}
+
+#[test]
+fn what_would_harm_is_refused() {
+    let hexkit = Installed::new();
+    hexkit.put("secret.xml", b"<areas />");
+    let including = |href: &str| format!("<scenario>\n<include element=\"areas\" href=\"{href}\" />\n</scenario>");
+    for href in ["../secret.xml", "/etc/passwd", "C:\\secret.xml", "Areas\\..\\..\\..\\secret.xml"] {
+        hexkit.put("Scenario/Bad.xml", including(href).as_bytes());
+        let run = hexkit.import("Scenario/Bad.xml", "bad").ends(1);
+        assert!(run.err.contains("line 2: error: expected a path below the folder"), "{href}: {}", run.err);
+    }
+    #[cfg(unix)]
+    {
+        let outside = tempfile::tempdir().unwrap();
+        fs::write(outside.path().join("far.xml"), "<areas />").unwrap();
+        std::os::unix::fs::symlink(outside.path().join("far.xml"), hexkit.at("Scenario/far.xml")).unwrap();
+        hexkit.put("Scenario/Bad.xml", including("Scenario/far.xml").as_bytes());
+        let run = hexkit.import("Scenario/Bad.xml", "bad").ends(1);
+        assert!(run.err.contains("expected a path below the folder"), "a link leads out: {}", run.err);
+        std::os::unix::fs::symlink("/dev/zero", hexkit.at("Scenario/zero.xml")).unwrap();
+        foeman(&["import", "hexkit", "/dev/zero", "--out", &hexkit.path("bad")]).ends(2);
+    }
+    let laughs: String = (0..9).fold("<!ENTITY a0 \"ha\">".to_owned(), |text, at| {
+        text + &format!("<!ENTITY a{} \"{}\">", at + 1, format!("&a{at};").repeat(10))
+    });
+    for (text, words) in [
+        (format!("<!DOCTYPE s [{laughs}]><scenario><title>&a9;</title></scenario>"), "expected XML"),
+        ("<!DOCTYPE s [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><scenario>&x;</scenario>".to_owned(), "expected XML"),
+        (format!("<scenario>{}", "<a>".repeat(3_000_000)), "expected XML"),
+        ("<html />".to_owned(), "but found `html`"),
+        (String::new(), "expected XML"),
+    ] {
+        hexkit.put("Scenario/Bad.xml", text.as_bytes());
+        let run = hexkit.import("Scenario/Bad.xml", "bad").ends(1);
+        assert!(run.err.contains(words), "{}", run.err);
+    }
+    hexkit.put("Scenario/Bad.xml", b"<scenario>\n\xff</scenario>");
+    let run = hexkit.import("Scenario/Bad.xml", "bad").ends(1);
+    assert!(run.err.contains("line 2: error: expected UTF-8"), "{}", run.err);
+    hexkit.put("Scenario/Bad.xml", &vec![b' '; 100 << 20]);
+    let run = hexkit.import("Scenario/Bad.xml", "bad").ends(2);
+    assert!(run.err.contains("expected at most 16777216 bytes"), "{}", run.err);
+    hexkit.put("Scenario/Bad.xml", including("Scenario/Big.xml").as_bytes());
+    hexkit.put("Scenario/Big.xml", &vec![b' '; 17 << 20]);
+    let run = hexkit.import("Scenario/Bad.xml", "bad").ends(1);
+    assert!(run.err.contains("but `Scenario/Big.xml` has more"), "{}", run.err);
+    // A name that leads out of the pack names no bitmap, and nothing is written there.
+    let text = fs::read_to_string(repository("tests/vectors/hexkit/tiny.xml")).unwrap();
+    hexkit.put("Scenario/Bad.xml", text.replace("Images/a.png", "../../a.png").as_bytes());
+    let run = hexkit.import("Scenario/Bad.xml", "odd").ends(0);
+    assert!(run.err.contains("expected a bitmap below the folder"), "{}", run.err);
+    assert!(!hexkit.at("bad").exists() && !Path::new(&hexkit.path("../a.png")).exists());
+}

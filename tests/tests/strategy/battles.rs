@@ -1,0 +1,143 @@
+//! Battles on the scenarios of the rows, through the face that all rulesets have.
+
+use foeman_rules::battle::Battle;
+use foeman_rules::dice::Seed;
+use foeman_rules::exchange::Unopened;
+use foeman_rules::ruleset::Turn;
+use foeman_rules::rulesets::strategy::content::{Category, Content};
+use foeman_rules::rulesets::strategy::hexkit::{expand, read};
+use foeman_rules::rulesets::strategy::state::{Holder, State};
+use foeman_rules::rulesets::strategy::{DIALECT, Strategy};
+use foeman_schema::resolve::Resolved;
+use serde_json::json;
+
+use crate::rows;
+
+/// Scenarios that differ in what matters: economy, supply, modifiers, upgrades, conditions, three factions.
+pub(crate) const SCENARIOS: [&str; 9] = [
+    "skirmish.xml",
+    "war.xml",
+    "triad.xml",
+    "economy.xml",
+    "modifiers.xml",
+    "supply.xml",
+    "cond-a.xml",
+    "cond-e.xml",
+    "tiny.xml",
+];
+
+/// A scenario of the rows, as the original plays it or as we do, that is a draw after so many turns.
+pub(crate) fn scenario(file: &str, original: bool, turns: u16) -> Resolved {
+    let expanded = expand(file, &rows::read(file), &mut |_, _| Err(Unopened::Missing)).expect("nothing is included");
+    let told = read(&expanded).unwrap_or_else(|note| panic!("{file}: {}", note.message));
+    let mut records = told.records;
+    let all = records.get_mut("scenarios").expect("it is a scenario");
+    let scenario = all.values_mut().next().expect("it is one");
+    scenario["turns"] = json!(turns);
+    scenario["options"] = json!({ "original-behaviour": original });
+    Resolved {
+        ruleset: DIALECT.id.to_owned(),
+        scenario: told.scenario,
+        records,
+        fields: Default::default(),
+        spare: Default::default(),
+    }
+}
+
+/// A battle that has just begun.
+pub(crate) fn battle(file: &str, original: bool, turns: u16, seed: u64) -> Battle<Strategy> {
+    let resolved = scenario(file, original, turns);
+    Battle::new(&resolved, Seed(seed)).unwrap_or_else(|errors| panic!("{file}: {errors:?}"))
+}
+
+/// Goes on until somebody is asked; whether anybody is.
+pub(crate) fn asks(battle: &mut Battle<Strategy>) -> bool {
+    while battle.turn() == Turn::Auto {
+        battle.advance();
+    }
+    matches!(battle.turn(), Turn::Ask { .. })
+}
+
+/// What does not hold of what always holds; empty when all is well.
+pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
+    let mut broken = Vec::new();
+    let mut placed = 0;
+    for (id, entity) in state.entities() {
+        let category = entity.category(content);
+        let name = || format!("{} ({id:?})", entity.name(content));
+        let lies = entity.site.map(|site| state.site(site));
+        let fits = match category {
+            Category::Unit => entity.owner.is_some() || entity.site.is_none(),
+            Category::Terrain | Category::Effect => lies.is_none_or(|site| site.owner == entity.owner),
+            Category::Upgrade => entity.site.is_none(),
+        };
+        if !fits {
+            broken.push(format!("{} of {:?} lies in {:?}", name(), entity.owner, entity.site));
+        }
+        if let Some(site) = lies {
+            placed += 1;
+            if site.stack(category).iter().filter(|&&other| other == id).count() != 1 {
+                broken.push(format!("{} is not in its stack", name()));
+            }
+        }
+        let owner = entity.owner.filter(|_| category != Category::Effect);
+        let own = owner.map(|owner| state.faction(owner).possessions(category).iter().filter(|&&other| other == id));
+        if own.is_some_and(|own| own.count() != 1) {
+            broken.push(format!("{} is not among those of its owner", name()));
+        }
+        for stock in entity.values.iter() {
+            let [least, greatest] = stock.range(content, Holder::Entity);
+            if stock.now < least || stock.now > greatest.max(least) {
+                broken.push(format!("{} has {} of {:?}", name(), stock.now, stock.variable));
+            }
+        }
+    }
+    let mut counted = 0;
+    for site in content.columns() {
+        let here = state.site(site);
+        for category in [Category::Unit, Category::Terrain, Category::Effect] {
+            for &id in here.stack(category) {
+                counted += 1;
+                if state.entity(id).is_none_or(|entity| entity.site != Some(site)) {
+                    broken.push(format!("{id:?} is in the stack of {site:?} and lies elsewhere"));
+                }
+            }
+        }
+        let mut owners = here.units.iter().map(|&unit| state.entity(unit).and_then(|unit| unit.owner));
+        let first = owners.next();
+        if owners.any(|owner| Some(owner) != first) {
+            broken.push(format!("units of several owners stand in {site:?}"));
+        }
+        if here.terrains.is_empty() {
+            broken.push(format!("{site:?} has lost its ground"));
+        }
+        let lists = state.factions.iter().filter(|of| of.sites.contains(&site)).count();
+        if lists != usize::from(here.owner.is_some()) {
+            broken.push(format!("{site:?} is in {lists} lists"));
+        }
+    }
+    if counted != placed {
+        broken.push(format!("{placed} entities are placed, and {counted} in stacks"));
+    }
+    broken
+}
+
+/// Where sums that are kept differ from those worked out anew.
+pub(crate) fn strayed(content: &Content, state: &State) -> Vec<String> {
+    let fresh = state.auras_anew(content);
+    let mut strayed = Vec::new();
+    for &faction in &state.order {
+        for site in content.columns() {
+            for variable in
+                (0..content.variables.len()).map(|at| foeman_rules::rulesets::strategy::ids::VariableId(at as u16))
+            {
+                let kept = state.faction(faction).aura.at(site, variable);
+                let anew = fresh[faction.index()].at(site, variable);
+                if kept != anew {
+                    strayed.push(format!("{faction:?} gains {kept} of {variable:?} in {site:?}, and not {anew}"));
+                }
+            }
+        }
+    }
+    strayed
+}

@@ -1,0 +1,115 @@
+//! How the computer players of our own do.
+
+use foeman_rules::battle::{Battle, Cause};
+use foeman_rules::dice::Seed;
+use foeman_rules::journal;
+use foeman_rules::player::{Player, decide, find};
+use foeman_rules::ruleset::{Ruleset, SideId, Turn};
+use foeman_rules::rulesets::strategy::ids::SiteId;
+use foeman_rules::rulesets::strategy::players::{Options, plan};
+use foeman_rules::rulesets::strategy::{Command, Strategy};
+
+use crate::battles;
+use crate::decisions::{MAN, RED, content, field};
+
+/// Scenarios that are fought out with units, on even terms or nearly so: each is played from both sides.
+const FIELDS: [&str; 3] = ["skirmish.xml", "war.xml", "triad.xml"];
+
+fn player(id: &str) -> Box<dyn Player<Strategy>> {
+    let id = find::<Strategy>(id).unwrap();
+    Strategy::players().iter().find(|player| player.info().id == id).expect("it is listed").fresh()
+}
+
+/// A game in which one side is played by one, and all others by another.
+fn played(file: &str, seed: u64, side: SideId, [one, others]: [&str; 2]) -> Battle<Strategy> {
+    let mut game = Battle::<Strategy>::new(&battles::scenario(file, false, 60), Seed(seed)).unwrap();
+    let sides = game.content().factions.len() as u8;
+    let mut players: Vec<_> = (0..sides).map(|at| player(if SideId(at) == side { one } else { others })).collect();
+    while battles::asks(&mut game) {
+        let Turn::Ask { side, .. } = game.turn() else { break };
+        let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("somebody is asked");
+        game.issue(command).expect("players choose what is legal");
+    }
+    game
+}
+
+/// How many games are played; `FOEMAN_RUNS=200` plays as many as the claim is about.
+fn runs() -> u64 {
+    std::env::var("FOEMAN_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(18)
+}
+
+#[test]
+fn the_commander_beats_seeker_in_more_than_sixty_of_a_hundred_mirrored_games() {
+    let runs = runs();
+    let mut won = 0;
+    for run in 0..runs {
+        // The same dice from either side.
+        let file = FIELDS[(run / 2) as usize % FIELDS.len()];
+        let side = SideId((run % 2) as u8);
+        let game = played(file, 1_000 + run / 2, side, ["commander", "seeker"]);
+        let Turn::Over(outcome) = game.turn() else { panic!("{file} has not ended") };
+        won += u64::from(outcome.is_won_by(side));
+    }
+    assert!(won * 100 >= runs * 60, "{won} of {runs} won");
+}
+
+#[test]
+fn the_commander_decides_the_same_each_time_and_from_what_it_sees_alone() {
+    let hash = || journal::hash(&played("war.xml", 5, SideId(0), ["commander", "commander"]));
+    assert_eq!(hash(), hash());
+    let game = played("war.xml", 5, SideId(0), ["commander", "commander"]);
+    let mut again = game.clone();
+    again.back_to(game.entries().len() / 2);
+    let Turn::Ask { .. } = again.turn() else { return };
+    let command = decide(&again, player("commander").as_mut()).unwrap();
+    assert_eq!(game.entries()[again.entries().len()].cause, Cause::Command(command));
+}
+
+#[test]
+fn the_commander_attacks_with_as_many_as_leave_nobody_to_strike_back_where_it_can() {
+    let game = played("war.xml", 3, SideId(0), ["commander", "seeker"]);
+    let mut state = Strategy::empty(game.content());
+    let (mut attacks, mut sound) = (0, 0);
+    for entry in game.entries() {
+        let own = state.active_faction().is_some_and(|faction| faction.0 == 0);
+        if let (Cause::Command(Command::Attack { units, target }), true) = (&entry.cause, own) {
+            attacks += 1;
+            let foes = state.site(*target).units.len();
+            assert!(units.len() <= foes, "nobody attacks without need");
+            sound += usize::from(units.len() == foes);
+        }
+        entry.did.iter().for_each(|instruction| Strategy::apply(game.content(), &mut state, instruction));
+    }
+    assert!(attacks > 3 && sound * 2 > attacks, "{sound} of {attacks}");
+}
+
+#[test]
+fn the_last_guard_of_a_worthy_site_stays_where_others_would_take_it() {
+    // A man alone at home in the second site, a giant beside him in the third, and the first is anybody's to take.
+    let man = MAN.replace("<unit ", r#"<unit capture="true" "#);
+    let giant = |captures: bool| {
+        format!(
+            r#"<unit id="giant" capture="{captures}"><imageStack id="i" /><resource id="food">10</resource><strengthResource id="food" /></unit>"#
+        )
+    };
+    let areas = r#"<area unitOwner="red"><bounds left="1" top="0" /><unit id="man" /></area>
+<area unitOwner="blue"><bounds left="2" top="0" /><unit id="giant" /></area>"#;
+    for (captures, stays) in [(true, true), (false, false)] {
+        let text = field(&(man.clone() + &giant(captures)), "", "", areas)
+            .replace(r#"<homeSite x="0""#, r#"<homeSite x="1""#)
+            .replace(r#"<bounds left="0" top="0" width="2" />"#, r#"<bounds left="1" top="0" />"#)
+            .replace(r#"id="grass" background"#, r#"id="grass" valuation="0.5" background"#);
+        for original in [false, true] {
+            let content = content(&text, original);
+            let state = Strategy::empty(&content);
+            let planned = plan(&content, &state, RED, Options::default(), Box::new(|_| 0));
+            let first = planned
+                .commands
+                .iter()
+                .map(|planned| &planned.command)
+                .find(|command| matches!(command, Command::Move { .. } | Command::Attack { .. }));
+            let moves = matches!(first, Some(Command::Move { target: SiteId(0), .. }));
+            assert_eq!(!moves, stays, "{:?}", planned.commands);
+        }
+    }
+}

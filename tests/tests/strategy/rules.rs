@@ -1,0 +1,428 @@
+//! Custom rules, played: every occasion, every deed, whom it is done to, conditions and amounts, and that all of it ends.
+
+use foeman_rules::dice::Seed;
+use foeman_rules::game::{Engine as _, EngineOf, Game, Viewer};
+use foeman_rules::player::find;
+use foeman_rules::ruleset::{Reason, SideId, Turn};
+use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::rulesets::strategy::Strategy;
+use foeman_schema::analysis::{check, resolve};
+use foeman_schema::change::{Change, plan};
+use foeman_schema::draft::Draft;
+use foeman_schema::text::RecordKey;
+
+static ENGINE: EngineOf<Strategy> = EngineOf::new();
+
+/// A lane of eight cells. Red's two men stand at its left end, beside Blue's only one; beyond him is a flag.
+const LANE: &str = "\
+pack: lane
+ruleset: strategy
+variables:
+  hp: {title: Hp, kind: resource, maximum: 20}
+  gold: {title: Gold, kind: resource, maximum: 100}
+  fame: {title: Fame, kind: counter}
+  pace: {title: Pace, kind: attribute}
+  cost: {title: Cost, kind: attribute}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: cost, values: {cost: 1}}
+  flag: {title: Flag, color: '#c02020', capturable: true, difficulty: cost, values: {cost: 0, gold: 7}}
+  wall: {title: Wall, color: '#404040', difficulty: cost, values: {cost: 3}}
+effects:
+  fog: {title: Fog, modifiers: {allies: {pace: -1}}}
+units:
+  man:
+    title: Man
+    strength: hp
+    movement: pace
+    captures: true
+    placed-at-home: true
+    values: {hp: 5, pace: 2}
+    cost: {gold: 10}
+  ghost: {title: Ghost, movement: pace, placed-at-home: true, values: {pace: 6}}
+factions:
+  red: {title: Red, color: '#c02020', values: {gold: 30, fame: 0}, builds-units: [man]}
+  blue: {title: Blue, color: '#2020c0', values: {gold: 30, fame: 0}, builds-units: [man]}
+maps:
+  lane: {title: Lane, geometry: {shape: square, stand: edge, size: [8, 1]}, fill: grass}
+scenarios:
+  lane:
+    title: Lane
+    map: lane
+    turns: 9
+    sides:
+      - {faction: red, home: [0, 0]}
+      - {faction: blue, home: [7, 0]}
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: man}, {class: man}]}
+      - {cells: [[7, 0]], owner: blue}
+      - {cells: [[2, 0]], units: [{class: man}], units-owner: blue}
+      - {cells: [[1, 0]], terrains: [{class: flag}]}
+";
+
+/// The lane with rules, all of them in play.
+fn pack(rules: &str) -> String {
+    let indented: String = rules.lines().map(|line| format!("  {line}\n")).collect();
+    let ids = rules.lines().filter_map(|line| line.split_once(':').filter(|(id, _)| !id.starts_with(' ')));
+    let named: Vec<String> = ids.map(|(id, _)| format!("{{rule: {id}}}")).collect();
+    format!("{LANE}    rules: [{}]\nrules:\n{indented}", named.join(", "))
+}
+
+fn draft(text: &str) -> Draft {
+    Draft::from_texts([("pack.yaml".to_owned(), text.to_owned())], &SHIPPED.dialects())
+}
+
+/// The lane played by some rules; Red is asked.
+fn lane(rules: &str) -> Box<dyn Game> {
+    started(&pack(rules))
+}
+
+fn started(text: &str) -> Box<dyn Game> {
+    let draft = draft(text);
+    let resolved = resolve(&draft, "lane").unwrap_or_else(|findings| panic!("{text}\n{findings:#?}"));
+    let mut game = ENGINE.start(&resolved, Seed(1)).unwrap_or_else(|errors| panic!("{errors:?}"));
+    goes_on(&mut *game);
+    game
+}
+
+fn goes_on(game: &mut dyn Game) {
+    while game.turn() == Turn::Auto {
+        game.step(find::<Strategy>("random").unwrap());
+    }
+}
+
+fn choose(game: &mut dyn Game, begins: &str) {
+    let choices = game.seen(Viewer::All).choices;
+    let at = choices.iter().position(|choice| choice.text.starts_with(begins));
+    let texts: Vec<&str> = choices.iter().map(|choice| choice.text.as_str()).collect();
+    game.choose(at.unwrap_or_else(|| panic!("{begins} is not among {texts:#?}"))).unwrap();
+    goes_on(game);
+}
+
+fn log(game: &dyn Game) -> Vec<String> {
+    game.seen(Viewer::All).lines.iter().map(|told| told.line.text.clone()).collect()
+}
+
+fn says(game: &dyn Game, line: &str) -> bool {
+    log(game).iter().any(|told| told == line)
+}
+
+/// What a side has, as the board shows it.
+fn gauge(game: &dyn Game, side: usize, name: &str) -> i64 {
+    let board = game.seen(Viewer::All).board;
+    let found = board.gauges.iter().find(|gauge| gauge.side == side && gauge.name == name);
+    found.map_or(-1, |gauge| gauge.value.into())
+}
+
+/// The names of a side's units with where they stand.
+fn units(game: &dyn Game, side: usize) -> Vec<(String, Option<[i32; 2]>)> {
+    let tokens = game.seen(Viewer::All).board.tokens;
+    let own = tokens.into_iter().filter(|token| token.side == side);
+    own.map(|token| (token.name, token.cells.first().copied())).collect()
+}
+
+/// What Red does for an occasion to come.
+const DONE: [(&str, &[&str]); 11] = [
+    ("turn-begins", &["End the turn"]),
+    ("turn-ends", &["End the turn"]),
+    ("unit-begins", &["End the turn"]),
+    ("unit-ends", &["End the turn"]),
+    ("moves", &["Move Man #1 to Flag 1,0"]),
+    ("placed", &["Build Man", "Place Man #3"]),
+    ("built", &["Build Man"]),
+    ("attacks", &["Move Man #1 to Flag 1,0", "Attack Man #1 at 2,0 with Man #1"]),
+    ("struck", &["Move Man #1 to Flag 1,0", "Attack Man #1 at 2,0 with Man #1"]),
+    ("dies", &["Move Man #1 to Flag 1,0", "Attack Man #1 at 2,0 with Man #1"]),
+    ("captured", &["Move Man #1 to Flag 1,0"]),
+];
+
+#[test]
+fn every_occasion_comes_and_no_other() {
+    for (when, choices) in DONE {
+        let mut game =
+            lane(&format!("bell:\n  title: Bell\n  when: {when}\n  do: [{{kind: tell, text: It rings.}}]\n"));
+        let early = matches!(when, "turn-begins" | "unit-begins");
+        assert_eq!(says(&*game, "It rings."), early, "{when} before anybody does anything");
+        for (at, choice) in choices.iter().enumerate() {
+            if !early && at + 1 == choices.len() {
+                assert!(!says(&*game, "It rings."), "{when} before {choice}");
+            }
+            choose(&mut *game, choice);
+        }
+        assert!(says(&*game, "It rings."), "{when}: {:#?}", log(&*game));
+    }
+}
+
+#[test]
+fn a_blow_that_a_rule_takes_in_hand_kills_nobody_but_by_the_rule() {
+    let blows = "blows:
+  title: Blows
+  when: struck
+  instead: true
+  do:
+    - {kind: change, variable: hp, by: -(other.hp - 2)}
+    - {kind: kill, if: [unit.hp <= 0]}
+";
+    let mut game = lane(blows);
+    choose(&mut *game, "Move Man #1 to Flag 1,0");
+    let attack = game.seen(Viewer::All).choices.into_iter().find(|choice| choice.group == "Attack").unwrap();
+    assert_eq!(attack.text, "Attack Man #1 at 2,0 with Man #1: strength 5 against 5");
+    choose(&mut *game, "Attack Man #1");
+    // 5 - (5 - 2) = 2 are left, and 2 strike back for nothing.
+    assert!(says(&*game, "Man #1 has 2 Hp (-3)"), "{:#?}", log(&*game));
+    assert_eq!((units(&*game, 0).len(), units(&*game, 1).len()), (2, 1));
+    assert!(says(&*game, "Blue loses 60 % of its strength in defence"), "{:#?}", log(&*game));
+    // Red's second man strikes for three more.
+    choose(&mut *game, "Move Man #2 to Flag 1,0");
+    choose(&mut *game, "Attack Man #1");
+    assert_eq!(units(&*game, 1).len(), 0, "{:#?}", log(&*game));
+    assert!(says(&*game, "Man #1 of Blue is gone"));
+}
+
+#[test]
+fn resources_counters_and_attributes_change_for_whom_the_rule_says() {
+    let levy = "levy:
+  title: Levy
+  when: moves
+  options: {price: 4}
+  do:
+    - {kind: change, variable: gold, by: -option.price, who: faction}
+    - {kind: change, variable: fame, by: faction.unit-count * 10 + game.turn, who: faction}
+    - {kind: set, variable: hp, amount: site.gold + 1}
+    - {kind: change, variable: pace, by: 3}
+    - {kind: set, variable: gold, amount: 2, who: site}
+    - {kind: change, variable: gold, by: 1, who: factions}
+    - {kind: set, variable: hp, amount: 3, who: others-near, within: 1}
+    - {kind: change, variable: hp, by: -1, who: own}
+";
+    let mut game = lane(levy);
+    choose(&mut *game, "Move Man #1 to Flag 1,0");
+    assert_eq!((gauge(&*game, 0, "Gold"), gauge(&*game, 1, "Gold")), (27, 31));
+    let told = log(&*game);
+    assert!(told.contains(&"Red has 21 Fame (+21)".to_owned()), "two men in the first turn: {told:#?}");
+    // 7 gold lie at the flag, and 1 more; then all of Red lose one.
+    for line in ["Man #1 has 8 Hp (+3)", "Man #1 has 5 Pace (+3)", "Flag has 2 Gold (-5)", "Man #1 has 3 Hp (-2)"] {
+        assert!(told.iter().any(|other| other == line), "{line} in {told:#?}");
+    }
+    assert!(told.contains(&"Man #2 has 4 Hp (-1)".to_owned()) && told.contains(&"Man #1 has 7 Hp (-1)".to_owned()));
+}
+
+#[test]
+fn units_come_change_go_and_may_again() {
+    let mut game = lane(
+        "muster:
+  title: Muster
+  when: captured
+  do:
+    - {kind: recruit, unit: ghost}
+    - {kind: recruit, unit: man, who: factions}
+    - {kind: become, unit: ghost, who: here}
+    - {kind: allow, what: move, who: here}
+",
+    );
+    choose(&mut *game, "Move Man #1 to Flag 1,0");
+    assert!(
+        says(&*game, "Ghost #1 joins Red") && says(&*game, "Man #3 joins Red") && says(&*game, "Man #2 joins Blue")
+    );
+    assert_eq!(gauge(&*game, 0, "Units"), 4);
+    let choices = game.seen(Viewer::All).choices;
+    let can = |begins: &str| choices.iter().any(|choice| choice.text.starts_with(begins));
+    assert!(can("Place Ghost #1 at 0,0"), "{choices:#?}");
+    assert!(says(&*game, "Man #1 of Red becomes Ghost"), "{:#?}", log(&*game));
+
+    let mut game = lane(
+        "retreat:
+  title: Retreat
+  when: attacks
+  do:
+    - {kind: withdraw, who: others-near}
+    - {kind: forbid, what: move, who: own}
+",
+    );
+    choose(&mut *game, "Move Man #1 to Flag 1,0");
+    choose(&mut *game, "Attack Man #1 at 2,0");
+    assert_eq!(units(&*game, 1), [("Man #1".to_owned(), None)], "he has left the map");
+    assert_eq!(gauge(&*game, 1, "Units"), 1, "and not the game");
+    let choices = game.seen(Viewer::All).choices;
+    assert!(!choices.iter().any(|choice| choice.group == "Move"), "nobody moves any more: {choices:#?}");
+
+    let mut game =
+        lane("desert:\n  title: Desertion\n  when: attacks\n  do: [{kind: cede, to: faction, who: others-near}]\n");
+    choose(&mut *game, "Move Man #1 to Flag 1,0");
+    choose(&mut *game, "Attack Man #1 at 2,0");
+    assert!(says(&*game, "Man #1 goes over from Blue to Red"), "{:#?}", log(&*game));
+}
+
+#[test]
+fn cells_are_built_upon_cleared_and_given_away() {
+    let mut game = lane(
+        "siege:
+  title: Siege
+  when: captured
+  do:
+    - {kind: lay, effect: fog}
+    - {kind: raise, terrain: wall}
+    - {kind: clear, terrain: flag}
+    - {kind: cede, to: nobody, who: site}
+",
+    );
+    choose(&mut *game, "Move Man #1 to Flag 1,0");
+    let told = log(&*game);
+    for line in
+        ["Red takes Flag 1,0", "Fog is there", "Wall is there", "Flag of Red is gone", "Wall 1,0 is nobody's any more"]
+    {
+        assert!(told.iter().any(|other| other == line), "{line} in {told:#?}");
+    }
+    let board = game.seen(Viewer::All).board;
+    assert_eq!(board.ground.unwrap().terrain([1, 0]).map(|terrain| terrain.title.clone()).as_deref(), Some("Wall"));
+    let mut game = lane("flood:\n  title: Flood\n  when: moves\n  do: [{kind: clear}]\n");
+    choose(&mut *game, "Move Man #1 to Flag 1,0");
+    let board = game.seen(Viewer::All).board;
+    assert_eq!(board.ground.unwrap().terrain([1, 0]).map(|terrain| terrain.title.clone()).as_deref(), Some("Grass"));
+}
+
+#[test]
+fn a_rule_can_end_the_game_for_one_or_for_all() {
+    let mut game = lane("first:\n  title: First come\n  when: captured\n  do: [{kind: win}]\n");
+    choose(&mut *game, "Move Man #1 to Flag 1,0");
+    let Turn::Over(outcome) = game.turn() else { panic!("{:#?}", log(&*game)) };
+    assert_eq!(outcome.winners, [SideId(0)]);
+    assert_eq!(outcome.reason, Reason::Condition { text: "a custom rule says so".to_owned() });
+    assert!(says(&*game, "Red wins: First come says so"));
+
+    let mut game = lane("trap:\n  title: Trap\n  when: captured\n  do: [{kind: lose}]\n");
+    choose(&mut *game, "Move Man #1 to Flag 1,0");
+    assert!(says(&*game, "Red has lost: Trap says so"), "{:#?}", log(&*game));
+    choose(&mut *game, "End the turn");
+    let Turn::Over(outcome) = game.turn() else { panic!("{:#?}", log(&*game)) };
+    assert_eq!(outcome.winners, [SideId(1)]);
+
+    for when in ["turn-begins", "turn-ends"] {
+        let mut game = started(&pack(&format!(
+            "late:\n  title: Late\n  when: {when}\n  factions: [blue]\n  if: [game.turn = 2]\n  do: [{{kind: win}}]\n"
+        )));
+        for _ in 0..8 {
+            if !matches!(game.turn(), Turn::Over(_)) {
+                choose(&mut *game, "End the turn");
+            }
+        }
+        let Turn::Over(outcome) = game.turn() else { panic!("{when}: {:#?}", log(&*game)) };
+        assert_eq!(outcome.winners, [SideId(1)], "{when}");
+        let proof = ENGINE.verify(&game.journal());
+        assert!(proof.is_ok(), "{when}: {proof:?}");
+    }
+}
+
+#[test]
+fn a_rule_applies_only_to_those_it_is_for_and_where_its_conditions_hold() {
+    let rule = |only: &str| {
+        format!("bell:\n  title: Bell\n  when: moves\n  {only}\n  do: [{{kind: tell, text: It rings.}}]\n")
+    };
+    for (only, rings) in [
+        ("units: [man]", true),
+        ("units: [ghost]", false),
+        ("factions: [red]", true),
+        ("factions: [blue]", false),
+        ("terrains: [flag]", true),
+        ("terrains: [wall]", false),
+        ("if: [unit.hp = 5, faction.gold >= 30]", true),
+        ("if: [unit.hp = 5, faction.gold < 30]", false),
+        ("if: [site.unit-count != 1]", false),
+        ("if: [faction.total-strength > 9, faction.site-count <= 2]", true),
+        ("if: [foe.gold > 0]", false),
+        ("if: [1D >= 1]", true),
+        ("if: [2D > 12]", false),
+    ] {
+        let mut game = lane(&rule(only));
+        choose(&mut *game, "Move Man #1 to Flag 1,0");
+        assert_eq!(says(&*game, "It rings."), rings, "{only}");
+    }
+}
+
+#[test]
+fn a_scenario_sets_options_of_its_own() {
+    let rule = "levy:\n  title: Levy\n  when: moves\n  options: {price: 4}\n  do:\n    - {kind: change, variable: gold, by: -option.price, who: faction}\n";
+    for (options, left) in [("", 26), (", options: {price: 11}", 19)] {
+        let text = pack(rule).replace("{rule: levy}", &format!("{{rule: levy{options}}}"));
+        let mut game = started(&text);
+        choose(&mut *game, "Move Man #1 to Flag 1,0");
+        assert_eq!(gauge(&*game, 0, "Gold"), left, "{options}");
+    }
+}
+
+#[test]
+fn rules_that_set_each_other_off_come_to_an_end() {
+    // Whoever falls is followed by another one, who falls with all the rest.
+    let mut game = lane(
+        "pyre:
+  title: Pyre
+  when: dies
+  do:
+    - {kind: recruit, unit: ghost, who: factions}
+    - {kind: kill, who: others-near, within: 9}
+    - {kind: kill, who: own}
+",
+    );
+    choose(&mut *game, "Move Man #1 to Flag 1,0");
+    choose(&mut *game, "Attack Man #1");
+    let told = log(&*game);
+    let gone = |name: &str| told.iter().filter(|line| line.starts_with(name) && line.ends_with(" is gone")).count();
+    assert_eq!((gone("Man #1 of Red"), gone("Man #2 of Red"), gone("Man #1 of Blue")), (1, 1, 1), "{told:#?}");
+    assert!(told.len() < 5000, "{} lines", told.len());
+    assert!(
+        told.iter().any(|line| line.starts_with("Custom rules have set each other off too often: `Pyre` ")),
+        "{told:#?}"
+    );
+}
+
+#[test]
+fn what_happens_to_each_of_many_units_happens_to_all_of_them() {
+    let rule = "rest:\n  title: Rest\n  when: unit-ends\n  do: [{kind: change, variable: hp, by: 1}]\n";
+    let many = vec!["{class: man}"; 1200].join(", ");
+    let text = pack(rule).replace("units: [{class: man}, {class: man}]", &format!("units: [{many}]"));
+    let mut game = started(&text);
+    choose(&mut *game, "End the turn");
+    let rested = log(&*game).iter().filter(|line| line.ends_with(" has 6 Hp (+1)")).count();
+    assert_eq!(rested, 1200);
+    assert!(!log(&*game).iter().any(|line| line.starts_with("Custom rules have")));
+}
+
+#[test]
+fn what_a_rule_names_is_told_where_it_stands_and_mended() {
+    let text = pack(
+        "levy:\n  title: Levy\n  when: moves\n  if: [unit.hq > 2]\n  do: [{kind: change, variable: gold, by: 2*faction.gld, who: faction}]\n",
+    );
+    let draft = draft(&text);
+    let findings: Vec<_> = check(&draft).into_iter().filter(|finding| finding.code == "unknown-reference").collect();
+    let mut told: Vec<(&str, &str, &str)> = Vec::new();
+    for finding in &findings {
+        told.push((finding.code, &text[finding.place.span.range()], finding.message.as_str()));
+    }
+    assert_eq!(
+        told,
+        [
+            ("unknown-reference", "hq", "expected an id of `variables`, but found `hq`"),
+            ("unknown-reference", "gld", "expected an id of `variables`, but found `gld`"),
+        ]
+    );
+    let help: Vec<_> = findings.iter().map(|finding| finding.help.as_deref().unwrap_or_default()).collect();
+    assert_eq!(help, ["did you mean `hp`?", "did you mean `gold`?"]);
+}
+
+#[test]
+fn a_variable_that_gets_another_name_has_it_in_amounts_and_conditions_too() {
+    let text = pack(
+        "levy:\n  title: Levy\n  when: moves\n  if: [unit.hp > 2, \"other.hp = unit.hp\"]\n  do: [{kind: set, variable: hp, amount: 9 - unit.hp*2}]\n",
+    );
+    let mut draft = draft(&text);
+    let rename = Change::Rename { at: RecordKey::new("variables", "hp").pointer(), to: "life".to_owned() };
+    let edit = plan(&draft, &[rename]).expect("it can be renamed").edit().clone();
+    draft.apply(&edit);
+    let after = draft.text(draft.header_file());
+    for line in [
+        "    if: [unit.life > 2, \"other.life = unit.life\"]",
+        "    do: [{kind: set, variable: life, amount: 9 - unit.life*2}]",
+    ] {
+        assert!(after.contains(line), "{line} in\n{after}");
+    }
+    assert!(resolve(&draft, "lane").is_ok());
+}

@@ -1,0 +1,195 @@
+//! Test-play of a game in which a side chooses for all of its units: stacks, cells, the status of factions, several persons.
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, Pos2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use foeman_editor::scene::grid::Grid;
+use foeman_editor::window::action::{Action, PlayAction};
+use foeman_editor::window::app::App;
+use foeman_editor::window::play::{Battle, Seat};
+use foeman_editor::window::view::{Pane, Selection};
+use foeman_editor::window::workspace::Workspace;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::told::Token;
+use foeman_schema::draft::Draft;
+use foeman_schema::field::Field;
+use foeman_schema::grid::Cell;
+use foeman_schema::text::RecordKey;
+use foeman_tests::marches::MARCHES;
+
+use crate::{Window, click, log, press, push, settle, type_into, window};
+
+fn opened() -> Window {
+    let draft = Draft::from_texts([("pack.yaml".to_owned(), MARCHES.to_owned())], &SHIPPED.dialects());
+    window(App::new(Workspace::with_draft(SHIPPED, draft)))
+}
+
+/// A game in which persons decide for some sides, when the first of them is asked.
+fn played(persons: &[usize]) -> Window {
+    let mut window = opened();
+    window.state_mut().perform(Action::Play(PlayAction::Scenario("border".to_owned())));
+    for &side in persons {
+        window.state_mut().perform(Action::Play(PlayAction::Seat(side, Seat::Person)));
+    }
+    asked(&mut window);
+    window
+}
+
+/// Lets the others decide until a person is asked.
+fn asked(window: &mut Window) {
+    window.state_mut().perform(Action::Play(PlayAction::ToEnd));
+    for _ in 0..200 {
+        settle(window);
+        if !battle(window).is_running() {
+            break;
+        }
+    }
+}
+
+fn battle(window: &Window) -> &Battle {
+    window.state().workspace().play().battle().expect("a battle is shown")
+}
+
+fn token<'w>(window: &'w Window, name: &str) -> &'w Token {
+    battle(window).board().tokens.iter().find(|token| token.name == name).expect("it is there")
+}
+
+fn click_on(window: &mut Window, cell: Cell) {
+    let camera = window.state().workspace().view().camera("play").expect("the battle is shown");
+    let ground = battle(window).board().ground.clone().expect("it has a map");
+    let canvas = window.get_by_label("Map canvas").rect();
+    let at: Pos2 = canvas.center() + (Grid::new(ground.geometry).center(cell) - camera.center) * camera.scale;
+    window.hover_at(at);
+    window.run_steps(1);
+    window.drag_at(at);
+    window.drop_at(at);
+    settle(window);
+}
+
+fn says(window: &Window, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+#[test]
+fn a_unit_is_chosen_on_the_map_and_sent_by_a_click() {
+    let mut window = played(&[0]);
+    let all = battle(&window).choices().len();
+    click_on(&mut window, [1, 1]);
+    assert!(says(&window, "What Ada can do"), "the uppermost comes first");
+    click_on(&mut window, [1, 1]);
+    assert!(says(&window, "What Guard #2 can do"), "another click is for the one below");
+    assert!(!says(&window, "Move Ada to 3,1"));
+    click(&mut window, "All choices");
+    assert_eq!(battle(&window).choices().len(), all, "nothing was chosen so far");
+    // A key goes from one to the next of those who can do something.
+    for name in ["Guard #1", "Guard #2", "Ada", "Guard #1"] {
+        press(&mut window, Modifiers::NONE, Key::W);
+        assert!(says(&window, &format!("What {name} can do")), "{name}");
+    }
+    click_on(&mut window, [1, 1]);
+    click_on(&mut window, [3, 1]);
+    assert_eq!(token(&window, "Ada").cells, [[3, 1]]);
+    assert_eq!(token(&window, "Guard #2").cells, [[1, 1]], "she goes alone");
+    assert!(log(&window).contains("Red March moves Ada from 1,1 to 3,1"), "{}", log(&window));
+}
+
+#[test]
+fn the_inspector_tells_of_the_cell_that_was_clicked_and_of_a_faction() {
+    let mut window = played(&[0]);
+    window.state_mut().perform(Action::Show(Pane::Inspector));
+    click_on(&mut window, [0, 1]);
+    for text in ["Town 0,1", "Red March", "Town and Grass", "costs 1", "+4 Gold for its owner"] {
+        assert!(says(&window, text), "{text}");
+    }
+    // Two guards and Ada are as far away as they can go.
+    assert!(says(&window, "Guard #1, Guard #2 and Ada"));
+    click_on(&mut window, [1, 1]);
+    assert!(says(&window, "Ada (strength 7, may move and attack), Guard #2 (strength 10, may move and attack)"));
+    click(&mut window, "Point out Guard #1");
+    assert!(says(&window, "What Guard #1 can do"));
+    click(&mut window, "Status of Red March");
+    // 5 of its own, two guards for 1 each and Ada for 2, and the town brings 4.
+    for text in
+        ["6 of 24, 25 %", "3 of strength 27", "Gold each turn +5", "the faction itself", "-4", "Guard (up to 3)"]
+    {
+        assert!(says(&window, text), "{text}");
+    }
+    click(&mut window, "Back to the record");
+    assert!(!says(&window, "Gold each turn"));
+}
+
+#[test]
+fn two_persons_take_turns_at_one_window() {
+    let mut window = played(&[0, 1]);
+    assert!(says(&window, "Red March: what now?"));
+    window.get_all_by_label("End the turn").next().unwrap().click();
+    settle(&mut window);
+    asked(&mut window);
+    assert!(says(&window, "Blue March: what now?"));
+    window.get_all_by_label("End the turn").next().unwrap().click();
+    settle(&mut window);
+    asked(&mut window);
+    assert!(says(&window, "Red March: what now?"), "and the first again");
+    assert!(log(&window).contains("Turn 2: Red March"), "{}", log(&window));
+}
+
+#[test]
+fn what_factions_have_is_charted_over_the_turns() {
+    let mut window = played(&[]);
+    click(&mut window, "Back to start");
+    for _ in 0..2 {
+        click(&mut window, "Round");
+    }
+    if window.query_by_role(Role::Figure).is_none() {
+        click(&mut window, "OVER THE ROUNDS");
+    }
+    assert!(window.query_by_role(Role::Figure).is_some(), "there is a chart");
+    for gauge in battle(&window).board().gauges.clone() {
+        let side = &battle(&window).board().sides[gauge.side].name;
+        let text = format!("{side}: {}, {}", gauge.name, gauge.value);
+        assert!(says(&window, &text), "the legend has the last value: {text}");
+    }
+    if window.query_all_by_role(Role::Meter).next().is_none() {
+        click(&mut window, "SIDES");
+    }
+    let mut bars = window.query_all_by_role(Role::Meter).filter_map(|bar| bar.accesskit_node().label());
+    assert!(bars.any(|bar| bar.starts_with("Gold of Red March")), "and each has its bar");
+}
+
+#[test]
+fn the_form_of_every_kind_of_record_of_the_strategy_rules_has_its_fields() {
+    let mut window = opened();
+    let records = [
+        ("variables", "gold", &["kind", "minimum", "maximum", "scale", "defeat", "victory", "reset", "limit"][..]),
+        ("factions", "red", &["values", "income", "supplies", "builds-units", "builds-terrains", "builds-upgrades"]),
+        ("units", "guard", &["values", "modifiers", "modifier-range", "worth", "cost", "strength", "movement"]),
+        ("scenarios", "border", &["ground", "areas", "unit-sites", "terrain-sites", "sides", "turns"]),
+    ];
+    for (catalog, id, fields) in records {
+        let key = RecordKey::new(catalog, id);
+        window.state_mut().perform(Action::Show(Pane::Catalog(catalog.to_owned())));
+        window.state_mut().perform(Action::Select(Selection::record(key.clone())));
+        settle(&mut window);
+        let dialect = window.state().workspace().pack().unwrap().draft().dialect().unwrap();
+        let form = Field::record(dialect, catalog).unwrap();
+        for name in fields {
+            let label = form.child(name).unwrap_or_else(|| panic!("{key} has {name}")).label();
+            assert!(says(&window, &label), "{label} of {key}");
+        }
+    }
+}
+
+#[test]
+fn a_variable_is_renamed_wherever_it_is_named() {
+    let mut window = opened();
+    let key = RecordKey::new("variables", "gold");
+    window.state_mut().perform(Action::Select(Selection::record(key)));
+    settle(&mut window);
+    press(&mut window, Modifiers::NONE, Key::F2);
+    type_into(&mut window, "New name", "silver");
+    push(&mut window, "Rename");
+    let pack = window.state().workspace().pack().unwrap();
+    let text = pack.draft().text(pack.draft().file_at("pack.yaml").unwrap());
+    // The variable, what two factions have and gain, what a town brings, what units cost and are kept for.
+    assert_eq!(text, MARCHES.replace("gold:", "silver:"));
+}
