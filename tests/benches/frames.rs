@@ -1,6 +1,6 @@
 //! How long the window's thread works for a frame in a pack of 10,000 records: 600 frames of a script, each run and
-//! tessellated; and the same over maps of 200 by 200 and 10,000 by 10,000 cells: `cargo bench -p foeman-tests --bench
-//! frames`.
+//! tessellated; the same over maps of 200 by 200 and 10,000 by 10,000 cells, and over a scenario of the strategy rules
+//! with 1,000 by 1,000 cells and 10,000 units, painted and played: `cargo bench -p foeman-tests --bench frames`.
 
 #![allow(clippy::print_stdout, reason = "what it measures is what it is run for")]
 
@@ -9,15 +9,16 @@ use std::time::Duration;
 use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, pos2, vec2};
 use foeman_editor::scene::grid::Grid;
 use foeman_editor::theme;
-use foeman_editor::window::action::{Action, Focus, MapAction};
+use foeman_editor::window::action::{Action, Focus, MapAction, PlayAction, PlotAction};
 use foeman_editor::window::app::App;
 use foeman_editor::window::view::{Camera, Dab, Ink, Pane, Selection};
 use foeman_editor::window::workspace::Workspace;
+use foeman_rules::plots::PlotEdit;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::draft::Draft;
-use foeman_schema::grid::Geometry;
+use foeman_schema::grid::{Geometry, Shape, Stand};
 use foeman_schema::text::RecordKey;
-use foeman_tests::big;
+use foeman_tests::{big, world};
 
 const RECORDS: usize = 10_000;
 const SIZE: egui::Vec2 = vec2(1280.0, 800.0);
@@ -65,7 +66,7 @@ fn main() {
         stage.draw(Vec::new());
     }
     println!("{RECORDS} records, {} by {} points, CPU time of the window's thread for a frame", SIZE.x, SIZE.y);
-    println!("{:<12} {:>7} {:>10} {:>10} {:>10}", "part", "frames", "p50", "p95", "most");
+    println!("{:<24} {:>7} {:>10} {:>10} {:>10}", "part", "frames", "p50", "p95", "most");
     let mut all = Vec::new();
     for (part, frames) in SCRIPT {
         let times: Vec<Duration> = (0..frames).map(|at| stage.play(part, at)).collect();
@@ -74,6 +75,57 @@ fn main() {
     }
     tell("all", all);
     great();
+    populous();
+}
+
+/// A scenario with 10,000 units on its map: opened, looked at and painted; then its battle: begun, looked at, and turns
+/// ended.
+fn populous() {
+    println!("a world of 1,000 x 1,000 cells with 10,000 units");
+    let text = world::GREAT.pack();
+    let key = RecordKey::new("scenarios", world::SCENARIO);
+    let draft = once("its text read", || Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects()));
+    let mut stage = once("the first frame of its scenario", || {
+        let mut app = App::new(Workspace::with_draft(SHIPPED, draft));
+        app.perform(Action::Show(Pane::Scenario(key.clone())));
+        app.perform(Action::Select(Selection::record(key.clone())));
+        let mut stage = Stage::new(app);
+        stage.draw(Vec::new());
+        stage
+    });
+    while stage.frame < WARM || stage.app.workspace().pack().is_some_and(|pack| pack.checking()) {
+        stage.draw(Vec::new());
+    }
+    let looks = [("far", 0.35), ("from afar", 2.0), ("middle", 7.0), ("near", 20.0)];
+    let grid = Grid::new(Geometry::new(Shape::Hex, Stand::Edge, None, [1000, 1000]).expect("it fits"));
+    let mut look = |stage: &mut Stage, name: &str, of: &str| {
+        for (word, scale) in looks {
+            let times = (0..60).map(|at| {
+                let camera = Camera { center: grid.center([480 + at, 500]), scale, fitted: false };
+                stage.timed(vec![Action::Look(name.to_owned(), camera)])
+            });
+            tell(&format!("{of} {word}"), times.collect());
+        }
+    };
+    println!("{:<24} {:>7} {:>10} {:>10} {:>10}", "part", "frames", "p50", "p95", "most");
+    look(&mut stage, &key.to_string(), "scenario");
+    let paint = |at: i32| {
+        let (group, cells) = ("owners".to_owned(), vec![[480 + at, 500]]);
+        let edit = PlotEdit::Paint { group, ink: Some("blue".to_owned()), owner: None, cells };
+        Action::Plot(PlotAction::Do(key.clone(), edit))
+    };
+    tell("a cell is painted", (0..20).map(|at| stage.timed(vec![paint(at)])).collect());
+    let play = |action| Action::Play(action);
+    let begun = stage.timed(vec![play(PlayAction::Scenario(world::SCENARIO.to_owned()))]);
+    tell("its battle is shown", vec![begun]);
+    look(&mut stage, "play", "battle");
+}
+
+fn once<T>(what: &str, deed: impl FnOnce() -> T) -> T {
+    let begun = clock();
+    let done = deed();
+    println!("{what}: {:.2?}", clock() - begun);
+    done
 }
 
 /// Looking about on maps, and painting on them: with a small one, with a great one, and how much longer that takes.
@@ -140,7 +192,7 @@ fn plain() -> RecordKey {
 fn tell(name: &str, mut times: Vec<Duration>) {
     times.sort();
     let [half, most, all] = [times.len() / 2, times.len() * 95 / 100, times.len() - 1].map(|at| times[at]);
-    println!("{name:<12} {:>7} {half:>10.2?} {most:>10.2?} {all:>10.2?}", times.len());
+    println!("{name:<24} {:>7} {half:>10.2?} {most:>10.2?} {all:>10.2?}", times.len());
 }
 
 /// A window without a screen.
@@ -181,6 +233,14 @@ impl Stage {
             }
         };
         self.run(events);
+        clock() - start
+    }
+
+    /// What is asked of the program, and the frame after it.
+    fn timed(&mut self, actions: Vec<Action>) -> Duration {
+        let start = clock();
+        actions.into_iter().for_each(|action| self.app.perform(action));
+        self.run(Vec::new());
         clock() - start
     }
 

@@ -12,85 +12,17 @@ use foeman_rules::battle::Battle;
 use foeman_rules::dice::Seed;
 use foeman_rules::player::{Player, decide};
 use foeman_rules::ruleset::{Ruleset, Turn};
+use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::strategy::{Command, Strategy};
+use foeman_schema::analysis::resolve;
+use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
-use foeman_schema::text::RecordKey;
-use serde_json::{Value, json};
+use foeman_tests::world::{self, World};
 
-/// A scenario on a map of hexes, half of it Red's: a unit in every so manieth cell, a town in every so manieth.
-fn scenario(size: u32, apart: u32, towns: u32) -> Resolved {
-    let half = size / 2;
-    let rectangle = |from: [u32; 2], to: [u32; 2]| json!({ "from": from, "to": to });
-    let mut areas = vec![
-        json!({ "cells": [rectangle([0, 0], [half - 1, size - 1])], "owner": "red" }),
-        json!({ "cells": [rectangle([half, 0], [size - 1, size - 1])], "owner": "blue" }),
-    ];
-    let cells = |first: u32, step: u32, from: u32, to: u32| -> Vec<Value> {
-        let columns = (from + first..to).step_by(step as usize);
-        let rows = move |column| (first..size).step_by(step as usize).map(move |row| [column, row]);
-        columns.flat_map(rows).map(|cell| rectangle(cell, cell)).collect()
-    };
-    areas.push(json!({ "cells": cells(towns / 2, towns, 0, size), "terrains": [{ "class": "town" }] }));
-    let kinds = ["man", "man", "rider", "bow", "captain"];
-    for (owner, from, to) in [("red", 0, half), ("blue", half, size)] {
-        for (at, cell) in cells(apart / 3, apart, from, to).into_iter().enumerate() {
-            let unit = json!([{ "class": kinds[at % kinds.len()] }]);
-            areas.push(json!({ "cells": [cell], "units-owner": owner, "units": unit }));
-        }
-    }
-    let side = |faction: &str, column: u32| json!({ "faction": faction, "home": [column, half] });
-    let faction = |title: &str, color: &str| {
-        json!({ "title": title, "color": color, "values": [{ "variable": "gold", "value": 50 }],
-            "builds-units": ["man", "rider", "bow"], "defeat": [{ "measure": "sites", "threshold": 0 }] })
-    };
-    let unit = |title: &str, speed: i32, reach: i32, worth: u32| {
-        json!({ "title": title, "worth": worth, "captures": true, "placed-at-home": true,
-            "values": [{ "variable": "speed", "value": speed }, { "variable": "reach", "value": reach },
-                { "variable": "strength", "value": 10 }],
-            "modifiers": [{ "variable": "gold", "of": "owner", "value": -1 }],
-            "cost": [{ "variable": "gold", "value": 20 }],
-            "strength": "strength", "movement": "speed", "attack-range": "reach" })
-    };
-    let mut captain = unit("Captain", 3, 1, 700);
-    captain["modifiers"] = json!([{ "variable": "speed", "of": "allies-in-range", "value": 1 }]);
-    captain["modifier-range"] = json!(3);
-    let terrain = |title: &str, color: &str, difficulty: i32, background: bool| {
-        json!({ "title": title, "color": color, "values": [{ "variable": "difficulty", "value": difficulty }],
-            "difficulty": "difficulty", "background": background })
-    };
-    let mut town = terrain("Town", "#aa7744", 0, false);
-    town["capturable"] = json!(true);
-    town["worth"] = json!(400);
-    town["modifiers"] = json!([{ "variable": "gold", "of": "owner", "value": 2 }]);
-    let lakes: Vec<Value> = cells(3, 9, 0, size)
-        .into_iter()
-        .map(|mut cell| {
-            cell["terrain"] = json!("lake");
-            cell
-        })
-        .collect();
-    let variable = |title: &str, kind: &str| json!({ "title": title, "kind": kind });
-    let records = json!({
-        "scenarios": { "field": { "title": "Field", "map": "field", "turns": 500,
-            "sides": [side("red", 1), side("blue", size - 2)], "areas": areas } },
-        "maps": { "field": { "title": "Field", "fill": "grass", "areas": lakes,
-            "geometry": { "shape": "hex", "size": [size, size] } } },
-        "factions": { "red": faction("Red", "#cc2222"), "blue": faction("Blue", "#2244cc") },
-        "units": { "man": unit("Man", 3, 1, 300), "rider": unit("Rider", 5, 1, 500), "bow": unit("Bow", 2, 3, 400),
-            "captain": captain },
-        "terrains": { "grass": terrain("Grass", "#88bb66", 1, true), "lake": terrain("Lake", "#4488cc", 0, true),
-            "town": town },
-        "variables": { "speed": variable("Speed", "attribute"), "reach": variable("Reach", "attribute"),
-            "difficulty": variable("Difficulty", "attribute"), "strength": variable("Strength", "resource"),
-            "gold": variable("Gold", "resource") },
-    });
-    Resolved {
-        ruleset: Strategy::dialect().id.to_owned(),
-        scenario: RecordKey::new("scenarios", "field"),
-        records: serde_json::from_value(records).expect("catalogs of records"),
-        fields: Default::default(),
-        spare: Default::default(),
-    }
+/// The scenario of a world, from its text.
+fn scenario(world: World) -> Resolved {
+    let draft = Draft::from_texts([("pack.yaml".to_owned(), world.pack())], &SHIPPED.dialects());
+    resolve(&draft, world::SCENARIO).unwrap_or_else(|findings| panic!("{findings:?}"))
 }
 
 fn battle(resolved: &Resolved) -> Battle<Strategy> {
@@ -105,7 +37,7 @@ fn timed<T>(what: &str, deed: impl FnOnce() -> T) -> T {
 }
 
 fn turns_of(player: usize) {
-    let resolved = scenario(100, 7, 9);
+    let resolved = scenario(world::SMALL);
     let mut game = battle(&resolved);
     let units = |game: &Battle<Strategy>| game.state().factions.iter().map(|of| of.units.len()).sum::<usize>();
     println!("{} units at the start", units(&game));
@@ -134,8 +66,8 @@ fn turns_of(player: usize) {
 }
 
 fn great_world() {
-    let resolved = timed("text of a great world", || scenario(1000, 10, 25));
-    let mut game = timed("open a world of 1,000 x 1,000 with 10,000 units", || battle(&resolved));
+    let resolved = timed("read a world of 1,000 x 1,000 with 10,000 units, and its scenario", || scenario(world::GREAT));
+    let mut game = timed("make its battle", || battle(&resolved));
     timed("its board", || black_box(Strategy::board(game.content(), game.state())).tokens.len());
     timed("a copy of its state", || black_box(game.state().clone()).made());
     timed("begin the first turn", || game.advance());

@@ -101,7 +101,7 @@ pub fn rules() -> Vec<Rule> {
 
 /// The repository's sources as far as the list names them.
 pub struct Sources {
-    /// Files of the ruleset, from the top.
+    /// Files of the ruleset and of the arithmetic that it shares with another, from the top.
     files: Vec<String>,
     /// All their text.
     ruleset: String,
@@ -113,7 +113,7 @@ pub struct Sources {
 impl Sources {
     /// Reads them.
     pub fn read() -> Self {
-        let files = sources("rules/src/rulesets/foeman");
+        let files = [sources("rules/src/rulesets/foeman"), sources("rules/src/arithmetic")].concat();
         let ruleset = files.iter().map(|file| text(file)).collect();
         let sections: BTreeMap<String, serde_yaml::Value> =
             serde_yaml::from_str(&text("tests/vectors/foeman.yaml")).expect("the expected values are well-formed");
