@@ -8,7 +8,7 @@ use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::catalogs::borders::Border;
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::catalogs::zones::Zone;
-use foeman_schema::grid::{Cell, Cells, Geometry, Points};
+use foeman_schema::grid::{Cell, Cells, Geometry, Points, Region};
 use serde::Serialize;
 
 /// One line of the battle's log.
@@ -224,8 +224,8 @@ pub struct ZoneView {
     pub title: String,
     /// Colour, `#rrggbb`; empty where the content chooses none.
     pub color: String,
-    /// Its cells on the map, each once, in row order.
-    pub cells: Vec<Cell>,
+    /// Its cells on the map.
+    pub cells: Region,
     /// The cell that is its middle, where it has one: a home, a capital.
     pub home: Option<Cell>,
 }
@@ -236,7 +236,7 @@ impl ZoneView {
         let shown = |zone: &Zone| Self {
             title: zone.title.clone(),
             color: zone.color.clone().unwrap_or_default(),
-            cells: zone.cells_on(geometry),
+            cells: zone.cells_on(geometry).into_iter().collect(),
             home: None,
         };
         zones.values().map(shown).collect()

@@ -2,7 +2,7 @@
 //!
 //! Read the modules in this order: [`shape`] (the words), [`lattice`] (where cells and their corners are, in whole numbers), [`geometry`]
 //! (a map's cells: neighbours, distances, what is on the map), [`hex`] (hexes as vectors, for rules that are played
-//! on hexes only), [`cells`] (a value for each cell of a map), [`rows`] (the cells as they are painted), [`draw`], [`symmetry`] and [`scatter`] (shapes, turns and reflections, chance), [`point`], [`polygon`] and [`world`] (the same in a unit of length),
+//! on hexes only), [`cells`] (a value for each cell of a map), [`region`] (a set of cells), [`rows`] (the cells as they are painted), [`draw`], [`symmetry`] and [`scatter`] (shapes, turns and reflections, chance), [`point`], [`polygon`] and [`world`] (the same in a unit of length),
 //! [`angle`] (the points of the compass).
 //!
 //! A cell is a column and a row.
@@ -26,6 +26,8 @@ pub mod hex;
 
 pub mod cells;
 
+pub mod region;
+
 pub mod rows;
 
 pub mod draw;
@@ -45,6 +47,7 @@ pub mod angle;
 pub use cells::{Bounds, Cells};
 pub use geometry::{Geometry, GridError, MOST_CELLS_ACROSS, MOST_LETTERS_ACROSS, Shape, Shift, Stand};
 pub use hex::{Direction, Hex, Points};
+pub use region::Region;
 
 /// A column and a row from 0; on the map or off it.
 pub type Cell = [i32; 2];

@@ -66,7 +66,8 @@ fn turns_of(player: usize) {
 }
 
 fn great_world() {
-    let resolved = timed("read a world of 1,000 x 1,000 with 10,000 units, and its scenario", || scenario(world::GREAT));
+    let resolved =
+        timed("read a world of 1,000 x 1,000 with 10,000 units, and its scenario", || scenario(world::GREAT));
     let mut game = timed("make its battle", || battle(&resolved));
     timed("its board", || black_box(Strategy::board(game.content(), game.state())).tokens.len());
     timed("a copy of its state", || black_box(game.state().clone()).made());

@@ -62,7 +62,8 @@ impl World {
         text += &unit("captain", "Captain", 3, 1, 700, "{owner: {gold: -1}, allies-in-range: {speed: 1}}");
         text += "    modifier-range: 3\n";
         text += REST.trim_start();
-        let listed = |cells: Vec<[u32; 2]>| cells.iter().map(|[x, y]| format!("[{x}, {y}]")).collect::<Vec<_>>().join(", ");
+        let listed =
+            |cells: Vec<[u32; 2]>| cells.iter().map(|[x, y]| format!("[{x}, {y}]")).collect::<Vec<_>>().join(", ");
         let lakes = cells(size, 3, 9, 0, size);
         let rectangle = |[x, y]: [u32; 2]| format!("{{from: [{x}, {y}], to: [{x}, {y}]}}");
         let mut line = |what: String| writeln!(text, "{what}").expect("a string takes what is written");
@@ -73,7 +74,9 @@ impl World {
             at.insert_str(1, "terrain: lake, ");
             line(format!("      - {at}"));
         }
-        line(format!("scenarios:\n  {SCENARIO}:\n    title: The field\n    map: {SCENARIO}\n    turns: 500\n    sides:"));
+        line(format!(
+            "scenarios:\n  {SCENARIO}:\n    title: The field\n    map: {SCENARIO}\n    turns: 500\n    sides:"
+        ));
         for (faction, column) in [("red", 1), ("blue", size - 2)] {
             line(format!("      - {{faction: {faction}, home: [{column}, {half}]}}"));
         }

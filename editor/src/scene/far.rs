@@ -170,6 +170,13 @@ pub fn extent(grid: &Grid) -> Rect {
     Rect::from_min_size(min, size)
 }
 
+/// The upper left corner of a cell's brick; half the shift aside where lines are shifted.
+pub fn corner(grid: &Grid, [column, row]: [i32; 2]) -> egui::Pos2 {
+    let lattice = grid.geometry().lattice();
+    let (pitch, shift) = (grid.length(lattice.pitch()), grid.length(lattice.greatest_overhang()));
+    extent(grid).min + shift / 2.0 + pitch * egui::vec2(column as f32, row as f32)
+}
+
 #[cfg(test)]
 mod tests {
     use foeman_rules::told::TerrainView;

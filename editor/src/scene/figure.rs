@@ -59,7 +59,7 @@ pub fn figures(
     pictures: &Pictures,
 ) -> Vec<Shape> {
     let mut shapes = Vec::new();
-    let order = in_order(board, emphasis);
+    let order = in_order(view, board, emphasis);
     let stacks = Stacks::of(view, &order);
     for token in order.into_iter().filter(|token| !stacks.hides(token)) {
         let count = stacks.count(token);
@@ -76,7 +76,7 @@ pub fn figures(
 
 /// The names of the figures that take part, and of the parts of the map, so placed that none covers another.
 pub fn names(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Vec<Shape> {
-    let order = in_order(board, emphasis);
+    let order = in_order(view, board, emphasis);
     // However small the map, one can read who acts, who is chosen and who is pointed at.
     let stacks = Stacks::of(view, &order);
     let is_named = |token: &Token| token.active && view.scale >= NAMED && !stacks.hides(token);
@@ -115,8 +115,9 @@ pub fn extent(view: &Viewport, token: &Token, share: f32) -> Rect {
 }
 
 /// The figures on the board that can be seen, the less important first.
-fn in_order(board: &Board, emphasis: Emphasis) -> Vec<&Token> {
-    let mut order: Vec<&Token> = board.tokens.iter().filter(|token| !token.cells.is_empty()).collect();
+fn in_order<'b>(view: &Viewport, board: &'b Board, emphasis: Emphasis) -> Vec<&'b Token> {
+    let seen = |token: &&Token| extent(view, token, 2.0).intersects(view.clip);
+    let mut order: Vec<&Token> = board.tokens.iter().filter(|token| !token.cells.is_empty()).filter(seen).collect();
     order.sort_by_key(|token| (token.active, emphasis.is_on(token)));
     order
 }

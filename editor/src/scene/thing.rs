@@ -1,5 +1,6 @@
 //! What lies on the ground: a small disc with a blade on it, at the lower left of its hex.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egui::{Pos2, Rect, Vec2, vec2};
@@ -25,23 +26,22 @@ const PICTURED: f32 = 0.7;
 
 /// The things that lie on the board, one disc for each cell; its edge is that of the side whose they are, if any.
 pub fn things(view: &Viewport, board: &Board, colors: &Palette, pictures: &Pictures) -> Vec<Shape> {
+    let center = |cell: [i32; 2]| view.center(cell) + PLACE * view.scale;
+    let seen = view.clip.expand(view.scale);
+    let mut cells: BTreeMap<[i32; 2], Vec<&Thing>> = BTreeMap::new();
+    for thing in board.things.iter().filter(|thing| seen.contains(center(thing.cell))) {
+        cells.entry(thing.cell).or_default().push(thing);
+    }
     let mut shapes = Vec::new();
-    let mut cells: Vec<[i32; 2]> = board.things.iter().map(|thing| thing.cell).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    for cell in cells {
-        let center = view.center(cell) + PLACE * view.scale;
-        if view.clip.expand(view.scale).contains(center) {
-            let there: Vec<&Thing> = on(board, cell).collect();
-            let edge = side_color(board, there[0].side, colors);
-            let laid = there.iter().find_map(|thing| pictures.laid(&thing.images, 1.0));
-            match laid.filter(|_| view.scale >= DRAWN) {
-                Some(laid) => {
-                    let rect = Rect::from_center_size(center, Vec2::splat(view.scale * PICTURED));
-                    shapes.push(Shape::whole(rect, Arc::clone(pictures.shown(&laid, cell, Ways::default()))));
-                }
-                None => disc(view, center, there.len(), edge, &mut shapes),
+    for (cell, there) in cells {
+        let edge = side_color(board, there[0].side, colors);
+        let laid = there.iter().find_map(|thing| pictures.laid(&thing.images, 1.0));
+        match laid.filter(|_| view.scale >= DRAWN) {
+            Some(laid) => {
+                let rect = Rect::from_center_size(center(cell), Vec2::splat(view.scale * PICTURED));
+                shapes.push(Shape::whole(rect, Arc::clone(pictures.shown(&laid, cell, Ways::default()))));
             }
+            None => disc(view, center(cell), there.len(), edge, &mut shapes),
         }
     }
     shapes

@@ -1,14 +1,18 @@
 //! Named parts of a map: hatched, with a line round them and their names.
 //!
-//! Zones may overlap, so each is hatched in another direction than those before it.
+//! Zones may overlap, so each is hatched in another direction than those before it. From afar they are rectangles of
+//! many cells: a country on a map of a million cells is no more work than it has rows.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use egui::{Color32, Pos2, Rect, Vec2, vec2};
 use foeman_rules::told::{Ground, ZoneView};
-use foeman_schema::grid::Cell;
+use foeman_schema::grid::draw::stacked;
+use foeman_schema::grid::region::Run;
+use foeman_schema::grid::{Bounds, Cell, Region};
 
 use super::Viewport;
+use super::far;
 use super::grid::Grid;
 use super::hatch;
 use super::label::Label;
@@ -16,6 +20,8 @@ use super::shape::{Pen, Shape};
 use super::text;
 use crate::theme::{Palette, parse_color, readable_on};
 
+/// Points for a hex's radius from which on each cell of a zone is drawn by itself.
+const SINGLE: f32 = 6.0;
 /// Points for a hex's radius from which on zones are hatched.
 const HATCHED: f32 = 9.0;
 /// Points for a hex's radius from which on names are written.
@@ -24,6 +30,8 @@ const NAMED: f32 = 12.0;
 const APART: f32 = 0.44;
 /// The directions across the lines of the first zones, in degrees.
 const ACROSS: [f32; 4] = [45.0, 135.0, 20.0, 110.0];
+/// Straight pieces of a zone's line that are drawn from afar at most: beyond that its cells lie like sand.
+const PIECES: usize = 20_000;
 /// Cells in which a name may stand, those nearest to the middle of the zone.
 const PLACES: usize = 16;
 
@@ -33,9 +41,15 @@ pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     for (n, zone) in ground.zones.iter().enumerate() {
         let paint = paint(zone, colors);
         let near = |cell: &Cell, radii: f32| view.clip.expand(radii * view.scale).contains(view.center(*cell));
-        let rows = rows(view, zone);
-        let inside: BTreeSet<Cell> = rows.iter().filter(|cell| near(cell, 3.0)).copied().collect();
-        let cells: Vec<Cell> = rows.iter().filter(|cell| near(cell, 1.0)).copied().collect();
+        let home = zone.home.filter(|home| near(home, 1.0)).map(|home| house(view, home, paint));
+        if view.scale < SINGLE {
+            from_afar(view, &zone.cells, paint, &mut shapes);
+            shapes.extend(home);
+            continue;
+        }
+        let seen: Vec<Cell> = seen(view, zone).collect();
+        let inside: BTreeSet<Cell> = seen.iter().filter(|cell| near(cell, 3.0)).copied().collect();
+        let cells: Vec<Cell> = seen.into_iter().filter(|cell| near(cell, 1.0)).collect();
         for &cell in &cells {
             shapes.push(Shape::fill(view.outline(cell, 1.0), paint.gamma_multiply(0.13)));
             if view.scale >= HATCHED {
@@ -48,9 +62,68 @@ pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
         let edges: Vec<Vec<Pos2>> = cells.iter().flat_map(|&cell| edges(view, ground, cell, &inside)).collect();
         shapes.extend(edges.iter().map(|edge| Shape::line(edge.clone(), casing)));
         shapes.extend(edges.into_iter().map(|edge| Shape::line(edge, Pen::new(width, paint))));
-        shapes.extend(zone.home.filter(|home| near(home, 1.0)).map(|home| house(view, home, paint)));
+        shapes.extend(home);
     }
     shapes
+}
+
+/// A zone as rectangles with a line round what hangs together.
+fn from_afar(view: &Viewport, cells: &Region, paint: Color32, shapes: &mut Vec<Shape>) {
+    let Some(visible) = visible(view) else { return };
+    let runs: Vec<Run> = cells.within(visible).collect();
+    let corner = |[column, row]: Cell| view.place(far::corner(&view.grid, [column, row]));
+    for Bounds { from, to } in stacked(runs.iter().copied()) {
+        let [left_top, right_bottom] = [corner(from), corner([to[0] + 1, to[1] + 1])];
+        let rect = Rect::from_two_pos(left_top, right_bottom).intersect(view.clip);
+        let points = vec![rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
+        shapes.push(Shape::fill(points, paint.gamma_multiply(0.3)));
+    }
+    let pieces = rim(&runs);
+    if pieces.len() <= PIECES {
+        let pen = Pen::new(1.5, paint);
+        shapes.extend(pieces.into_iter().map(|ends| Shape::line(ends.map(corner).to_vec(), pen)));
+    }
+}
+
+/// The line round cells that are given as runs, in straight pieces: each from the upper left corner of one cell to that
+/// of another, which may be beyond the map.
+fn rim(runs: &[Run]) -> Vec<[Cell; 2]> {
+    let mut pieces = Vec::new();
+    // By column, the first and the last row of the piece down that is not ended yet.
+    let mut down: BTreeMap<i32, [i32; 2]> = BTreeMap::new();
+    let mut above: (i32, Vec<i32>) = (0, Vec::new());
+    let rows = runs.chunk_by(|one, other| one.0 == other.0);
+    let rows = rows.map(|row| (row[0].0, row.iter().flat_map(|(_, [first, last])| [*first, last + 1]).collect()));
+    for (row, ends) in rows.chain([(i32::MAX, Vec::new())]) {
+        let (last, before) = std::mem::replace(&mut above, (row, ends));
+        let follows = last + 1 == row;
+        pieces.extend(differ(&before, if follows { &above.1 } else { &[] }, last + 1));
+        if !follows {
+            pieces.extend(differ(&[], &above.1, row));
+        }
+        for &column in &above.1 {
+            match down.get_mut(&column).filter(|piece| piece[1] == row) {
+                Some(piece) => piece[1] = row + 1,
+                None => {
+                    let piece = down.insert(column, [row, row + 1]);
+                    pieces.extend(piece.map(|piece| piece.map(|row| [column, row])));
+                }
+            }
+        }
+    }
+    pieces.extend(down.into_iter().map(|(column, piece)| piece.map(|row| [column, row])));
+    pieces
+}
+
+/// Where cells of one row have none of the zone beside them in the next, as pieces across: given where the runs of both
+/// begin and end, in order.
+fn differ(one: &[i32], other: &[i32], row: i32) -> Vec<[Cell; 2]> {
+    let mut ends = [one, other].concat();
+    ends.sort_unstable();
+    // What both have is where nothing changes.
+    let odd = ends.chunk_by(|one, other| one == other).filter(|same| same.len() % 2 == 1);
+    let odd: Vec<i32> = odd.map(|same| same[0]).collect();
+    odd.chunks_exact(2).map(|ends| [[ends[0], row], [ends[1], row]]).collect()
 }
 
 /// The names of zones with the places they may have: inside, near the middle first, then above and below.
@@ -63,13 +136,12 @@ pub fn labels(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Label> 
 
 /// The titles of the zones that a cell is in, one after another; empty when it is in none.
 pub fn words(ground: &Ground, cell: Cell) -> String {
-    let around = ground.zones.iter().filter(|zone| zone.cells.contains(&cell));
+    let around = ground.zones.iter().filter(|zone| zone.cells.contains(cell));
     around.map(|zone| zone.title.as_str()).collect::<Vec<_>>().join(", ")
 }
 
 fn label(view: &Viewport, zone: &ZoneView, colors: &Palette) -> Option<Label> {
-    let seen: Vec<Pos2> =
-        rows(view, zone).iter().map(|cell| view.center(*cell)).filter(|at| view.clip.contains(*at)).collect();
+    let seen: Vec<Pos2> = seen(view, zone).map(|cell| view.center(cell)).filter(|at| view.clip.contains(*at)).collect();
     let extent = seen.iter().fold(Rect::NOTHING, |extent, at| extent.union(Rect::from_pos(*at)));
     let middle = seen.iter().fold(Vec2::ZERO, |sum, at| sum + at.to_vec2()) / seen.len().max(1) as f32;
     let size = (view.scale * 0.3).clamp(10.0, 17.0);
@@ -99,13 +171,17 @@ fn paint(zone: &ZoneView, colors: &Palette) -> Color32 {
     parse_color(&zone.color).unwrap_or(colors.accent)
 }
 
-/// The cells of a zone in rows that can be seen, and a few more.
-fn rows<'z>(view: &Viewport, zone: &'z ZoneView) -> &'z [Cell] {
+/// The cells that can be seen, and a few more.
+fn visible(view: &Viewport) -> Option<Bounds> {
     let seen = Rect::from_min_max(view.unplace(view.clip.min), view.unplace(view.clip.max));
-    let Some((_, [first, last])) = view.grid.visible(seen.expand(6.0)) else { return &[] };
-    let from = zone.cells.partition_point(|[_, row]| *row < first);
-    let to = zone.cells.partition_point(|[_, row]| *row <= last);
-    &zone.cells[from..to]
+    let (columns, rows) = view.grid.visible(seen.expand(6.0))?;
+    Some(Bounds { from: [columns[0], rows[0]], to: [columns[1], rows[1]] })
+}
+
+/// The cells of a zone among those.
+fn seen<'z>(view: &Viewport, zone: &'z ZoneView) -> impl Iterator<Item = Cell> + use<'z> {
+    let runs = visible(view).into_iter().flat_map(|visible| zone.cells.within(visible));
+    runs.flat_map(|(row, [first, last])| (first..=last).map(move |column| [column, row]))
 }
 
 /// Slanted lines across a cell, which go on in the cells beside it.
@@ -129,4 +205,21 @@ fn edges(view: &Viewport, ground: &Ground, cell: Cell, inside: &BTreeSet<Cell>) 
         [middle + side, middle - side].map(|corner| view.center(cell) + corner * view.scale).to_vec()
     };
     (0..grid.directions()).filter(ends).map(edge).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_round_cells_is_as_long_as_the_sides_that_others_do_not_share() {
+        // A ring with a hole, a cell that touches it at a corner only, and one far below.
+        let cells: Region =
+            [[0, 0], [1, 0], [2, 0], [0, 1], [2, 1], [0, 2], [1, 2], [2, 2], [3, 3], [7, 9]].into_iter().collect();
+        let pieces = rim(cells.runs());
+        let long: i32 = pieces.iter().map(|[from, to]| (to[0] - from[0]).abs() + (to[1] - from[1]).abs()).sum();
+        assert_eq!(long, 12 + 4 + 4 + 4, "{pieces:?}");
+        assert!(pieces.contains(&[[0, 0], [3, 0]]) && pieces.contains(&[[0, 0], [0, 3]]), "{pieces:?}");
+        assert_eq!(rim(&[]), [[[0_i32; 2]; 2]; 0]);
+    }
 }

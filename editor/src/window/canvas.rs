@@ -39,8 +39,13 @@ const FITTED: f32 = 46.0;
 pub struct Terrain {
     /// The cells.
     pub ground: Arc<Ground>,
-    /// Differs whenever the cells or colours do.
-    pub version: u64,
+}
+
+impl PartialEq for Terrain {
+    /// Whether it is the same one: what was drawn of it holds it, so that no other can come to lie where it was.
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.ground, &other.ground)
+    }
 }
 
 /// A map while it is drawn.
@@ -225,6 +230,11 @@ impl Canvas {
         }
     }
 
+    /// Whether a point of the grid is on the part that is shown, or near to it.
+    pub fn is_seen(&self, at: Pos2) -> bool {
+        self.seen().expand(4.0).contains(at)
+    }
+
     /// The part of the grid that can be seen.
     fn seen(&self) -> Rect {
         Rect::from_min_max(self.to_grid(self.rect.min), self.to_grid(self.rect.max))
@@ -299,7 +309,7 @@ impl Canvas {
     fn near(&self, ui: &Ui, name: &str, terrain: &Terrain, pictures: &Arc<Pictures>) {
         let (view, colors) = (self.view(), palette(ui));
         let id = Id::unique(("near", name));
-        let stamp = (terrain.version, view, colors.sunken, ui.pixels_per_point(), pictures.made_at());
+        let stamp = (terrain.clone(), view, colors.sunken, ui.pixels_per_point(), pictures.made_at());
         let kept = ui.data(|data| data.get_temp(id)).filter(|kept: &Drawn| kept.stamp == stamp);
         // Whether anything moves is not known before it may.
         let is_now = |kept: &Drawn| match (kept.moment, pictures.moment()) {
@@ -350,7 +360,7 @@ struct Drawn {
     plain: [Arc<Mesh>; 2],
     /// The images of terrains, and those of their borders.
     images: [Vec<Arc<Mesh>>; 2],
-    stamp: (u64, Viewport, Color32, f32, usize),
+    stamp: (Terrain, Viewport, Color32, f32, usize),
     /// When it was drawn, and whether some of it moves.
     moment: Option<u64>,
     moves: bool,
@@ -367,8 +377,8 @@ fn fit(grid: &Grid, rect: Rect) -> Camera {
 /// A part of the map from afar as a texture, kept until the cells change or another part is seen.
 fn texture(ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32], part: Part) -> TextureHandle {
     let id = Id::unique(("far", name));
-    let stamp = (terrain.version, paints.to_vec(), part);
-    type Kept = (TextureHandle, (u64, Vec<Color32>, Part));
+    let stamp = (terrain.clone(), paints.to_vec(), part);
+    type Kept = (TextureHandle, (Terrain, Vec<Color32>, Part));
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some((texture, _)) = kept.filter(|(_, kept)| *kept == stamp) {
         return texture;

@@ -1,6 +1,5 @@
 //! What a map record and the scenarios on it look like: derived from the draft, kept until it changes.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use egui::{Id, Ui};
@@ -48,20 +47,18 @@ impl Chart {
     /// Which cells are painted with something already.
     pub fn painted(&self, ink: &Ink) -> impl Fn(Cell) -> bool {
         let ground = &self.terrain.ground;
-        let is_in = |zone: &ZoneView| zone.cells.clone();
-        let cells: BTreeSet<Cell> = match ink {
-            Ink::Zone(id) => {
-                let zone = self.zones.iter().position(|zone| zone == id).and_then(|at| ground.zones.get(at));
-                zone.map(is_in).into_iter().flatten().collect()
-            }
-            Ink::NoZone => ground.zones.iter().flat_map(is_in).collect(),
-            Ink::Terrain(_) | Ink::Level(_) => BTreeSet::new(),
+        let at = |id: &String| self.zones.iter().position(|zone| zone == id);
+        let zones: Vec<&ZoneView> = match ink {
+            Ink::Zone(id) => at(id).and_then(|at| ground.zones.get(at)).into_iter().collect(),
+            Ink::NoZone => ground.zones.iter().collect(),
+            Ink::Terrain(_) | Ink::Level(_) => Vec::new(),
         };
+        let is_in = move |cell| zones.iter().any(|zone| zone.cells.contains(cell));
         move |cell| match ink {
             Ink::Terrain(id) => self.terrain(cell) == Some(id.as_str()),
             Ink::Level(level) => ground.level(cell) == *level,
-            Ink::Zone(_) => cells.contains(&cell),
-            Ink::NoZone => !cells.contains(&cell),
+            Ink::Zone(_) => is_in(cell),
+            Ink::NoZone => !is_in(cell),
         }
     }
 
@@ -72,7 +69,7 @@ impl Chart {
             Layer::Terrain => self.terrain(cell).map(|id| Ink::Terrain(id.to_owned())),
             Layer::Levels => Some(Ink::Level(ground.level(cell))),
             Layer::Zones => {
-                let zone = ground.zones.iter().position(|zone| zone.cells.contains(&cell));
+                let zone = ground.zones.iter().position(|zone| zone.cells.contains(cell));
                 Some(zone.and_then(|at| self.zones.get(at)).map_or(Ink::NoZone, |id| Ink::Zone(id.clone())))
             }
         }
@@ -145,12 +142,7 @@ pub fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
     });
     let zones = Arc::new(drawn.zones);
     let legend = Arc::new(legend.collect());
-    Ok(Chart {
-        terrain: Terrain { ground: Arc::new(drawn.ground), version: pack.revision() },
-        legend,
-        zones,
-        form: drawn.form,
-    })
+    Ok(Chart { terrain: Terrain { ground: Arc::new(drawn.ground) }, legend, zones, form: drawn.form })
 }
 
 fn set_up(pack: &Pack, registry: Registry, key: &RecordKey) -> Vec<StartingBoard> {

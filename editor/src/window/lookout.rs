@@ -212,7 +212,7 @@ fn question(
         Topic::Distance => {
             let zone = scene.zones.iter().position(|zone| Some(zone) == view.zone.as_ref());
             match zone.and_then(|at| scene.ground.zones.get(at)) {
-                Some(zone) => ask.goals.clone_from(&zone.cells),
+                Some(zone) => ask.goals = zone.cells.cells().collect(),
                 None => ask.goals.push(here()?),
             }
         }

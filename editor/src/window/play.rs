@@ -253,6 +253,11 @@ impl Play {
 }
 
 impl Battle {
+    /// A number that no other battle has which is kept at the same time; another once its content is changed.
+    pub fn id(&self) -> u64 {
+        Arc::as_ptr(&self.content).addr() as u64
+    }
+
     /// A battle that nobody has looked at; the seats are those of the battle before, where they fit.
     fn new(
         scenario: String,

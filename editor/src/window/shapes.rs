@@ -188,8 +188,8 @@ fn zones(chart: &Chart, balance: Balance, id: &str, cells: Vec<Cell>) -> Vec<Dab
 /// The other zone that has most of the image of one, if that has more of it than the zone itself.
 fn twin(chart: &Chart, at: usize, image: impl Fn(&Cell) -> Option<Cell>) -> Option<String> {
     let zones = &chart.terrain.ground.zones;
-    let images: BTreeSet<Cell> = zones.get(at)?.cells.iter().filter_map(image).collect();
-    let shared = |zone: &ZoneView| zone.cells.iter().filter(|cell| images.contains(*cell)).count();
+    let images: BTreeSet<Cell> = zones.get(at)?.cells.cells().filter_map(|cell| image(&cell)).collect();
+    let shared = |zone: &ZoneView| zone.cells.cells().filter(|cell| images.contains(cell)).count();
     let others = zones.iter().enumerate().filter(|(number, _)| *number != at);
     let (most, best) = others.map(|(number, zone)| (shared(zone), number)).max_by_key(|(most, _)| *most)?;
     (most > shared(&zones[at])).then(|| chart.zones.get(best).cloned()).flatten()

@@ -13,6 +13,9 @@ use crate::theme::Palette;
 /// The time that a figure takes to where it has gone, in seconds.
 const GLIDE: f32 = 0.16;
 
+/// Figures that are told to those who do not see the board at most; the others are told cell by cell.
+const SPOKEN: usize = 400;
+
 /// Draws the parts of the map that have names, what lies on a board, all its figures, and their names over them.
 pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, emphasis: Emphasis, pictures: &Pictures) {
     let view = canvas.view();
@@ -53,6 +56,9 @@ pub fn gliding(
 /// How far a figure is behind where it stands, in points on screen; nothing once it is there.
 fn behind(ui: &Ui, canvas: &Canvas, battle: u64, token: &Token) -> Option<Vec2> {
     let at = canvas.grid.center(*token.cells.first()?);
+    if !canvas.is_seen(at) {
+        return None;
+    }
     let follow = |axis: &str, to: f32| {
         ui.ctx().animate_value_with_time(Id::unique(("glide", axis, battle, token.id)), to, GLIDE)
     };
@@ -60,9 +66,10 @@ fn behind(ui: &Ui, canvas: &Canvas, battle: u64, token: &Token) -> Option<Vec2> 
     (offset.length() > 0.5).then_some(offset)
 }
 
-/// Says to those who do not see the board who stands where, and how they are.
+/// Says to those who do not see the board who stands where on the part that is shown, and how they are.
 pub fn spoken(ui: &Ui, canvas: &Canvas, board: &Board, highlight: Option<u32>) {
-    for token in &board.tokens {
+    let seen = |token: &&Token| token.cells.first().is_some_and(|cell| canvas.is_seen(canvas.grid.center(*cell)));
+    for token in board.tokens.iter().filter(seen).take(SPOKEN) {
         let Some(&[col, row]) = token.cells.first() else { continue };
         let square = Rect::from_center_size(canvas.center([col, row]), Vec2::splat(canvas.scale()));
         let response = ui.interact(square.intersect(canvas.rect), Id::unique(("token", token.id)), Sense::hover());

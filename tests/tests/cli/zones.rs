@@ -26,7 +26,12 @@ fn ground(geometry: Geometry) -> Ground {
 }
 
 fn zone(title: &str, cells: &[[i32; 2]]) -> ZoneView {
-    ZoneView { title: title.to_owned(), color: "#b8860b".to_owned(), cells: cells.to_vec(), home: None }
+    ZoneView {
+        title: title.to_owned(),
+        color: "#b8860b".to_owned(),
+        cells: cells.iter().copied().collect(),
+        home: None,
+    }
 }
 
 fn hexes(size: [u32; 2]) -> Geometry {

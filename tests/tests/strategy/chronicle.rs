@@ -109,7 +109,7 @@ fn the_board_has_owners_stacks_amounts_and_goals() {
     let names: Vec<&str> = board.sides.iter().map(|side| side.name.as_str()).collect();
     assert_eq!(names, ["Red", "Blue"]);
     let ground = board.ground.expect("a map");
-    let owned: Vec<(&str, usize)> = ground.zones.iter().map(|zone| (zone.title.as_str(), zone.cells.len())).collect();
+    let owned: Vec<(&str, usize)> = ground.zones.iter().map(|zone| (zone.title.as_str(), zone.cells.count())).collect();
     assert_eq!(owned, [("Red", 2), ("Blue", 2)]);
     assert_eq!(ground.terrain([1, 1]).map(|terrain| terrain.title.as_str()), Some("Castle"));
     assert!(ground.terrain([5, 5]).is_some_and(|terrain| terrain.closed), "nobody walks on a lake");

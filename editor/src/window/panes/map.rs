@@ -184,9 +184,7 @@ fn veiled(ui: &Ui, pack: &Pack, workspace: &Workspace, key: &RecordKey, terrain:
         if zones {
             ground.zones.clear();
         }
-        // Another picture than the whole one.
-        let version = terrain.version ^ (u64::from(levels) << 63) ^ (u64::from(zones) << 62);
-        Terrain { ground: Arc::new(ground), version }
+        Terrain { ground: Arc::new(ground) }
     })
 }
 

@@ -220,8 +220,7 @@ fn texels(ui: &Ui, canvas: &Canvas, name: &str, answer: &Answer, overlay: &Overl
     let terrain = match kept.filter(|(before, _)| Arc::ptr_eq(before, answer)) {
         Some((_, terrain)) => terrain,
         None => {
-            let terrain =
-                Terrain { ground: Arc::new(painted(canvas, overlay)), version: ui.ctx().cumulative_pass_nr() };
+            let terrain = Terrain { ground: Arc::new(painted(canvas, overlay)) };
             ui.data_mut(|data| data.insert_temp(id, (Arc::clone(answer), terrain.clone())));
             terrain
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use foeman_schema::catalogs::images::ImageLayer;
-use foeman_schema::grid::{Cells, Points};
+use foeman_schema::grid::{Cells, Points, Region};
 
 use super::catalogs::{Condition, Measure, Reach, VariableKind};
 use super::content::{Category, Content};
@@ -88,10 +88,14 @@ fn ground(now: Situation<'_>) -> Ground {
             *cell = looks.of(&stack);
         }
     });
-    let zones = content.factions.iter().zip(&now.state.factions).map(|(faction, of)| {
-        let mut sites: Vec<SiteId> = of.sites.to_vec();
-        sites.sort_unstable();
-        let cells = sites.into_iter().map(|site| content.cell(site)).collect();
+    let owners = Cells::from_rows(size, u16::MAX, |row, cells| {
+        for (column, cell) in cells.iter_mut().enumerate() {
+            let owner = now.state.site(SiteId((row * width + column) as u32)).owner;
+            *cell = owner.map_or(u16::MAX, |owner| owner.index() as u16);
+        }
+    });
+    let owned = Region::by_number(&owners, content.factions.len());
+    let zones = content.factions.iter().zip(owned).map(|(faction, cells)| {
         let home = faction.home.map(|home| content.cell(home));
         ZoneView { title: faction.title.clone(), color: faction.color.clone(), cells, home }
     });

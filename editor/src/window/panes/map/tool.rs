@@ -7,7 +7,7 @@ use foeman_rules::told::TerrainView;
 use foeman_schema::grid::{Bounds, Cell};
 
 use super::super::super::action::{Action, MapAction};
-use super::super::super::canvas::Canvas;
+use super::super::super::canvas::{Canvas, Terrain};
 use super::super::super::chart::Chart;
 use super::super::super::shapes;
 use super::super::super::view::{Balance, Ink, Layer, Relief, Selection, Tool};
@@ -318,8 +318,8 @@ fn flooded(ui: &Ui, room: &Room<'_>, at: Cell) -> Vec<Cell> {
     }
     let id = room.canvas.response.id.with("flood");
     let view = room.workspace.view();
-    let stamp = (room.chart.terrain.version, at, view.layer as u8);
-    type Kept = ((u64, Cell, u8), std::sync::Arc<Vec<Cell>>);
+    let stamp = (room.chart.terrain.clone(), at, view.layer as u8);
+    type Kept = ((Terrain, Cell, u8), std::sync::Arc<Vec<Cell>>);
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some((_, cells)) = kept.filter(|(kept, _)| *kept == stamp) {
         return cells.to_vec();

@@ -27,9 +27,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     let colors = palette(ui);
     let board = battle.board();
     let Some(ground) = &board.ground else { return };
-    // The ground never changes during a battle, and each battle has its own.
-    let version = Arc::as_ptr(ground).addr() as u64;
-    let terrain = Terrain { ground: ground.clone(), version };
+    let terrain = Terrain { ground: Arc::clone(ground) };
     let canvas = Canvas::new(ui, "play", workspace.view().camera("play"), ground, Drag::Pans, actions)
         .with_lines(!workspace.view().gridless);
     let pictures = workspace.pack().map(|pack| motion::pictures(ui, workspace, pack)).unwrap_or_default();
@@ -58,7 +56,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     if workspace.view().still {
         tokens::ui(&canvas, board, colors, emphasis, &pictures);
     } else {
-        tokens::gliding(ui, &canvas, (board, version), colors, emphasis, &pictures);
+        tokens::gliding(ui, &canvas, (board, battle.id()), colors, emphasis, &pictures);
     }
     motion::go_on(ui, &pictures);
     tokens::spoken(ui, &canvas, board, highlight);

@@ -49,7 +49,7 @@ pub(super) fn ui(
     let camera = workspace.view().camera(&name);
     let canvas = Canvas::new(ui, &name, camera, ground, drag, room.actions).with_lines(!workspace.view().gridless);
     let pictures = motion::pictures(ui, workspace, pack);
-    let terrain = Terrain { ground: Arc::clone(ground), version: pack.revision() };
+    let terrain = Terrain { ground: Arc::clone(ground) };
     canvas.ground(ui, &name, &terrain, &pictures);
     let (chosen, colors) = (room.ink(), palette(ui));
     if let Some(ink) = chosen.flatten() {

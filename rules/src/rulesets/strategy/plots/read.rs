@@ -7,7 +7,7 @@ use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
-use foeman_schema::grid::{Cell, Cells, Geometry, Points};
+use foeman_schema::grid::{Cell, Cells, Geometry, Points, Region};
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
@@ -246,13 +246,15 @@ impl Reader<'_> {
         let mut zones: Vec<ZoneView> = Vec::new();
         for (side, of) in plots.board.sides.iter().zip(&self.scenario.sides) {
             let home = of.home.map(|home| home.map(i32::from)).filter(|home| self.geometry.contains(*home));
-            zones.push(ZoneView { title: side.name.clone(), color: side.color.clone(), cells: Vec::new(), home });
+            zones.push(ZoneView {
+                title: side.name.clone(),
+                color: side.color.clone(),
+                cells: Region::default(),
+                home,
+            });
         }
-        for cell in self.geometry.cells() {
-            if let Some(side) = plots.owner(cell) {
-                zones[side].cells.push(cell);
-            }
-        }
+        let owned = Region::by_number(&plots.owners, zones.len());
+        zones.iter_mut().zip(owned).for_each(|(zone, cells)| zone.cells = cells);
         Ground { zones, ..Ground::new(self.geometry, looks.views(), cells) }
     }
 
