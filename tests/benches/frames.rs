@@ -1,6 +1,7 @@
 //! How long the window's thread works for a frame in a pack of 10,000 records: 600 frames of a script, each run and
 //! tessellated; the same over maps of 200 by 200 and 10,000 by 10,000 cells, and over a scenario of the strategy rules
-//! with 1,000 by 1,000 cells and 10,000 units, painted and played: `cargo bench -p foeman-tests --bench frames`.
+//! with 1,000 by 1,000 cells and 10,000 units, painted and played: `cargo bench -p foeman-tests --bench frames`, or one
+//! of them: `-- records`, `-- maps`, `-- world`.
 
 #![allow(clippy::print_stdout, reason = "what it measures is what it is run for")]
 
@@ -57,6 +58,15 @@ const SCRIPT: [(Part, usize); 7] = [
 ];
 
 fn main() {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    for (name, part) in [("records", records as fn()), ("maps", great), ("world", populous)] {
+        if wanted.is_empty() || wanted.iter().any(|word| word == name) {
+            part();
+        }
+    }
+}
+
+fn records() {
     let draft = Draft::from_texts([("pack.yaml".to_owned(), big::pack(RECORDS))], &SHIPPED.dialects());
     let mut app = App::new(Workspace::with_draft(SHIPPED, draft));
     app.perform(Action::Show(Pane::Catalog("items".to_owned())));
@@ -74,8 +84,6 @@ fn main() {
         tell(&format!("{part:?}").to_lowercase(), times);
     }
     tell("all", all);
-    great();
-    populous();
 }
 
 /// A scenario with 10,000 units on its map: opened, looked at and painted; then its battle: begun, looked at, and turns

@@ -1,6 +1,7 @@
 //! The open pack: its draft, its history, what is on disk, and what is derived from it.
 
 mod outside;
+mod records;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
@@ -15,6 +16,8 @@ use foeman_schema::edit::Edit;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::text::{FileId, Pointer, RecordKey};
 use foeman_schema::usages::Usage;
+
+use records::Records;
 
 use super::checker::Checker;
 use super::disk::{self, Disk};
@@ -47,6 +50,7 @@ pub struct Pack {
     worst: BTreeMap<RecordKey, Severity>,
     changed: BTreeSet<RecordKey>,
     revision: u64,
+    records: Records,
 }
 
 /// What kept a file from being written.
@@ -100,6 +104,7 @@ impl Pack {
             worst: BTreeMap::new(),
             changed: BTreeSet::new(),
             revision: 0,
+            records: Records::default(),
         };
         pack.index = Index::of(&pack.draft);
         pack.derive();

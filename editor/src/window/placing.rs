@@ -46,10 +46,10 @@ pub struct Chosen {
 pub fn chosen(pack: &Pack, view: &ViewState) -> Option<Chosen> {
     let Some(Pane::Scenario(key)) = view.document() else { return None };
     let selection = view.selection().filter(|selection| selection.record == *key)?;
-    let record = pack.draft().merged(key)?;
+    let record = pack.merged(key)?;
     (0..=selection.field.len()).rev().find_map(|length| {
         let field = &selection.field[..length];
-        read(key.pointer().join(field), field.iter().try_fold(&record, step)?)
+        read(key.pointer().join(field), field.iter().try_fold(&*record, step)?)
     })
 }
 

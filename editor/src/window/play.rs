@@ -7,6 +7,7 @@ pub mod branches;
 pub mod compare;
 pub mod running;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -440,13 +441,11 @@ impl Battle {
     /// their numbers, the first one after the last.
     pub fn next_actor(&self, after: Option<u32>) -> Option<u32> {
         let is_free = matches!(self.seen.turn, Turn::Ask { actor: None, .. });
-        let stands =
-            |token: &u32| self.board().tokens.iter().any(|known| known.id == *token && !known.cells.is_empty());
-        let mut actors: Vec<u32> = self.choices().iter().filter_map(|choice| choice.actor).collect();
-        actors.sort_unstable();
-        actors.dedup();
+        let mut actors: BTreeSet<u32> = self.choices().iter().filter_map(|choice| choice.actor).collect();
+        let standing = self.board().tokens.iter().filter(|token| !token.cells.is_empty());
+        let standing: BTreeSet<u32> = standing.map(|token| token.id).collect();
+        actors.retain(|actor| is_free && standing.contains(actor));
         let later = |actor: &&u32| after.is_none_or(|after| **actor > after);
-        actors.retain(|actor| is_free && stands(actor));
         actors.iter().find(later).or(actors.first()).copied()
     }
 

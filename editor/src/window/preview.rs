@@ -69,6 +69,6 @@ fn layers(pack: &Pack, key: &RecordKey) -> Vec<ImageLayer> {
         return serde_json::from_value(serde_json::json!([{ "image": Ref::<Image>::new(&key.id) }]))
             .unwrap_or_default();
     }
-    let record = pack.draft().merged(key).unwrap_or_default();
+    let record = pack.merged(key).unwrap_or_default();
     record.get("images").cloned().and_then(|images: Value| serde_json::from_value(images).ok()).unwrap_or_default()
 }

@@ -1,14 +1,16 @@
 //! What a person who is asked may choose from, and what is known of it beforehand.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use foeman_rules::choice::Barred;
+use foeman_rules::choice::{Barred, Choice, Target};
 use foeman_rules::game::{Game, Seen, Viewer};
 use foeman_rules::lookout::{Key, Mark, Overlay, Shade};
 use foeman_rules::prospect::Prospect;
-use foeman_rules::told::Board;
+use foeman_rules::told::{Board, Token};
 use foeman_rules::way::{Encounter, Way};
+use foeman_schema::grid::Cell;
 
 /// The last step of the scale that marks are told apart by.
 const LAST: usize = 4;
@@ -28,6 +30,8 @@ pub struct Offer {
     encounters: Vec<OnceCell<Vec<Encounter>>>,
     /// What enemies can do where the ways lead, as marks on the map.
     danger: OnceCell<Arc<Result<Overlay, String>>>,
+    /// The cells that choices are about, of those whose choices were asked for last.
+    about: RefCell<Option<(Option<u32>, Arc<BTreeSet<Cell>>)>>,
 }
 
 impl Offer {
@@ -37,7 +41,28 @@ impl Offer {
         let reach = (!ways.is_empty()).then(|| Arc::new(Ok(reach(&seen.board, &ways))));
         let prospects = seen.choices.iter().map(|_| OnceCell::new()).collect();
         let encounters = ways.iter().map(|_| OnceCell::new()).collect();
-        Self { barred: game.barred(seen.viewer), ways, reach, prospects, encounters, danger: OnceCell::new() }
+        Self { barred: game.barred(seen.viewer), ways, reach, prospects, encounters, ..Self::default() }
+    }
+
+    /// The cells that choices are about beside those to which ways lead: the choices of one actor, or of all.
+    pub fn cells(&self, seen: &Seen, only: Option<u32>) -> Arc<BTreeSet<Cell>> {
+        let mut kept = self.about.borrow_mut();
+        if let Some((_, cells)) = kept.as_ref().filter(|(of, _)| *of == only) {
+            return Arc::clone(cells);
+        }
+        let standing: BTreeMap<u32, &Token> = seen.board.tokens.iter().map(|token| (token.id, token)).collect();
+        let ends: BTreeSet<Cell> = self.ways.iter().filter_map(Way::end).collect();
+        let mut cells: BTreeSet<Cell> = BTreeSet::new();
+        for Choice { target, .. } in seen.choices.iter().filter(|choice| only.is_none() || choice.actor == only) {
+            match target {
+                Target::None => {}
+                Target::Cell(cell) => cells.extend([cell]),
+                Target::Token(id) => cells.extend(standing.get(id).into_iter().flat_map(|token| &token.cells)),
+            }
+        }
+        let cells: Arc<BTreeSet<Cell>> = Arc::new(cells.difference(&ends).copied().collect());
+        *kept = Some((only, Arc::clone(&cells)));
+        cells
     }
 
     /// What may come of a choice.

@@ -133,7 +133,7 @@ fn overlay(
 
 /// What a terrain is worth, defaults included; a yes is 1.
 fn worth(pack: &Pack, shown: &Shown, id: &str) -> Option<i64> {
-    let terrain = pack.draft().merged(&RecordKey::new(shown.catalog, id))?;
+    let terrain = pack.merged(&RecordKey::new(shown.catalog, id))?;
     let value = terrain.get(&shown.name).or_else(|| shown.field?.default())?;
     value.as_i64().or_else(|| value.as_bool().map(i64::from))
 }

@@ -88,7 +88,7 @@ fn possible(pack: &Pack) -> Vec<Compass> {
     let maps = pack.index().catalogs.iter().filter(|catalog| catalog.def.view == RecordView::Map);
     let records = maps.flat_map(|catalog| &catalog.records);
     let geometries = records.filter_map(|entry| {
-        let geometry = pack.draft().merged(&entry.key)?.get("geometry")?.clone();
+        let geometry = pack.merged(&entry.key)?.get("geometry")?.clone();
         serde_json::from_value::<Geometry>(geometry).ok()
     });
     let points: Vec<Compass> = geometries

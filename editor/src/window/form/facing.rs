@@ -124,7 +124,7 @@ fn points(form: &Form<'_>, spot: &Spot<'_>) -> Points {
 /// The map that a record is played on: the first it refers to.
 fn ground(pack: &Pack, record: &RecordKey) -> Option<RecordKey> {
     let dialect = pack.draft().dialect()?;
-    let value = pack.draft().merged(record)?;
+    let value = pack.merged(record)?;
     Field::record(dialect, &record.catalog)?.fields().into_iter().find_map(|field| match field.kind() {
         FieldKind::Reference { catalog } if pack.index().catalog(catalog)?.def.view == RecordView::Map => {
             Some(RecordKey::new(catalog, value.get(field.name())?.as_str()?))

@@ -34,10 +34,10 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: std::
 
 /// The image of the layer whose frame it is.
 fn image(form: &Form<'_>, spot: &Spot<'_>) -> Option<RecordKey> {
-    let record = form.pack.draft().merged(form.record)?;
+    let record = form.pack.merged(form.record)?;
     let steps = spot.pointer.parts().get(form.record.pointer().parts().len()..)?;
     let (_, steps) = steps.split_last()?;
-    let layer = steps.iter().try_fold(&record, |value, step| match value {
+    let layer = steps.iter().try_fold(&*record, |value, step| match value {
         Value::Array(items) => items.get(step.parse::<usize>().ok()?),
         other => other.get(step),
     })?;

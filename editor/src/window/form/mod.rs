@@ -19,6 +19,8 @@ mod spread;
 mod unknown;
 mod variant;
 
+use std::sync::Arc;
+
 use egui::{Id, RichText, TextStyle, Ui, vec2};
 use foeman_rules::game::Engine;
 use foeman_rules::setup::Deployment;
@@ -61,7 +63,7 @@ pub struct Form<'a> {
     /// The label of the next input, which would otherwise be called after its hint or value.
     pub label: Option<Id>,
     /// The records that it extends, the nearest first, as they are written.
-    pub ancestors: &'a [(RecordKey, Value)],
+    pub ancestors: &'a [(RecordKey, Arc<Value>)],
     /// The ruleset, which knows how dice fall.
     pub engine: Option<&'static dyn Engine>,
     /// What the checks say about the record.
@@ -124,14 +126,12 @@ impl<'a> Form<'a> {
     fn holder(&self, spot: &Spot<'_>) -> Option<Value> {
         let steps = spot.pointer.parts();
         let steps = steps.get(self.record.pointer().parts().len()..steps.len().checked_sub(1)?)?;
-        let mut at = self.pack.draft().merged(self.record)?;
-        for step in steps {
-            at = match &mut at {
-                Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?)?.take(),
-                other => other.get_mut(step)?.take(),
-            };
-        }
-        Some(at)
+        let record = self.pack.merged(self.record)?;
+        let held = steps.iter().try_fold(&*record, |value, step| match value {
+            Value::Array(items) => items.get(step.parse::<usize>().ok()?),
+            other => other.get(step),
+        });
+        held.cloned()
     }
 
     /// Puts the cursor into an input, if one is to get it: in a form the first for text, in a cell whichever there is.

@@ -14,8 +14,8 @@ use crate::theme::palette;
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let draft = form.pack.draft();
     let Some(scope) = names_from(draft, &spot.pointer) else { return scalar::text(ui, form, spot, None, width) };
-    let record = draft.merged(&scope.record).unwrap_or_default();
-    let map = scope.steps.iter().try_fold(&record, |value, step| value.get(step));
+    let record = form.pack.merged(&scope.record).unwrap_or_default();
+    let map = scope.steps.iter().try_fold(&*record, |value, step| value.get(step));
     let title = |key: &String| map.and_then(|map| title_in(map.get(key)?)).unwrap_or(key).to_owned();
     let keys = keys_at(draft, &scope.pointer());
     let titles: Vec<String> = keys.iter().map(title).collect();

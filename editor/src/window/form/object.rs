@@ -97,7 +97,7 @@ fn known_as(form: &Form<'_>, field: Field, value: &Value, keys: &[&String], left
     let draft = form.pack.draft();
     field.fields().into_iter().find_map(|field| {
         let FieldKind::Reference { catalog } = field.kind() else { return None };
-        let record = draft.merged(&RecordKey::new(catalog, value.get(field.name())?.as_str()?))?;
+        let record = form.pack.merged(&RecordKey::new(catalog, value.get(field.name())?.as_str()?))?;
         let kind = Field::record(draft.dialect()?, catalog)?;
         let maps = kind.fields().into_iter().filter(|field| field.kind() == FieldKind::Map);
         let found =

@@ -42,7 +42,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, acti
     let Some(Ok(image)) = pack.draft().typed::<Image>(key) else { return };
     let Some(read) = pack.draft().read_bitmap(&image.file) else { return };
     let Ok(bitmap) = read.as_ref() else { return };
-    let own = pack.draft().raw(key).is_some_and(|raw| raw.get("frames").is_some());
+    let own = pack.raw(key).is_some_and(|raw| raw.get("frames").is_some());
     let selection = workspace.view().selection().filter(|selection| selection.record == *key);
     let chosen = selection.and_then(|selection| match selection.field.as_slice() {
         [frames, number, ..] if frames == "frames" => number.parse().ok(),

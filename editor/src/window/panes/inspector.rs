@@ -1,5 +1,7 @@
 //! The inspector: the form of what is selected, and where it is used.
 
+use std::sync::Arc;
+
 use egui::collapsing_header::CollapsingHeader;
 use egui::{Align, Id, Key, Layout, RichText, ScrollArea, TextStyle, Ui};
 use foeman_schema::catalogs::images::Image;
@@ -185,11 +187,11 @@ fn head(ui: &mut Ui, pack: &Pack, key: &RecordKey, kind: &str, actions: &mut Act
 
 fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right: f32, actions: &mut Actions) {
     let field = pack.draft().dialect().and_then(|dialect| Field::record(dialect, &key.catalog));
-    let (Some(field), Some(raw)) = (field, pack.draft().raw(key)) else {
+    let (Some(field), Some(raw)) = (field, pack.raw(key)) else {
         unreadable(ui, pack, key, field, right, actions);
         return;
     };
-    let merged = pack.draft().merged(key);
+    let merged = pack.merged(key);
     readable(ui, pack, key, &raw, merged.as_ref());
     let findings: Vec<&Finding> = pack
         .findings()
@@ -198,13 +200,8 @@ fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right:
         .collect();
     let reveal = reveal(ui, workspace);
     let setup = placing::kept(ui, pack, workspace.registry(), key);
-    let ancestors: Vec<(RecordKey, Value)> = pack
-        .draft()
-        .lineage(key)
-        .into_iter()
-        .skip(1)
-        .filter_map(|key| Some((key.clone(), pack.draft().raw(&key)?)))
-        .collect();
+    let ancestors: Vec<(RecordKey, Arc<Value>)> =
+        pack.draft().lineage(key).into_iter().skip(1).filter_map(|key| Some((key.clone(), pack.raw(&key)?))).collect();
     let mut form = Form::new(pack, key, right, actions);
     form.setup = setup.as_deref();
     form.reveal = reveal.as_ref();
@@ -212,18 +209,18 @@ fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right:
     form.ancestors = &ancestors;
     form.engine = pack.draft().dialect().and_then(|dialect| workspace.registry().engine(dialect.id));
     form.findings = &findings;
-    let root = Spot::root(key.pointer(), field, Some(&raw), merged.as_ref());
+    let root = Spot::root(key.pointer(), field, Some(&raw), merged.as_deref());
     form::ui(ui, &mut form, &root);
 }
 
 /// What a record was when it could be read last: its key, the revision, as written, and merged.
-type Readable = (RecordKey, u64, Value, Option<Value>);
+type Readable = (RecordKey, u64, Arc<Value>, Option<Arc<Value>>);
 
-fn readable(ui: &Ui, pack: &Pack, key: &RecordKey, raw: &Value, merged: Option<&Value>) {
+fn readable(ui: &Ui, pack: &Pack, key: &RecordKey, raw: &Arc<Value>, merged: Option<&Arc<Value>>) {
     let id = Id::unique("last readable record");
     let kept = ui.data(|data| data.get_temp::<Readable>(id));
     if kept.is_none_or(|(record, revision, ..)| (&record, revision) != (key, pack.revision())) {
-        let now: Readable = (key.clone(), pack.revision(), raw.clone(), merged.cloned());
+        let now: Readable = (key.clone(), pack.revision(), Arc::clone(raw), merged.cloned());
         ui.data_mut(|data| data.insert_temp(id, now));
     }
 }
@@ -258,7 +255,7 @@ fn unreadable(ui: &mut Ui, pack: &Pack, key: &RecordKey, field: Option<Field>, r
     let mut none = Actions::new();
     ui.add_enabled_ui(false, |ui| {
         let mut form = Form::new(pack, key, right, &mut none);
-        form::ui(ui, &mut form, &Spot::root(key.pointer(), field, Some(&raw), merged.as_ref()));
+        form::ui(ui, &mut form, &Spot::root(key.pointer(), field, Some(&raw), merged.as_deref()));
     });
 }
 

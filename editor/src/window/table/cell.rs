@@ -24,9 +24,9 @@ pub struct Cell {
 
 /// The cells of a record.
 pub fn row(pack: &Pack, key: &RecordKey, columns: &[Column]) -> Vec<Cell> {
-    let raw = pack.draft().raw(key);
-    let merged = pack.draft().merged(key);
-    columns.iter().map(|column| cell(pack, key, column, raw.as_ref(), merged.as_ref())).collect()
+    let raw = pack.raw(key);
+    let merged = pack.merged(key);
+    columns.iter().map(|column| cell(pack, key, column, raw.as_deref(), merged.as_deref())).collect()
 }
 
 fn cell(pack: &Pack, key: &RecordKey, column: &Column, raw: Option<&Value>, merged: Option<&Value>) -> Cell {

@@ -22,6 +22,9 @@ use super::{details, pointed};
 use crate::scene::figure::Emphasis;
 use crate::theme::{palette, readable_on};
 
+/// Cells that choices are about which have rings at most: from afar, more could not be told apart.
+const RINGS: usize = 3000;
+
 /// Draws the map and listens to pointer and keyboard.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let colors = palette(ui);
@@ -39,10 +42,10 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
         overlay::below(ui, &canvas, "play", reach);
     }
     let only = battle.concerned(workspace.play().highlight);
-    for choice in battle.choices().iter().filter(|choice| only.is_none() || choice.actor == only) {
-        for cell in choice.cells(board).into_iter().filter(|cell| battle.offer().way_to(*cell).is_none()) {
-            canvas.ring(cell, Stroke::new(1.5, colors.accent.gamma_multiply(0.7)));
-        }
+    let about = battle.offer().cells(battle.seen(), only);
+    let seen = about.iter().filter(|cell| canvas.is_seen(canvas.grid.center(**cell)));
+    for &cell in seen.take(RINGS) {
+        canvas.ring(cell, Stroke::new(1.5, colors.accent.gamma_multiply(0.7)));
     }
     let acting = match battle.seen().turn {
         Turn::Ask { actor, .. } => actor,

@@ -21,6 +21,9 @@ use crate::theme::{self, GAP, ROW, palette};
 /// Room for what may come of a choice, in points: the same for every choice, so that nothing moves.
 const TOLD: f32 = 92.0;
 
+/// Rows under a heading at most: beyond that, one looks for a figure on the map rather than through a list.
+const ROWS: usize = 200;
+
 /// What is listed in one row.
 enum Row<'a> {
     /// A choice by its position.
@@ -64,12 +67,19 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
             if !group.is_empty() {
                 widgets::section(ui, &group.to_uppercase());
             }
-            for row in rows {
+            let more = rows.len().saturating_sub(ROWS);
+            let is_wanted = |row: &Row<'_>| wanted.is_some_and(|wanted| row.holds(wanted));
+            let listed = rows.into_iter().enumerate().filter(|(at, row)| *at < ROWS || is_wanted(row));
+            for (_, row) in listed {
                 let here = draw(ui, battle, &row, focus, actions);
                 if wanted.is_some_and(|wanted| row.holds(wanted)) {
                     ui.scroll_to_rect(here, Some(egui::Align::Center));
                     ui.painter().rect_stroke(here, 4, Stroke::new(1.0, colors.accent), StrokeKind::Inside);
                 }
+            }
+            if more > 0 {
+                let text = format!("{more} more; a click on a figure lists what it can do");
+                ui.add(Label::new(RichText::new(text).color(colors.weak)).wrap());
             }
             ui.add_space(GAP);
         }

@@ -5,6 +5,8 @@
 use std::collections::BTreeSet;
 
 use foeman_schema::catalogs::zones::Rectangle;
+use foeman_schema::grid::draw::rectangles;
+use foeman_schema::grid::{Bounds, Cell, Region};
 use serde_json::{Map, Value, json};
 
 use super::super::catalogs::Area;
@@ -104,7 +106,8 @@ impl Lot {
     /// Adds cells; where many lie side by side they become rectangles.
     pub(super) fn put_in(&mut self, cells: &BTreeSet<Site>) {
         let new: BTreeSet<Site> = cells.iter().copied().filter(|cell| self.covers(*cell) == 0).collect();
-        let blocks = packed(self.cells.iter().copied().chain(new.iter().copied()).collect());
+        let all = self.cells.iter().chain(&new).map(|cell| cell.map(i32::from));
+        let blocks = packed(rectangles(all));
         if new.len() > 1 && !blocks.1.is_empty() {
             self.cells = blocks.0;
             self.rectangles.extend(blocks.1);
@@ -116,15 +119,24 @@ impl Lot {
     /// Takes cells away; a rectangle with a hole becomes several.
     pub(super) fn take_out(&mut self, cells: &BTreeSet<Site>) {
         self.cells.retain(|cell| !cells.contains(cell));
+        let holes: Region = cells.iter().map(|cell| cell.map(i32::from)).collect();
         for part in std::mem::take(&mut self.rectangles) {
-            let [[left, top], [right, bottom]] = part.corners();
-            let all = (top..=bottom).flat_map(|row| (left..=right).map(move |column| [column as u16, row as u16]));
-            let whole: BTreeSet<Site> = all.collect();
-            if whole.is_disjoint(cells) {
+            let [from, to] = part.corners();
+            let mut inside = holes.within(Bounds { from, to }).peekable();
+            if inside.peek().is_none() {
                 self.rectangles.push(part);
                 continue;
             }
-            let (loose, blocks) = packed(whole.difference(cells).copied().collect());
+            let mut left = Vec::new();
+            for row in from[1]..=to[1] {
+                let mut first = from[0];
+                while let Some((_, [hole, last])) = inside.next_if(|(below, _)| *below == row) {
+                    left.push((row, [first, hole - 1]));
+                    first = last + 1;
+                }
+                left.push((row, [first, to[0]]));
+            }
+            let (loose, blocks) = packed(Region::from_runs(left).rectangles());
             self.cells.extend(loose);
             self.rectangles.extend(blocks);
         }
@@ -223,30 +235,14 @@ pub(super) fn carve(lots: &mut Vec<Lot>, at: usize, cells: &BTreeSet<Site>, edit
     }
 }
 
-/// Cells as rectangles where many lie side by side, and the others one by one, all in row order.
-fn packed(cells: BTreeSet<Site>) -> (Vec<Site>, Vec<Rectangle>) {
-    let mut left: BTreeSet<Site> = cells.iter().map(|&[column, row]| [row, column]).collect();
-    let (mut loose, mut blocks) = (Vec::new(), Vec::new());
-    while let Some(&[row, column]) = left.first() {
-        let mut right = column;
-        while right < u16::MAX && left.contains(&[row, right + 1]) {
-            right += 1;
-        }
-        let mut bottom = row;
-        while bottom < u16::MAX && (column..=right).all(|column| left.contains(&[bottom + 1, column])) {
-            bottom += 1;
-        }
-        let block: Vec<Site> =
-            (row..=bottom).flat_map(|row| (column..=right).map(move |column| [column, row])).collect();
-        left.retain(|&[row, column]| !block.contains(&[column, row]));
-        if block.len() < BLOCK {
-            loose.extend(block);
-        } else {
-            blocks.push(Rectangle { from: [column, row], to: [right, bottom] });
-        }
-    }
+/// Rectangles as they are written: those of a few cells one by one, all in row order.
+fn packed(rectangles: Vec<Bounds>) -> (Vec<Site>, Vec<Rectangle>) {
+    let site = |cell: Cell| cell.map(|at| at as u16);
+    let (blocks, few): (Vec<_>, Vec<_>) = rectangles.into_iter().partition(|bounds| bounds.count() >= BLOCK);
+    let mut loose: Vec<Site> = few.into_iter().flat_map(Bounds::cells).map(site).collect();
     loose.sort_by_key(|&[column, row]| [row, column]);
-    (loose, blocks)
+    let block = |Bounds { from, to }| Rectangle { from: site(from), to: site(to) };
+    (loose, blocks.into_iter().map(block).collect())
 }
 
 fn in_rows(cells: BTreeSet<Site>) -> Vec<Site> {

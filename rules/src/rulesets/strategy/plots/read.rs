@@ -1,6 +1,8 @@
 //! A scenario as it is written, as plots: its cells, what can be painted into them, and what can be drawn of its start.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use foeman_schema::catalogs::board::Map;
@@ -11,7 +13,7 @@ use foeman_schema::grid::{Cell, Cells, Geometry, Points, Region};
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use super::super::catalogs::{Faction, Scenario, Terrain};
+use super::super::catalogs::{Area, Faction, Scenario, Terrain};
 use super::super::look::{Looks, framed};
 use super::lots::{Laid, Lot, Spot, class, lay};
 use super::{HOMES, OWNERS, SITES, STANDING, TERRAINS, UNITS, get, grounds, title};
@@ -27,7 +29,17 @@ pub(super) fn read(draft: &Draft, id: &str) -> Option<Plots> {
     let scenario = super::scenario(draft, id)?;
     let map: Map = get(draft, &scenario.map)?;
     let lots: Vec<Lot> = scenario.areas.iter().enumerate().map(|(at, area)| Lot::of(at, area)).collect();
-    let reader = Reader { draft, scenario: &scenario, geometry: map.geometry, grounds: grounds(draft), lots, at };
+    let count = |area: &Area| area.parts().map(|part| covered(part.corners())).sum();
+    let reader = Reader {
+        draft,
+        scenario: &scenario,
+        geometry: map.geometry,
+        grounds: grounds(draft),
+        lots,
+        spread: scenario.areas.iter().map(count).collect(),
+        at,
+        classes: RefCell::default(),
+    };
     let (owners, laid) = reader.cells();
     let named = map.terrains();
     let title_of = |of: &&Ref<_>| title(draft, <Terrain as Record>::CATALOG, of.id());
@@ -54,7 +66,11 @@ struct Reader<'a> {
     geometry: Geometry,
     grounds: BTreeSet<String>,
     lots: Vec<Lot>,
+    /// Into how many cells each area puts what it says.
+    spread: Vec<usize>,
     at: Pointer,
+    /// The classes that were asked for so far.
+    classes: RefCell<BTreeMap<(usize, String), Option<Rc<Value>>>>,
 }
 
 impl Reader<'_> {
@@ -100,8 +116,8 @@ impl Reader<'_> {
 
     /// Something that stands somewhere: the group it is of, its place among those there, and where it is written.
     fn standing(&self, group: usize, nth: usize, entity: &Value, pointer: Pointer) -> Standing {
-        let id = class(entity).unwrap_or_default();
-        let kind = title(self.draft, STANDING[group].1, id);
+        let class_title = self.record(group, entity).and_then(|record| Some(record.get("title")?.as_str()?.to_owned()));
+        let kind = class_title.unwrap_or_else(|| class(entity).unwrap_or_default().to_owned());
         let own = entity.get("name").and_then(Value::as_str).filter(|own| !own.is_empty() && **own != kind);
         let (name, class) = match own {
             Some(own) => (own.to_owned(), Some(kind)),
@@ -133,7 +149,7 @@ impl Reader<'_> {
                 let owner = if group == UNITS { laid.units_of[nth].as_deref() } else { None };
                 standing.push(Standing {
                     side: owner.and_then(|owner| self.side(owner)),
-                    cells: self.scenario.areas[lot].parts().map(|part| covered(part.corners())).sum(),
+                    cells: self.spread[lot],
                     ..self.standing(group, nth, self.entity(group, (lot, place)), at)
                 });
             }
@@ -305,8 +321,10 @@ impl Reader<'_> {
         }
     }
 
-    fn record(&self, group: usize, entity: &Value) -> Option<Value> {
-        self.draft.merged(&RecordKey::new(STANDING[group].1, class(entity)?))
+    fn record(&self, group: usize, entity: &Value) -> Option<Rc<Value>> {
+        let id = class(entity)?;
+        let read = || self.draft.merged(&RecordKey::new(STANDING[group].1, id)).map(Rc::new);
+        self.classes.borrow_mut().entry((group, id.to_owned())).or_insert_with(read).clone()
     }
 
     fn images(&self, group: usize, entity: &Value) -> Vec<ImageLayer> {

@@ -1,0 +1,45 @@
+//! Records as values, read from their text once for all that is drawn of them until the pack changes.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use foeman_schema::text::RecordKey;
+use serde_json::Value;
+
+use super::Pack;
+
+/// Records that are kept at most: more than a window shows at once.
+const MOST: usize = 512;
+
+/// What was read since the pack changed last.
+#[derive(Default, Debug)]
+pub(super) struct Records(Mutex<Kept>);
+
+#[derive(Default, Debug)]
+struct Kept {
+    revision: u64,
+    /// By key, and whether with what is inherited.
+    records: BTreeMap<(RecordKey, bool), Option<Arc<Value>>>,
+}
+
+impl Pack {
+    /// The record as it is written: [`Draft::raw`](foeman_schema::draft::Draft::raw).
+    pub fn raw(&self, key: &RecordKey) -> Option<Arc<Value>> {
+        self.record(key, false)
+    }
+
+    /// The record with what it inherits: [`Draft::merged`](foeman_schema::draft::Draft::merged).
+    pub fn merged(&self, key: &RecordKey) -> Option<Arc<Value>> {
+        self.record(key, true)
+    }
+
+    fn record(&self, key: &RecordKey, merged: bool) -> Option<Arc<Value>> {
+        let mut kept = self.records.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.revision != self.revision || kept.records.len() >= MOST {
+            *kept = Kept { revision: self.revision, records: BTreeMap::new() };
+        }
+        let draft = &self.draft;
+        let read = || if merged { draft.merged(key) } else { draft.raw(key) }.map(Arc::new);
+        kept.records.entry((key.clone(), merged)).or_insert_with(read).clone()
+    }
+}
