@@ -81,7 +81,8 @@ impl World {
             line(format!("      - {{faction: {faction}, home: [{column}, {half}]}}"));
         }
         line("    areas:".to_owned());
-        for (owner, from, to) in [("red", 0, half - 1), ("blue", half, last)] {
+        // Half of it changes hands before the first turn, as where scenarios are made of others.
+        for (owner, from, to) in [("red", 0, last), ("blue", half, last)] {
             line(format!("      - {{rectangles: [{{from: [{from}, 0], to: [{to}, {last}]}}], owner: {owner}}}"));
         }
         let of_towns = listed(cells(size, towns / 2, towns, 0, size));

@@ -215,6 +215,22 @@ proptest! {
     }
 
     #[test]
+    fn the_map_that_is_kept_is_the_one_drawn_anew_after_every_instruction(
+        file in files(), original: bool, seed: u64, choices in choices(),
+    ) {
+        let mut game = battle(file, original, 12, seed);
+        walk(&mut game, &choices, 60, |_, _| Ok(()))?;
+        let (content, mut state) = (game.content(), Rules::empty(game.content()));
+        for instruction in game.entries().iter().flat_map(|entry| &entry.did) {
+            let kept = Rules::board(content, &state).ground;
+            let mut fresh = state.clone();
+            fresh.ground = Default::default();
+            prop_assert!(kept == Rules::board(content, &fresh).ground, "before {:?}", instruction);
+            Rules::apply(content, &mut state, instruction);
+        }
+    }
+
+    #[test]
     fn replay_equals_play_and_the_journal_proves_itself(
         file in files(), original: bool, seed: u64, choices in choices(),
     ) {

@@ -33,9 +33,28 @@ pub(super) fn apply(
     instruction: &Instruction,
     survey: Survey,
 ) -> Result<Done, Fault> {
+    let is_seen = is_on_the_ground(content, state, instruction);
     let mut hand = Hand { content, state, survey, auras: false };
     let changed = hand.carry_out(instruction)?;
+    if changed && is_seen {
+        hand.state.ground.forget();
+    }
     Ok(Done { changed, auras: hand.auras })
+}
+
+/// Whether an instruction may make the map look otherwise: by its terrains, or by whose its sites are.
+fn is_on_the_ground(content: &Content, state: &State, instruction: &Instruction) -> bool {
+    match *instruction {
+        Instruction::DeleteFaction { .. } | Instruction::SetSiteOwner { .. } => true,
+        Instruction::DeleteEntity { entity }
+        | Instruction::MoveEntityToTop { entity }
+        | Instruction::SetEntityClass { entity, .. }
+        | Instruction::SetEntityDisplayClass { entity, .. }
+        | Instruction::SetEntitySite { entity, .. } => {
+            state.entity(entity).is_some_and(|of| of.category(content) == Category::Terrain)
+        }
+        _ => false,
+    }
 }
 
 struct Hand<'a> {

@@ -27,7 +27,7 @@ pub(super) fn board(now: Situation<'_>) -> Board {
     };
     let factions = || (0..content.factions.len()).map(|at| FactionId(at as u8));
     Board {
-        ground: Some(Arc::new(ground(now))),
+        ground: Some(Arc::clone(state.ground.get_or_make(|| ground(now)))),
         sides: content.factions.iter().map(side).collect(),
         tokens: tokens(now),
         things: state.entities().filter_map(|(_, entity)| thing(content, entity)).collect(),

@@ -5,7 +5,7 @@
 //! and keeps out of the reach of more than it can answer. It calculates with whole numbers alone.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
 
 use crate::player::{Observation, Player};
 use crate::rulesets::strategy::Strategy;
@@ -333,30 +333,36 @@ impl<'a> Field<'a> {
     /// be held.
     fn ways(&mut self, captures: bool) -> Ways {
         let (now, content) = (self.now, self.now.content);
-        let mut open: BinaryHeap<Reverse<(i64, SiteId)>> = self.foes.keys().map(|&site| Reverse((0, site))).collect();
+        // Steps cost little, so that many sites are as far as each other: they are kept together.
+        let mut open: BTreeMap<i64, Vec<SiteId>> = BTreeMap::from([(0, self.foes.keys().copied().collect())]);
         if captures {
             for site in content.columns().filter(|&site| now.can_be_captured(site)) {
                 let is_own = now.state.site(site).owner == Some(self.faction);
                 let is_bare = !self.held.contains_key(&site) && self.threat(site) > 0;
                 if !is_own || is_bare {
-                    open.push(Reverse((0, site)));
+                    open.entry(0).or_default().push(site);
                 }
             }
         }
         let mut far = vec![UNKNOWN; content.site_count()];
-        while let Some(Reverse((cost, site))) = open.pop() {
-            if far[site.index()] != UNKNOWN {
-                continue;
-            }
-            far[site.index()] = cost;
-            if !self.look(1) {
-                break;
-            }
-            for cell in content.geometry.neighbours(content.cell(site)) {
-                let Some(next) = content.site(cell) else { continue };
-                let difficulty = now.state.site(next).difficulty;
-                if difficulty != 0 && far[next.index()] == UNKNOWN {
-                    open.push(Reverse((cost + i64::from(difficulty.max(1)), next)));
+        while let Some((cost, mut sites)) = open.pop_first() {
+            // Which are looked at before there is enough of it never depends on how they were found.
+            sites.sort_unstable();
+            sites.dedup();
+            for site in sites {
+                if far[site.index()] != UNKNOWN {
+                    continue;
+                }
+                far[site.index()] = cost;
+                if !self.look(1) {
+                    return Ways(far);
+                }
+                for cell in content.geometry.neighbours(content.cell(site)) {
+                    let Some(next) = content.site(cell) else { continue };
+                    let difficulty = now.state.site(next).difficulty;
+                    if difficulty != 0 && far[next.index()] == UNKNOWN {
+                        open.entry(cost + i64::from(difficulty.max(1))).or_default().push(next);
+                    }
                 }
             }
         }

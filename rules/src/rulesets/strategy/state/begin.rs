@@ -3,7 +3,7 @@
 use super::super::content::{Area, Category, Content, Made};
 use super::super::ids::{EntityId, FactionId, SiteId};
 use super::entity::Stocks;
-use super::{Faction, Shared, Site, State};
+use super::{Faction, Kept, Shared, Site, Stack, State};
 
 impl State {
     /// What lies where at the start, in the order in which the original makes it: what factions have not placed, the
@@ -28,11 +28,12 @@ impl State {
             table: Shared::new(),
             free: Vec::new(),
             made: vec![0; content.classes.len()],
+            ground: Kept::default(),
         };
         for (faction, reserve) in state.order.clone().into_iter().zip(&content.start.reserves) {
             for made in reserve {
                 let id = state.make(content, made);
-                state.give(content, id, Some(faction));
+                state.hand(content, id, Some(faction));
             }
         }
         state.lay_ground(content);
@@ -41,6 +42,7 @@ impl State {
                 state.lay(content, area, site);
             }
         }
+        state.settle();
         state.name_units(content);
         for site in content.columns() {
             state.survey(content, site);
@@ -98,18 +100,18 @@ impl State {
 
     fn lay_one(&mut self, content: &Content, made: &Made, site: SiteId, owner: Option<FactionId>) {
         let id = self.make(content, made);
-        self.give(content, id, owner);
+        self.hand(content, id, owner);
         self.put(content, id, Some(site));
     }
 
     fn lay(&mut self, content: &Content, area: &Area, site: SiteId) {
         if area.owner.is_some() && self.site(site).owner != area.owner {
-            self.cede(content, site, area.owner);
+            self.found(content, site, area.owner);
         }
         let owner = self.site(site).owner;
         if area.terrains.first().is_some_and(|made| content.class(made.class).background) {
             for id in self.site(site).terrains.clone().into_iter().rev() {
-                self.unmake(content, id);
+                self.clear(content, id);
             }
         }
         for made in &area.terrains {
@@ -120,6 +122,50 @@ impl State {
         }
         for made in &area.effects {
             self.lay_one(content, made, site, owner);
+        }
+    }
+
+    /// Gives an entity to somebody without taking it off the list that it was on: a list is gone through once at the
+    /// end, and not for each of half a million sites that change hands before the first turn.
+    fn hand(&mut self, content: &Content, id: EntityId, owner: Option<FactionId>) {
+        let Some(entity) = self.entity_mut(id) else { return };
+        let category = entity.category(content);
+        entity.owner = owner;
+        if let Some(list) = owner.and_then(|faction| self.factions[faction.index()].possessions_mut(category)) {
+            list.push(id);
+        }
+    }
+
+    /// The same of a site with its ground.
+    fn found(&mut self, content: &Content, site: SiteId, owner: Option<FactionId>) {
+        self.sites[site.index()].owner = owner;
+        if let Some(faction) = owner {
+            self.faction_mut(faction).sites.push(site);
+        }
+        for id in self.ground_of(site) {
+            self.hand(content, id, owner);
+        }
+    }
+
+    /// The same of an entity that is there no more.
+    fn clear(&mut self, content: &Content, id: EntityId) {
+        self.hand(content, id, None);
+        self.unmake(content, id);
+    }
+
+    /// Takes what somebody else owns by now off all lists; what came back to its owner stands where it came last.
+    fn settle(&mut self) {
+        for at in 0..self.factions.len() {
+            let faction = FactionId(at as u8);
+            let mut of = std::mem::take(&mut self.factions[at]);
+            let is_own = |&id: &EntityId| self.entity(id).is_some_and(|entity| entity.owner == Some(faction));
+            for list in [&mut of.units, &mut of.terrains, &mut of.upgrades] {
+                let kept: Stack = last_of_each(list, self.entities.len(), EntityId::index);
+                *list = kept.into_iter().filter(is_own).collect();
+            }
+            of.sites = last_of_each(&of.sites, self.sites.len(), SiteId::index);
+            of.sites.retain(|site| self.site(*site).owner == Some(faction));
+            self.factions[at] = of;
         }
     }
 
@@ -138,4 +184,13 @@ impl State {
             }
         }
     }
+}
+
+/// The items of a list without those that come again.
+fn last_of_each<T: Copy>(list: &[T], count: usize, number: impl Fn(T) -> usize) -> Vec<T> {
+    let mut seen = vec![false; count];
+    let mut kept: Vec<T> =
+        list.iter().rev().copied().filter(|&item| !std::mem::replace(&mut seen[number(item)], true)).collect();
+    kept.reverse();
+    kept
 }

@@ -5,11 +5,13 @@ mod begin;
 mod entity;
 mod influence;
 mod invariants;
+mod kept;
 mod places;
 mod shared;
 
 pub use aura::{Aura, Gains, Where};
 pub use entity::{Entity, Holder, Stack, Stock, Stocks};
+pub use kept::Kept;
 pub use shared::Shared;
 
 use entity::MOST;
@@ -17,6 +19,7 @@ use entity::MOST;
 use super::catalogs::VariableKind;
 use super::content::{Category, Content};
 use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
+use crate::told::Ground;
 
 /// A game as it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +48,8 @@ pub struct State {
     free: Vec<u32>,
     /// How many of each class were ever made.
     made: Vec<u32>,
+    /// What its map looks like: terrains and owners change less often than somebody looks.
+    pub ground: Kept<Ground>,
 }
 
 /// A faction as it stands.
