@@ -19,6 +19,8 @@ use super::stack::{self, Stacks};
 use super::{text, zone};
 use crate::theme::{DARK, LIGHT, Palette, parse_color, readable_on};
 
+/// Points for a hex's radius below which a figure is a dot.
+const DOTS: f32 = 3.0;
 /// Points for a hex's radius from which on all names are written that have room.
 const NAMED: f32 = 12.0;
 /// Points for a hex's radius from which on the state is written below the name.
@@ -58,8 +60,11 @@ pub fn figures(
     emphasis: Emphasis,
     pictures: &Pictures,
 ) -> Vec<Shape> {
-    let mut shapes = Vec::new();
     let order = in_order(view, board, emphasis);
+    if view.scale < DOTS {
+        return order.into_iter().map(|token| dot(view, board, token, colors, emphasis)).collect();
+    }
+    let mut shapes = Vec::new();
     let stacks = Stacks::of(view, &order);
     for token in order.into_iter().filter(|token| !stacks.hides(token)) {
         let count = stacks.count(token);
@@ -77,12 +82,19 @@ pub fn figures(
 /// The names of the figures that take part, and of the parts of the map, so placed that none covers another.
 pub fn names(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Vec<Shape> {
     let order = in_order(view, board, emphasis);
-    // However small the map, one can read who acts, who is chosen and who is pointed at.
-    let stacks = Stacks::of(view, &order);
-    let is_named = |token: &Token| token.active && view.scale >= NAMED && !stacks.hides(token);
-    let named = order.iter().rev().filter(|token| emphasis.is_on(token) || is_named(token));
-    let mut wanted: Vec<Label> = named.filter_map(|token| label(view, token)).collect();
+    let mut wanted: Vec<Label> = if view.scale >= NAMED {
+        let stacks = Stacks::of(view, &order);
+        let is_named = |token: &Token| token.active && !stacks.hides(token);
+        let named = order.iter().rev().filter(|token| emphasis.is_on(token) || is_named(token));
+        named.filter_map(|token| label(view, token)).collect()
+    } else {
+        // However small the map, one can read who acts, who is chosen and who is pointed at.
+        order.iter().rev().filter(|token| emphasis.is_on(token)).filter_map(|token| label(view, token)).collect()
+    };
     wanted.extend(board.ground.iter().flat_map(|ground| zone::labels(view, ground, colors)));
+    if wanted.is_empty() {
+        return Vec::new();
+    }
     let markers: Vec<Rect> = order.iter().map(|token| extent(view, token, 0.5)).collect();
     let plate = mix(colors.surface, colors.strong, 0.04);
     let mut shapes = Vec::new();
@@ -120,6 +132,21 @@ fn in_order<'b>(view: &Viewport, board: &'b Board, emphasis: Emphasis) -> Vec<&'
     let mut order: Vec<&Token> = board.tokens.iter().filter(|token| !token.cells.is_empty()).filter(seen).collect();
     order.sort_by_key(|token| (token.active, emphasis.is_on(token)));
     order
+}
+
+/// A figure from afar: a square of its side's colour, larger where it stands out.
+fn dot(view: &Viewport, board: &Board, token: &Token, colors: &Palette, emphasis: Emphasis) -> Shape {
+    let stands_out = emphasis.is_on(token);
+    let paint = match token.side {
+        _ if stands_out => colors.accent,
+        NOBODY => LIGHT.weak,
+        side if token.active => side_color(board, side, colors),
+        side => grey(side_color(board, side, colors)),
+    };
+    let half = if stands_out { 4.0 } else { (0.55 * view.scale).max(1.0) };
+    let center = extent(view, token, 0.0).center();
+    let corner = |x: f32, y: f32| center + vec2(x, y) * half;
+    Shape::fill(vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)], paint)
 }
 
 fn marker(

@@ -37,6 +37,16 @@ pub fn cells(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     view.cells().map(|cell| Shape::fill(view.outline(cell, inset), paint_of(ground, cell, &paints))).collect()
 }
 
+/// The middle and the colour of each cell that can be seen, for whoever draws the same polygon again and again.
+pub fn painted<'g>(
+    view: &Viewport,
+    ground: &'g Ground,
+    colors: &Palette,
+) -> impl Iterator<Item = (egui::Pos2, Color32)> + use<'g> {
+    let (view, paints) = (*view, paints(ground, colors));
+    view.cells().map(move |cell| (view.center(cell), paint_of(ground, cell, &paints)))
+}
+
 /// Whether each cell that can be seen is drawn by itself.
 fn is_single(view: &Viewport) -> bool {
     let seen = Rect::from_min_max(view.unplace(view.clip.min), view.unplace(view.clip.max));

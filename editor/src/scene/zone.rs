@@ -21,9 +21,9 @@ use super::text;
 use crate::theme::{Palette, parse_color, readable_on};
 
 /// Points for a hex's radius from which on each cell of a zone is drawn by itself.
-const SINGLE: f32 = 6.0;
+const SINGLE: f32 = 9.0;
 /// Points for a hex's radius from which on zones are hatched.
-const HATCHED: f32 = 9.0;
+const HATCHED: f32 = 13.0;
 /// Points for a hex's radius from which on names are written.
 const NAMED: f32 = 12.0;
 /// How far apart the lines of a hatching are, in radii.

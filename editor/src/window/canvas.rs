@@ -11,7 +11,7 @@ use egui::{
 use foeman_rules::told::Ground;
 
 use super::action::{Action, Actions};
-use super::paint::{paint, together, triangles};
+use super::paint::{paint, stamped, together, triangles};
 use super::view::Camera;
 use crate::scene::far::Part;
 use crate::scene::grid::Grid;
@@ -328,7 +328,9 @@ impl Canvas {
                     .partition(|shape| matches!(shape, scene::shape::Shape::Picture { .. }));
                 let [cells, marks] = kept.map(|kept| kept.plain).unwrap_or_else(|| {
                     let marks = [ground::marks(&view, ground, pictures), borders].concat();
-                    [ground::cells(&view, ground, colors), marks].map(|shapes| Arc::new(triangles(shapes, fine)))
+                    let outline = view.grid.corners().map(|corner| (corner * (view.scale * view.filled())).to_pos2());
+                    let cells = stamped(outline.collect(), ground::painted(&view, ground, colors), fine);
+                    [cells, triangles(marks, fine)].map(Arc::new)
                 });
                 let (moves, moment) = (now.moved(), now.moment());
                 let drawn = Drawn { plain: [cells, marks], images: [images, placed(over)], stamp, moment, moves };

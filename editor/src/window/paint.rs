@@ -38,6 +38,25 @@ pub fn triangles(shapes: Vec<Shape>, pixels_per_point: f32) -> Mesh {
     mesh
 }
 
+/// The same polygon in many places, each time in another colour: it is cut into triangles once.
+pub fn stamped(outline: Vec<Pos2>, places: impl Iterator<Item = (Pos2, Color32)>, pixels_per_point: f32) -> Mesh {
+    let stamp = triangles(vec![Shape::fill(outline, Color32::WHITE)], pixels_per_point);
+    let mut mesh = Mesh::default();
+    for (at, paint) in places {
+        let first = mesh.vertices.len() as u32;
+        // Its soft edge is clear.
+        let color = |vertex: &Vertex| if vertex.color == Color32::WHITE { paint } else { Color32::TRANSPARENT };
+        let placed = stamp.vertices.iter();
+        mesh.vertices.extend(placed.map(|vertex| Vertex {
+            pos: vertex.pos + at.to_vec2(),
+            color: color(vertex),
+            ..*vertex
+        }));
+        mesh.indices.extend(stamp.indices.iter().map(|index| first + index));
+    }
+    mesh
+}
+
 /// A picture within a convex polygon, as a mesh with its texture.
 pub fn pictured(ctx: &Context, points: &[Pos2], rect: Rect, picture: &Arc<Picture>) -> Mesh {
     let mut mesh = Mesh::with_texture(texture(ctx, picture).id());

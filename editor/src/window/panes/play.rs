@@ -512,6 +512,9 @@ pub(super) fn details(ui: &mut Ui, token: &Token) {
     });
 }
 
+/// Figures of a side, and things on the ground, that are named below the map at most.
+const LISTED: usize = 60;
+
 /// Who decides for each side, and how its figures are.
 fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let board = battle.board();
@@ -524,8 +527,14 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
                 ui.label(RichText::new(&side.name).color(palette(ui).strong));
                 cards::seat(ui, battle, at, actions);
                 status(ui, workspace, battle, (at, &side.name), actions);
-                for token in board.tokens.iter().filter(|token| token.side == at) {
+                let own = || board.tokens.iter().filter(|token| token.side == at);
+                let chosen = |token: &Token| workspace.play().highlight == Some(token.id);
+                for (_, token) in own().enumerate().filter(|(nth, token)| *nth < LISTED || chosen(token)) {
                     figure(ui, workspace, token, actions);
+                }
+                let more = own().count().saturating_sub(LISTED);
+                if more > 0 {
+                    ui.label(RichText::new(format!("and {more} more on the map")).color(palette(ui).weak));
                 }
             });
             for goal in board.goals.iter().filter(|goal| goal.side == at) {
@@ -576,9 +585,12 @@ fn status(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, name): (usiz
 
 /// What lies about of a side's things, or of nobody's.
 fn on_the_ground(ui: &mut Ui, board: &Board, side: usize) {
-    let lying: Vec<String> = board.things.iter().filter(|thing| thing.side == side).map(whereabouts).collect();
+    let own = || board.things.iter().filter(|thing| thing.side == side);
+    let lying: Vec<String> = own().take(LISTED).map(whereabouts).collect();
     if !lying.is_empty() {
-        let text = format!("On the ground: {}", lying.join(", "));
+        let more = own().count() - lying.len();
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let text = format!("On the ground: {}{more}", lying.join(", "));
         ui.label(RichText::new(text).color(palette(ui).weak));
     }
 }
