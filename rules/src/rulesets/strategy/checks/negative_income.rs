@@ -9,7 +9,9 @@ use super::classes::Classed;
 use super::layout::Layout;
 use super::rules::{changes, may};
 use super::{finding, variable};
-use crate::rulesets::strategy::catalogs::{DeedKind, Effect, Reach, Rule, Scenario, Terrain, Unit, Variable, VariableKind};
+use crate::rulesets::strategy::catalogs::{
+    DeedKind, Effect, Reach, Rule, Scenario, Terrain, Unit, Variable, VariableKind,
+};
 
 pub(super) static CHECK: Check = Check {
     name: "negative-income",
@@ -83,7 +85,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 // One that is worked out anew loses nothing from turn to turn, but may begin with nothing for it.
                 let lasts = if known.reset { None } else { Some(left / gain.min(-1).abs()) };
                 let is_helped = || may(survey, scenario, |rule| changes(rule, named) || earns(survey, rule, named));
-                if gain >= 0 || lasts.is_some_and(|turns| turns >= scenario.turns.into()) || (known.reset && left > 0) || is_helped() {
+                if gain >= 0
+                    || lasts.is_some_and(|turns| turns >= scenario.turns.into())
+                    || (known.reset && left > 0)
+                    || is_helped()
+                {
                     continue;
                 }
                 let id = scenario.sides[number].faction.id();
