@@ -56,8 +56,15 @@ fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> (Vec<ScriptedCommand
         let board = R::board(again.content(), again.state());
         let legal = again.legal();
         let choices: Vec<_> = legal.iter().map(|one| R::choice(again.content(), again.state(), one)).collect();
-        let Some(chosen) = legal.iter().position(|one| one == given) else { break };
-        let mut command = script::written(&choices, chosen, &again.turn(), Names { cast, board: &board });
+        let names = Names { cast, board: &board };
+        let place = |of: &R::Command| legal.iter().position(|one| one == of);
+        let write = |chosen: usize| script::written(&choices, chosen, &again.turn(), names);
+        let parts = R::parts(given);
+        let written = match place(given) {
+            Some(chosen) => Some(write(chosen)),
+            None => parts.iter().map(|part| place(part).map(write)).collect::<Option<Vec<_>>>().and_then(at_once),
+        };
+        let Some(mut command) = written else { break };
         if again.issue(given.clone()).is_err() {
             break;
         }
@@ -67,6 +74,19 @@ fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> (Vec<ScriptedCommand
         commands.push(command);
     }
     (commands, again)
+}
+
+/// What several do at once: the first with all others; nothing where one of these settles something of their own.
+fn at_once(parts: Vec<ScriptedCommand>) -> Option<ScriptedCommand> {
+    let mut parts = parts.into_iter();
+    let mut first = parts.next()?;
+    for part in parts {
+        if !part.with.is_empty() {
+            return None;
+        }
+        first.with.push((script::WITH.to_owned(), part.who));
+    }
+    Some(first)
 }
 
 /// Whose health is another than before, of those who were there already.

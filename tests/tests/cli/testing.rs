@@ -236,14 +236,34 @@ fn a_battle_written_down_as_a_check_is_true() {
     }
 }
 
-/// Players let units of several cells attack together in ways that nobody is offered: seen with this seed.
+/// Players let units attack together in ways that nobody is offered: seen with this seed.
+#[test]
+fn units_that_do_something_together_are_written_down_with_each_other() {
+    let copy = Copy::of("strategy");
+    let played = foeman(&["play", copy.path(), "common-ground", "--seed", "4", "--format", "check"]).ends(0).out;
+    let attack =
+        played.lines().find(|line| line.contains(" attack ") && line.contains(" with=")).expect("one of several");
+    assert!(played.contains("{kind: won, side: guild}"), "it is written down to its end: {played}");
+    let own = copy.folder.path().join("own.yaml");
+    fs::write(&own, &played).expect("it can be written");
+    foeman(&["test", copy.path(), "common-ground-4"]).ends(0);
+    // Who is named beside it has to be able to do the same.
+    let (front, back) = attack.split_once(" with=").expect("it has one");
+    let rest = back.split_once(' ').map_or("", |(_, rest)| rest);
+    fs::write(&own, played.replacen(attack, &format!("{front} with=nobody {rest}"), 1)).expect("it can be written");
+    let run = foeman(&["test", copy.path(), "common-ground-4"]).ends(1);
+    assert!(run.out.contains("expected `nobody` to be asked, but it is "), "{}", run.out);
+}
+
 #[test]
 fn a_game_that_cannot_be_written_down_to_its_end_says_so_and_is_true_as_far_as_it_goes() {
-    let played = foeman(&["play", &valley(), "common-ground", "--seed", "4", "--format", "check"]).ends(0).out;
-    assert!(played.contains("Written down up to round 4: what came next stands in no list of choices."), "{played}");
     let copy = Copy::of("strategy");
+    let players = ["--player", "1=commander", "--player", "2=commander", "--format", "check"];
+    let args = [&["play", copy.path(), "common-ground", "--seed", "2"][..], &players].concat();
+    let played = foeman(&args).ends(0).out;
+    assert!(played.contains("Written down up to round 1: what came next stands in no list of choices."), "{played}");
     fs::write(copy.folder.path().join("own.yaml"), played).expect("it can be written");
-    foeman(&["test", copy.path(), "common-ground-4"]).ends(0);
+    foeman(&["test", copy.path(), "common-ground-2"]).ends(0);
 }
 
 #[test]

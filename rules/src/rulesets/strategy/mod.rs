@@ -176,6 +176,14 @@ impl Ruleset for Strategy {
         let _ = apply::apply(content, state, instruction, Survey::Now);
     }
 
+    fn parts(command: &Command) -> Vec<Command> {
+        command.parts()
+    }
+
+    fn together(commands: &[Command]) -> Option<Command> {
+        Command::together(commands)
+    }
+
     fn round(state: &State) -> u32 {
         state.turn + 1
     }
