@@ -137,6 +137,20 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Every legal command for the side that [`turn`](Self::turn) asks, in a fixed order; never empty when it asks.
     fn legal(content: &Self::Content, state: &Self::State, out: &mut Vec<Self::Command>);
 
+    /// The listed commands that a command does at once, in their order; none where it is none of several.
+    ///
+    /// Checks of packs write a command that is legal but not listed by them.
+    fn parts(command: &Self::Command) -> Vec<Self::Command> {
+        let _ = command;
+        Vec::new()
+    }
+
+    /// The command that does at once what some do one by one, where there is such; the inverse of [`parts`](Self::parts).
+    fn together(commands: &[Self::Command]) -> Option<Self::Command> {
+        let _ = commands;
+        None
+    }
+
     /// Whether the command is legal now, and if not, by which rule.
     fn check(content: &Self::Content, state: &Self::State, command: &Self::Command) -> Result<(), Refusal>;
 

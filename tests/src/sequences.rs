@@ -12,6 +12,7 @@ use foeman_rules::ruleset::{Emit, Ruleset, Turn};
 use foeman_rules::rulesets::action_codes::ActionCodes;
 use foeman_rules::rulesets::entropy::Entropy;
 use foeman_rules::rulesets::foeman::Foeman;
+use foeman_rules::rulesets::strategy::Strategy;
 
 use crate::packs;
 
@@ -57,6 +58,7 @@ pub fn counts() -> Vec<(Place, u64)> {
     let mut counts = of_pack::<Foeman>("arena");
     counts.extend(of_pack::<Entropy>("entropy"));
     counts.extend(of_pack::<ActionCodes>("codes"));
+    counts.extend(of_pack::<Strategy>("strategy"));
     counts
 }
 

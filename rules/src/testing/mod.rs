@@ -284,8 +284,20 @@ impl<R: Ruleset> Trial<'_, R> {
         let mut legal = battle.legal();
         let choices: Vec<_> = legal.iter().map(|one| R::choice(battle.content(), battle.state(), one)).collect();
         let chosen = script::find(&choices, command, &battle.turn(), names)?;
+        let mut parts = vec![chosen];
+        for (_, who) in command.with.iter().filter(|(name, _)| name == script::WITH) {
+            let other = ScriptedCommand { who: who.clone(), with: Vec::new(), leaves: Vec::new(), ..command.clone() };
+            parts.push(script::find(&choices, &other, &battle.turn(), names)?);
+        }
+        let given = if parts.len() == 1 {
+            legal.swap_remove(chosen)
+        } else {
+            let parts: Vec<R::Command> = parts.into_iter().map(|at| legal[at].clone()).collect();
+            let none = || format!("expected something that several can do at once, but found `{command}`");
+            R::together(&parts).ok_or_else(|| Misfit { message: none(), help: None })?
+        };
         let refused = |refusal: crate::ruleset::Refusal| Misfit { message: refusal.message.to_owned(), help: None };
-        battle.issue(legal.swap_remove(chosen)).map_err(refused)?;
+        battle.issue(given).map_err(refused)?;
         go_on(battle);
         let after = R::board(battle.content(), battle.state());
         let names = Names { cast: self.cast, board: &after };

@@ -14,26 +14,38 @@ use crate::told::Board;
 
 /// The check that a battle goes as it has gone: its decisions as commands, with the health that each has changed, and
 /// how it ended.
+///
+/// A decision that is legal but not listed has no words: the check ends before it, says so, and expects what is so there.
 pub fn record<R: Ruleset>(battle: &Battle<R>) -> AnyCheck {
     let resolved: Option<Resolved> = serde_json::from_str(battle.stage().canonical()).ok();
     let cast = resolved.as_ref().map(R::cast).unwrap_or_default();
     let key = resolved.as_ref().map(|resolved| resolved.scenario.clone());
     let seed = battle.seed().0;
     let of = key.as_ref().and_then(|key| resolved.as_ref()?.records.get(&key.catalog)?.get(&key.id)?["title"].as_str());
-    let board = R::board(battle.content(), battle.state());
+    let (commands, reached) = commands(battle, &cast);
+    let is_whole = reached.entries().len() >= battle.entries().len();
+    let about = match is_whole {
+        true => String::new(),
+        false => format!(
+            "Written down up to round {}: what came next stands in no list of choices.",
+            R::round(reached.state())
+        ),
+    };
+    let board = R::board(reached.content(), reached.state());
     AnyCheck {
         title: format!("{} with seed {seed}", of.unwrap_or("The battle")),
-        about: String::new(),
+        about,
         scenario: Ref::new(key.map(|key| key.id).unwrap_or_default()),
         seed: u32::try_from(seed).unwrap_or_default(),
         players: Vec::new(),
-        commands: commands(battle, &cast),
-        expect: ending(battle, Names { cast: &cast, board: &board }),
+        commands,
+        expect: ending(&reached, Names { cast: &cast, board: &board }),
         share: None,
     }
 }
 
-fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> Vec<ScriptedCommand> {
+/// The decisions of a battle in words, and the battle as far as these lead.
+fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> (Vec<ScriptedCommand>, Battle<R>) {
     let mut again = Battle::on(battle.stage().clone(), battle.seed());
     let mut commands = Vec::new();
     for entry in battle.entries().iter().skip(1) {
@@ -44,8 +56,15 @@ fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> Vec<ScriptedCommand>
         let board = R::board(again.content(), again.state());
         let legal = again.legal();
         let choices: Vec<_> = legal.iter().map(|one| R::choice(again.content(), again.state(), one)).collect();
-        let Some(chosen) = legal.iter().position(|one| one == given) else { break };
-        let mut command = script::written(&choices, chosen, &again.turn(), Names { cast, board: &board });
+        let names = Names { cast, board: &board };
+        let place = |of: &R::Command| legal.iter().position(|one| one == of);
+        let write = |chosen: usize| script::written(&choices, chosen, &again.turn(), names);
+        let parts = R::parts(given);
+        let written = match place(given) {
+            Some(chosen) => Some(write(chosen)),
+            None => parts.iter().map(|part| place(part).map(write)).collect::<Option<Vec<_>>>().and_then(at_once),
+        };
+        let Some(mut command) = written else { break };
         if again.issue(given.clone()).is_err() {
             break;
         }
@@ -54,7 +73,20 @@ fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> Vec<ScriptedCommand>
         command.leaves = changed(cast, &board, &R::board(after.content(), after.state()));
         commands.push(command);
     }
-    commands
+    (commands, again)
+}
+
+/// What several do at once: the first with all others; nothing where one of these settles something of their own.
+fn at_once(parts: Vec<ScriptedCommand>) -> Option<ScriptedCommand> {
+    let mut parts = parts.into_iter();
+    let mut first = parts.next()?;
+    for part in parts {
+        if !part.with.is_empty() {
+            return None;
+        }
+        first.with.push((script::WITH.to_owned(), part.who));
+    }
+    Some(first)
 }
 
 /// Whose health is another than before, of those who were there already.

@@ -12,6 +12,9 @@ use crate::ruleset::{SideId, Turn};
 /// Tells apart what is alike in all that can be written: `nth=2` is the second of them.
 const NTH: &str = "nth";
 
+/// Names one more who does the same at once: `with=pikes`.
+pub(super) const WITH: &str = "with";
+
 /// Why a command cannot be given.
 #[derive(Debug)]
 pub(super) struct Misfit {
@@ -65,7 +68,7 @@ pub(super) fn find(
         }
     };
     let mut left = aimed;
-    for (name, value) in command.with.iter().filter(|(name, _)| name != NTH) {
+    for (name, value) in command.with.iter().filter(|(name, _)| name != NTH && name != WITH) {
         let values = distinct(left.iter().filter_map(|&at| choices[at].parameter(name).map(word)));
         left.retain(|&at| choices[at].parameter(name).is_some_and(|own| word(own) == *value));
         if left.is_empty() {

@@ -10,6 +10,8 @@ mod ground;
 
 mod people;
 
+mod realms;
+
 mod shape;
 
 mod trial;
@@ -70,7 +72,8 @@ pub enum Told {
 }
 
 /// All kinds.
-pub static KINDS: &[&[Kind]] = &[words::KINDS, values::KINDS, shape::KINDS, ground::KINDS, people::KINDS];
+pub static KINDS: &[&[Kind]] =
+    &[words::KINDS, values::KINDS, shape::KINDS, ground::KINDS, people::KINDS, realms::KINDS];
 
 impl At<'_> {
     /// The text of the value.

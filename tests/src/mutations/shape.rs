@@ -38,6 +38,10 @@ const NEEDED: &[&str] = &[
     "types/*/actions",
     "weapons/*/number",
     "duels/*/duellists",
+    "factions/*/color",
+    "variables/*/kind",
+    "rules/*/when",
+    "rules/*/do",
 ];
 
 pub(super) const KINDS: &[Kind] = &[

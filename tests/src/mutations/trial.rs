@@ -62,6 +62,7 @@ impl Patient {
             Self::shipped("bent-nail", &["arena"]),
             Self::shipped("codes", &[]),
             Self::shipped("entropy", &[]),
+            Self::shipped("strategy", &[]),
         ]
     }
 

@@ -33,6 +33,10 @@ const NUMBERS: &[(&str, i32, i32)] = &[
     ("rosters/*/figures/*/gear/*/count", 1, 999),
     ("scenarios/*/rounds", 1, 9999),
     ("scenarios/*/items/*/count", 1, 999),
+    ("scenarios/*/turns", 1, 9999),
+    ("units/*/worth", 0, 1000),
+    ("upgrades/*/worth", 0, 1000),
+    ("units/*/modifier-range", 0, 9999),
 ];
 
 /// Where facings are written.
@@ -69,6 +73,15 @@ const COUNTS: &[&str] = &[
     "armours/*/absorb",
     "weapons/*/table/*/less",
     "contests/*/actors/*/health",
+    "scenarios/*/turns",
+    "scenarios/*/sides/*/home/*",
+    "units/*/worth",
+    "units/*/values/*",
+    "units/*/cost/*",
+    "factions/*/income/*",
+    "factions/*/defeat/*/threshold",
+    "variables/*/maximum",
+    "rules/*/options/*",
 ];
 
 /// Where one word of several is written.
@@ -100,11 +113,24 @@ const CHOICES: &[&str] = &[
     "bodies/*/e-parity",
     "weapons/*/kind",
     "armours/*/kind",
+    "variables/*/kind",
+    "units/*/ranged",
+    "effects/*/transfer",
+    "factions/*/defeat/*/measure",
+    "rules/*/when",
+    "rules/*/do/*/kind",
+    "rules/*/do/*/who",
 ];
 
 /// Where texts are written.
-const TEXTS: &[&str] =
-    &["*/*/title", "*/*/about", "rosters/*/figures/*/name", "contests/*/actors/*/name", "types/*/actions/*/title"];
+const TEXTS: &[&str] = &[
+    "*/*/title",
+    "*/*/about",
+    "rosters/*/figures/*/name",
+    "contests/*/actors/*/name",
+    "types/*/actions/*/title",
+    "scenarios/*/areas/*/*/*/name",
+];
 
 pub(super) const KINDS: &[Kind] = &[
     Kind { name: "word-for-a-number", check: "wrong-type", at: COUNTS, plant: word_for_a_number },
@@ -170,6 +196,7 @@ const COLORS: &[&str] = &[
     "terrains/*/borders/*/color",
     "maps/*/zones/*/color",
     "contests/*/actors/*/color",
+    "factions/*/color",
 ];
 
 fn bad_damage(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {

@@ -34,10 +34,33 @@ pub(super) const REFERENCES: &[&str] = &[
     "duels/*/duellists/*/body",
     "duels/*/duellists/*/weapon",
     "duels/*/duellists/*/armour",
+    "scenarios/*/sides/*/faction",
+    "scenarios/*/sides/*/units/*/class",
+    "scenarios/*/sides/*/upgrades/*/class",
+    "scenarios/*/areas/*/owner",
+    "scenarios/*/areas/*/*/*/class",
+    "scenarios/*/rules/*/rule",
+    "factions/*/supplies/*",
+    "factions/*/builds-units/*",
+    "factions/*/builds-terrains/*",
+    "factions/*/builds-upgrades/*",
+    "units/*/strength",
+    "units/*/morale",
+    "units/*/movement",
+    "units/*/attack-range",
+    "terrains/*/difficulty",
+    "terrains/*/elevation",
+    "rules/*/terrains/*",
+    "rules/*/do/*/variable",
 ];
+
+/// Where there is so much of a variable, which the key names.
+pub(super) const AMOUNTS: &[&str] =
+    &["*/*/values/*", "*/*/cost/*", "factions/*/income/*", "*/*/modifiers/*/*", "scenarios/*/areas/*/*/*/values/*"];
 
 pub(super) const KINDS: &[Kind] = &[
     Kind { name: "misspelt-reference", check: "unknown-reference", at: REFERENCES, plant: misspelt_reference },
+    Kind { name: "misspelt-variable", check: "unknown-reference", at: AMOUNTS, plant: misspelt_variable },
     Kind { name: "misspelt-key", check: "unknown-key", at: &["**"], plant: misspelt_key },
     Kind { name: "misspelt-catalog", check: "unknown-catalog", at: &["*"], plant: misspelt_catalog },
     Kind { name: "id-in-capitals", check: "invalid-id", at: &["*/*"], plant: id_in_capitals },
@@ -54,12 +77,25 @@ fn misspelt_reference(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     Some(at.value(new))
 }
 
+fn misspelt_variable(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
+    let key = at.site.key.clone()?;
+    let new = slip(&at.file.text[key.clone()], rng)?;
+    (at.pack.find(&["variables"]).is_some() && !at.pack.is_known(&new)).then(|| at.write(key, new))
+}
+
 /// Whether a key is one that the author chooses: an id, a letter of a legend, the name of a zone.
 pub(super) fn is_chosen(path: &[String]) -> bool {
     let above = path.len().checked_sub(2).map_or("", |above| &*path[above]);
     path.len() < 3
         || ["legend", "place", "zones", "positions", "locations", "actions"].contains(&above)
+        || is_variable(path)
         || (path[0] == "rosters" && above == "figures")
+}
+
+/// Whether a key is the id of a variable that there is so much of.
+fn is_variable(path: &[String]) -> bool {
+    let above = path.len().checked_sub(2).map_or("", |above| &*path[above]);
+    ["values", "cost", "income"].contains(&above) || (path.len() == 5 && path[2] == "modifiers")
 }
 
 /// Whether what stands at a path of two steps is a record, and no part of the header.
@@ -139,22 +175,26 @@ fn extends_in_a_circle(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
 }
 
 /// Catalogs of which a record with `extends` beside its own keys is still whole.
-const CATALOGS_THAT_EXTEND: [&str; 16] = [
+const CATALOGS_THAT_EXTEND: [&str; 20] = [
     "armours",
     "bodies",
     "campaigns",
     "classifiers",
     "effects",
+    "factions",
     "figures",
     "items",
     "maps",
     "rosters",
+    "rules",
     "scenarios",
     "sides",
     "spells",
     "talents",
     "terrains",
     "types",
+    "units",
+    "variables",
     "weapons",
 ];
 

@@ -122,15 +122,25 @@ fn arena() -> String {
     repository("content/arena").to_str().expect("the repository's path is text").to_owned()
 }
 
-/// A copy of the Arena in a folder of its own.
+/// The Valley of the Bell as it is shipped.
+fn valley() -> String {
+    repository("content/strategy").to_str().expect("the repository's path is text").to_owned()
+}
+
+/// A copy of a shipped pack, the Arena unless it is said, in a folder of its own.
 struct Copy {
     folder: TempDir,
 }
 
 impl Copy {
     fn new() -> Self {
+        Self::of("arena")
+    }
+
+    /// A copy of a shipped pack.
+    fn of(pack: &str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
-        packs::copy("arena", folder.path());
+        packs::copy(pack, folder.path());
         Self { folder }
     }
 

@@ -6,7 +6,7 @@ use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::draft::Draft;
 use serde_json::Value;
 
-use crate::{arena, foeman};
+use crate::{arena, foeman, valley};
 
 #[test]
 fn the_number_of_threads_does_not_change_the_results() {
@@ -39,6 +39,30 @@ fn battles_of_every_scenario_have_the_committed_hashes() {
         let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/hashes.txt");
         fs::write(path, &fresh).expect("it can be written");
         panic!("the hashes differ; if that is meant, copy {path} over tests/golden/hashes.txt:\n{fresh}");
+    }
+}
+
+/// Those who take anything at random give up soon; the usual players come to see the whole of the rules.
+#[test]
+fn games_of_the_valley_have_the_committed_hashes() {
+    let golden = include_str!("../../golden/valley-hashes.txt");
+    let draft = Draft::open(valley().as_ref(), &SHIPPED.dialects()).expect("the valley is there");
+    let mut fresh = String::from(
+        "# Hashes of games of the Valley of the Bell by the usual players: scenario, seed, hash. They are the same in every build.\n",
+    );
+    for scenario in draft.ids("scenarios") {
+        for (seed, threads) in [("1", "1"), ("2", "2")] {
+            let valley = valley();
+            let games = ["simulate", &valley, scenario, "--battles", "1", "--seed", seed, "--threads", threads];
+            let csv = foeman(&[&games[..], &["--format", "csv"]].concat()).ends(0).out;
+            let hash = csv.trim_end().rsplit(',').next().expect("a line has fields");
+            fresh.push_str(&format!("{scenario} {seed} {hash}\n"));
+        }
+    }
+    if !golden.lines().eq(fresh.lines()) {
+        let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/valley-hashes.txt");
+        fs::write(path, &fresh).expect("it can be written");
+        panic!("the hashes differ; if that is meant, copy {path} over tests/golden/valley-hashes.txt:\n{fresh}");
     }
 }
 

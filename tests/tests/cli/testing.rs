@@ -9,7 +9,7 @@ use foeman_tests::seek::{PACK as HIDDEN, SEEK};
 use foeman_tests::toy::{PACK as TUG, TOY};
 use serde_json::Value;
 
-use crate::{Copy, Run, arena, foeman, foeman_with};
+use crate::{Copy, Run, arena, foeman, foeman_with, valley};
 
 const CHECKS: &str = "checks.yaml";
 
@@ -26,6 +26,38 @@ fn all_that_the_arena_says_of_itself_is_true() {
     assert!(run.err.contains("6 checks: 6 true, 0 false, 0 undecided in "), "{}", run.err);
     assert!(run.out.contains("too-late-for-the-axe  Too late for the axe: 1 battle, seed 5\n"), "{}", run.out);
     assert!(run.out.contains("90 to 100 % claimed; decided by the anytime test, errors 1 and 1 %"), "{}", run.out);
+}
+
+#[test]
+fn all_that_the_valley_says_of_itself_is_true() {
+    let run = foeman(&["test", &valley()]).ends(0);
+    let verdicts: Vec<&str> = run.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(verdicts, ["true"; 6], "{}", run.out);
+    assert!(run.out.contains("the-bell-is-worth-it  The bell is worth it: 1 battle, seed 1\n"), "{}", run.out);
+}
+
+#[test]
+fn a_custom_rule_that_strikes_harder_is_found_out_at_the_first_blow() {
+    let copy = Copy::of("strategy").with("rules.yaml", "  blows:", "edge: 1", "edge: 4");
+    let run = foeman(&["test", copy.path(), "nobody-dies-at-once"]).ends(1);
+    let command = "tax-collectors-3 attack 5,4 -> novices-2=9";
+    let at = copy.at(CHECKS, "  nobody-dies-at-once:", command);
+    let expected =
+        format!("{CHECKS}:{at}: error[failed-check]: expected `{command}` to leave `novices-2` 9, but it leaves 6");
+    assert!(run.out.contains(&expected), "{}\n{expected}", run.out);
+}
+
+#[test]
+fn a_check_of_the_strategy_rules_names_its_factions_by_id() {
+    let copy = Copy::of("strategy").with(CHECKS, "  an-open-question:", "side: abbey", "side: abby");
+    let run = foeman(&["check", copy.path()]).ends(1);
+    let at = copy.at(CHECKS, "  an-open-question:", "abby");
+    assert!(run.out.contains(&format!("{CHECKS}:{at}: error[unknown-reference]")), "{}", run.out);
+    // The goats are known, but are not on the common.
+    let copy = Copy::of("strategy").with(CHECKS, "  an-open-question:", "side: abbey", "side: freehold");
+    let run = foeman(&["test", copy.path(), "an-open-question"]).ends(1);
+    assert!(run.out.contains("expected a side of this battle, but found `freehold`"), "{}", run.out);
+    assert!(run.out.contains("there are `abbey`, `guild`"), "{}", run.out);
 }
 
 #[test]
@@ -178,7 +210,7 @@ fn who_or_what_is_not_there_is_a_matter_of_usage_or_of_the_pack() {
 #[test]
 fn a_battle_written_down_as_a_check_is_true() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    for (name, seeds, most) in [("arena", "7", 4), ("entropy", "3", 9), ("codes", "2", 9)] {
+    for (name, seeds, most) in [("arena", "7", 4), ("entropy", "3", 9), ("codes", "2", 9), ("strategy", "3", 2)] {
         let pack = folder.path().join(name);
         packs::copy(name, &pack);
         let (file, path) = (pack.join("own.yaml"), pack.to_str().expect("a plain name"));
@@ -202,6 +234,44 @@ fn a_battle_written_down_as_a_check_is_true() {
         let run = foeman_with(registry, &["test", path]).ends(0);
         assert!(run.out.starts_with(&format!("true      {scenario}-5")), "{}", run.out);
     }
+}
+
+/// Players let units attack together in ways that nobody is offered: seen with this seed.
+#[test]
+fn units_that_do_something_together_are_written_down_with_each_other() {
+    let copy = Copy::of("strategy");
+    let played = foeman(&["play", copy.path(), "common-ground", "--seed", "4", "--format", "check"]).ends(0).out;
+    let attack =
+        played.lines().find(|line| line.contains(" attack ") && line.contains(" with=")).expect("one of several");
+    assert!(played.contains("{kind: won, side: guild}"), "it is written down to its end: {played}");
+    let own = copy.folder.path().join("own.yaml");
+    fs::write(&own, &played).expect("it can be written");
+    foeman(&["test", copy.path(), "common-ground-4"]).ends(0);
+    // Who is named beside it has to be able to do the same.
+    let (front, back) = attack.split_once(" with=").expect("it has one");
+    let rest = back.split_once(' ').map_or("", |(_, rest)| rest);
+    fs::write(&own, played.replacen(attack, &format!("{front} with=nobody {rest}"), 1)).expect("it can be written");
+    let run = foeman(&["test", copy.path(), "common-ground-4"]).ends(1);
+    assert!(run.out.contains("expected `nobody` to be asked, but it is "), "{}", run.out);
+}
+
+#[test]
+fn a_game_that_cannot_be_written_down_to_its_end_says_so_and_is_true_as_far_as_it_goes() {
+    let copy = Copy::of("strategy");
+    let players = ["--player", "1=commander", "--player", "2=commander", "--format", "check"];
+    let args = [&["play", copy.path(), "common-ground", "--seed", "2"][..], &players].concat();
+    let played = foeman(&args).ends(0).out;
+    assert!(played.contains("Written down up to round 1: what came next stands in no list of choices."), "{played}");
+    fs::write(copy.folder.path().join("own.yaml"), played).expect("it can be written");
+    foeman(&["test", copy.path(), "common-ground-2"]).ends(0);
+}
+
+#[test]
+fn classes_and_factions_are_written_down_by_their_ids() {
+    let played = foeman(&["play", &valley(), "common-ground", "--seed", "3", "--format", "check"]).ends(0).out;
+    assert!(played.contains("- abbey-of-the-full-barrel build class=cellarer\n"), "{played}");
+    let claim = foeman(&["simulate", &valley(), "common-ground", "--battles", "4", "--format", "check"]).ends(0).out;
+    assert!(claim.contains("side: abbey"), "{claim}");
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn as_many_sequences_are_legal_as_the_golden_file_says() {
         found.join("\n")
     );
     assert!(golden.lines().eq(fresh.lines()), "only words or order differ; renew the file with `{RENEW}`");
-    for pack in ["arena", "entropy", "codes"] {
+    for pack in ["arena", "entropy", "codes", "strategy"] {
         for resolved in packs::playable(pack) {
             let name = format!("{pack}/{} ", resolved.scenario.id);
             assert!(golden.lines().any(|line| line.starts_with(&name)), "{name} is not counted");

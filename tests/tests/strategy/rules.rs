@@ -5,10 +5,11 @@ use foeman_rules::game::{Engine as _, EngineOf, Game, Viewer};
 use foeman_rules::player::find;
 use foeman_rules::ruleset::{Reason, SideId, Turn};
 use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::strategy::Strategy;
+use foeman_rules::rulesets::strategy::{DIALECT, Strategy};
 use foeman_schema::analysis::{check, resolve};
 use foeman_schema::change::{Change, plan};
 use foeman_schema::draft::Draft;
+use foeman_schema::finding::Severity;
 use foeman_schema::text::RecordKey;
 
 static ENGINE: EngineOf<Strategy> = EngineOf::new();
@@ -406,6 +407,51 @@ fn what_a_rule_names_is_told_where_it_stands_and_mended() {
     );
     let help: Vec<_> = findings.iter().map(|finding| finding.help.as_deref().unwrap_or_default()).collect();
     assert_eq!(help, ["did you mean `hp`?", "did you mean `gold`?"]);
+}
+
+const HEADER: &str = "pack: example\nruleset: strategy\n";
+
+/// What the checks say of their own bad examples once a scenario is played by such a rule.
+#[test]
+fn checks_keep_silent_where_a_rule_may_bring_what_they_miss() {
+    let told = |name: &str, does: &str| {
+        let own = DIALECT.checks.iter().find(|own| own.name == name).expect("there is such a check");
+        let played = own.bad.replacen("    map: meadow\n", "    map: meadow\n    rules: [{rule: gift}]\n", 1);
+        let text = format!("{HEADER}{played}rules:\n  gift: {{title: Gift, when: turn-begins, do: [{{{does}}}]}}\n");
+        let findings = check(&draft(&text));
+        let unread: Vec<_> = findings.iter().filter(|finding| finding.severity == Severity::Error).collect();
+        assert!(unread.is_empty(), "{text}\n{unread:#?}");
+        findings.iter().any(|finding| finding.code == name)
+    };
+    for (name, helps, helps_not) in [
+        ("negative-income", "kind: change, variable: gold, by: 9", "kind: change, variable: effort, by: 9, who: own"),
+        ("negative-income", "kind: cede, who: own, to: foe", "kind: recruit, unit: scout"),
+        ("idle-supply", "kind: set, variable: bolts, amount: 9, who: own", "kind: tell, text: No bolts"),
+        ("unfelt-modifier", "kind: set, variable: spirit, amount: 1, who: own", "kind: tell, text: No spirit"),
+        ("too-many-sites", "kind: cede, who: site, to: faction", "kind: cede, who: own, to: foe"),
+        ("unearned-victory", "kind: change, variable: renown, by: 9", "kind: tell, text: No renown"),
+    ] {
+        assert!(!told(name, helps), "{name} is told in spite of `{helps}`");
+        assert!(told(name, helps_not), "{name} is not told for `{helps_not}`");
+    }
+    // What has a limit never comes to more than it began with, whatever a rule says.
+    assert!(told("spent-unit", "kind: set, variable: spirit, amount: 3, who: own"));
+}
+
+#[test]
+fn a_unit_without_heart_is_no_mistake_where_a_rule_gives_it_some() {
+    let text = "\
+pack: drums
+ruleset: strategy
+variables:
+  spirit: {title: Spirit, kind: resource}
+units:
+  militia: {title: Militia, morale: spirit, values: {spirit: 0}}
+";
+    let rule = "rules:\n  drum: {title: Drum, when: unit-begins, do: [{kind: change, variable: spirit, by: 1}]}\n";
+    let is_told = |text: &str| check(&draft(text)).iter().any(|finding| finding.code == "spent-unit");
+    assert!(is_told(text));
+    assert!(!is_told(&format!("{text}{rule}")));
 }
 
 #[test]

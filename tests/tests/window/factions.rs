@@ -16,6 +16,7 @@ use foeman_schema::field::Field;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 use foeman_tests::marches::MARCHES;
+use foeman_tests::packs;
 
 use crate::{Window, click, log, press, push, settle, type_into, window};
 
@@ -91,6 +92,27 @@ fn a_unit_is_chosen_on_the_map_and_sent_by_a_click() {
     assert_eq!(token(&window, "Ada").cells, [[3, 1]]);
     assert_eq!(token(&window, "Guard #2").cells, [[1, 1]], "she goes alone");
     assert!(log(&window).contains("Red March moves Ada from 1,1 to 3,1"), "{}", log(&window));
+}
+
+/// A click on the one miller sent the other one there, since nobody else could be meant to go.
+#[test]
+fn a_click_on_a_unit_chooses_it_also_where_only_one_other_could_go() {
+    let page = include_str!("../../../docs/first-strategy.md");
+    let blocks = page.split("```yaml\n").skip(1).filter_map(|block| block.split("```").next());
+    let mut texts = packs::texts("strategy");
+    for (file, block) in ["units.yaml", "maps.yaml", "scenarios.yaml"].into_iter().zip(blocks) {
+        texts.entry(file.to_owned()).or_default().push_str(block);
+    }
+    let draft = Draft::from_texts(texts, &SHIPPED.dialects());
+    let mut window = window(App::new(Workspace::with_draft(SHIPPED, draft)));
+    window.state_mut().perform(Action::Play(PlayAction::Scenario("flour-war".to_owned())));
+    asked(&mut window);
+    click_on(&mut window, [1, 1]);
+    assert!(says(&window, "What Millers #1 can do"));
+    assert_eq!(token(&window, "Millers #2").cells, [[1, 3]], "nobody has moved");
+    click_on(&mut window, [3, 2]);
+    assert_eq!(token(&window, "Millers #1").cells, [[3, 2]]);
+    assert!(log(&window).contains("takes Mill 3,2"), "{}", log(&window));
 }
 
 #[test]

@@ -67,7 +67,10 @@ pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Cho
             }
             let cost = if cost.is_empty() { "nothing".to_owned() } else { amounts(content, &cost) };
             let text = format!("Build {} for {cost}", counted(content, classes));
-            of("build", "Build", text, Target::None).with("count", classes.len())
+            let build = of("build", "Build", text, Target::None);
+            let named =
+                classes.iter().take(1).fold(build, |build, &class| build.with("class", &content.class(class).id));
+            named.with("count", classes.len())
         }
         Command::Destroy { entities } => {
             let is_unit = entities

@@ -62,6 +62,28 @@ pub enum Command {
 }
 
 impl Command {
+    /// What several units do together, as what each of them would do alone.
+    pub fn parts(&self) -> Vec<Self> {
+        let each =
+            |units: &[EntityId], of: &dyn Fn(Vec<EntityId>) -> Self| units.iter().map(|&unit| of(vec![unit])).collect();
+        match self {
+            Self::Attack { units, target } => each(units, &|units| Self::Attack { units, target: *target }),
+            Self::Move { units, target } => each(units, &|units| Self::Move { units, target: *target }),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What several units do together, if they attack or move to the same cell.
+    pub fn together(parts: &[Self]) -> Option<Self> {
+        let units = parts.iter().flat_map(|part| part.entities().iter().copied()).collect();
+        let joined = match *parts.first()? {
+            Self::Attack { target, .. } => Self::Attack { units, target },
+            Self::Move { target, .. } => Self::Move { units, target },
+            _ => return None,
+        };
+        (joined.parts() == parts).then_some(joined)
+    }
+
     /// What it is done with.
     pub fn entities(&self) -> &[EntityId] {
         match self {

@@ -72,11 +72,13 @@ pub use state::State;
 
 use act::{Act, Table};
 use apply::{Done, Survey};
+use catalogs::Scenario;
 use fault::Fault;
 use ids::FactionId;
 use instruction::Cause;
 use situation::Situation;
 
+use crate::cast::Cast;
 use crate::choice::Choice;
 use crate::exchange::Exchange;
 use crate::outcome::Reason;
@@ -105,6 +107,13 @@ impl Ruleset for Strategy {
 
     fn plots() -> Option<&'static PlotDef> {
         Some(&plots::PLOTS)
+    }
+
+    fn cast(resolved: &Resolved) -> Cast {
+        // Units have names and no ids.
+        let scenario: Result<Scenario, ContentError> = resolved.scenario();
+        let sides = scenario.map(|scenario| scenario.sides.iter().map(|side| side.faction.id().to_owned()).collect());
+        Cast { sides: sides.unwrap_or_default(), figures: Vec::new() }
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
@@ -165,6 +174,14 @@ impl Ruleset for Strategy {
     fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
         // What cannot be carried out changes nothing.
         let _ = apply::apply(content, state, instruction, Survey::Now);
+    }
+
+    fn parts(command: &Command) -> Vec<Command> {
+        command.parts()
+    }
+
+    fn together(commands: &[Command]) -> Option<Command> {
+        Command::together(commands)
     }
 
     fn round(state: &State) -> u32 {

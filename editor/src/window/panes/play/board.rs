@@ -116,8 +116,9 @@ fn act(ui: &Ui, workspace: &Workspace, battle: &Battle, cell: Cell, actions: &mu
         return;
     }
     let only = battle.concerned(workspace.play().highlight);
-    if only.is_some() && there.is_some_and(|token| is_asked(battle, token)) {
-        // One more of the side is chosen, and not walked upon.
+    let own = there.filter(|token| is_asked(battle, token)).map(|token| token.id);
+    if own.is_some() && (only.is_some() || battle.concerned(own).is_some()) {
+        // One of the side is chosen, and not walked upon by another.
         return;
     }
     let is_meant = |choice: &Choice| (only.is_none() || choice.actor == only) && choice.cells(board).contains(&cell);

@@ -17,10 +17,10 @@ pub use variables::{Amounts, Modifiers, Reach, Variable, VariableKind};
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::catalogs::images::Image;
-use foeman_schema::dialect::CatalogDef;
+use foeman_schema::dialect::{CatalogDef, Ref};
 
-/// A battle that must go as it is written, or a claim about many; factions and units go by their names.
-pub type Check = PackCheck<Scenario, BoardName, BoardName>;
+/// A game that must go as it is written, or a claim about many; units go by their names.
+pub type Check = PackCheck<Scenario, Ref<Faction>, BoardName>;
 
 /// The catalogs in the order the window lists them.
 pub static CATALOGS: &[CatalogDef] = &[

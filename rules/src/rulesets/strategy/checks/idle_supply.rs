@@ -6,6 +6,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::classes::{Class, classes};
+use super::rules::any_changes;
 use super::{variable, written};
 use crate::rulesets::strategy::catalogs::{Faction, Reach, Transfer, Variable, VariableKind};
 
@@ -17,7 +18,7 @@ pub(super) static CHECK: Check = Check {
     summary: "Nothing gives units what they are to be supplied with",
     doc: "\
 With `supplies` a faction says which resources its units go and fetch when they run short, which guides computer players.
-They come from terrains and effects with `transfer`, and from what adds to units in their cell.
+They come from terrains and effects with `transfer`, from what adds to units in their cell, and from custom rules.
 A resource that nothing gives is looked for in vain.",
     bad: "\
 variables:
@@ -49,7 +50,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, faction) in survey.records::<Faction>() {
         for (number, named) in faction.supplies.iter().enumerate() {
             let is_resource = variable(survey, named).is_some_and(|known| known.kind == VariableKind::Resource);
-            if !is_resource || classes.iter().any(|(_, class)| gives(class, named)) {
+            if !is_resource || classes.iter().any(|(_, class)| gives(class, named)) || any_changes(survey, named) {
                 continue;
             }
             let message = format!("expected something that gives units `{}`, but found nothing", named.id());

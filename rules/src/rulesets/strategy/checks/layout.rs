@@ -359,8 +359,9 @@ fn terrains<'a>(survey: &Survey<'a>, all: &'a [Entity<Terrain>]) -> Option<Vec<L
 fn value(survey: &Survey<'_>, named: &Ref<Variable>, class: &Amounts, made: Option<&Amounts>) -> Option<i32> {
     let first = class.of(named)?;
     let value = made.and_then(|made| made.of(named)).unwrap_or(first);
-    let range = variable(survey, named).filter(|variable| variable.minimum <= variable.maximum)?;
-    Some(value.clamp(range.minimum, range.maximum))
+    // A variable that cannot be read has a finding of its own: what is written stands until it is mended.
+    let range = variable(survey, named).filter(|variable| variable.minimum <= variable.maximum);
+    Some(range.map_or(value, |range| value.clamp(range.minimum, range.maximum)))
 }
 
 /// What a step costs for the sake of a terrain.

@@ -1,12 +1,17 @@
 //! `negative-income`: a faction that goes bankrupt on what it begins with.
 
 use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::Ref;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
+use super::classes::Classed;
 use super::layout::Layout;
+use super::rules::{changes, may};
 use super::{finding, variable};
-use crate::rulesets::strategy::catalogs::{Scenario, VariableKind};
+use crate::rulesets::strategy::catalogs::{
+    DeedKind, Effect, Reach, Rule, Scenario, Terrain, Unit, Variable, VariableKind,
+};
 
 pub(super) static CHECK: Check = Check {
     name: "negative-income",
@@ -19,6 +24,7 @@ What a faction gains each turn is its `income` and what its units, upgrades and 
 `owner`.
 Where that comes to less than nothing as the game begins, and to all that the faction has before the turns are over, units are \
 disbanded for it.
+Where a custom rule of the scenario changes the resource, or gives what earns some, nobody can say, and nothing is reported.
 Raise the income, give the side something that earns, or let it begin with less to keep.",
     bad: "\
 scenarios:
@@ -78,7 +84,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let left = first - i64::from(known.minimum);
                 // One that is worked out anew loses nothing from turn to turn, but may begin with nothing for it.
                 let lasts = if known.reset { None } else { Some(left / gain.min(-1).abs()) };
-                if gain >= 0 || lasts.is_some_and(|turns| turns >= scenario.turns.into()) || (known.reset && left > 0) {
+                let is_helped = || may(survey, scenario, |rule| changes(rule, named) || earns(survey, rule, named));
+                if gain >= 0
+                    || lasts.is_some_and(|turns| turns >= scenario.turns.into())
+                    || (known.reset && left > 0)
+                    || is_helped()
+                {
                     continue;
                 }
                 let id = scenario.sides[number].faction.id();
@@ -96,4 +107,18 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
         }
     }
+}
+
+/// Whether somebody may come to something by a rule that brings its owner some of a resource.
+fn earns(survey: &Survey<'_>, rule: &Rule, named: &Ref<Variable>) -> bool {
+    fn brings<C: Classed>(survey: &Survey<'_>, class: &Ref<C>, named: &Ref<Variable>) -> bool {
+        survey.record::<C>(class.id()).is_none_or(|class| class.class().adds(Reach::Owner, named) > 0)
+    }
+    rule.r#do.iter().any(|deed| match &deed.kind {
+        DeedKind::Cede { .. } => true,
+        DeedKind::Become { unit } | DeedKind::Recruit { unit } => brings::<Unit>(survey, unit, named),
+        DeedKind::Raise { terrain } => brings::<Terrain>(survey, terrain, named),
+        DeedKind::Lay { effect } => brings::<Effect>(survey, effect, named),
+        _ => false,
+    })
 }

@@ -1,7 +1,10 @@
 //! What several checks ask of custom rules.
 
+use foeman_schema::dialect::Ref;
+use foeman_schema::survey::Survey;
+
 use crate::arithmetic::Expression;
-use crate::rulesets::strategy::catalogs::{Deed, DeedKind, Rule};
+use crate::rulesets::strategy::catalogs::{Deed, DeedKind, Rule, Scenario, Variable};
 use crate::rulesets::strategy::notation::{Condition, Name};
 
 /// The amounts of a rule, each with the steps from the rule to where it is written.
@@ -31,4 +34,22 @@ fn conditions<'r>(all: &'r [Condition], at: &[String]) -> Vec<(Vec<String>, Vec<
 /// Whether it is left to conditions if something is done.
 pub(super) fn is_conditional(rule: &Rule, deed: &Deed) -> bool {
     !rule.r#if.is_empty() || !deed.scope.r#if.is_empty()
+}
+
+/// Whether a rule that a scenario is played by may do something: also where one cannot be read, since nobody knows then.
+pub(super) fn may(survey: &Survey<'_>, scenario: &Scenario, does: impl Fn(&Rule) -> bool) -> bool {
+    scenario.rules.iter().any(|of| survey.record::<Rule>(of.rule.id()).is_none_or(&does))
+}
+
+/// Whether a rule may give somebody another amount of a variable, also somebody who had none of it.
+pub(super) fn changes(rule: &Rule, named: &Ref<Variable>) -> bool {
+    rule.r#do.iter().any(|deed| match &deed.kind {
+        DeedKind::Change { variable, .. } | DeedKind::Set { variable, .. } => variable == named,
+        _ => false,
+    })
+}
+
+/// Whether any rule of the pack does, or one of them cannot be read.
+pub(super) fn any_changes(survey: &Survey<'_>, named: &Ref<Variable>) -> bool {
+    !survey.is_all_sound("rules") || survey.records::<Rule>().any(|(_, rule)| changes(rule, named))
 }

@@ -6,6 +6,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::classes::{Class, classes, extended};
+use super::rules::any_changes;
 use super::{variable, written};
 use crate::rulesets::strategy::catalogs::{Reach, Unit};
 
@@ -17,8 +18,8 @@ pub(super) static CHECK: Check = Check {
     summary: "A unit begins without strength or morale",
     doc: "\
 A unit whose strength is 0 counts for nothing where strength does, and one whose morale is 0 attacks nobody.
-Where the resource has a `limit` it never comes to more than that; where it has none, and something adds to it, a unit may \
-recover, and is not reported.
+Where the resource has a `limit` it never comes to more than that; where it has none, and something adds to it or a custom \
+rule changes it, a unit may recover, and is not reported.
 A class that others extend may leave values to them.",
     bad: "\
 variables:
@@ -47,7 +48,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let reaches = [Reach::Own, Reach::Allies, Reach::AlliesInRange, Reach::Others, Reach::OthersInRange];
                 reaches.into_iter().any(|reach| class.adds(reach, named) > 0)
             };
-            if !known.limit && classes.iter().any(|(_, class)| raises(class)) {
+            if !known.limit && (classes.iter().any(|(_, class)| raises(class)) || any_changes(survey, named)) {
                 continue;
             }
             let message = format!("expected more than `0`, but found `{value}`, with which it {what}");

@@ -8,7 +8,8 @@ use foeman_schema::text::RecordKey;
 
 use super::finding;
 use super::layout::Layout;
-use crate::rulesets::strategy::catalogs::{Condition, Faction, Measure, Scenario};
+use super::rules::may;
+use crate::rulesets::strategy::catalogs::{Condition, DeedKind, Faction, Measure, Rule, Scenario, Terrain, Who};
 
 pub(super) static CHECK: Check = Check {
     name: "too-many-sites",
@@ -19,6 +20,7 @@ pub(super) static CHECK: Check = Check {
     doc: "\
 Cells change hands where a terrain on them is `capturable`; all others are whose they are as the game begins.
 A side that wins by `sites` can have those it begins with and those that can be captured, and no more.
+Where a custom rule of the scenario gives cells away, or raises what can be captured, any cell may become anybody's.
 Lower the threshold, or lay something that can be captured on more cells.",
     bad: "\
 scenarios:
@@ -70,6 +72,9 @@ factions:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, scenario) in survey.records::<Scenario>() {
         let Some(layout) = Layout::of(survey, scenario) else { continue };
+        if may(survey, scenario, |rule| gives_cells(survey, rule)) {
+            continue;
+        }
         for (number, faction) in layout.factions.iter().enumerate() {
             let by_sites = |condition: &Condition| condition.measure == Measure::Sites;
             let Some(at) = faction.victory.iter().position(by_sites) else { continue };
@@ -90,4 +95,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             findings.extend(told.map(|finding| Finding { related, ..finding }));
         }
     }
+}
+
+/// Whether somebody may come to cells by a rule that could not be captured before.
+fn gives_cells(survey: &Survey<'_>, rule: &Rule) -> bool {
+    rule.r#do.iter().any(|deed| match &deed.kind {
+        DeedKind::Cede { .. } => deed.scope.who == Some(Who::Site),
+        DeedKind::Raise { terrain } => survey.record::<Terrain>(terrain.id()).is_none_or(|terrain| terrain.capturable),
+        _ => false,
+    })
 }

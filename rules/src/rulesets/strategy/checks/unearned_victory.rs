@@ -6,8 +6,9 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::classes::{Class, classes};
+use super::rules::any_changes;
 use super::written;
-use crate::rulesets::strategy::catalogs::{DeedKind, Faction, Reach, Rule, Transfer, Variable, VariableKind};
+use crate::rulesets::strategy::catalogs::{Faction, Reach, Transfer, Variable, VariableKind};
 
 pub(super) static CHECK: Check = Check {
     name: "unearned-victory",
@@ -51,7 +52,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let is_earned = holders.iter().any(|faction| faction.income.of(&named).is_some_and(|gain| gain > 0))
             || classes.iter().any(|(_, class)| brings(class, &named))
             || holders.iter().any(has_enough)
-            || survey.records::<Rule>().any(|(_, rule)| changes(rule, &named));
+            || any_changes(survey, &named);
         let message = match (holders.is_empty(), is_earned) {
             (true, _) => format!("expected a faction that has `{}`, but found none", key.id),
             (false, false) => format!("expected something that brings `{}`, but found nothing", key.id),
@@ -60,14 +61,6 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let help = "give factions the resource and an `income`, or something that adds to its `owner`".to_owned();
         findings.extend(written(check, survey, key.pointer().child("victory"), message, help));
     }
-}
-
-/// Whether a custom rule may give anybody some of it.
-fn changes(rule: &Rule, named: &Ref<Variable>) -> bool {
-    rule.r#do.iter().any(|deed| match &deed.kind {
-        DeedKind::Change { variable, .. } | DeedKind::Set { variable, .. } => variable == named,
-        _ => false,
-    })
 }
 
 /// Whether the owner of one of a class comes to more of a resource by it.

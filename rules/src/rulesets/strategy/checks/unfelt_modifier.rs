@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::classes::{classes, extended};
+use super::rules::any_changes;
 use super::{variable, written};
 use crate::rulesets::strategy::catalogs::{Amounts, Faction, Reach, Unit, VariableKind};
 
@@ -20,6 +22,7 @@ pub(super) static CHECK: Check = Check {
 Modifiers change what is there: of something's own variables those among its `values`, of its owner the resources among the \
 faction's, of units those among theirs.
 Where nobody whom it reaches has the variable, a modifier does nothing, whatever it says.
+Units and factions may also come to one by a custom rule that changes it.
 In packs without factions or without units these are not asked, and classes that others extend may leave values to them.",
     bad: "\
 variables:
@@ -68,6 +71,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 };
                 if kind.is_none_or(|kind| kind == VariableKind::Counter)
                     || (reach == Reach::Own && extended(survey, &key.catalog).contains(&*key.id))
+                    // Of what lies in a cell a rule changes only what is there.
+                    || ((reach != Reach::Own || key.catalog == Unit::CATALOG) && any_changes(survey, named))
                 {
                     continue;
                 }
