@@ -104,7 +104,7 @@ fn populous() {
     while stage.frame < WARM || stage.app.workspace().pack().is_some_and(|pack| pack.checking()) {
         stage.draw(Vec::new());
     }
-    let looks = [("far", 0.35), ("from afar", 2.0), ("middle", 7.0), ("near", 20.0)];
+    let looks = [("far", 0.35), ("from afar", 2.0), ("middle", 7.0), ("half way", 10.0), ("near", 20.0)];
     let grid = Grid::new(Geometry::new(Shape::Hex, Stand::Edge, None, [1000, 1000]).expect("it fits"));
     let mut look = |stage: &mut Stage, name: &str, of: &str| {
         for (word, scale) in looks {

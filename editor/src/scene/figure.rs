@@ -60,10 +60,11 @@ pub fn figures(
     emphasis: Emphasis,
     pictures: &Pictures,
 ) -> Vec<Shape> {
-    let order = in_order(view, board, emphasis);
-    if view.scale < DOTS {
-        return order.into_iter().map(|token| dot(view, board, token, colors, emphasis)).collect();
+    if let Some(dots) = dots(view, board, colors, emphasis) {
+        let corners = |rect: Rect| vec![rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
+        return dots.into_iter().map(|(rect, paint)| Shape::fill(corners(rect), paint)).collect();
     }
+    let order = in_order(view, board, emphasis);
     let mut shapes = Vec::new();
     let stacks = Stacks::of(view, &order);
     for token in order.into_iter().filter(|token| !stacks.hides(token)) {
@@ -134,19 +135,21 @@ fn in_order<'b>(view: &Viewport, board: &'b Board, emphasis: Emphasis) -> Vec<&'
     order
 }
 
-/// A figure from afar: a square of its side's colour, larger where it stands out.
-fn dot(view: &Viewport, board: &Board, token: &Token, colors: &Palette, emphasis: Emphasis) -> Shape {
-    let stands_out = emphasis.is_on(token);
-    let paint = match token.side {
-        _ if stands_out => colors.accent,
-        NOBODY => LIGHT.weak,
-        side if token.active => side_color(board, side, colors),
-        side => grey(side_color(board, side, colors)),
+/// The figures of a map on which they are too small for more than squares of their sides' colours; `None` where they
+/// are not.
+pub fn dots(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Option<Vec<(Rect, Color32)>> {
+    let dot = |token: &Token| {
+        let stands_out = emphasis.is_on(token);
+        let paint = match token.side {
+            _ if stands_out => colors.accent,
+            NOBODY => LIGHT.weak,
+            side if token.active => side_color(board, side, colors),
+            side => grey(side_color(board, side, colors)),
+        };
+        let half = if stands_out { 4.0 } else { (0.55 * view.scale).max(1.0) };
+        (Rect::from_center_size(extent(view, token, 0.0).center(), Vec2::splat(2.0 * half)), paint)
     };
-    let half = if stands_out { 4.0 } else { (0.55 * view.scale).max(1.0) };
-    let center = extent(view, token, 0.0).center();
-    let corner = |x: f32, y: f32| center + vec2(x, y) * half;
-    Shape::fill(vec![corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)], paint)
+    (view.scale < DOTS).then(|| in_order(view, board, emphasis).into_iter().map(dot).collect())
 }
 
 fn marker(

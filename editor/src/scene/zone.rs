@@ -75,6 +75,9 @@ fn from_afar(view: &Viewport, cells: &Region, paint: Color32, shapes: &mut Vec<S
     for Bounds { from, to } in stacked(runs.iter().copied()) {
         let [left_top, right_bottom] = [corner(from), corner([to[0] + 1, to[1] + 1])];
         let rect = Rect::from_two_pos(left_top, right_bottom).intersect(view.clip);
+        if !rect.is_positive() {
+            continue;
+        }
         let points = vec![rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
         shapes.push(Shape::fill(points, paint.gamma_multiply(0.3)));
     }

@@ -1,5 +1,6 @@
 //! Figures and things on a map: those of the scene, and which stands or lies where.
 
+use egui::epaint::Mesh;
 use egui::{Color32, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 use foeman_rules::told::{Board, Token};
 
@@ -23,8 +24,18 @@ pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, emphasis: Emphasis, 
         paint(&canvas.painter, zone::zones(&view, ground, colors));
     }
     paint(&canvas.painter, thing::things(&view, board, colors, pictures));
-    paint(&canvas.painter, figure::figures(&view, board, colors, emphasis, pictures));
+    match figure::dots(&view, board, colors, emphasis) {
+        Some(dots) => drop(canvas.painter.add(squares(&dots))),
+        None => paint(&canvas.painter, figure::figures(&view, board, colors, emphasis, pictures)),
+    }
     paint(&canvas.painter, figure::names(&view, board, colors, emphasis));
+}
+
+/// Many small squares as one shape.
+fn squares(squares: &[(Rect, Color32)]) -> Mesh {
+    let mut mesh = Mesh::default();
+    squares.iter().for_each(|&(rect, color)| mesh.add_colored_rect(rect, color));
+    mesh
 }
 
 /// The same, those that have moved a moment ago in a battle on their way to where they are.

@@ -126,6 +126,31 @@ fn nine_sides_look_different_without_their_colours_whatever_the_size() {
 }
 
 #[test]
+fn from_afar_a_figure_is_a_square_of_its_side_and_larger_where_it_stands_out() {
+    let board = parade();
+    let (view, _) = view(&board, 1.5);
+    let chosen = board.tokens[7].id;
+    let emphasis = Emphasis { highlight: Some(chosen), ..Emphasis::default() };
+    let shapes = figure::figures(&view, &board, &LIGHT, emphasis, &Pictures::default());
+    assert_eq!(shapes.len(), board.tokens.len(), "each is one shape");
+    let width = |points: &[Pos2]| egui::Rect::from_points(points).width();
+    let large: Vec<&Shape> =
+        shapes.iter().filter(|shape| matches!(shape, Shape::Polygon { points, .. } if width(points) > 4.0)).collect();
+    let [Shape::Polygon { points, fill, .. }] = large[..] else { panic!("{large:?}") };
+    let middle = egui::Rect::from_points(points).center();
+    assert!((middle - figure::extent(&view, &board.tokens[7], 0.0).center()).length() < 0.1);
+    assert_eq!(*fill, LIGHT.accent);
+    let fills: BTreeSet<[u8; 4]> = shapes
+        .iter()
+        .filter_map(|shape| match shape {
+            Shape::Polygon { fill, .. } => Some(fill.to_array()),
+            _ => None,
+        })
+        .collect();
+    assert!(fills.len() > 4, "four sides and who stands out");
+}
+
+#[test]
 fn the_line_round_a_figure_goes_along_the_sides_it_shares_with_nobody() {
     let board = parade();
     let (view, _) = view(&board, 30.0);

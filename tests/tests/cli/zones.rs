@@ -163,3 +163,22 @@ fn where_the_ground_falls_there_is_a_ledge_and_near_enough_a_number() {
     });
     assert_eq!(written.collect::<Vec<_>>(), ["+2", "+2", "+2", "+2", "+3", "+2", "+2", "+2", "+2"]);
 }
+
+#[test]
+fn from_afar_a_country_is_few_shapes_that_lie_where_its_cells_do() {
+    let geometry = hexes([1000, 1000]);
+    let cells = (0..1000).flat_map(|row| (200..700).map(move |column| [column, row]));
+    let country = ZoneView { cells: cells.collect(), home: Some([300, 500]), ..zone("Country", &[]) };
+    let ground = Ground { zones: vec![country], ..ground(geometry) };
+    for scale in [0.5, 4.0] {
+        let (view, _) = Viewport::scaled(Grid::new(geometry), scale);
+        let shapes = zone::zones(&view, &ground, &LIGHT);
+        assert!(shapes.len() < 10, "a fill, four sides and a house, but {} at {scale}", shapes.len());
+        let Some(Shape::Polygon { points, .. }) = shapes.first() else { panic!("{shapes:?}") };
+        let filled = Rect::from_points(points);
+        let mut meant = Rect::NOTHING;
+        [[200, 0], [699, 999], [200, 999], [699, 0]].iter().for_each(|cell| meant.extend_with(view.center(*cell)));
+        let apart = (filled.min - meant.min).abs().max((filled.max - meant.max).abs()).max_elem();
+        assert!(apart < 1.5 * scale, "{filled} and {meant} at {scale}");
+    }
+}
