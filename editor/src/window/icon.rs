@@ -66,6 +66,8 @@ pub enum Icon {
     Tick,
     /// Three sliders.
     Tools,
+    /// A pair of scales.
+    Scales,
     /// Lines moved in below each other.
     Tree,
     /// A sheet with fields.
@@ -225,6 +227,14 @@ impl Icon {
                 for (y, knob) in [(3.5, 10.5), (8.0, 5.0), (12.5, 9.0)] {
                     line(vec![at(2.0, y), at(14.0, y)]);
                     painter.circle_filled(at(knob, y), side * 0.14, color);
+                }
+            }
+            Self::Scales => {
+                line(vec![at(8.0, 2.5), at(8.0, 13.0)]);
+                line(vec![at(5.0, 13.5), at(11.0, 13.5)]);
+                line(vec![at(2.5, 4.5), at(13.5, 4.5)]);
+                for x in [3.5, 12.5] {
+                    line(vec![at(x - 2.5, 9.5), at(x, 4.5), at(x + 2.5, 9.5), at(x - 2.5, 9.5)]);
                 }
             }
             Self::Tree => {

@@ -33,7 +33,7 @@ use crate::theme::{GAP, palette};
 
 /// The balance lab.
 pub static PANE: PaneKind = PaneKind {
-    icon: Icon::Rising,
+    icon: Icon::Scales,
     ground: Ground::Whole,
     is: |pane| *pane == Pane::Balance,
     title: |_, _| "Balance".to_owned(),
@@ -108,7 +108,7 @@ static COMMAND: Command = Command {
     name: "Balance",
     menu: Menu::Play,
     group: 5,
-    icon: Some(Icon::Rising),
+    icon: Some(Icon::Scales),
     place: Surface::Toolbar,
     keys: &[plain(egui::Key::F10)],
     applies: super::super::commands::has_pack,
@@ -158,7 +158,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let scenarios = pack.draft().dialect().and_then(|dialect| pack.index().catalog(dialect.playable));
     let Some(scenarios) = scenarios.filter(|scenarios| !scenarios.records.is_empty()) else {
         let text = "The balance lab plays many battles of a scenario. Add a scenario first";
-        widgets::empty_state(ui, Icon::Rising, "Nothing to play yet", text, |_| {});
+        widgets::empty_state(ui, Icon::Scales, "Nothing to play yet", text, |_| {});
         return;
     };
     ask::ui(ui, workspace, pack, &scenarios.records, actions);
