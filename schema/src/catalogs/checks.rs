@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dialect::{Record, Ref, Target};
 use crate::notation::command::ScriptedCommand;
+use crate::text::Pointer;
 
 /// The catalog's key in a pack.
 pub const CATALOG: &str = "checks";
@@ -38,7 +39,8 @@ pub struct PackCheck<S, N, F> {
     #[schemars(length(min = 1, max = 9))]
     pub players: Vec<SeatedPlayer<N>>,
     /// The decisions of the other sides in their order; after the last one the battle stands still as soon as they are
-    /// asked again.
+    /// asked again. `nth=2` takes the second of several that are written alike, `with=NAME` has somebody else do the same
+    /// at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(min = 1, max = 9999))]
     pub commands: Vec<ScriptedCommand>,
@@ -201,6 +203,16 @@ where
 {
     const CATALOG: &'static str = CATALOG;
     const TITLE: &'static str = "Check";
+}
+
+impl<S, N, F> PackCheck<S, N, F> {
+    /// The sides it names, and where, as a record that stands at `at`.
+    pub fn sides(&self, at: &Pointer) -> impl Iterator<Item = (Pointer, &N)> {
+        let at = |list: &str, entry: usize| at.child(list).child(entry.to_string()).child("side");
+        let seats = self.players.iter().enumerate().map(move |(entry, seat)| (at("players", entry), &seat.side));
+        let expected = self.expect.iter().enumerate();
+        seats.chain(expected.filter_map(move |(entry, one)| Some((at("expect", entry), one.side()?))))
+    }
 }
 
 impl<N, F> Expectation<N, F> {

@@ -113,3 +113,18 @@ fn the_last_guard_of_a_worthy_site_stays_where_others_would_take_it() {
         }
     }
 }
+
+#[test]
+fn a_random_player_plays_on_and_gives_nothing_of_its_own_away() {
+    for seed in 0..3 {
+        let game = played("skirmish.xml", seed, SideId(0), ["random", "random"]);
+        let count = |wanted: fn(&Command) -> bool| {
+            let causes = game.entries().iter().map(|entry| &entry.cause);
+            causes.filter(|cause| matches!(cause, Cause::Command(command) if wanted(command))).count()
+        };
+        assert_eq!(count(|command| matches!(command, Command::Resign {} | Command::Destroy { .. })), 0);
+        let moves = count(|command| matches!(command, Command::Move { .. }));
+        let turns = count(|command| matches!(command, Command::EndTurn {}));
+        assert!(moves > 20 && turns > 4, "seed {seed}: {moves} moves in {turns} turns");
+    }
+}

@@ -90,14 +90,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let Some(scenario) = survey.record::<Scenario>(own.scenario.id()) else { continue };
         let sides: BTreeSet<&str> = scenario.sides.iter().map(|part| part.side.id()).collect();
         let of_scenario = format!("a side of scenario `{}`", own.scenario.id());
-        let seats =
-            own.players.iter().enumerate().map(|(position, seat)| {
-                (at.child("players").child(position.to_string()).child("side"), seat.side.id())
-            });
-        let named = own.expect.iter().enumerate().filter_map(|(position, one)| {
-            Some((at.child("expect").child(position.to_string()).child("side"), one.side()?.id()))
-        });
-        for (at, side) in seats.chain(named) {
+        for (at, side) in own.sides(&at).map(|(at, side)| (at, side.id())) {
             if !sides.contains(side) {
                 findings.extend(told(check, survey, at, &of_scenario, side, &sides));
             }

@@ -1,4 +1,4 @@
-//! `absent-faction`: an owner who does not play.
+//! `absent-faction`: an owner, or a side of a check, who does not play.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -6,16 +6,16 @@ use foeman_schema::survey::Survey;
 
 use super::examples::feud;
 use super::finding;
-use crate::rulesets::strategy::catalogs::Scenario;
+use crate::rulesets::strategy::catalogs::{Check as PackCheck, Scenario};
 
 pub(super) static CHECK: Check = Check {
     name: "absent-faction",
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "Something in a scenario belongs to a faction that does not play",
+    summary: "A scenario gives something to a faction that does not play in it, or a check of the pack asks after one",
     doc: "\
-What is owned in a scenario is owned by one of its sides.
+What is owned in a scenario is owned by one of its sides, and the sides of a check of the pack are those of its scenario.
 One whose area belongs to another faction cannot be played: add the faction to the `sides`, or name one that is there.",
     bad: "\
 scenarios:
@@ -52,16 +52,33 @@ factions:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, scenario) in survey.records::<Scenario>() {
-        let plays = |id: &str| scenario.sides.iter().any(|side| side.faction.id() == id);
         for (number, area) in scenario.areas.iter().enumerate() {
             for (name, named) in [("owner", &area.owner), ("units-owner", &area.units_owner)] {
-                let Some(id) = named.as_ref().map(|named| named.id()).filter(|id| !plays(id)) else { continue };
+                let Some(id) = named.as_ref().map(|named| named.id()).filter(|id| !plays(scenario, id)) else { continue };
                 let pointer = key.pointer().child("areas").child(number.to_string()).child(name);
                 let message = format!("expected a faction that plays, but found `{id}`");
-                let sides: Vec<String> = scenario.sides.iter().map(|side| format!("`{}`", side.faction.id())).collect();
-                let help = format!("name one of {}, or add `{id}` to the `sides`", sides.join(", "));
+                let help = format!("name one of {}, or add `{id}` to the `sides`", listed(scenario));
                 findings.extend(finding(check, survey, pointer, message, help));
             }
         }
     }
+    for (key, asked) in survey.records::<PackCheck>() {
+        let Some(scenario) = survey.record::<Scenario>(asked.scenario.id()) else { continue };
+        for (pointer, id) in asked.sides(&key.pointer()).map(|(pointer, side)| (pointer, side.id())) {
+            if !plays(scenario, id) {
+                let message = format!("expected a faction that plays `{}`, but found `{id}`", asked.scenario.id());
+                let help = format!("name one of {}, or another scenario", listed(scenario));
+                findings.extend(finding(check, survey, pointer, message, help));
+            }
+        }
+    }
+}
+
+fn plays(scenario: &Scenario, id: &str) -> bool {
+    scenario.sides.iter().any(|side| side.faction.id() == id)
+}
+
+/// The sides of a scenario as a finding names them.
+fn listed(scenario: &Scenario) -> String {
+    scenario.sides.iter().map(|side| format!("`{}`", side.faction.id())).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,5 @@
-//! The computer players: Hexkit's Seeker, one of our own that beats it (`commander`), and those that serve all rulesets.
+//! The computer players: Hexkit's Seeker, one of our own that beats it (`commander`), one without a
+//! plan (`random`), and the greedy one that serves all rulesets.
 //!
 //! Seeker thinks a turn through as one (`turn`), unit after unit (`units`, `select`), and builds and places what it
 //! can (`settle`). [`plan`] lets it do so on a copy of the game, as the original does; in a battle (`seeker`) it
@@ -6,6 +7,7 @@
 
 mod commander;
 mod planner;
+mod random;
 mod seeker;
 mod select;
 mod settle;
@@ -16,7 +18,7 @@ pub use planner::{Options, Plan, Planned};
 pub use turn::plan;
 
 use super::Strategy;
-use crate::player::{PlayerDef, greedy, random};
+use crate::player::{PlayerDef, greedy};
 
 /// The players, the usual one first.
 pub(super) static PLAYERS: &[PlayerDef<Strategy>] = &[
@@ -33,5 +35,10 @@ pub(super) static PLAYERS: &[PlayerDef<Strategy>] = &[
         || Box::new(commander::Commander::default()),
     ),
     greedy(),
-    random(),
+    PlayerDef::new(
+        "random",
+        "random",
+        "Does anything that is allowed but giving up and tearing down what is its own, each as likely as the others",
+        || Box::new(random::Random),
+    ),
 ];
