@@ -59,12 +59,20 @@ pub struct Fraction {
 impl Fraction {
     /// A fraction in lowest terms; 0 where it would be divided by 0.
     pub fn new(sum: u128, of: u128) -> Self {
-        let mut rest = (sum, of);
-        while rest.1 > 0 {
-            rest = (rest.1, rest.0 % rest.1);
-        }
-        let common = rest.0.max(1);
+        let common = common(sum, of).max(1);
         if of == 0 { Self { sum: 0, of: 1 } } else { Self { sum: sum / common, of: of / common } }
+    }
+
+    /// The sum of both; nothing where the numbers become too great.
+    pub fn plus(self, other: Self) -> Option<Self> {
+        let of = (self.of / common(self.of, other.of)).checked_mul(other.of)?;
+        let [one, other] = [self, other].map(|it| it.sum.checked_mul(of / it.of));
+        Some(Self::new(one?.checked_add(other?)?, of))
+    }
+
+    /// The product of both; nothing where the numbers become too great.
+    pub fn by(self, other: Self) -> Option<Self> {
+        Some(Self::new(self.sum.checked_mul(other.sum)?, self.of.checked_mul(other.of)?))
     }
 
     /// Rounded to whole per cent.
@@ -82,6 +90,15 @@ impl Fraction {
     }
 }
 
+/// The greatest number that divides both.
+fn common(one: u128, other: u128) -> u128 {
+    let mut rest = (one, other);
+    while rest.1 > 0 {
+        rest = (rest.1, rest.0 % rest.1);
+    }
+    rest.0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,5 +110,13 @@ mod tests {
         assert_eq!(Fraction::new(1, 0), Fraction { sum: 0, of: 1 });
         assert_eq!([Fraction::new(1, 6).percent(), Fraction::new(1, 200).percent()], [17, 1]);
         assert_eq!(Fraction::new(7, 2).tenths(), 35);
+    }
+
+    #[test]
+    fn fractions_are_added_and_multiplied_until_they_are_too_great() {
+        let [third, sixth, most] = [Fraction::new(1, 3), Fraction::new(1, 6), Fraction::new(u128::MAX, 1)];
+        assert_eq!(third.plus(sixth), Some(Fraction::new(1, 2)));
+        assert_eq!(third.by(sixth), Some(Fraction::new(1, 18)));
+        assert_eq!([most.plus(third), most.by(most)], [None, None]);
     }
 }

@@ -5,6 +5,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 
 use lsp_server::{ErrorCode, RequestId, Response};
 use serde_json::Value;
@@ -24,27 +25,29 @@ pub type Answer = Result<Value, Refusal>;
 /// Something to be worked out.
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Threads that work out answers.
+/// Threads that work out answers, and end before it does.
 pub struct Pool {
-    jobs: Sender<Job>,
+    /// Nothing once it ends.
+    jobs: Option<Sender<Job>>,
+    threads: Vec<JoinHandle<()>>,
     /// The requests that have no answer yet, each with a word that nobody wants it any more.
     pending: BTreeMap<RequestId, Arc<AtomicBool>>,
 }
 
 impl Pool {
-    /// Starts the threads; they end with the pool.
+    /// Starts the threads.
     pub fn start() -> Self {
         let (jobs, waiting) = mpsc::channel::<Job>();
         let waiting = Arc::new(Mutex::new(waiting));
-        for _ in 0..2 {
+        let thread = || {
             let waiting = Arc::clone(&waiting);
             std::thread::spawn(move || {
                 while let Some(job) = next(&waiting) {
                     job()
                 }
-            });
-        }
-        Self { jobs, pending: BTreeMap::new() }
+            })
+        };
+        Self { jobs: Some(jobs), threads: vec![thread(), thread()], pending: BTreeMap::new() }
     }
 
     /// Works out an answer, which is handed to `done`; one that fails half-way is a refusal.
@@ -61,8 +64,8 @@ impl Pool {
                 done(id, guarded(work));
             }
         };
-        // The threads end with the pool only.
-        let _ = self.jobs.send(Box::new(job));
+        // The threads listen as long as there is a pool.
+        let _ = self.jobs.as_ref().map(|jobs| jobs.send(Box::new(job)));
     }
 
     /// The response that an answer is; nothing when the request has had one.
@@ -75,6 +78,18 @@ impl Pool {
     pub fn cancel(&mut self, id: RequestId) -> Option<Response> {
         self.pending.remove(&id)?.store(true, Ordering::Relaxed);
         Some(response(id, Err(taken_back())))
+    }
+}
+
+impl Drop for Pool {
+    /// Waits for what is underway; what has not begun is not wanted any more.
+    fn drop(&mut self) {
+        self.pending.values().for_each(|unwanted| unwanted.store(true, Ordering::Relaxed));
+        self.jobs = None;
+        for thread in self.threads.drain(..) {
+            // What panics has been told by then.
+            let _ = thread.join();
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Named parts of a map: hatched, with a line round them and their names.
 //!
-//! Zones may overlap, so each is hatched in another direction than those before it. From afar they are rectangles of
-//! many cells: a country on a map of a million cells is no more work than it has rows.
+//! Zones may overlap, so each is hatched in another direction than those before it. From afar, many cells are drawn as
+//! few rectangles: a country on a map of a million cells is no more work than it has rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,10 +20,15 @@ use super::shape::{Pen, Shape};
 use super::text;
 use crate::theme::{Palette, parse_color, readable_on};
 
-/// Points for a hex's radius from which on each cell of a zone is drawn by itself.
+/// Points for a hex's radius from which on each cell of a zone is drawn by itself, however many there are.
 const SINGLE: f32 = 9.0;
+/// The same where no more than [`FEW`] cells of zones can be seen.
+const SINGLE_OF_FEW: f32 = 3.0;
+const FEW: usize = 800;
 /// Points for a hex's radius from which on zones are hatched.
 const HATCHED: f32 = 13.0;
+/// How strong the paint of a zone is without a hatching.
+const UNHATCHED: f32 = 0.3;
 /// Points for a hex's radius from which on names are written.
 const NAMED: f32 = 12.0;
 /// How far apart the lines of a hatching are, in radii.
@@ -38,11 +43,12 @@ const PLACES: usize = 16;
 /// The zones of a map as far as they can be seen.
 pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     let mut shapes = Vec::new();
+    let single = is_single(view, ground);
     for (n, zone) in ground.zones.iter().enumerate() {
         let paint = paint(zone, colors);
         let near = |cell: &Cell, radii: f32| view.clip.expand(radii * view.scale).contains(view.center(*cell));
         let home = zone.home.filter(|home| near(home, 1.0)).map(|home| house(view, home, paint));
-        if view.scale < SINGLE {
+        if !single {
             from_afar(view, &zone.cells, paint, &mut shapes);
             shapes.extend(home);
             continue;
@@ -50,9 +56,11 @@ pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
         let seen: Vec<Cell> = seen(view, zone).collect();
         let inside: BTreeSet<Cell> = seen.iter().filter(|cell| near(cell, 3.0)).copied().collect();
         let cells: Vec<Cell> = seen.into_iter().filter(|cell| near(cell, 1.0)).collect();
+        let hatched = view.scale >= HATCHED;
+        let tint = paint.gamma_multiply(if hatched { 0.13 } else { UNHATCHED });
         for &cell in &cells {
-            shapes.push(Shape::fill(view.outline(cell, 1.0), paint.gamma_multiply(0.13)));
-            if view.scale >= HATCHED {
+            shapes.push(Shape::fill(view.outline(cell, 1.0), tint));
+            if hatched {
                 hatch(view, cell, ACROSS[n % ACROSS.len()], paint, &mut shapes);
             }
         }
@@ -67,6 +75,19 @@ pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     shapes
 }
 
+/// Whether each cell of a zone is drawn by itself.
+fn is_single(view: &Viewport, ground: &Ground) -> bool {
+    let few = || {
+        let Some(visible) = visible(view) else { return true };
+        let mut seen = 0;
+        ground.zones.iter().flat_map(|zone| zone.cells.within(visible)).all(|(_, [first, last])| {
+            seen += (last - first + 1) as usize;
+            seen <= FEW
+        })
+    };
+    view.scale >= SINGLE || (view.scale >= SINGLE_OF_FEW && few())
+}
+
 /// A zone as rectangles with a line round what hangs together.
 fn from_afar(view: &Viewport, cells: &Region, paint: Color32, shapes: &mut Vec<Shape>) {
     let Some(visible) = visible(view) else { return };
@@ -79,7 +100,7 @@ fn from_afar(view: &Viewport, cells: &Region, paint: Color32, shapes: &mut Vec<S
             continue;
         }
         let points = vec![rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
-        shapes.push(Shape::fill(points, paint.gamma_multiply(0.3)));
+        shapes.push(Shape::fill(points, paint.gamma_multiply(UNHATCHED)));
     }
     let pieces = rim(&runs);
     if pieces.len() <= PIECES {

@@ -44,7 +44,12 @@ fn whatever_bytes_come_the_program_stands() {
 }
 
 /// What fuzzers fell over once, by target.
-const FOUND: [(&str, &[u8]); 1] = [
+const FOUND: [(&str, &[u8]); 2] = [
+    // A clash in the first line of a file with a byte order mark has that before its own marks.
+    (
+        "merge",
+        b"\0\xEF\xBB\xBFpack:< their# theirs\n\xFFi\r\ne:bheck\n\xFFi\r\ne:bhecks\xFFtiheir# theirs\n\xFF",
+    ),
     // A bracket that is not closed makes a key of several lines, and a message was to have it whole.
     (
         "source",

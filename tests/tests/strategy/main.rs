@@ -28,6 +28,7 @@ mod laws;
 mod players;
 
 mod plots;
+mod prospects;
 
 mod rows;
 

@@ -2,7 +2,7 @@
 //!
 //! Read [`catalogs`] (what packs say), [`content`] and [`state`] (what there is), [`situation`] (what follows from both),
 //! [`command`] and `act` (what players do), [`instruction`] and `apply` (what that changes), then `tell`, `choice`,
-//! `board` and `value` (what others see). [`hexkit`] reads files of the original.
+//! `prospect`, `board` and `value` (what others see). [`hexkit`] reads files of the original.
 //!
 //! A scenario with `original-behaviour` is played as Hexkit 4.3.3 plays it, oversights included; others as its guide
 //! promises. What differs is said where it is decided, and asked of [`Content::original`](content::Content::original).
@@ -47,6 +47,8 @@ mod tell;
 
 mod choice;
 
+mod prospect;
+
 mod look;
 
 mod account;
@@ -84,6 +86,7 @@ use crate::exchange::Exchange;
 use crate::outcome::Reason;
 use crate::player::PlayerDef;
 use crate::plots::PlotDef;
+use crate::prospect::Prospect;
 use crate::ruleset::{Emit, Outcome, Refusal, Ruleset, SideId, Turn};
 use crate::told::{About, Account, Board, Explained, Line};
 
@@ -194,6 +197,10 @@ impl Ruleset for Strategy {
 
     fn choice(content: &Content, state: &State, command: &Command) -> Choice {
         choice::choice(content, state, command)
+    }
+
+    fn prospect(content: &Content, state: &State, command: &Command) -> Option<Prospect> {
+        prospect::prospect(Situation::new(content, state), command)
     }
 
     fn board(content: &Content, state: &State) -> Board {

@@ -11,6 +11,7 @@ use foeman_rules::told::{Board, Term};
 
 use super::super::super::action::{Action, Actions, Focus, PlayAction};
 use super::super::super::icon::Icon;
+use super::super::super::index::capitalised;
 use super::super::super::play::Battle;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
@@ -227,9 +228,10 @@ fn term_ui(ui: &mut Ui, workspace: &Workspace, nth: usize, term: &Term, actions:
 /// What else is told of a choice, in sentences.
 fn lines(board: &Board, prospect: &Prospect) -> Vec<String> {
     let mut lines = Vec::new();
-    if let (Some(harm), Some(fells)) = (prospect.harm, prospect.fells) {
-        lines.push(format!("{} points of harm on average, fells in {} %", strip::tenths(harm), fells.percent()));
-    }
+    let harm = prospect.harm.map(|harm| format!("{} points of harm on average", strip::tenths(harm)));
+    let fells = prospect.fells.map(|fells| format!("fells in {} %", fells.percent()));
+    let done: Vec<String> = harm.into_iter().chain(fells).collect();
+    lines.extend((!done.is_empty()).then(|| capitalised(&done.join(", "))));
     lines.extend(prospect.timing.as_ref().map(|timing| when(board, timing)));
     lines.extend(prospect.notes.iter().cloned());
     lines

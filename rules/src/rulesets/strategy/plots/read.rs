@@ -23,6 +23,9 @@ use crate::told::{Board, Ground, NOBODY, SideView, TerrainView, Thing, Token, Zo
 /// How many cells with something in them are told, so that nobody waits for one that is written a million times.
 const MOST: usize = 1 << 18;
 
+/// Classes as they are after what they extend, by category and id; nothing of those that are not there.
+type Classes = BTreeMap<(usize, String), Option<Rc<Value>>>;
+
 /// A scenario cell by cell; nothing when it or its map cannot be read at all.
 pub(super) fn read(draft: &Draft, id: &str) -> Option<Plots> {
     let at = RecordKey::new(Scenario::CATALOG, id).pointer();
@@ -70,7 +73,7 @@ struct Reader<'a> {
     spread: Vec<usize>,
     at: Pointer,
     /// The classes that were asked for so far.
-    classes: RefCell<BTreeMap<(usize, String), Option<Rc<Value>>>>,
+    classes: RefCell<Classes>,
 }
 
 impl Reader<'_> {

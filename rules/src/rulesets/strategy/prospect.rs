@@ -1,0 +1,255 @@
+//! What may come of an attack: it is carried out on a copy of the game, once for each way in which chance can have it.
+//!
+//! Chance decides who is struck, and what custom rules roll. Who is struck counts as even, which the dice that decide it
+//! are to one part in ten thousand. Where there are too many ways to go through, some are tried, and it is said so.
+
+use super::DIE;
+use super::act::{Act, Table};
+use super::apply::{Done, Survey, apply};
+use super::command::Command;
+use super::content::Content;
+use super::fault::Fault;
+use super::ids::{EntityId, FactionId};
+use super::instruction::Instruction;
+use super::situation::Situation;
+use super::state::State;
+use super::tell::{listed, named};
+use crate::dice::{self, Seed, Words};
+use crate::prospect::{Fraction, Prospect};
+
+/// Ways that are gone through at most.
+const WAYS: usize = 3_000;
+/// Ways that are tried where there are more.
+const TRIES: u32 = 300;
+/// Dice that are rolled together at most where all ways are gone through.
+const MOST_DICE: u8 = 24;
+/// Units whose fate is told one by one.
+const TOLD: usize = 6;
+
+/// What may come of a command; nothing of those that leave nothing to chance.
+pub(super) fn prospect(now: Situation<'_>, command: &Command) -> Option<Prospect> {
+    let Command::Attack { units, target } = command else { return None };
+    let faction = now.state.active_faction()?;
+    let sides = [units.clone(), now.state.site(*target).units.clone()];
+    let attack = Attack { now, faction, command, sides };
+    let counted = attack.counted();
+    let is_counted = counted.is_some();
+    let fates = counted.or_else(|| attack.tried())?;
+    Some(attack.told(&fates, is_counted))
+}
+
+/// An attack that nobody has begun.
+struct Attack<'a> {
+    now: Situation<'a>,
+    faction: FactionId,
+    command: &'a Command,
+    /// Those who attack, and those whom they attack.
+    sides: [Vec<EntityId>; 2],
+}
+
+/// What comes of it, over all cases.
+struct Fates {
+    /// The strength that either side loses on average.
+    lost: [Fraction; 2],
+    /// The share of cases in which each unit falls.
+    falls: [Vec<Fraction>; 2],
+    /// The share in which all fall who were attacked.
+    fells_all: Fraction,
+}
+
+impl Attack<'_> {
+    /// Over all ways; nothing where there are too many.
+    fn counted(&self) -> Option<Fates> {
+        let mut fates = self.unknown();
+        let mut drawn = Vec::new();
+        for _ in 0..WAYS {
+            let mut copy = self.copy(Chance::Counted { drawn, at: 0 });
+            copy.carry_out_all(self);
+            let Chance::Counted { drawn: after, .. } = copy.chance else { return None };
+            drawn = after;
+            let weight = drawn.iter().try_fold(Fraction::new(1, 1), |weight, drawn| weight.by(drawn.share()?))?;
+            self.add(&mut fates, &copy.state, weight)?;
+            while drawn.last().is_some_and(Drawn::is_last) {
+                drawn.pop();
+            }
+            match drawn.last_mut() {
+                Some(drawn) => drawn.chosen += 1,
+                None => return Some(fates),
+            }
+        }
+        None
+    }
+
+    /// Over some ways that numbers of its own decide, which tell nothing about the dice of the battle.
+    fn tried(&self) -> Option<Fates> {
+        let mut fates = self.unknown();
+        let mut words = Box::new(dice::decision(Seed(0), 0, "prospect"));
+        for _ in 0..TRIES {
+            let mut copy = self.copy(Chance::Tried(words));
+            copy.carry_out_all(self);
+            self.add(&mut fates, &copy.state, Fraction::new(1, TRIES.into()))?;
+            let Chance::Tried(after) = copy.chance else { return None };
+            words = after;
+        }
+        Some(fates)
+    }
+
+    fn copy(&self, chance: Chance) -> Copy<'_> {
+        Copy { content: self.now.content, state: self.now.state.clone(), chance }
+    }
+
+    fn unknown(&self) -> Fates {
+        let none = Fraction::new(0, 1);
+        Fates { lost: [none; 2], falls: [0, 1].map(|side| vec![none; self.sides[side].len()]), fells_all: none }
+    }
+
+    /// Counts a way in which it went.
+    fn add(&self, fates: &mut Fates, after: &State, weight: Fraction) -> Option<()> {
+        let then = Situation::new(self.now.content, after);
+        let falls = |unit: &EntityId| after.entity(*unit).is_none();
+        for (side, units) in self.sides.iter().enumerate() {
+            let lost = self.now.strength_of(units).saturating_sub(then.strength_of(units)).max(0);
+            let lost = weight.by(Fraction::new(u128::from(lost.unsigned_abs()), 1))?;
+            fates.lost[side] = fates.lost[side].plus(lost)?;
+            for (fate, _) in fates.falls[side].iter_mut().zip(units).filter(|(_, unit)| falls(unit)) {
+                *fate = fate.plus(weight)?;
+            }
+        }
+        if self.sides[1].iter().all(falls) {
+            fates.fells_all = fates.fells_all.plus(weight)?;
+        }
+        Some(())
+    }
+
+    fn told(&self, fates: &Fates, is_counted: bool) -> Prospect {
+        let [own, foes] = &self.sides;
+        let [cost, harm] = fates.lost;
+        let has_strength = self.now.strength_of(own) > 0 || self.now.strength_of(foes) > 0;
+        let mut notes = Vec::new();
+        if !is_counted {
+            notes.push(format!("There are more ways than can be counted; this is how {TRIES} tries went"));
+            if has_strength {
+                notes.push(format!("About {} points of harm on average", one_decimal(harm)));
+            }
+        }
+        if has_strength && cost.sum > 0 {
+            notes.push(format!("Costs {} points of strength on average", one_decimal(cost)));
+        }
+        if foes.len() > 1 || !is_counted {
+            let all = if foes.len() > 1 { "all of them in " } else { "in " };
+            notes.push(format!("Fells {all}{} %", fates.fells_all.percent()));
+        }
+        let told = [(foes, &fates.falls[1]), (own, &fates.falls[0])].into_iter().enumerate();
+        for (nth, (units, falls)) in told.filter(|(nth, (units, _))| *nth == 1 || units.len() > 1) {
+            let whose = if nth == 0 { "Of them" } else { "Of its own" };
+            let fate = |(unit, fate): (&EntityId, &Fraction)| {
+                format!("{} falls in {} %", named(self.now, &[*unit]), fate.percent())
+            };
+            let mut each: Vec<String> = units.iter().zip(falls).filter(|(_, fate)| fate.sum > 0).map(fate).collect();
+            let more = each.len().saturating_sub(TOLD);
+            each.truncate(TOLD);
+            each.extend((more > 0).then(|| format!("{more} more may fall")));
+            notes.extend((!each.is_empty()).then(|| format!("{whose}, {}", listed(&each))));
+        }
+        Prospect {
+            harm: (is_counted && has_strength).then_some(harm),
+            fells: (is_counted && foes.len() == 1).then_some(fates.fells_all),
+            notes,
+            ..Prospect::default()
+        }
+    }
+}
+
+fn one_decimal(fraction: Fraction) -> String {
+    let tenths = fraction.tenths();
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// A copy of the game on which something is tried out.
+struct Copy<'a> {
+    content: &'a Content,
+    state: State,
+    chance: Chance,
+}
+
+enum Chance {
+    /// What has been drawn on this way so far, and further on what comes next.
+    Counted { drawn: Vec<Drawn>, at: usize },
+    /// Numbers that decide.
+    Tried(Box<Words>),
+}
+
+/// What chance has decided at one point of a way.
+struct Drawn {
+    /// The position of the outcome.
+    chosen: usize,
+    /// How many outcomes there are.
+    among: usize,
+    /// How many dice are rolled; none where all outcomes are as likely as each other.
+    dice: u8,
+}
+
+impl Drawn {
+    fn is_last(&self) -> bool {
+        self.chosen + 1 >= self.among
+    }
+
+    /// How likely it is; nothing where that is beyond counting.
+    fn share(&self) -> Option<Fraction> {
+        if self.dice == 0 {
+            return Some(Fraction::new(1, self.among as u128));
+        }
+        let mut ways = vec![1_u128];
+        if self.dice > MOST_DICE {
+            return None;
+        }
+        for _ in 0..self.dice {
+            let mut next = vec![0; ways.len() + usize::from(DIE) - 1];
+            for (at, count) in ways.iter().enumerate() {
+                next[at..at + usize::from(DIE)].iter_mut().for_each(|sum| *sum += count);
+            }
+            ways = next;
+        }
+        Some(Fraction::new(*ways.get(self.chosen)?, ways.iter().sum()))
+    }
+}
+
+impl Copy<'_> {
+    fn carry_out_all(&mut self, attack: &Attack<'_>) {
+        // What the rules stop half way has gone as far as it goes.
+        let _ = Act::new(self.content, self, false).carry_out(attack.faction, attack.command);
+    }
+
+    fn draw(&mut self, among: usize, dice: u8) -> usize {
+        match &mut self.chance {
+            Chance::Counted { drawn, at } => {
+                if *at == drawn.len() {
+                    drawn.push(Drawn { chosen: 0, among, dice });
+                }
+                *at += 1;
+                drawn[*at - 1].chosen
+            }
+            Chance::Tried(words) if dice == 0 => words.below(among as u32) as usize,
+            Chance::Tried(words) => (0..dice).map(|_| words.below(DIE.into()) as usize).sum(),
+        }
+    }
+}
+
+impl Table for Copy<'_> {
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    fn carry_out(&mut self, instruction: Instruction) -> Result<Done, Fault> {
+        apply(self.content, &mut self.state, &instruction, Survey::Now)
+    }
+
+    fn pick(&mut self, among: usize) -> usize {
+        self.draw(among, 0)
+    }
+
+    fn roll(&mut self, _: u32, count: u8) -> i32 {
+        let sum = if count == 0 { 0 } else { self.draw(usize::from(count) * usize::from(DIE - 1) + 1, count) };
+        i32::from(count) + sum as i32
+    }
+}

@@ -1,0 +1,161 @@
+//! What is told of an attack before it is chosen, held against counting by hand and against what then happens.
+
+use foeman_rules::dice::Seed;
+use foeman_rules::game::{Engine as _, EngineOf, Game, Viewer};
+use foeman_rules::player::find;
+use foeman_rules::prospect::{Fraction, Prospect};
+use foeman_rules::ruleset::Turn;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_rules::rulesets::strategy::Strategy;
+use foeman_schema::analysis::resolve;
+use foeman_schema::draft::Draft;
+
+static ENGINE: EngineOf<Strategy> = EngineOf::new();
+
+/// Red's knights stand beside Blue's men, whose rules it is up to a test to say.
+fn meeting(knights: usize, men: usize, rules: &str, seed: u64) -> Box<dyn Game> {
+    let many = |class: &str, count: usize| vec![format!("{{class: {class}}}"); count].join(", ");
+    let (names, rules) = match rules {
+        "" => ("[]", String::new()),
+        rules => (
+            "[{rule: blows}]",
+            format!("rules:\n  blows:\n    title: Blows\n    when: struck\n    instead: true\n    do:\n{rules}"),
+        ),
+    };
+    let text = format!(
+        "\
+pack: meeting
+ruleset: strategy
+variables:
+  hp: {{title: Hp, kind: resource, maximum: 20}}
+  pace: {{title: Pace, kind: attribute}}
+  cost: {{title: Cost, kind: attribute}}
+terrains:
+  grass: {{title: Grass, color: '#8fb573', background: true, difficulty: cost, values: {{cost: 1}}}}
+units:
+  man: {{title: Man, strength: hp, movement: pace, values: {{hp: 5, pace: 2}}}}
+  knight: {{title: Knight, strength: hp, movement: pace, values: {{hp: 9, pace: 2}}}}
+factions:
+  red: {{title: Red, color: '#c02020'}}
+  blue: {{title: Blue, color: '#2020c0'}}
+maps:
+  lane: {{title: Lane, geometry: {{shape: square, stand: edge, size: [8, 1]}}, fill: grass}}
+scenarios:
+  lane:
+    title: Lane
+    map: lane
+    turns: 9
+    rules: {names}
+    sides:
+      - {{faction: red, home: [0, 0]}}
+      - {{faction: blue, home: [7, 0]}}
+    areas:
+      - {{cells: [[0, 0]], owner: red}}
+      - {{cells: [[7, 0]], owner: blue, units: [{{class: man}}]}}
+      - {{cells: [[2, 0]], units: [{}], units-owner: red}}
+      - {{cells: [[3, 0]], units: [{}], units-owner: blue}}
+{rules}",
+        many("knight", knights),
+        many("man", men),
+    );
+    let draft = Draft::from_texts([("pack.yaml".to_owned(), text.clone())], &SHIPPED.dialects());
+    let resolved = resolve(&draft, "lane").unwrap_or_else(|findings| panic!("{text}\n{findings:#?}"));
+    let mut game = ENGINE.start(&resolved, Seed(seed)).unwrap_or_else(|errors| panic!("{errors:?}"));
+    while game.turn() == Turn::Auto {
+        game.step(find::<Strategy>("seeker").unwrap());
+    }
+    game
+}
+
+/// The position of the attack with most units.
+fn attack(game: &dyn Game) -> usize {
+    let choices = game.seen(Viewer::All).choices;
+    let attacks = choices.iter().enumerate().filter(|(_, choice)| choice.verb == "attack");
+    let most = attacks.max_by_key(|(_, choice)| choice.text.matches("Knight").count());
+    most.unwrap_or_else(|| panic!("{choices:#?}")).0
+}
+
+fn told(game: &dyn Game) -> Prospect {
+    game.prospect(Viewer::All, attack(game)).expect("an attack has a prospect")
+}
+
+/// What men and knights have lost together once the attack is made, and how many of either fell.
+fn made(mut game: Box<dyn Game>) -> [[i32; 2]; 2] {
+    let of = |game: &dyn Game| {
+        let tokens = game.seen(Viewer::All).board.tokens;
+        ["Man", "Knight"].map(|name| {
+            let own = tokens.iter().filter(|token| token.name.starts_with(name));
+            let [mut health, mut count] = [0, 0];
+            own.for_each(|token| {
+                health += token.health.0;
+                count += 1;
+            });
+            [health, count]
+        })
+    };
+    let before = of(&*game);
+    game.choose(attack(&*game)).unwrap();
+    let after = of(&*game);
+    [0, 1].map(|side| [0, 1].map(|what| before[side][what] - after[side][what]))
+}
+
+#[test]
+fn who_is_struck_is_counted_and_who_is_left_strikes_back() {
+    let Prospect { harm, fells, notes, .. } = told(&*meeting(1, 2, "", 1));
+    assert_eq!([harm, fells], [Some(Fraction::new(5, 1)), None]);
+    assert_eq!(
+        notes,
+        [
+            "Costs 9.0 points of strength on average",
+            "Fells all of them in 0 %",
+            "Of them, Man #2 falls in 50 % and Man #3 falls in 50 %",
+            "Of its own, Knight falls in 100 %",
+        ]
+    );
+    let Prospect { harm, fells, notes, .. } = told(&*meeting(1, 1, "", 1));
+    assert_eq!([harm, fells], [Some(Fraction::new(5, 1)), Some(Fraction::new(1, 1))]);
+    assert_eq!(notes, [""; 0]);
+}
+
+/// Whoever is struck loses as much as a die shows, and falls when nothing is left.
+const BLOWS: &str = "      - {kind: change, variable: hp, by: -1D}\n      - {kind: kill, if: [unit.hp <= 0]}\n";
+
+#[test]
+fn dice_of_custom_rules_are_counted_over_all_their_faces() {
+    // A man of 5 loses 1, 2, 3, 4, 5 and 5 points; he falls by two of the six, and strikes back by the others.
+    let Prospect { harm, fells, notes, .. } = told(&*meeting(1, 1, BLOWS, 1));
+    assert_eq!([harm, fells], [Some(Fraction::new(20, 6)), Some(Fraction::new(2, 6))]);
+    // Two thirds of 3.5 points.
+    assert_eq!(notes, ["Costs 2.3 points of strength on average"]);
+}
+
+#[test]
+fn attacks_go_as_often_as_is_told() {
+    const GAMES: u32 = 600;
+    let Prospect { harm: Some(harm), fells: Some(fells), .. } = told(&*meeting(2, 1, BLOWS, 1)) else { panic!() };
+    let [mut lost, mut fell] = [0.0, 0.0];
+    for seed in 0..u64::from(GAMES) {
+        let [[harm, fallen], _] = made(meeting(2, 1, BLOWS, seed));
+        lost += f64::from(harm);
+        fell += f64::from(fallen);
+    }
+    let [harm, fells] = [harm, fells].map(|it| it.sum as f64 / it.of as f64);
+    let games = f64::from(GAMES);
+    // Four standard deviations; of the harm, which lies between 2 and 5, the greatest there can be.
+    let off = 4.0 * (fells * (1.0 - fells) / games).sqrt();
+    assert!((fell / games - fells).abs() < off, "{fell} of {games} against {fells}");
+    assert!((lost / games - harm).abs() < 4.0 * 1.5 / games.sqrt(), "{lost} in {games} against {harm}");
+}
+
+#[test]
+fn where_there_are_too_many_ways_some_are_tried_and_that_is_said() {
+    let game = meeting(3, 3, BLOWS, 1);
+    let Prospect { harm, fells, notes, .. } = told(&*game);
+    assert_eq!([harm, fells], [None, None]);
+    assert_eq!(notes[0], "There are more ways than can be counted; this is how 300 tries went");
+    assert!(notes[1].starts_with("About ") && notes[1].ends_with(" points of harm on average"), "{notes:#?}");
+    assert!(notes.iter().any(|note| note.starts_with("Fells all of them in ")), "{notes:#?}");
+    assert_eq!(told(&*game).notes, notes, "it is told the same each time");
+    let hash = game.hash();
+    assert_eq!(hash, meeting(3, 3, BLOWS, 1).hash(), "looking ahead changes nothing");
+}
