@@ -30,8 +30,6 @@ mod lab;
 
 mod manners;
 
-mod mutations;
-
 mod names;
 
 mod new;
@@ -51,6 +49,7 @@ mod render;
 mod required;
 mod showing;
 mod simulations;
+mod slips;
 mod stacks;
 mod story;
 mod testing;

@@ -1,35 +1,8 @@
-//! Slips made in the Arena, each of a kind that exactly one check is there for.
+//! Slips made in the Arena.
 
-use std::collections::{BTreeMap, BTreeSet};
+use super::{Mutation, slip};
 
-use foeman_rules::rulesets::{SHIPPED, foeman::DIALECT};
-use foeman_schema::analysis::check;
-use foeman_schema::draft::Draft;
-use foeman_tests::packs;
-
-/// One slip, and the check that alone must report it.
-struct Mutation {
-    check: &'static str,
-    file: &'static str,
-    /// The first of this text below the line that begins with `below` is replaced.
-    below: &'static str,
-    old: &'static str,
-    new: &'static str,
-    /// The file and text where the finding stands; nothing where it stands on the lines that were changed.
-    at: Option<(&'static str, &'static str)>,
-}
-
-const fn slip(
-    check: &'static str,
-    file: &'static str,
-    below: &'static str,
-    old: &'static str,
-    new: &'static str,
-) -> Mutation {
-    Mutation { check, file, below, old, new, at: None }
-}
-
-const MUTATIONS: &[Mutation] = &[
+pub(super) const SLIPS: &[Mutation] = &[
     slip("above-iq", "rosters/gowns.yaml", "      linnet:", "[fire-bolt,", "[boil-blood, fire-bolt,"),
     slip("absent-from-battle", "checks.yaml", "  an-open-question:", "side: blue", "side: smoke"),
     slip(
@@ -298,78 +271,3 @@ const MUTATIONS: &[Mutation] = &[
         at: Some(("items/missile.yaml", "  crude-bow:")),
     },
 ];
-
-#[test]
-fn each_slip_is_reported_by_its_check_alone_where_it_was_made() {
-    for mutation in MUTATIONS {
-        let shipped = Draft::from_texts(arena(mutation.check), &SHIPPED.dialects());
-        let shipped: BTreeSet<_> = check(&shipped).into_iter().map(|finding| (finding.code, finding.pointer)).collect();
-        let name = mutation.check;
-        let (draft, changed) = mutated(mutation);
-        let mut findings = check(&draft);
-        // What the Arena says about itself as it is shipped is no slip.
-        findings.retain(|finding| !shipped.contains(&(finding.code, finding.pointer.clone())));
-        let codes: BTreeSet<&str> = findings.iter().map(|finding| finding.code).collect();
-        assert_eq!(codes, BTreeSet::from([name]), "{findings:#?}");
-        for finding in findings {
-            let file = draft.path(finding.place.file);
-            let line = draft.line_col(finding.place.file, finding.place.span.start).0;
-            let (expected, lines) = match mutation.at {
-                None => (mutation.file, changed.clone()),
-                Some((file, text)) => (file, lines_of(&draft, file, text)),
-            };
-            assert!(file == expected && lines.contains(&line), "{name}: {file}:{line}, not {expected}:{lines:?}");
-            assert!(finding.help.is_some(), "{name} names no remedy");
-            assert!(finding.message.contains(", but "), "{name}: {}", finding.message);
-        }
-    }
-}
-
-#[test]
-fn every_check_of_the_ruleset_has_a_slip_of_its_own() {
-    let tried: BTreeSet<&str> = MUTATIONS.iter().map(|mutation| mutation.check).collect();
-    assert_eq!(tried.len(), MUTATIONS.len(), "a check is tried twice");
-    for check in DIALECT.checks {
-        assert!(tried.contains(check.name), "{} has no slip", check.name);
-    }
-}
-
-/// The files of the Arena; with what its header ignores, where the check is among that.
-fn arena(check: &str) -> BTreeMap<String, String> {
-    let mut texts = packs::texts("arena");
-    if let Some(header) = texts
-        .get_mut("pack.yaml")
-        .filter(|header| header.contains(&format!("{check},")) || header.contains(&format!("{check}]")))
-    {
-        *header =
-            header.lines().take_while(|line| !line.starts_with("findings:")).map(|line| format!("{line}\n")).collect();
-    }
-    texts
-}
-
-/// The Arena with a slip in it, and the lines that differ.
-fn mutated(mutation: &Mutation) -> (Draft, std::ops::RangeInclusive<u32>) {
-    let mut changed = 0..=0;
-    let mut texts = Vec::new();
-    for (name, mut text) in arena(mutation.check) {
-        if name == mutation.file {
-            let below = text.find(mutation.below).unwrap_or_else(|| panic!("{name} has no `{}`", mutation.below));
-            let from = text[below..].find(mutation.old).unwrap_or_else(|| panic!("{name} has no `{}`", mutation.old));
-            let from = below + from;
-            let first = text[..from].matches('\n').count() as u32 + 1;
-            changed = first..=first + mutation.new.trim_end().matches('\n').count() as u32;
-            text.replace_range(from..from + mutation.old.len(), mutation.new);
-        }
-        texts.push((name, text));
-    }
-    assert!(changed != (0..=0), "the Arena has no file `{}`", mutation.file);
-    (Draft::from_texts(texts, &SHIPPED.dialects()), changed)
-}
-
-/// The line of a text in a file.
-fn lines_of(draft: &Draft, file: &str, text: &str) -> std::ops::RangeInclusive<u32> {
-    let id = draft.files().find(|&id| draft.path(id) == file).expect("the file is there");
-    let offset = draft.text(id).find(text).expect("the text is there");
-    let line = draft.line_col(id, offset).0;
-    line..=line
-}

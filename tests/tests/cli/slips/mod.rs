@@ -1,0 +1,132 @@
+//! Slips made in the shipped packs, each of a kind that exactly one check is there for.
+
+mod arena;
+
+mod valley;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+
+use foeman_rules::rulesets::{SHIPPED, foeman, strategy};
+use foeman_schema::analysis::check;
+use foeman_schema::dialect::Dialect;
+use foeman_schema::draft::Draft;
+use foeman_tests::packs;
+
+/// A shipped pack, and the slips made in it.
+struct Pack {
+    name: &'static str,
+    /// The ruleset each check of which has a slip.
+    dialect: &'static Dialect,
+    slips: &'static [Mutation],
+}
+
+static PACKS: [Pack; 2] = [
+    Pack { name: "arena", dialect: &foeman::DIALECT, slips: arena::SLIPS },
+    Pack { name: "strategy", dialect: &strategy::DIALECT, slips: valley::SLIPS },
+];
+
+/// One slip, and the check that alone must report it.
+struct Mutation {
+    check: &'static str,
+    file: &'static str,
+    /// The first of this text below the line that begins with `below` is replaced.
+    below: &'static str,
+    old: &'static str,
+    new: &'static str,
+    /// The file and text where the finding stands; nothing where it stands on the lines that were changed.
+    at: Option<(&'static str, &'static str)>,
+}
+
+const fn slip(
+    check: &'static str,
+    file: &'static str,
+    below: &'static str,
+    old: &'static str,
+    new: &'static str,
+) -> Mutation {
+    Mutation { check, file, below, old, new, at: None }
+}
+
+#[test]
+fn each_slip_is_reported_by_its_check_alone_where_it_was_made() {
+    for pack in &PACKS {
+        for mutation in pack.slips {
+            reported_alone(pack, mutation);
+        }
+    }
+}
+
+fn reported_alone(pack: &Pack, mutation: &Mutation) {
+    let shipped = Draft::from_texts(texts(pack, mutation.check), &SHIPPED.dialects());
+    let shipped: BTreeSet<_> = check(&shipped).into_iter().map(|finding| (finding.code, finding.pointer)).collect();
+    let name = mutation.check;
+    let (draft, changed) = mutated(pack, mutation);
+    let mut findings = check(&draft);
+    // What the pack says about itself as it is shipped is no slip.
+    findings.retain(|finding| !shipped.contains(&(finding.code, finding.pointer.clone())));
+    let codes: BTreeSet<&str> = findings.iter().map(|finding| finding.code).collect();
+    assert_eq!(codes, BTreeSet::from([name]), "{}: {findings:#?}", pack.name);
+    for finding in findings {
+        let file = draft.path(finding.place.file);
+        let line = draft.line_col(finding.place.file, finding.place.span.start).0;
+        let (expected, lines) = match mutation.at {
+            None => (mutation.file, changed.clone()),
+            Some((file, text)) => (file, lines_of(&draft, file, text)),
+        };
+        assert!(file == expected && lines.contains(&line), "{name}: {file}:{line}, not {expected}:{lines:?}");
+        assert!(finding.help.is_some(), "{name} names no remedy");
+        assert!(finding.message.contains(", but "), "{name}: {}", finding.message);
+    }
+}
+
+#[test]
+fn every_check_of_the_rulesets_has_a_slip_of_its_own() {
+    for Pack { name, dialect, slips } in &PACKS {
+        let tried: BTreeSet<&str> = slips.iter().map(|mutation| mutation.check).collect();
+        assert_eq!(tried.len(), slips.len(), "{name}: a check is tried twice");
+        for check in dialect.checks {
+            assert!(tried.contains(check.name), "{name}: {} has no slip", check.name);
+        }
+    }
+}
+
+/// The files of a pack; with what its header ignores, where the check is among that.
+fn texts(pack: &Pack, check: &str) -> BTreeMap<String, String> {
+    let mut texts = packs::texts(pack.name);
+    if let Some(header) = texts
+        .get_mut("pack.yaml")
+        .filter(|header| header.contains(&format!("{check},")) || header.contains(&format!("{check}]")))
+    {
+        *header =
+            header.lines().take_while(|line| !line.starts_with("findings:")).map(|line| format!("{line}\n")).collect();
+    }
+    texts
+}
+
+/// A pack with a slip in it, and the lines that differ.
+fn mutated(pack: &Pack, mutation: &Mutation) -> (Draft, RangeInclusive<u32>) {
+    let mut changed = 0..=0;
+    let mut spoilt = Vec::new();
+    for (name, mut text) in texts(pack, mutation.check) {
+        if name == mutation.file {
+            let below = text.find(mutation.below).unwrap_or_else(|| panic!("{name} has no `{}`", mutation.below));
+            let from = text[below..].find(mutation.old).unwrap_or_else(|| panic!("{name} has no `{}`", mutation.old));
+            let from = below + from;
+            let first = text[..from].matches('\n').count() as u32 + 1;
+            changed = first..=first + mutation.new.trim_end().matches('\n').count() as u32;
+            text.replace_range(from..from + mutation.old.len(), mutation.new);
+        }
+        spoilt.push((name, text));
+    }
+    assert!(changed != (0..=0), "{} has no file `{}`", pack.name, mutation.file);
+    (Draft::from_texts(spoilt, &SHIPPED.dialects()), changed)
+}
+
+/// The line of a text in a file.
+fn lines_of(draft: &Draft, file: &str, text: &str) -> RangeInclusive<u32> {
+    let id = draft.files().find(|&id| draft.path(id) == file).expect("the file is there");
+    let offset = draft.text(id).find(text).expect("the text is there");
+    let line = draft.line_col(id, offset).0;
+    line..=line
+}
