@@ -19,6 +19,7 @@ mod digest;
 
 mod exchange;
 
+mod findings;
 mod game;
 
 mod includes;

@@ -10,7 +10,7 @@ mod variables;
 pub use classes::{Effect, Ranged, Terrain, Transfer, Unit, Upgrade};
 pub use factions::{Condition, Faction, Measure};
 pub use kept::Kept;
-pub use rules::{Deed, DeedKind, Doing, Heir, Occasion, Patient, Rule, RuleInPlay, Scope, Who};
+pub use rules::{Deed, DeedKind, Doing, Heir, MOST_RULES, Occasion, Patient, Rule, RuleInPlay, Scope, Who};
 pub use scenarios::{Area, Entity, Options, PlacementSites, Scenario, Side};
 pub use variables::{Amounts, Modifiers, Reach, Variable, VariableKind};
 

@@ -57,6 +57,9 @@ impl Record for Rule {
     const TITLE: &'static str = "Rule";
 }
 
+/// How many custom rules a scenario is played by at most.
+pub const MOST_RULES: usize = 200;
+
 /// A custom rule that a scenario is played by.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]

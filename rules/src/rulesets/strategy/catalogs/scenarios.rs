@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::classes::{Effect, Terrain, Unit, Upgrade};
 use super::factions::Faction;
 use super::kept::Kept;
-use super::rules::RuleInPlay;
+use super::rules::{MOST_RULES, RuleInPlay};
 use super::variables::{Amounts, Modifiers};
 
 /// A game ready to be played.
@@ -51,6 +51,7 @@ pub struct Scenario {
     pub options: Options,
     /// Custom rules that it is played by, in the order in which they apply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MOST_RULES))]
     pub rules: Vec<RuleInPlay>,
     /// What Hexkit says besides, by the path of each element and attribute: kept, and written again by `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -61,6 +62,13 @@ impl Record for Scenario {
     const CATALOG: &'static str = "scenarios";
     const TITLE: &'static str = "Scenario";
     const VIEW: RecordView = RecordView::Scenario;
+}
+
+impl Scenario {
+    /// Whether the faction of a side, by its position, plays as one before it already.
+    pub fn plays_already(&self, side: usize) -> bool {
+        self.sides[..side].iter().any(|other| other.faction == self.sides[side].faction)
+    }
 }
 
 /// One faction's part in a scenario.

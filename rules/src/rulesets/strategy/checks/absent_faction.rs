@@ -80,5 +80,6 @@ fn plays(scenario: &Scenario, id: &str) -> bool {
 
 /// The sides of a scenario as a finding names them.
 fn listed(scenario: &Scenario) -> String {
-    scenario.sides.iter().map(|side| format!("`{}`", side.faction.id())).collect::<Vec<_>>().join(", ")
+    let sides = scenario.sides.iter().enumerate().filter(|(number, _)| !scenario.plays_already(*number));
+    sides.map(|(_, side)| format!("`{}`", side.faction.id())).collect::<Vec<_>>().join(", ")
 }

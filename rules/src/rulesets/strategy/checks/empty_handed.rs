@@ -39,9 +39,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, scenario) in survey.records::<Scenario>() {
         let Some(layout) = Layout::of(survey, scenario) else { continue };
         for (number, side) in scenario.sides.iter().enumerate() {
-            let is_again = layout.side(&side.faction) != Some(number);
             let builds = !layout.factions[number].builds_units.is_empty();
-            if is_again || builds || layout.units_of(survey, number).next().is_some() {
+            if scenario.plays_already(number) || builds || layout.units_of(survey, number).next().is_some() {
                 continue;
             }
             let pointer = key.pointer().child("sides").child(number.to_string()).child("faction");

@@ -39,7 +39,7 @@ Make another faction of it, which may extend the first.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, scenario) in survey.records::<Scenario>() {
         for (number, side) in scenario.sides.iter().enumerate() {
-            if scenario.sides[..number].iter().all(|other| other.faction != side.faction) {
+            if !scenario.plays_already(number) {
                 continue;
             }
             let at = key.pointer().child("sides").child(number.to_string());

@@ -68,7 +68,8 @@ factions:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, scenario) in survey.records::<Scenario>() {
         let Some(layout) = Layout::of(survey, scenario) else { continue };
-        for (number, faction) in layout.factions.iter().enumerate() {
+        let sides = layout.factions.iter().enumerate().filter(|(number, _)| !scenario.plays_already(*number));
+        for (number, faction) in sides {
             let id = scenario.sides[number].faction.id();
             let record = RecordKey::new(Faction::CATALOG, id).pointer();
             let condition = layout.decided(survey, number, &faction.defeat, |value, threshold| value <= threshold);
@@ -83,7 +84,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                     let variable =
                         variable(survey, named).filter(|variable| variable.kind == VariableKind::Resource)?;
                     let value = layout.resource(survey, number, named)?;
-                    let defeat = variable.defeat.filter(|&defeat| value <= i64::from(defeat))?;
+                    // One that nobody exceeds is told by a check of its own.
+                    let defeat = variable.defeat.filter(|defeat| *defeat < variable.maximum)?;
+                    let defeat = Some(defeat).filter(|&defeat| value <= i64::from(defeat))?;
                     let place = RecordKey::new(Variable::CATALOG, named.id()).pointer().child("defeat");
                     Some((format!("more than {defeat} of `{}`, but `{id}` begins with {value}", named.id()), place))
                 })

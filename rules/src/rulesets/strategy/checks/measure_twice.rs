@@ -50,8 +50,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let pointer = list.child(idle.to_string());
                 let Condition { threshold, .. } = conditions[decides];
                 let found = conditions[idle].threshold;
-                let message =
-                    format!("expected one condition of this measure, but `{threshold}` is met before `{found}`");
+                let met = match found == threshold {
+                    true => format!("found `{found}` twice"),
+                    false => format!("`{threshold}` is met before `{found}`"),
+                };
+                let message = format!("expected one condition of this measure, but {met}");
                 let help = "remove it, or measure something else".to_owned();
                 let change = Change::Remove { at: pointer.clone() };
                 let fixes = vec![Fix::safe("remove the one that never decides", vec![change])];

@@ -70,7 +70,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         findings.extend(finding(check, survey, pointer, message, help));
     };
     for (key, scenario) in survey.records::<Scenario>() {
-        for (number, side) in scenario.sides.iter().enumerate() {
+        let sides = scenario.sides.iter().enumerate().filter(|(number, _)| !scenario.plays_already(*number));
+        for (number, side) in sides {
             let at = key.pointer().child("sides").child(number.to_string());
             let Some(faction) = survey.record::<Faction>(side.faction.id()) else { continue };
             let has_sites = |id: &str| {

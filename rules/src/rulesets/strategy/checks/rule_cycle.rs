@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{finding, rules};
-use crate::rulesets::strategy::catalogs::{DeedKind, Occasion, Rule};
+use crate::rulesets::strategy::catalogs::{Deed, DeedKind, Occasion, Rule, Who};
 
 pub(super) static CHECK: Check = Check {
     name: "rule-cycle",
@@ -17,7 +17,8 @@ pub(super) static CHECK: Check = Check {
 What a rule does can be the occasion of another rule, or of itself: where somebody dies and others are killed for it, \
 others are killed for these in turn.
 Without a condition that goes on until nobody is left, or until eight rules have set each other off, which is as far as \
-any chain goes.",
+any chain goes.
+A rule for some units, factions or terrains alone is not reported.",
     bad: "\
 rules:
   pyre:
@@ -42,13 +43,17 @@ rules:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, rule) in survey.records::<Rule>() {
-        if rule.when != Occasion::Dies {
+        // Where it is only for some, it ends with them.
+        let is_for_all = rule.units.is_empty() && rule.factions.is_empty() && rule.terrains.is_empty();
+        if rule.when != Occasion::Dies || !is_for_all {
             continue;
         }
-        let goes_on = rule
-            .r#do
-            .iter()
-            .position(|deed| matches!(deed.kind, DeedKind::Kill {}) && !rules::is_conditional(rule, deed));
+        // Who is dying already dies but once.
+        let is_of_others =
+            |deed: &Deed| matches!(deed.scope.who, Some(Who::Here | Who::OwnNear | Who::OthersNear | Who::Own));
+        let goes_on = rule.r#do.iter().position(|deed| {
+            matches!(deed.kind, DeedKind::Kill {}) && is_of_others(deed) && !rules::is_conditional(rule, deed)
+        });
         let Some(number) = goes_on else { continue };
         let pointer = key.pointer().child("do").child(number.to_string());
         let message =

@@ -42,8 +42,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let stats = [(&unit.strength, "counts for nothing"), (&unit.morale, "attacks nobody")];
         for (named, what) in stats {
             let Some(named) = named else { continue };
-            let value = unit.values.of(named).filter(|value| *value <= 0);
-            let (Some(value), Some(known)) = (value, variable(survey, named)) else { continue };
+            let (Some(value), Some(known)) = (unit.values.of(named), variable(survey, named)) else { continue };
+            // What its range cuts off is told by a check of its own.
+            if value > 0 || value < known.minimum {
+                continue;
+            }
             let raises = |class: &Class<'_>| {
                 let reaches = [Reach::Own, Reach::Allies, Reach::AlliesInRange, Reach::Others, Reach::OthersInRange];
                 reaches.into_iter().any(|reach| class.adds(reach, named) > 0)

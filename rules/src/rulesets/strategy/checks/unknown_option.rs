@@ -1,14 +1,14 @@
-//! `unknown-option`: an amount that names an option which its rule does not have.
+//! `unknown-option`: an amount or a scenario that names an option which the rule does not have.
 
 use std::collections::BTreeSet;
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::finding::{Confidence, Finding, Severity, near_key};
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::survey::Survey;
 
 use super::{finding, rules};
-use crate::rulesets::strategy::catalogs::Rule;
+use crate::rulesets::strategy::catalogs::{Rule, Scenario};
 use crate::rulesets::strategy::notation::Name;
 
 pub(super) static CHECK: Check = Check {
@@ -16,10 +16,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Error,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "An amount names an option that the rule does not have",
+    summary: "An amount or a scenario names an option that the rule does not have",
     doc: "\
 Amounts may name the options of their rule, which stand below `options` with their usual values.
-One that does not stand there has no value, and the rule cannot be played.",
+One that does not stand there has no value, and the rule cannot be played.
+A scenario may give options of its rules other values, and only those that they have.",
     bad: "\
 variables:
   gold: {title: Gold, kind: resource}
@@ -58,6 +59,25 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let help = did_you_mean(&near);
                 let help = help.unwrap_or_else(|| format!("add it with its usual value: `options: {{{option}: 1}}`"));
                 findings.extend(finding(check, survey, key.pointer().join(&steps), message, help));
+            }
+        }
+    }
+    for (key, scenario) in survey.records::<Scenario>() {
+        for (number, played) in scenario.rules.iter().enumerate() {
+            let Some(rule) = survey.record::<Rule>(played.rule.id()) else { continue };
+            let known = || rule.options.keys().map(String::as_str);
+            for option in played.options.keys().filter(|option| !rule.options.contains_key(*option)) {
+                let at = key.pointer().child("rules").child(number.to_string()).child("options").child(option);
+                let Some(place) = survey.draft.key_place(&at) else { continue };
+                let message = format!("expected an option of `{}`, but found `{option}`", played.rule.id());
+                let near = near(option, known());
+                let all = || known().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+                let help = did_you_mean(&near).unwrap_or_else(|| match rule.options.is_empty() {
+                    true => "remove it: the rule has none".to_owned(),
+                    false => format!("there is {}", all()),
+                });
+                let fixes = near_key(&at, &near);
+                findings.push(Finding { help: Some(help), fixes, ..check.finding(place, at, message) });
             }
         }
     }

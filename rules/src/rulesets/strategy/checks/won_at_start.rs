@@ -68,7 +68,8 @@ factions:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, scenario) in survey.records::<Scenario>() {
         let Some(layout) = Layout::of(survey, scenario) else { continue };
-        for (number, faction) in layout.factions.iter().enumerate() {
+        let sides = layout.factions.iter().enumerate().filter(|(number, _)| !scenario.plays_already(*number));
+        for (number, faction) in sides {
             let id = scenario.sides[number].faction.id();
             let record = RecordKey::new(Faction::CATALOG, id).pointer();
             let condition = layout.decided(survey, number, &faction.victory, |value, threshold| value >= threshold);
@@ -76,7 +77,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let condition = faction.victory[at];
                 let what = measure_key(condition.measure);
                 let place = record.child("victory").child(at.to_string());
-                (format!("less than {} of `{what}`, but `{id}` begins with {value}", condition.threshold), place)
+                let expected = match condition.threshold {
+                    ..=0 => format!("a threshold of `{what}` above 0, which is what everybody has, but found 0 for `{id}`"),
+                    threshold => format!("less than {threshold} of `{what}`, but `{id}` begins with {value}"),
+                };
+                (expected, place)
             });
             let counted = || {
                 faction.values.iter().find_map(|(named, _)| {

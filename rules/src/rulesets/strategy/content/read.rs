@@ -13,7 +13,7 @@ use super::rules::Binding;
 use super::start::{Area, Made, Start};
 use super::{Category, Class, Content, Faction, Modifier, Variable};
 use crate::rulesets::strategy::catalogs::{
-    self, Amounts, Effect, Entity, Ranged, Scenario, Terrain, Transfer, Unit, Upgrade, VariableKind,
+    self, Amounts, Effect, Entity, MOST_RULES, Ranged, Scenario, Terrain, Transfer, Unit, Upgrade, VariableKind,
 };
 use crate::rulesets::strategy::ids::{ClassId, FactionId, SiteId, VariableId};
 
@@ -29,7 +29,6 @@ impl Content {
 }
 
 /// The most custom rules that a scenario is played by.
-const MOST_RULES: usize = 200;
 
 struct Reader<'a> {
     resolved: &'a Resolved,

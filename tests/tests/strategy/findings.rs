@@ -1,0 +1,91 @@
+//! Mistakes in the shipped pack: each is told once, where it was made, in words that help.
+
+use std::collections::BTreeSet;
+
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::analysis::check;
+use foeman_schema::draft::Draft;
+use foeman_tests::packs;
+
+/// What is told of the valley once `old` is `new` in the first place of a file: check, place and message with its help.
+fn told(file: &str, old: &str, new: &str) -> Vec<[String; 3]> {
+    let mut texts = packs::texts("strategy");
+    let shipped = Draft::from_texts(texts.clone(), &SHIPPED.dialects());
+    let known: BTreeSet<_> = check(&shipped).into_iter().map(|finding| (finding.code, finding.pointer)).collect();
+    let text = texts.get_mut(file).expect("the valley has the file");
+    assert!(text.contains(old), "{file} has no `{old}`");
+    *text = text.replacen(old, new, 1);
+    let draft = Draft::from_texts(texts, &SHIPPED.dialects());
+    let fresh = check(&draft).into_iter().filter(|finding| !known.contains(&(finding.code, finding.pointer.clone())));
+    fresh
+        .map(|finding| {
+            let place = draft.text(finding.place.file)[finding.place.span.range()].to_owned();
+            [finding.code.to_owned(), place, format!("{}; {}", finding.message, finding.help.unwrap_or_default())]
+        })
+        .collect()
+}
+
+#[test]
+fn an_option_of_a_scenario_that_its_rule_does_not_have_is_told_at_its_name() {
+    let told = told("scenarios.yaml", "{rule: bell-rings}", "{rule: bell-rings, options: {renow: 3}}");
+    let message = "expected an option of `bell-rings`, but found `renow`; did you mean `renown`?";
+    assert_eq!(told, [["unknown-option", "renow", message]]);
+}
+
+#[test]
+fn more_rules_than_a_scenario_is_played_by_are_told_before_it_is_played() {
+    let many = vec!["{rule: dismay}"; 201].join(", ");
+    let told = told("scenarios.yaml", "{rule: dismay}", &many);
+    let codes: BTreeSet<&str> = told.iter().map(|[code, ..]| code.as_str()).collect();
+    assert_eq!(codes, BTreeSet::from(["invalid-value"]), "{told:#?}");
+}
+
+#[test]
+fn a_side_that_is_there_twice_is_told_as_that_alone() {
+    let told = told("scenarios.yaml", "      - faction: guild\n", "      - faction: abbey\n      - faction: guild\n");
+    let codes: Vec<&str> = told.iter().map(|[code, ..]| code.as_str()).collect();
+    assert_eq!(codes, ["faction-twice"], "{told:#?}");
+}
+
+#[test]
+fn a_defeat_that_everybody_suffers_is_told_at_the_variable_alone() {
+    let told = told("variables.yaml", "    maximum: 9999\n", "    maximum: 9999\n    defeat: 9999\n");
+    let codes: Vec<&str> = told.iter().map(|[code, ..]| code.as_str()).collect();
+    assert_eq!(codes, ["certain-threshold"], "{told:#?}");
+}
+
+#[test]
+fn a_value_below_the_least_there_is_is_told_as_that_alone() {
+    let told = told("units.yaml", "spirit: 4", "spirit: -4");
+    let codes: Vec<&str> = told.iter().map(|[code, ..]| code.as_str()).collect();
+    assert_eq!(codes, ["clamped-value"], "{told:#?}");
+}
+
+#[test]
+fn the_same_condition_written_twice_is_told_as_that() {
+    let line = "      - {measure: sites, threshold: 0}\n";
+    let told = told("factions.yaml", line, &line.repeat(2));
+    let message = "expected one condition of this measure, but found `0` twice; remove it, or measure something else";
+    assert_eq!(told.iter().map(|[_, _, message]| message.as_str()).collect::<Vec<_>>(), [message]);
+}
+
+#[test]
+fn a_victory_that_everybody_has_is_told_in_words_that_can_be_followed() {
+    let told = told("factions.yaml", "    defeat:\n", "    victory: [{measure: sites, threshold: 0}]\n    defeat:\n");
+    assert!(!told.is_empty());
+    for [code, place, message] in told {
+        let expected = "expected a threshold of `sites` above 0, which is what everybody has, but found 0 for `abbey`; \
+            give it less to begin with, or raise the threshold";
+        assert_eq!([code.as_str(), place.as_str(), message.as_str()], ["won-at-start", "abbey", expected]);
+    }
+}
+
+#[test]
+fn a_rule_that_kills_is_told_only_where_that_may_go_on_without_end() {
+    let dismay = "      - {kind: change, variable: spirit, by: -1, who: own-near}\n";
+    let codes =
+        |new: &str| -> Vec<String> { told("rules.yaml", dismay, new).into_iter().map(|[code, ..]| code).collect() };
+    assert_eq!(codes("      - {kind: kill, who: own-near}\n"), ["rule-cycle"]);
+    assert_eq!(codes("      - {kind: kill, who: unit}\n"), [""; 0]);
+    assert_eq!(codes("      - {kind: kill, who: own-near}\n    units: [old-goat]\n"), [""; 0]);
+}
