@@ -116,6 +116,25 @@ fn a_click_on_a_unit_chooses_it_also_where_only_one_other_could_go() {
 }
 
 #[test]
+fn what_an_attack_may_bring_is_told_while_it_is_pointed_at() {
+    let mut window = played(&[0]);
+    let choice = |window: &Window, begins: &str| {
+        let texts: Vec<String> = battle(window).choices().iter().map(|choice| choice.text.clone()).collect();
+        let at = texts.iter().position(|text| text.starts_with(begins));
+        at.map(|at| (at, texts[at].clone())).unwrap_or_else(|| panic!("{begins} is not among {texts:#?}"))
+    };
+    let (at, _) = choice(&window, "Move Ada to 3,1");
+    window.state_mut().perform(Action::Play(PlayAction::Choose(at)));
+    settle(&mut window);
+    assert!(!says(&window, "points of harm"));
+    let (_, attack) = choice(&window, "Attack Guard");
+    window.get_by_label(&attack).hover();
+    settle(&mut window);
+    // Whoever is struck is dead, and nobody is left to strike back.
+    assert!(says(&window, "10.0 points of harm on average, fells in 100 %"));
+}
+
+#[test]
 fn the_inspector_tells_of_the_cell_that_was_clicked_and_of_a_faction() {
     let mut window = played(&[0]);
     window.state_mut().perform(Action::Show(Pane::Inspector));
