@@ -108,9 +108,17 @@ fn starts_record(content: &str, indent: usize, record_indent: usize) -> bool {
 fn open(text: &str, line: Span) -> SectionCut {
     let content = text[line.range()].trim_start_matches('\u{feff}');
     let content = content.split(" #").next().unwrap_or(content).trim_end();
-    let key = content.strip_suffix(':').map(|key| key.trim_end().trim_matches(['"', '\'']));
+    let key = content.strip_suffix(':').and_then(|key| unquoted(key.trim_end()));
     let records = key.filter(|key| !is_header_key(key) && !means_fields(key)).map(|_| Vec::new());
     SectionCut { span: line, key_line: line, records }
+}
+
+/// A key without the quotes round it; nothing of what may be more than a key, or only the beginning of one.
+fn unquoted(key: &str) -> Option<&str> {
+    let quoted = ['"', '\''].into_iter().find_map(|quote| key.strip_prefix(quote)?.strip_suffix(quote));
+    let key = quoted.unwrap_or(key);
+    let is_plain = !key.contains(['"', '\'', '\\']) && !key.contains(": ") && !key.contains(":\t");
+    is_plain.then_some(key)
 }
 
 fn add_line(section: &mut SectionCut, text: &str, start: usize, indent: usize, content: &str) {
@@ -168,6 +176,20 @@ mod tests {
             ("requires:".to_owned(), None),
         ];
         assert_eq!(shown(text), Some(expected));
+    }
+
+    #[test]
+    fn what_is_more_than_a_key_or_less_is_read_whole() {
+        let is_cut = |line: &str| {
+            let sections = shown(&format!("{line}\n  a: {{x: 1}}\n")).expect("it has a section");
+            sections[0].1.is_some()
+        };
+        for line in ["units:", "units :", "units: # all", "\"units\":", "'units':"] {
+            assert!(is_cut(line), "{line}");
+        }
+        for line in ["units: x:", "units:\tx:", "title: x y:", "\"units:", "units':", "\"uni\\x74s\":", "'units\":"] {
+            assert!(!is_cut(line), "{line}");
+        }
     }
 
     #[test]

@@ -44,11 +44,17 @@ fn whatever_bytes_come_the_program_stands() {
 }
 
 /// What fuzzers fell over once, by target.
-const FOUND: [(&str, &[u8]); 2] = [
+const FOUND: [(&str, &[u8]); 3] = [
     // A clash in the first line of a file with a byte order mark has that before its own marks.
     (
         "merge",
         b"\0\xEF\xBB\xBFpack:< their# theirs\n\xFFi\r\ne:bheck\n\xFFi\r\ne:bhecks\xFFtiheir# theirs\n\xFF",
+    ),
+    // What stands behind a key, and records below it: the one was read over, and what became of it could not be read.
+    (
+        "merge",
+        b"\0pack: p\xD9items:\n  a: {title: A}\n  b: {ti\xAFle: B}\n\xFF\x01\x005\0\x05title: Ours\x01\xFF\x01\0&\0\t  \x0B\
+          \xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF# theirs\n\xFF",
     ),
     // A bracket that is not closed makes a key of several lines, and a message was to have it whole.
     (

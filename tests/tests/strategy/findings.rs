@@ -89,3 +89,28 @@ fn a_rule_that_kills_is_told_only_where_that_may_go_on_without_end() {
     assert_eq!(codes("      - {kind: kill, who: unit}\n"), [""; 0]);
     assert_eq!(codes("      - {kind: kill, who: own-near}\n    units: [old-goat]\n"), [""; 0]);
 }
+
+#[test]
+fn where_a_variable_is_of_the_wrong_kind_each_use_says_where_that_is_said() {
+    let mut texts = packs::texts("strategy");
+    let text = texts.get_mut("variables.yaml").expect("there are variables");
+    *text = text.replacen("kind: resource", "kind: counter", 1);
+    let draft = Draft::from_texts(texts, &SHIPPED.dialects());
+    let findings: Vec<_> = check(&draft).into_iter().filter(|finding| finding.code == "variable-kind").collect();
+    assert!(findings.len() > 5, "silver pays for everything");
+    for finding in findings {
+        let [(place, note)] = &finding.related[..] else { panic!("{finding:#?}") };
+        assert_eq!(&draft.text(place.file)[place.span.range()], "counter");
+        assert_eq!(note, "this makes `silver` a counter");
+    }
+}
+
+#[test]
+fn a_home_to_be_taken_that_nobody_can_enter_is_told() {
+    let told = told(
+        "scenarios.yaml",
+        "[[11, 4]], terrains: [{class: village, name: Ledger Row}]",
+        "[[11, 4]], terrains: [{class: river}, {class: village, name: Ledger Row}]",
+    );
+    assert!(told.iter().any(|[code, ..]| code == "closed-prize"), "{told:#?}");
+}

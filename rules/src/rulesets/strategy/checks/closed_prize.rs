@@ -17,7 +17,7 @@ pub(super) static CHECK: Check = Check {
     summary: "A cell that can be captured cannot be entered",
     doc: "\
 A cell is captured by a unit that enters it.
-One that nobody owns, whose terrains come to a difficulty of 0, is out of everybody's reach.
+One whose terrains come to a difficulty of 0 is out of everybody's reach, and whoever owns it never loses it.
 Put it elsewhere, or give it a difficulty.",
     bad: "\
 scenarios:
@@ -79,8 +79,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             for (part, rectangle) in area.parts().enumerate() {
                 let [from, to] = rectangle.corners();
                 let is_lost = |cell: &[i32; 2]| {
-                    let stack = layout.stack(*cell).filter(|_| layout.owner(*cell).is_none());
-                    stack.is_some_and(|stack| stack.difficulty == 0 && stack.is_prize())
+                    layout.stack(*cell).is_some_and(|stack| stack.difficulty == 0 && stack.is_prize())
                 };
                 let Some(cell) = (Bounds { from, to }).cells().find(is_lost) else { continue };
                 let [column, row] = cell;

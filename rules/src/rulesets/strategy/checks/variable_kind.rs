@@ -1,7 +1,7 @@
 //! `variable-kind`: a variable of the wrong kind for what it is to be.
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::dialect::Ref;
+use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
@@ -46,7 +46,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let (id, wanted) = (named.id(), kind_words(wanted));
         let message = format!("expected {wanted}, but `{id}` is {}", kind_words(found));
         let help = format!("name {wanted}, or change the kind of `{id}`");
-        findings.extend(written(check, survey, pointer, message, help));
+        let kind = RecordKey::new(Variable::CATALOG, id).pointer().child("kind");
+        let place = survey.draft.place(&kind).map(|place| (place, format!("this makes `{id}` {}", kind_words(found))));
+        let related = place.into_iter().collect();
+        findings.extend(written(check, survey, pointer, message, help).map(|finding| Finding { related, ..finding }));
     };
     let field = |key: &RecordKey, name: &str| key.pointer().child(name);
     for (key, unit) in survey.records::<Unit>() {

@@ -28,8 +28,6 @@ impl Content {
     }
 }
 
-/// The most custom rules that a scenario is played by.
-
 struct Reader<'a> {
     resolved: &'a Resolved,
     errors: Vec<ContentError>,
