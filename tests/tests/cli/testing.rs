@@ -56,8 +56,10 @@ fn a_check_of_the_strategy_rules_names_its_factions_by_id() {
     // The goats are known, but are not on the common.
     let copy = Copy::of("strategy").with(CHECKS, "  an-open-question:", "side: abbey", "side: freehold");
     let run = foeman(&["test", copy.path(), "an-open-question"]).ends(1);
-    assert!(run.out.contains("expected a side of this battle, but found `freehold`"), "{}", run.out);
-    assert!(run.out.contains("there are `abbey`, `guild`"), "{}", run.out);
+    let at = copy.at(CHECKS, "  an-open-question:", "freehold");
+    let expected = "error[absent-faction]: expected a faction that plays `common-ground`, but found `freehold`";
+    assert!(run.err.contains(&format!("{CHECKS}:{at}: {expected}")), "{}", run.err);
+    assert!(run.err.contains("name one of `abbey`, `guild`, or another scenario"), "{}", run.err);
 }
 
 #[test]

@@ -54,7 +54,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, scenario) in survey.records::<Scenario>() {
         for (number, area) in scenario.areas.iter().enumerate() {
             for (name, named) in [("owner", &area.owner), ("units-owner", &area.units_owner)] {
-                let Some(id) = named.as_ref().map(|named| named.id()).filter(|id| !plays(scenario, id)) else { continue };
+                let Some(id) = named.as_ref().map(|named| named.id()).filter(|id| !plays(scenario, id)) else {
+                    continue;
+                };
                 let pointer = key.pointer().child("areas").child(number.to_string()).child(name);
                 let message = format!("expected a faction that plays, but found `{id}`");
                 let help = format!("name one of {}, or add `{id}` to the `sides`", listed(scenario));

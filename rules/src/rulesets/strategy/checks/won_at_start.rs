@@ -78,7 +78,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let what = measure_key(condition.measure);
                 let place = record.child("victory").child(at.to_string());
                 let expected = match condition.threshold {
-                    ..=0 => format!("a threshold of `{what}` above 0, which is what everybody has, but found 0 for `{id}`"),
+                    ..=0 => {
+                        format!("a threshold of `{what}` above 0, which is what everybody has, but found 0 for `{id}`")
+                    }
                     threshold => format!("less than {threshold} of `{what}`, but `{id}` begins with {value}"),
                 };
                 (expected, place)
