@@ -31,8 +31,11 @@ pub struct Offer {
     /// What enemies can do where the ways lead, as marks on the map.
     danger: OnceCell<Arc<Result<Overlay, String>>>,
     /// The cells that choices are about, of those whose choices were asked for last.
-    about: RefCell<Option<(Option<u32>, Arc<BTreeSet<Cell>>)>>,
+    about: RefCell<Option<Concerned>>,
 }
+
+/// Cells, and of whom alone the choices are about them.
+type Concerned = (Option<u32>, Arc<BTreeSet<Cell>>);
 
 impl Offer {
     /// What is known of the choices that a viewer has.
