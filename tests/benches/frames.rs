@@ -106,7 +106,7 @@ fn populous() {
     }
     let looks = [("far", 0.35), ("from afar", 2.0), ("middle", 7.0), ("half way", 10.0), ("near", 20.0)];
     let grid = Grid::new(Geometry::new(Shape::Hex, Stand::Edge, None, [1000, 1000]).expect("it fits"));
-    let mut look = |stage: &mut Stage, name: &str, of: &str| {
+    let look = |stage: &mut Stage, name: &str, of: &str| {
         for (word, scale) in looks {
             let times = (0..60).map(|at| {
                 let camera = Camera { center: grid.center([480 + at, 500]), scale, fitted: false };
