@@ -11,6 +11,9 @@ pub struct Choice {
     pub text: String,
     /// The token that would do it, where one does.
     pub actor: Option<u32>,
+    /// The tokens that would do it together, where some of them can do it without the others; else none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub members: Vec<u32>,
     /// What it does in one word of the ruleset, the same for all choices of its kind: `strike`.
     pub verb: String,
     /// The heading under which choices like it are listed: `Attack`; empty where the ruleset has none.
@@ -72,6 +75,7 @@ impl Choice {
         Self {
             text: text.into(),
             actor: None,
+            members: Vec::new(),
             verb: verb.to_owned(),
             group: "",
             strip: None,

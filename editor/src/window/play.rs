@@ -27,7 +27,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
 use super::saga::Saga;
-use super::turn::Offer;
+use super::turn::{Offer, WithSome};
 use super::view::{Pace, PlayView};
 use amending::Notice;
 use asking::Asking;
@@ -425,6 +425,11 @@ impl Battle {
         self.offer.prospect(&*self.game, self.seen.viewer, choice)
     }
 
+    /// A choice as made by some of its members, and what may come of it.
+    pub fn with_some(&self, choice: usize, members: &[u32]) -> Arc<WithSome> {
+        self.offer.with_some(&*self.game, self.seen.viewer, choice, members)
+    }
+
     /// The values of a token as they are now, each with what it is made of, as far as whoever sits at the window knows.
     pub fn explained(&self, token: u32) -> Vec<Explained> {
         self.game.explained(self.seen.viewer, token)
@@ -509,6 +514,14 @@ impl Battle {
     pub fn choose(&mut self, choice: usize) {
         // The list is that of the state on screen, so a refusal can only mean a click that came too late.
         if self.game.choose(choice).is_ok() {
+            self.start(Goal::End);
+        }
+    }
+
+    /// Makes a choice with some of its members for the person at the window, and goes on until a person must choose again.
+    pub fn choose_some(&mut self, choice: usize, members: &[u32]) {
+        // As with whole choices.
+        if self.game.choose_some(choice, members).is_ok() {
             self.start(Goal::End);
         }
     }

@@ -8,6 +8,7 @@ use foeman_rules::choice::{Barred, Choice, Target};
 use foeman_rules::game::{Game, Seen, Viewer};
 use foeman_rules::lookout::{Key, Mark, Overlay, Shade};
 use foeman_rules::prospect::Prospect;
+use foeman_rules::ruleset::Refusal;
 use foeman_rules::told::{Board, Token};
 use foeman_rules::way::{Encounter, Way};
 use foeman_schema::grid::Cell;
@@ -32,10 +33,15 @@ pub struct Offer {
     danger: OnceCell<Arc<Result<Overlay, String>>>,
     /// The cells that choices are about, of those whose choices were asked for last.
     about: RefCell<Option<Concerned>>,
+    /// The choice that was last asked for as made by some of its members, with these.
+    some: RefCell<Option<(usize, Vec<u32>, Arc<WithSome>)>>,
 }
 
 /// Cells, and of whom alone the choices are about them.
 type Concerned = (Option<u32>, Arc<BTreeSet<Cell>>);
+
+/// A choice that is made by some of its members and what may come of it, or why it cannot be.
+pub type WithSome = Result<(Choice, Option<Prospect>), Refusal>;
 
 impl Offer {
     /// What is known of the choices that a viewer has.
@@ -71,6 +77,17 @@ impl Offer {
     /// What may come of a choice.
     pub fn prospect(&self, game: &dyn Game, viewer: Viewer, choice: usize) -> Option<&Prospect> {
         self.prospects.get(choice)?.get_or_init(|| game.prospect(viewer, choice)).as_ref()
+    }
+
+    /// A choice as made by some of its members.
+    pub fn with_some(&self, game: &dyn Game, viewer: Viewer, choice: usize, members: &[u32]) -> Arc<WithSome> {
+        let mut kept = self.some.borrow_mut();
+        if let Some((_, _, made)) = kept.as_ref().filter(|(at, of, _)| *at == choice && of == members) {
+            return Arc::clone(made);
+        }
+        let made = Arc::new(game.with_some(viewer, choice, members));
+        *kept = Some((choice, members.to_vec(), Arc::clone(&made)));
+        made
     }
 
     /// Whom whoever goes a way could attack from its end, and who could attack it there, as all others stand now.

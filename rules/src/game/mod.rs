@@ -95,6 +95,11 @@ pub trait Game: Send {
     fn round(&self) -> u32;
     /// Makes the choice at a position in [`Seen::choices`]; the next entry.
     fn choose(&mut self, choice: usize) -> Result<(), Refusal>;
+    /// The choice at a position in [`Seen::choices`] made by some of its [`members`](Choice::members) alone, and what may
+    /// come of it; the error says why these cannot.
+    fn with_some(&self, viewer: Viewer, choice: usize, members: &[u32]) -> Result<(Choice, Option<Prospect>), Refusal>;
+    /// Makes the choice at a position in [`Seen::choices`] with some of its members alone; the next entry.
+    fn choose_some(&mut self, choice: usize, members: &[u32]) -> Result<(), Refusal>;
     /// What may come of the choice at a position in [`Seen::choices`], as far as the viewer knows.
     fn prospect(&self, viewer: Viewer, choice: usize) -> Option<Prospect>;
     /// What the asked side might think of but cannot choose now, and why; nothing unless the viewer is that side.

@@ -23,6 +23,9 @@ use crate::testing;
 use crate::told::{About, Account, Board, Explained, Line, LineKind};
 use crate::way::{Encounter, Way};
 
+/// Why nothing is chosen where a list is not that of the state any more.
+const NO_SUCH_CHOICE: Refusal = Refusal { rule: "", message: "there is no such choice now" };
+
 /// A battle with its log. The log is told here, not in [`Battle`], so that simulations do not pay for it.
 pub(super) struct Table<R: Ruleset> {
     battle: Battle<R>,
@@ -211,6 +214,19 @@ impl<R: Ruleset> Table<R> {
         viewer.may_see(side).then(|| known::<R>(self.battle.content(), self.battle.state(), viewer))
     }
 
+    /// A listed command as only some of those who would do it together do it.
+    fn some_of(&self, known: &R::State, choice: usize, members: &[u32]) -> Result<R::Command, Refusal> {
+        let content = self.battle.content();
+        let legal = self.battle.legal();
+        let whole = legal.get(choice).ok_or(NO_SUCH_CHOICE)?;
+        let all = R::choice(content, known, whole).members;
+        let parts = R::parts(whole).into_iter().zip(all).filter(|(_, member)| members.contains(member));
+        let parts: Vec<R::Command> = parts.map(|(part, _)| part).collect();
+        let command = R::together(&parts).ok_or(Refusal { rule: "", message: "nobody is left to do it" })?;
+        R::check(content, known, &command)?;
+        Ok(command)
+    }
+
     /// The tokens that a viewer sees.
     fn in_sight(&self, viewer: Viewer) -> Vec<u32> {
         let content = self.battle.content();
@@ -367,9 +383,23 @@ impl<R: Ruleset> Game for Table<R> {
     fn choose(&mut self, choice: usize) -> Result<(), Refusal> {
         let mut legal = self.battle.legal();
         if choice >= legal.len() {
-            return Err(Refusal { rule: "", message: "there is no such choice now" });
+            return Err(NO_SUCH_CHOICE);
         }
         self.battle.issue(legal.swap_remove(choice))?;
+        self.made();
+        Ok(())
+    }
+
+    fn with_some(&self, viewer: Viewer, choice: usize, members: &[u32]) -> Result<(Choice, Option<Prospect>), Refusal> {
+        let known = self.asked(viewer).ok_or(NO_SUCH_CHOICE)?;
+        let command = self.some_of(&known, choice, members)?;
+        let content = self.battle.content();
+        Ok((R::choice(content, &known, &command), R::prospect(content, &known, &command)))
+    }
+
+    fn choose_some(&mut self, choice: usize, members: &[u32]) -> Result<(), Refusal> {
+        let command = self.some_of(self.battle.state(), choice, members)?;
+        self.battle.issue(command)?;
         self.made();
         Ok(())
     }

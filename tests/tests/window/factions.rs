@@ -9,6 +9,7 @@ use foeman_editor::window::app::App;
 use foeman_editor::window::play::{Battle, Seat};
 use foeman_editor::window::view::{Pane, Selection};
 use foeman_editor::window::workspace::Workspace;
+use foeman_rules::choice::Target;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::told::Token;
 use foeman_schema::draft::Draft;
@@ -132,6 +133,33 @@ fn what_an_attack_may_bring_is_told_while_it_is_pointed_at() {
     settle(&mut window);
     // Whoever is struck is dead, and nobody is left to strike back.
     assert!(says(&window, "10.0 points of harm on average, fells in 100 %"));
+}
+
+/// Of a stack that could go together some go, and what they would do is told before they do.
+#[test]
+fn who_takes_part_in_what_several_would_do_is_chosen_one_by_one() {
+    let mut window = played(&[0]);
+    click_on(&mut window, [1, 1]);
+    let whole =
+        battle(&window).choices().iter().find(|choice| choice.members.len() > 1).expect("a stack moves together");
+    assert!(whole.text.starts_with("Move Guard #2 and Ada to "), "{}", whole.text);
+    let of_one = whole.text.replace("Guard #2 and Ada", "Guard #2");
+    let Target::Cell(cell) = whole.target else { panic!("it leads somewhere") };
+    window.get_all_by_label("Choose who…").next().expect("it is offered").click();
+    settle(&mut window);
+    let tick = |window: &mut Window, name: &str| {
+        window.get_by_role_and_label(Role::CheckBox, name).click();
+        settle(window);
+    };
+    tick(&mut window, "Ada");
+    assert!(says(&window, &of_one));
+    tick(&mut window, "Guard #2");
+    assert!(says(&window, "Not with these: nobody is left to do it"));
+    tick(&mut window, "Guard #2");
+    click(&mut window, "Do it with these");
+    settle(&mut window);
+    assert_eq!(token(&window, "Guard #2").cells, [cell]);
+    assert_eq!(token(&window, "Ada").cells, [[1, 1]], "she stays");
 }
 
 #[test]

@@ -38,6 +38,8 @@ pub enum PlayAction {
     BackToStart,
     /// Makes a choice for the person at the window.
     Choose(usize),
+    /// Makes a choice with some of its members alone.
+    ChooseSome(usize, Vec<u32>),
     /// Goes a way for the person at the window.
     Go(usize),
     /// Points a token out.

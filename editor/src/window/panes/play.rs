@@ -12,6 +12,7 @@ mod ending;
 mod gauge;
 mod log;
 mod master;
+mod members;
 mod origin;
 mod pointed;
 mod reconsidered;

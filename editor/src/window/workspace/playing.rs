@@ -48,6 +48,7 @@ impl Workspace {
             PlayAction::BackStep => self.play.with(|battle| battle.back_step()),
             PlayAction::BackToStart => self.play.with(|battle| battle.back_to_start()),
             PlayAction::Choose(choice) => self.play.with(|battle| battle.choose(choice)),
+            PlayAction::ChooseSome(choice, members) => self.play.with(|battle| battle.choose_some(choice, &members)),
             PlayAction::Go(way) => self.play.with(|battle| battle.go(way)),
             PlayAction::Cursor(cell) => self.play.cursor = Some(cell),
             PlayAction::About(about) => self.play.about = about,

@@ -144,7 +144,6 @@ fn tokens(now: Situation<'_>) -> Vec<Token> {
 /// A unit; `stack` is how many stand in its site where it is the uppermost of them.
 fn token(now: Situation<'_>, id: EntityId, stack: Option<usize>) -> Token {
     let (content, unit) = (now.content, now.state.listed(id));
-    let strength = unit.class(content).strength.and_then(|strength| unit.values.get(strength));
     Token {
         id: id.0,
         name: unit.name(content).to_owned(),
@@ -152,12 +151,19 @@ fn token(now: Situation<'_>, id: EntityId, stack: Option<usize>) -> Token {
         cells: unit.site.map(|site| content.cell(site)).into_iter().collect(),
         facing: None,
         points: Points::default(),
-        health: strength.map_or((1, 1), |strength| (strength.now.max(0), strength.initial.max(strength.now).max(1))),
+        health: left(content, unit).map_or((1, 1), |of| (of.now.max(0), of.initial.max(of.now).max(1))),
         marks: marks(now, id, stack),
         details: details(now, id),
         active: true,
         images: images(content, unit),
     }
+}
+
+/// What the ring of a unit shows: of what can run out, strength before the first of its other resources.
+fn left<'a>(content: &Content, unit: &'a Entity) -> Option<&'a Stock> {
+    let shown = |stock: &&Stock| content.variable(stock.variable).deplete;
+    let strength = unit.class(content).strength.and_then(|strength| unit.values.get(strength));
+    strength.filter(shown).or_else(|| unit.values.of_kind(content, VariableKind::Resource).find(shown))
 }
 
 fn marks(now: Situation<'_>, id: EntityId, stack: Option<usize>) -> Vec<String> {

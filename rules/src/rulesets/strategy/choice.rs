@@ -23,6 +23,12 @@ pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Cho
         0 | 1 => choice,
         count => choice.with("units", count),
     };
+    let members = match command {
+        Command::Attack { units, .. } | Command::Move { units, .. } if units.len() > 1 => {
+            units.iter().map(|id| id.0).collect()
+        }
+        _ => Vec::new(),
+    };
     let chosen = match command {
         Command::BeginTurn {} => of("begin", "Turn", "Begin the turn".to_owned(), Target::None),
         Command::EndTurn {} => of("end", "Turn", "End the turn".to_owned(), Target::None),
@@ -37,7 +43,7 @@ pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Cho
                 most => format!("up to {most} may be lost"),
             };
             let text = format!("Attack {foes} at {} with {}", place(now, *target), named(now, units));
-            // What a custom rule makes of a blow is not known beforehand.
+            // What a custom rule makes of a blow is counted when somebody points at the choice.
             let decides = content.rules_on(Occasion::Struck).find(|&rule| content.rule(rule).instead);
             let text = match decides {
                 Some(_) => {
@@ -99,7 +105,7 @@ pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Cho
             of("automate", "Other", format!("Order {}: {text}", named(now, entities)), Target::None)
         }
     };
-    Choice { actor, ..chosen }
+    Choice { actor, members, ..chosen }
 }
 
 /// What those who come to a site take from whom.

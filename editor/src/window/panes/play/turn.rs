@@ -16,7 +16,7 @@ use super::super::super::play::Battle;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::super::help;
-use super::{pointed, strip};
+use super::{members, pointed, strip};
 use crate::theme::{self, GAP, ROW, palette};
 
 /// Room for what may come of a choice, in points: the same for every choice, so that nothing moves.
@@ -108,7 +108,9 @@ fn heading(battle: &Battle) -> String {
 /// those that somebody makes only those of one, where there is such.
 fn groups(battle: &Battle, only: Option<u32>) -> Vec<(&str, Vec<Row<'_>>)> {
     let mut groups: Vec<(&str, Vec<Row<'_>>)> = Vec::new();
-    let is_shown = |choice: &Choice| only.is_none() || choice.actor.is_none() || choice.actor == only;
+    let takes_part = |choice: &Choice| only.is_some_and(|only| choice.members.contains(&only));
+    let is_shown =
+        |choice: &Choice| only.is_none() || choice.actor.is_none() || choice.actor == only || takes_part(choice);
     for (at, choice) in battle.choices().iter().enumerate().filter(|(_, choice)| is_shown(choice)) {
         let place = groups.iter().position(|(group, _)| *group == choice.group).unwrap_or_else(|| {
             groups.push((choice.group, Vec::new()));
@@ -159,7 +161,7 @@ fn draw(ui: &mut Ui, battle: &Battle, row: &Row<'_>, focus: bool, actions: &mut 
                 response.request_focus();
             }
             pointed::listen(ui, battle, &response, *at, actions);
-            response.rect
+            response.rect.union(members::ui(ui, battle, *at, actions))
         }
         Row::Strip(text, members) => strip::ui(ui, battle, text, members, first, actions),
     }
@@ -226,7 +228,7 @@ fn term_ui(ui: &mut Ui, workspace: &Workspace, nth: usize, term: &Term, actions:
 }
 
 /// What else is told of a choice, in sentences.
-fn lines(board: &Board, prospect: &Prospect) -> Vec<String> {
+pub(super) fn lines(board: &Board, prospect: &Prospect) -> Vec<String> {
     let mut lines = Vec::new();
     let harm = prospect.harm.map(|harm| format!("{} points of harm on average", strip::tenths(harm)));
     let fells = prospect.fells.map(|fells| format!("fells in {} %", fells.percent()));

@@ -97,7 +97,7 @@ pub enum Occasion {
     Attacks,
     /// A unit is struck by another one.
     Struck,
-    /// A unit is about to die, but not because its faction gives it up.
+    /// A unit is about to die, but not because its faction gives it up, cannot keep it or is out.
     Dies,
     /// A cell has been captured.
     Captured,

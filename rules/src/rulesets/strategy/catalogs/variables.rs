@@ -47,7 +47,7 @@ pub struct Variable {
     /// A unit, terrain, effect or upgrade has no more of the resource than it began with.
     #[serde(default)]
     pub limit: bool,
-    /// Shown as a bar that empties.
+    /// The ring of a unit on the map shows how much of it is left: of strength before other resources.
     #[serde(default)]
     pub deplete: bool,
     /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
@@ -66,7 +66,7 @@ impl Record for Variable {
 pub enum VariableKind {
     /// Worked out from its first value and all modifiers whenever these change: speed, range, difficulty.
     Attribute,
-    /// Changed by special rules only, and by no modifier.
+    /// Changed by custom rules only, and by no modifier.
     Counter,
     /// Grows and shrinks by its modifiers, turn by turn: gold, ammunition, strength.
     Resource,

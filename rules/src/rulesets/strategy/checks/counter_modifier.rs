@@ -17,7 +17,7 @@ pub(super) static CHECK: Check = Check {
     summary: "A modifier is of a counter",
     doc: "\
 Modifiers are added to attributes and to resources.
-A counter changes by special rules alone, so a scenario that comes to such a modifier cannot be played.
+A counter changes by custom rules alone, so a scenario that comes to such a modifier cannot be played.
 Name another variable, make this one a resource, or leave the modifier out.",
     bad: "\
 variables:

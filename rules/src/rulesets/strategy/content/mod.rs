@@ -56,6 +56,8 @@ pub struct Variable {
     pub reset: bool,
     /// Whether an entity never has more than at first.
     pub limit: bool,
+    /// Whether it is shown how much of it an entity has left.
+    pub deplete: bool,
 }
 
 /// What an entity can be.

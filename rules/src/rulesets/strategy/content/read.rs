@@ -103,6 +103,7 @@ impl Reader<'_> {
                 victory: read.victory,
                 reset: read.reset,
                 limit: read.limit,
+                deplete: read.deplete,
             });
         }
         variables

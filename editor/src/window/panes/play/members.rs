@@ -1,0 +1,93 @@
+//! Who takes part in something that several would do together.
+
+use egui::{Id, Label, Rect, RichText, Ui};
+
+use super::super::super::action::{Action, Actions, PlayAction};
+use super::super::super::play::Battle;
+use super::turn;
+use crate::theme::{GAP, palette};
+
+/// Who stays out of a choice, in a battle of so many entries.
+#[derive(Clone, PartialEq)]
+struct Open {
+    entries: usize,
+    choice: usize,
+    out: Vec<u32>,
+}
+
+/// Draws below a choice of several who takes part, where somebody wants to say so; where it is drawn.
+pub(super) fn ui(ui: &mut Ui, battle: &Battle, at: usize, actions: &mut Actions) -> Rect {
+    let Some(choice) = battle.choices().get(at).filter(|choice| choice.members.len() > 1) else {
+        return Rect::NOTHING;
+    };
+    let open = recall(ui, battle).filter(|open| open.choice == at);
+    let drawn = ui.horizontal_top(|ui| {
+        ui.add_space(6.0 * GAP);
+        ui.vertical(|ui| match open {
+            None => {
+                if ui.link("Choose who…").clicked() {
+                    keep(ui, Some(Open { entries: battle.game().entries(), choice: at, out: Vec::new() }));
+                }
+            }
+            Some(open) => chosen(ui, battle, &choice.members, open, actions),
+        });
+    });
+    drawn.response.rect
+}
+
+/// A box for each of them, what they would do, and what may come of it.
+fn chosen(ui: &mut Ui, battle: &Battle, members: &[u32], mut open: Open, actions: &mut Actions) {
+    let colors = palette(ui);
+    let before = open.clone();
+    for member in members {
+        let token = battle.board().tokens.iter().find(|token| token.id == *member);
+        let mut takes_part = !open.out.contains(member);
+        if ui.checkbox(&mut takes_part, token.map_or("somebody", |token| token.name.as_str())).changed() {
+            match takes_part {
+                true => open.out.retain(|out| out != member),
+                false => open.out.push(*member),
+            }
+        }
+    }
+    let those: Vec<u32> = members.iter().copied().filter(|member| !open.out.contains(member)).collect();
+    match &*battle.with_some(open.choice, &those) {
+        Ok((choice, prospect)) => {
+            ui.add(Label::new(RichText::new(&choice.text).color(colors.strong)).wrap());
+            let lines = prospect.iter().flat_map(|prospect| turn::lines(battle.board(), prospect));
+            for line in lines {
+                ui.add(Label::new(RichText::new(line).color(colors.weak)).wrap());
+            }
+            ui.horizontal(|ui| {
+                if ui.button("Do it with these").clicked() {
+                    actions.push(Action::Play(PlayAction::ChooseSome(open.choice, those.clone())));
+                }
+                if ui.link("Leave it").clicked() {
+                    keep(ui, None);
+                }
+            });
+        }
+        Err(refusal) => {
+            ui.add(Label::new(RichText::new(format!("Not with these: {}", refusal.message)).color(colors.weak)).wrap());
+            if ui.link("Leave it").clicked() {
+                keep(ui, None);
+            }
+        }
+    }
+    if open != before {
+        keep(ui, Some(open));
+    }
+}
+
+fn recall(ui: &Ui, battle: &Battle) -> Option<Open> {
+    let open: Option<Open> = ui.data(|data| data.get_temp(kept()))?;
+    open.filter(|open| open.entries == battle.game().entries())
+}
+
+fn keep(ui: &Ui, open: Option<Open>) {
+    ui.data_mut(|data| data.insert_temp(kept(), open));
+    ui.ctx().request_repaint();
+}
+
+fn kept() -> Id {
+    Id::unique("who takes part")
+}
