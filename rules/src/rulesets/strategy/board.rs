@@ -64,7 +64,7 @@ fn ground(now: Situation<'_>) -> Ground {
     let content = now.content;
     let view = |class: &super::content::Class| {
         let (color, pattern) = class.look.clone().unwrap_or_default();
-        let difficulty = class.values.iter().find(|(variable, _)| Some(*variable) == class.difficulty);
+        let difficulty = class.values.iter().find(|(variable, _)| Some(*variable) == class.difficulty.variable());
         let closed = class.background && difficulty.is_none_or(|&(_, value)| value == 0);
         TerrainView {
             id: class.id.clone(),
@@ -144,7 +144,7 @@ fn tokens(now: Situation<'_>) -> Vec<Token> {
 /// A unit; `stack` is how many stand in its site where it is the uppermost of them.
 fn token(now: Situation<'_>, id: EntityId, stack: Option<usize>) -> Token {
     let (content, unit) = (now.content, now.state.listed(id));
-    let strength = unit.class(content).strength.and_then(|strength| unit.values.get(strength));
+    let strength = unit.class(content).strength.variable().and_then(|strength| unit.values.get(strength));
     Token {
         id: id.0,
         name: unit.name(content).to_owned(),
