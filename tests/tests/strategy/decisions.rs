@@ -66,8 +66,8 @@ const DECISIONS: &[Decision] = &[
         ],
     },
     Decision {
-        decides: "section 3.3: what upgrades do goes out from the home of their owner",
-        differs: "/attributes/armor",
+        decides: "erratum 6: the copy that Seeker thinks on is the game",
+        differs: "onclone automate",
         rows: &["clone-01"],
     },
     Decision {

@@ -26,6 +26,8 @@ mod includes;
 
 mod laws;
 
+mod originals;
+
 mod players;
 
 mod plots;

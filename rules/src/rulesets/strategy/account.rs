@@ -1,7 +1,7 @@
 //! What is known of a site and of a faction: what stands there and who may come, what it has and what that is made of.
 
 use super::catalogs::{Reach, Transfer, VariableKind};
-use super::content::{Category, Class};
+use super::content::{Category, Class, Mapped};
 use super::ids::{EntityId, FactionId, SiteId, VariableId};
 use super::situation::{Income, Situation};
 use super::tell::{amount, listed, named, place, scaled};
@@ -89,7 +89,7 @@ pub(super) fn of_faction(now: Situation<'_>, faction: FactionId) -> Account {
     let mut sums = Vec::new();
     for resets in [false, true] {
         let gains = now.income(faction, resets);
-        sums.extend(gains.iter().map(|(&variable, income)| gained(now, variable, income, resets)));
+        sums.extend(gains.iter().map(|(variable, income)| gained(now, *variable, income, resets)));
     }
     for stock in of.values.of_kind(content, VariableKind::Counter) {
         rows.add(&content.variable(stock.variable).title, scaled(content, stock.variable, stock.now));
@@ -148,8 +148,8 @@ fn top_down(now: Situation<'_>, stack: &[EntityId]) -> Vec<String> {
 }
 
 /// The sum of a value that terrains may have.
-fn sum(now: Situation<'_>, terrains: &[EntityId], of: impl Fn(&Class) -> Option<VariableId>) -> i32 {
-    let value = |&id: &EntityId| of(now.class(id)).map_or(0, |variable| now.state.listed(id).values.value(variable));
+fn sum(now: Situation<'_>, terrains: &[EntityId], of: impl Fn(&Class) -> Mapped) -> i32 {
+    let value = |&id: &EntityId| now.state.listed(id).mapped(of(now.class(id)), 0);
     terrains.iter().map(value).fold(0, i32::saturating_add)
 }
 

@@ -1,9 +1,9 @@
 //! What instructions change. Nothing else changes a state.
 
-use super::catalogs::VariableKind;
+use super::catalogs::{Reach, VariableKind};
 use super::content::{Category, Content, Made};
 use super::fault::Fault;
-use super::ids::{EntityId, FactionId, SiteId};
+use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use super::instruction::Instruction;
 use super::state::{Entity, Holder, State, Stocks};
 
@@ -14,6 +14,8 @@ pub(super) struct Done {
     pub(super) changed: bool,
     /// Whether attributes of units may be different because of what is around them.
     pub(super) auras: bool,
+    /// The sites whose ground has been told to be another.
+    pub(super) surveyed: [Option<SiteId>; 2],
 }
 
 /// Whether what is known of a site is worked out anew when its ground changes. The original does so for commands that
@@ -34,12 +36,12 @@ pub(super) fn apply(
     survey: Survey,
 ) -> Result<Done, Fault> {
     let is_seen = is_on_the_ground(content, state, instruction);
-    let mut hand = Hand { content, state, survey, auras: false };
+    let mut hand = Hand { content, state, survey, auras: false, surveyed: [None; 2] };
     let changed = hand.carry_out(instruction)?;
     if changed && is_seen {
         hand.state.ground.forget();
     }
-    Ok(Done { changed, auras: hand.auras })
+    Ok(Done { changed, auras: hand.auras, surveyed: hand.surveyed })
 }
 
 /// Whether an instruction may make the map look otherwise: by its terrains, or by whose its sites are.
@@ -57,11 +59,29 @@ fn is_on_the_ground(content: &Content, state: &State, instruction: &Instruction)
     }
 }
 
+/// What the original leaves of an instruction that it could not carry out: it has taken away what the entity adds to
+/// others before it looked whether it can. Whether attributes of units may be different by it.
+pub(super) fn abandon(content: &Content, state: &mut State, instruction: &Instruction, fault: Fault) -> bool {
+    let entity = match (instruction, fault) {
+        (Instruction::SetEntityOwner { entity, .. } | Instruction::SetEntitySite { entity, .. }, Fault::Invariant)
+        | (Instruction::SetEntityClass { entity, .. }, Fault::Category) => entity,
+        (Instruction::SetEntityVariableModifier { entity, of, .. }, Fault::Variable) if is_for_units(*of) => entity,
+        _ => return false,
+    };
+    content.original && state.fade(content, *entity)
+}
+
+/// Whether a modifier is one of variables of units around.
+fn is_for_units(of: Reach) -> bool {
+    !matches!(of, Reach::Own | Reach::Owner)
+}
+
 struct Hand<'a> {
     content: &'a Content,
     state: &'a mut State,
     survey: Survey,
     auras: bool,
+    surveyed: [Option<SiteId>; 2],
 }
 
 impl Hand<'_> {
@@ -94,7 +114,7 @@ impl Hand<'_> {
             | Instruction::SetEntityFrameOffset { entity, .. }
             | Instruction::SetEntityName { entity, .. } => self.look(entity, instruction)?,
             Instruction::SetEntityOwner { entity, owner } => self.give(entity, owner)?,
-            Instruction::SetEntitySite { entity, site } => self.put(entity, site)?,
+            Instruction::SetEntitySite { entity, site, .. } => self.put(entity, site)?,
             Instruction::SetEntityUniqueName { entity, faction } => {
                 self.entity(entity)?;
                 self.plays(faction)?;
@@ -111,22 +131,18 @@ impl Hand<'_> {
                 if content.variable(variable).kind == VariableKind::Counter {
                     return Err(Fault::Variable);
                 }
-                let changed = self.modified(entity, |it| it.set_modifier(of, variable, value))?;
-                self.survey(self.ground(entity).filter(|_| changed));
-                changed
+                self.set_modifier(entity, of, variable, value)?
             }
             Instruction::SetFactionResigned { faction, resigned } => {
                 self.plays(faction)?;
                 std::mem::replace(&mut self.state.faction_mut(faction).resigned, resigned) != resigned
             }
             Instruction::SetFactionUnitsCanAttack { faction, class, may } => {
-                self.plays(faction)?;
-                let units = self.units_of(faction, class);
+                let units = self.units_of(faction, class)?;
                 units.into_iter().fold(false, |changed, unit| self.let_attack(unit, may) | changed)
             }
             Instruction::SetFactionUnitsCanMove { faction, class, may } => {
-                self.plays(faction)?;
-                let units = self.units_of(faction, class);
+                let units = self.units_of(faction, class)?;
                 units.into_iter().fold(false, |changed, unit| self.let_move(unit, may) | changed)
             }
             Instruction::SetFactionVariable { faction, variable, value } => {
@@ -140,7 +156,7 @@ impl Hand<'_> {
                     return Err(Fault::Variable);
                 }
                 self.plays(faction)?;
-                self.state.faction_mut(faction).set_income(variable, value)
+                self.state.faction_mut(faction).set_income(content, variable, value)
             }
             Instruction::SetSiteOwner { site, owner } => self.cede(site, owner)?,
             Instruction::SetSiteUnitOwner { site, owner } => self.hand_over(site, owner)?,
@@ -161,6 +177,7 @@ impl Hand<'_> {
             | Instruction::MoveImage { .. }
             | Instruction::ShowImage { .. }
             | Instruction::SelectEntity { .. }
+            | Instruction::ShowUnknown { .. }
             | Instruction::ShowMessage(_)
             | Instruction::ShowMessageDialog(_) => true,
         })
@@ -222,6 +239,7 @@ impl Hand<'_> {
     fn survey(&mut self, site: Option<SiteId>) {
         if let (Some(site), Survey::Now) = (site, self.survey) {
             self.state.survey(self.content, site);
+            self.surveyed = [self.surveyed[1], Some(site)];
         }
     }
 
@@ -288,13 +306,25 @@ impl Hand<'_> {
     fn modified(&mut self, id: EntityId, change: impl FnOnce(&mut Entity) -> bool) -> Result<bool, Fault> {
         self.entity(id)?;
         let mut trial = self.state.listed(id).clone();
-        if !change(&mut trial) {
+        let changed = change(&mut trial);
+        if !changed && !self.content.original {
             return Ok(false);
         }
+        // The original takes away first what it adds to others, and looks afterwards whether anything is to be changed.
         self.auras |= self.state.fade(self.content, id);
         *self.state.entity_mut(id).ok_or(Fault::Entity)? = trial;
         self.auras |= self.state.radiate(self.content, id);
-        Ok(true)
+        Ok(changed)
+    }
+
+    /// Changes what an entity adds to a variable. What it adds to itself or its owner is no part of what it adds to others.
+    fn set_modifier(&mut self, id: EntityId, of: Reach, variable: VariableId, value: i32) -> Result<bool, Fault> {
+        let changed = match is_for_units(of) {
+            true => self.modified(id, |entity| entity.set_modifier(of, variable, value))?,
+            false => self.state.entity_mut(id).ok_or(Fault::Entity)?.set_modifier(of, variable, value),
+        };
+        self.survey(self.ground(id).filter(|_| changed));
+        Ok(changed)
     }
 
     fn stock(&mut self, id: EntityId, change: impl FnOnce(&mut Entity) -> bool) -> Result<bool, Fault> {
@@ -308,7 +338,7 @@ impl Hand<'_> {
     fn counted(
         &mut self,
         faction: FactionId,
-        variable: super::ids::VariableId,
+        variable: VariableId,
         change: impl FnOnce(&mut Stocks) -> bool,
     ) -> Result<bool, Fault> {
         if self.content.variable(variable).kind == VariableKind::Attribute {
@@ -380,20 +410,31 @@ impl Hand<'_> {
         if owner.is_none() && !self.content.original {
             return Err(Fault::Invariant);
         }
-        let units = self.state.site(site).units.clone();
         let mut changed = false;
-        for id in units.into_iter().filter(|&id| self.state.listed(id).owner != owner).collect::<Vec<_>>() {
+        for id in self.state.site(site).units.clone() {
+            let is_new = self.state.listed(id).owner != owner;
+            if !is_new && !self.content.original {
+                continue;
+            }
+            // The original takes away what each of them adds to others, whoever has it.
             self.auras |= self.state.fade(self.content, id);
-            self.state.give(self.content, id, owner);
+            if is_new {
+                self.state.give(self.content, id, owner);
+            }
             self.auras |= self.state.radiate(self.content, id);
-            changed = true;
+            changed |= is_new;
         }
         Ok(changed)
     }
 
-    fn units_of(&self, faction: FactionId, class: Option<super::ids::ClassId>) -> Vec<EntityId> {
+    /// The units of a faction that are of a class of units, or all of them.
+    fn units_of(&self, faction: FactionId, class: Option<ClassId>) -> Result<Vec<EntityId>, Fault> {
+        self.plays(faction)?;
+        if class.is_some_and(|class| self.content.class(class).category != Category::Unit) {
+            return Err(Fault::Entity);
+        }
         let units = self.state.faction(faction).units.iter().copied();
-        units.filter(|&id| class.is_none_or(|class| self.state.listed(id).class == class)).collect()
+        Ok(units.filter(|&id| class.is_none_or(|class| self.state.listed(id).class == class)).collect())
     }
 
     fn let_attack(&mut self, id: EntityId, may: bool) -> bool {

@@ -64,7 +64,7 @@ fn ground(now: Situation<'_>) -> Ground {
     let content = now.content;
     let view = |class: &super::content::Class| {
         let (color, pattern) = class.look.clone().unwrap_or_default();
-        let difficulty = class.values.iter().find(|(variable, _)| Some(*variable) == class.difficulty);
+        let difficulty = class.values.iter().find(|(variable, _)| Some(*variable) == class.difficulty.variable());
         let closed = class.background && difficulty.is_none_or(|&(_, value)| value == 0);
         TerrainView {
             id: class.id.clone(),
@@ -162,7 +162,7 @@ fn token(now: Situation<'_>, id: EntityId, stack: Option<usize>) -> Token {
 /// What the ring of a unit shows: of what can run out, strength before the first of its other resources.
 fn left<'a>(content: &Content, unit: &'a Entity) -> Option<&'a Stock> {
     let shown = |stock: &&Stock| content.variable(stock.variable).deplete;
-    let strength = unit.class(content).strength.and_then(|strength| unit.values.get(strength));
+    let strength = unit.class(content).strength.variable().and_then(|strength| unit.values.get(strength));
     strength.filter(shown).or_else(|| unit.values.of_kind(content, VariableKind::Resource).find(shown))
 }
 

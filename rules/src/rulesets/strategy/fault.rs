@@ -20,6 +20,8 @@ pub enum Fault {
     Amount,
     /// The game is over.
     Over,
+    /// Units that are nobody's are asked whose they are. Only in games that repeat the original's oversights.
+    Ownerless,
     /// A list that is gone over has lost an entry. Only in games that repeat the original's oversights.
     Interrupted,
 }
@@ -34,6 +36,7 @@ impl fmt::Display for Fault {
             Self::Invariant => "expected one owner for all units of a site, and for a site and its ground",
             Self::Amount => "expected another amount",
             Self::Over => "expected a game that goes on, but it is over",
+            Self::Ownerless => "expected units that are somebody's",
             Self::Interrupted => "expected all upgrades to stay while they are gone over",
         })
     }

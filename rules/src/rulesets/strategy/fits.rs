@@ -53,9 +53,10 @@ pub(super) fn fits(content: &Content, state: &State, instruction: &Instruction) 
             let is_known = here.entity(*entity) && owner.is_none_or(|owner| here.plays(owner));
             is_known && state.may_own(content, *entity, *owner)
         }
-        Instruction::SetEntitySite { entity, site } => {
+        Instruction::ShowUnknown { .. } => false,
+        Instruction::SetEntitySite { entity, site, off } => {
             let is_known = here.entity(*entity) && site.is_none_or(|site| here.site(site));
-            is_known && !here.is_ground(*entity) && state.may_lie(content, *entity, *site)
+            is_known && off.is_none() && !here.is_ground(*entity) && state.may_lie(content, *entity, *site)
         }
         Instruction::SetEntityUniqueName { entity, faction } => here.entity(*entity) && here.plays(*faction),
         Instruction::SetEntityVariable { entity, variable, .. }
@@ -67,7 +68,8 @@ pub(super) fn fits(content: &Content, state: &State, instruction: &Instruction) 
         }
         Instruction::SetFactionUnitsCanAttack { faction, class, .. }
         | Instruction::SetFactionUnitsCanMove { faction, class, .. } => {
-            here.plays(*faction) && class.is_none_or(|class| here.class(class))
+            let is_of_units = |class| here.class(class) && content.class(class).category == Category::Unit;
+            here.plays(*faction) && class.is_none_or(is_of_units)
         }
         Instruction::SetFactionVariable { faction, variable, .. }
         | Instruction::SetFactionVariableInitial { faction, variable, .. } => {

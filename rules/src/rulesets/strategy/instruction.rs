@@ -1,4 +1,4 @@
-//! What can happen in a game: the thirty-two instructions of the original, and four of ours.
+//! What can happen in a game: the thirty-two instructions of the original, and five of ours.
 //!
 //! Their names are the original's. Instructions of a kind that only shows something change nothing.
 
@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::catalogs::{Measure, Reach};
 use super::command::Command;
+use super::hexkit::Told;
 use super::ids::{ClassId, EntityId, FactionId, RuleId, SiteId, VariableId};
 
 /// One change of a game, or something that is shown.
@@ -79,6 +80,12 @@ pub enum Instruction {
         /// Which.
         entity: EntityId,
     },
+    /// Something is shown of what is not there, in words of the original, which shows whatever it is told to. Ours: no
+    /// battle of ours comes to it.
+    ShowUnknown {
+        /// The words.
+        told: Told,
+    },
     /// Something is told.
     ShowMessage(Message),
     /// Something is told that must be read.
@@ -124,6 +131,9 @@ pub enum Instruction {
         entity: EntityId,
         /// Where; nowhere without one.
         site: Option<SiteId>,
+        /// Which place off the map was meant, where a file of the original names another one than usual.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        off: Option<[i32; 2]>,
     },
     /// An entity gets the name of its class with a number that a faction has not given before.
     SetEntityUniqueName {
@@ -314,6 +324,11 @@ pub enum Cause {
 }
 
 impl Instruction {
+    /// Places an entity, or takes it off the map.
+    pub fn placed(entity: EntityId, site: Option<SiteId>) -> Self {
+        Self::SetEntitySite { entity, site, off: None }
+    }
+
     /// Whether it only shows something.
     pub fn is_event(&self) -> bool {
         matches!(
@@ -323,6 +338,7 @@ impl Instruction {
                 | Self::MoveImage { .. }
                 | Self::ShowImage { .. }
                 | Self::SelectEntity { .. }
+                | Self::ShowUnknown { .. }
                 | Self::ShowMessage(_)
                 | Self::ShowMessageDialog(_)
         )

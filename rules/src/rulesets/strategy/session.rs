@@ -2,14 +2,16 @@
 //!
 //! The original gives its players that freedom, and its recorded games need it; battles do not.
 
+use std::collections::BTreeSet;
+
 use super::DIE;
 use super::act::{Act, Table, check};
-use super::apply::{Done, apply};
+use super::apply::{Done, abandon, apply};
 use super::command::Command;
 use super::content::Content;
 use super::fault::Fault;
 use super::history::{Event, History};
-use super::ids::{EntityId, FactionId};
+use super::ids::{EntityId, FactionId, SiteId};
 use super::instruction::Instruction;
 use super::situation::Situation;
 use super::state::State;
@@ -64,14 +66,20 @@ impl<'a> Session<'a> {
         Self { content, state, history: History::default(), stale: false, program: Vec::new(), chance }
     }
 
-    /// The copy of it that the original's computer player plans on.
+    /// The copy of it that Seeker plans on.
     pub fn copied(&self, chance: Chance) -> Self {
-        Self::on(self.content, self.state.copied(self.content), chance)
+        let state = if self.content.original { self.state.copied(self.content) } else { self.state.clone() };
+        Self { stale: self.stale, ..Self::on(self.content, state, chance) }
     }
 
     /// One of so many, by chance.
     pub fn pick(&mut self, among: usize) -> usize {
         (self.chance)(among)
+    }
+
+    /// What never changes.
+    pub fn content(&self) -> &'a Content {
+        self.content
     }
 
     /// What follows from how it stands.
@@ -154,7 +162,8 @@ impl<'a> Session<'a> {
     pub fn step(&mut self, instruction: &Instruction, survey: Survey) -> Result<(), Fault> {
         self.history.begin(self.content, &self.state);
         let event = Event::of(self.content, &self.state, instruction);
-        let done = apply(self.content, &mut self.state, instruction, survey)?;
+        let done = apply(self.content, &mut self.state, instruction, survey)
+            .inspect_err(|&fault| self.stale |= abandon(self.content, &mut self.state, instruction, fault))?;
         self.stale |= done.auras;
         self.history.add(event.filter(|_| done.changed));
         Ok(())
@@ -175,10 +184,11 @@ impl<'a> Session<'a> {
         self.program.clear();
         self.history.begin(self.content, &self.state);
         let Self { content, state, stale, program, chance, history } = self;
-        let mut open = Open { content, state, program, chance, history };
+        let mut open = Open { content, state, program, chance, history, abandoned: false, surveyed: BTreeSet::new() };
         let mut act = Act::new(content, &mut open, *stale);
         let done = deed(&mut act);
         *stale = act.stale;
+        *stale |= open.abandoned;
         done
     }
 }
@@ -190,6 +200,11 @@ struct Open<'s> {
     program: &'s mut Vec<Instruction>,
     chance: &'s mut Chance,
     history: &'s mut History,
+    /// Whether what is left of something that could not be carried out concerns the attributes of units.
+    abandoned: bool,
+    /// The sites whose ground this command has told to be another. The original works them out when somebody looks, which
+    /// is after the command, with whatever has become of them until then.
+    surveyed: BTreeSet<SiteId>,
 }
 
 impl Table for Open<'_> {
@@ -199,7 +214,14 @@ impl Table for Open<'_> {
 
     fn carry_out(&mut self, instruction: Instruction) -> Result<Done, Fault> {
         let event = Event::of(self.content, self.state, &instruction);
-        let done = apply(self.content, self.state, &instruction, Survey::Now)?;
+        let done = apply(self.content, self.state, &instruction, Survey::Now)
+            .inspect_err(|&fault| self.abandoned |= abandon(self.content, self.state, &instruction, fault))?;
+        self.surveyed.extend(done.surveyed.into_iter().flatten());
+        if let Instruction::SetEntityClass { entity, .. } = instruction
+            && let Some(site) = self.state.listed(entity).site.filter(|site| self.surveyed.contains(site))
+        {
+            self.state.survey(self.content, site);
+        }
         if done.changed {
             self.history.add(event);
             self.program.push(instruction);

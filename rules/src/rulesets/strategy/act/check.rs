@@ -74,10 +74,16 @@ pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &
 }
 
 /// Whether all that a command names is the faction's own, of one category, and named once.
+///
+/// The original asks the faction's lists, and there are none of effects.
 fn owned(now: Situation<'_>, faction: FactionId, command: &Command) -> Result<(), Refusal> {
     let entities = command.entities();
     let Some(&first) = entities.first() else { return refused("nothing is named") };
-    let is_own = |&id: &EntityId| now.state.entity(id).is_some_and(|entity| entity.owner == Some(faction));
+    let is_listed = |category| !now.content.original || category != Category::Effect;
+    let is_own = |&id: &EntityId| {
+        let entity = now.state.entity(id).filter(|entity| entity.owner == Some(faction));
+        entity.is_some_and(|entity| is_listed(entity.category(now.content)))
+    };
     if !entities.iter().all(is_own) {
         return refused("it is not the faction's own");
     }

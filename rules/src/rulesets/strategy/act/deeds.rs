@@ -33,6 +33,9 @@ impl Act<'_> {
             let is_dead = |unit: &EntityId| self.state().entity(*unit).is_none();
             let dead = sides[side].iter().zip(&names[side]).filter(|(unit, _)| is_dead(unit));
             let dead = dead.map(|(_, name)| name.clone()).collect();
+            if side == 1 && owners[side].is_none() && self.content.original {
+                return Err(Fault::Ownerless);
+            }
             let notice = if side == 0 { Notice::AttackersLost(percent) } else { Notice::DefendersLost(percent) };
             self.tell(owners[side], notice, dead)?;
         }
@@ -87,7 +90,7 @@ impl Act<'_> {
     pub(super) fn go(&mut self, units: &[EntityId], target: SiteId) -> Result<(), Fault> {
         let source = units.first().and_then(|&unit| self.state().entity(unit)?.site).ok_or(Fault::Entity)?;
         for &entity in units {
-            self.perform(Instruction::SetEntitySite { entity, site: None })?;
+            self.perform(Instruction::placed(entity, None))?;
         }
         let way = self.now().way(units, source, target);
         let shown = units.last().and_then(|&unit| self.state().entity(unit));
@@ -98,7 +101,7 @@ impl Act<'_> {
         }
         for &unit in units {
             if self.state().entity(unit).is_some() {
-                self.perform(Instruction::SetEntitySite { entity: unit, site: Some(target) })?;
+                self.perform(Instruction::placed(unit, Some(target)))?;
                 self.perform(Instruction::SetUnitCanMove { unit, may: false })?;
             }
         }
@@ -118,7 +121,7 @@ impl Act<'_> {
 
     pub(super) fn place(&mut self, entities: &[EntityId], target: SiteId) -> Result<(), Fault> {
         for &entity in entities {
-            self.perform(Instruction::SetEntitySite { entity, site: Some(target) })?;
+            self.perform(Instruction::placed(entity, Some(target)))?;
         }
         let is_unit = |id: EntityId| {
             self.state().entity(id).is_some_and(|entity| entity.category(self.content) == Category::Unit)
@@ -133,10 +136,12 @@ impl Act<'_> {
         self.occur_to(Occasion::Placed, entities)
     }
 
-    /// What a faction has of all its resources.
+    /// What a faction has of all its resources, sorted.
     fn purse(&self, faction: FactionId) -> Vec<(VariableId, i32)> {
         let resources = self.state().faction(faction).resources(self.content);
-        resources.map(|stock| (stock.variable, stock.now)).collect()
+        let mut purse: Vec<(VariableId, i32)> = resources.map(|stock| (stock.variable, stock.now)).collect();
+        purse.sort_unstable();
+        purse
     }
 
     fn settle(&mut self, faction: FactionId, purse: Vec<(VariableId, i32)>) -> Result<(), Fault> {

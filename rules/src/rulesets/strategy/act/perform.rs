@@ -111,21 +111,19 @@ impl Act<'_> {
     /// Whoever comes to a site takes it, if it can be taken and they take sites.
     fn arrive(&mut self, id: EntityId) -> Result<(), Fault> {
         let Some(entity) = self.state().entity(id) else { return Ok(()) };
-        let (Category::Unit, Some(owner), Some(site)) = (entity.category(self.content), entity.owner, entity.site)
-        else {
+        let (Category::Unit, owner, Some(site)) = (entity.category(self.content), entity.owner, entity.site) else {
             return Ok(());
         };
-        if self.state().site(site).owner == Some(owner) {
+        if self.state().site(site).owner == owner {
             return Ok(());
         }
-        self.capture(owner, site)
+        // The original does not think of units that are nobody's.
+        self.capture(owner.ok_or(Fault::Ownerless)?, site)
     }
 
     fn capture(&mut self, faction: FactionId, site: SiteId) -> Result<(), Fault> {
         let now = self.now();
-        let is_there =
-            self.state().site(site).units.iter().any(|&unit| self.state().listed(unit).owner == Some(faction));
-        if !is_there || !now.can_be_captured(site) || !now.has_captors(site) {
+        if !now.has_own(site, faction) || !now.can_be_captured(site) || !now.has_captors(site) {
             return Ok(());
         }
         let foe = self.state().site(site).owner;

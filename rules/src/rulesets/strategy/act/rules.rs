@@ -291,7 +291,7 @@ impl Act<'_> {
         let Some(of) = of.filter(|of| of.category(self.content) == Category::Unit) else { return Ok(()) };
         let instruction = match does {
             Does::Kill => return self.kill(unit, event.unit.filter(|&by| by != unit)),
-            Does::Withdraw if of.site.is_some() => Instruction::SetEntitySite { entity: unit, site: None },
+            Does::Withdraw if of.site.is_some() => Instruction::placed(unit, None),
             Does::Become(class) => Instruction::SetEntityClass { entity: unit, class: *class },
             Does::Cede(heir) => {
                 let heir = Self::heir(*heir, event).filter(|&heir| self.state().plays(heir));
@@ -333,7 +333,7 @@ impl Act<'_> {
                 let entity = self.make(*class)?;
                 let owner = self.state().site(site).owner;
                 self.perform(Instruction::SetEntityOwner { entity, owner })?;
-                self.perform(Instruction::SetEntitySite { entity, site: Some(site) }).map(drop)
+                self.perform(Instruction::placed(entity, Some(site))).map(drop)
             }
             Does::Clear(class) => {
                 let ground = self.state().site(site).terrains.first().copied();

@@ -84,6 +84,38 @@ pub struct Modifier {
     pub value: i32,
 }
 
+/// What a number of a class is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mapped {
+    /// The same for all of its entities.
+    #[default]
+    Fixed,
+    /// What each has of a variable.
+    Of(VariableId),
+    /// What each has of a variable that there is not, which is 0. Only in games of the original, which looks at no names
+    /// here.
+    Missing,
+}
+
+impl Mapped {
+    /// The variable, where there is one.
+    pub fn variable(self) -> Option<VariableId> {
+        match self {
+            Self::Of(variable) => Some(variable),
+            Self::Fixed | Self::Missing => None,
+        }
+    }
+
+    /// The number, given what there is of a variable, and what it is where it is the same for all.
+    pub fn number(self, otherwise: i32, value: impl FnOnce(VariableId) -> i32) -> i32 {
+        match self {
+            Self::Fixed => otherwise,
+            Self::Of(variable) => value(variable),
+            Self::Missing => 0,
+        }
+    }
+}
+
 /// A class of entities. What a category has no use for is as if it were not there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Class {
@@ -110,13 +142,13 @@ pub struct Class {
     /// Whether they can be placed at home.
     pub placed_at_home: bool,
     /// What their strength is.
-    pub strength: Option<VariableId>,
+    pub strength: Mapped,
     /// What they need to attack.
-    pub morale: Option<VariableId>,
+    pub morale: Mapped,
     /// How far they move.
-    pub movement: Option<VariableId>,
+    pub movement: Mapped,
     /// How far they attack.
-    pub attack_range: Option<VariableId>,
+    pub attack_range: Mapped,
     /// What they need to attack from afar.
     pub ranged: Ranged,
     /// Whether units capture, or a terrain makes its site one that can be captured.
@@ -126,9 +158,9 @@ pub struct Class {
     /// Whether their wounds heal.
     pub heals: bool,
     /// What a step into their site costs.
-    pub difficulty: Option<VariableId>,
+    pub difficulty: Mapped,
     /// How high they are.
-    pub elevation: Option<VariableId>,
+    pub elevation: Mapped,
     /// Whether they are the ground of their site.
     pub background: bool,
     /// Whether their owner can tear them down.
@@ -166,6 +198,11 @@ pub struct Faction {
     pub victory: Vec<Condition>,
     /// When it is out.
     pub defeat: Vec<Condition>,
+}
+
+/// A value held in a range. In games of the original a range may be reversed, and is its least value then.
+pub fn held(value: i32, [least, greatest]: [i32; 2]) -> i32 {
+    value.min(greatest).max(least)
 }
 
 impl Content {

@@ -11,7 +11,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 
 use super::rules::Binding;
 use super::start::{Area, Made, Start};
-use super::{Category, Class, Content, Faction, Modifier, Variable};
+use super::{Category, Class, Content, Faction, Mapped, Modifier, Variable, held};
 use crate::rulesets::strategy::catalogs::{
     self, Amounts, Effect, Entity, MOST_RULES, Ranged, Scenario, Terrain, Transfer, Unit, Upgrade, VariableKind,
 };
@@ -20,7 +20,13 @@ use crate::rulesets::strategy::ids::{ClassId, FactionId, SiteId, VariableId};
 impl Content {
     /// Reads what a scenario needs; the errors say what cannot be played.
     pub fn read(resolved: &Resolved) -> Result<Self, Vec<ContentError>> {
-        let mut reader = Reader { resolved, errors: Vec::new(), variables: BTreeMap::new(), classes: BTreeMap::new() };
+        let mut reader = Reader {
+            resolved,
+            errors: Vec::new(),
+            original: false,
+            variables: BTreeMap::new(),
+            classes: BTreeMap::new(),
+        };
         match reader.content() {
             Some(content) if reader.errors.is_empty() => Ok(content),
             _ => Err(reader.errors),
@@ -31,6 +37,8 @@ impl Content {
 struct Reader<'a> {
     resolved: &'a Resolved,
     errors: Vec<ContentError>,
+    /// Whether the oversights of the original are rules.
+    original: bool,
     /// Variables by id, with their kinds and ranges.
     variables: BTreeMap<String, (VariableId, catalogs::Variable)>,
     /// Classes by catalog and id.
@@ -45,6 +53,7 @@ impl Reader<'_> {
         let key = self.resolved.scenario.clone();
         let at = key.pointer();
         let scenario: Scenario = self.kept(self.resolved.scenario())?;
+        self.original = scenario.options.original_behaviour;
         let map: Map = self.kept(self.resolved.get(&scenario.map))?;
         let variables = self.variables();
         let mut classes = self.classes();
@@ -87,7 +96,7 @@ impl Reader<'_> {
     fn variables(&mut self) -> Vec<Variable> {
         let mut variables = Vec::new();
         for (id, read) in self.records::<catalogs::Variable>() {
-            if read.minimum > read.maximum {
+            if read.minimum > read.maximum && !self.original {
                 let at = RecordKey::new(catalogs::Variable::CATALOG, &*id).pointer();
                 self.error(&at, format!("expected a maximum of {} or more, but found {}", read.minimum, read.maximum));
                 continue;
@@ -117,13 +126,22 @@ impl Reader<'_> {
         known
     }
 
+    /// What a number of a class is, given whether a file of the original names what there is not.
+    fn mapped(&mut self, named: Option<&Ref<catalogs::Variable>>, is_missing: bool, at: At<'_>) -> Mapped {
+        match named {
+            Some(named) => self.variable(named, at).map_or(Mapped::Fixed, Mapped::Of),
+            None if is_missing && self.original => Mapped::Missing,
+            None => Mapped::Fixed,
+        }
+    }
+
     /// Values by variable, held in their ranges.
     fn values(&mut self, amounts: &Amounts, at: At<'_>) -> Vec<(VariableId, i32)> {
         let mut values = BTreeMap::new();
         for (named, value) in amounts.iter() {
             let Some(variable) = self.variable(named, at) else { continue };
             let range = &self.variables[named.id()].1;
-            values.insert(variable, value.clamp(range.minimum, range.maximum));
+            values.insert(variable, held(value, [range.minimum, range.maximum]));
         }
         values.into_iter().collect()
     }
@@ -159,11 +177,13 @@ impl Reader<'_> {
         let mut all = Vec::new();
         for (id, unit) in self.records::<Unit>() {
             let at = RecordKey::new(Unit::CATALOG, &*id).pointer();
-            let mut mapped = |named: &Option<Ref<catalogs::Variable>>| self.variable(named.as_ref()?, &at);
-            let strength = mapped(&unit.strength);
-            let morale = mapped(&unit.morale);
-            let movement = mapped(&unit.movement);
-            let attack_range = mapped(&unit.attack_range);
+            let mut mapped = |named: &Option<Ref<catalogs::Variable>>, theirs: &str| {
+                self.mapped(named.as_ref(), unit.hexkit.contains_key(theirs), &at)
+            };
+            let strength = mapped(&unit.strength, "strengthResource");
+            let morale = mapped(&unit.morale, "moraleResource");
+            let movement = mapped(&unit.movement, "movementAttribute");
+            let attack_range = mapped(&unit.attack_range, "attackRangeAttribute");
             let class = Class {
                 values: self.values(&unit.values, &at),
                 modifiers: self.modifiers(&unit.modifiers, &at),
@@ -187,9 +207,11 @@ impl Reader<'_> {
         }
         for (id, terrain) in self.records::<Terrain>() {
             let at = RecordKey::new(Terrain::CATALOG, &*id).pointer();
-            let mut mapped = |named: &Option<Ref<catalogs::Variable>>| self.variable(named.as_ref()?, &at);
-            let difficulty = mapped(&terrain.difficulty);
-            let elevation = mapped(&terrain.elevation);
+            let mut mapped = |named: &Option<Ref<catalogs::Variable>>, theirs: &str| {
+                self.mapped(named.as_ref(), terrain.hexkit.contains_key(theirs), &at)
+            };
+            let difficulty = mapped(&terrain.difficulty, "difficultyAttribute");
+            let elevation = mapped(&terrain.elevation, "elevationAttribute");
             let class = Class {
                 values: self.values(&terrain.values, &at),
                 modifiers: self.modifiers(&terrain.modifiers, &at),
@@ -451,16 +473,16 @@ impl Class {
             transfer: Transfer::None,
             blocks_attack: false,
             placed_at_home: false,
-            strength: None,
-            morale: None,
-            movement: None,
-            attack_range: None,
+            strength: Mapped::Fixed,
+            morale: Mapped::Fixed,
+            movement: Mapped::Fixed,
+            attack_range: Mapped::Fixed,
             ranged: Ranged::Any,
             captures: false,
             defends_only: false,
             heals: false,
-            difficulty: None,
-            elevation: None,
+            difficulty: Mapped::Fixed,
+            elevation: Mapped::Fixed,
             background: false,
             destroyable: false,
             sites: Vec::new(),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use foeman_schema::dialect::Record;
+use serde::{Deserialize, Serialize};
 
 use super::read::REACHES;
 use crate::rulesets::strategy::catalogs::{Effect, Faction, Measure, Terrain, Unit, Upgrade, Variable};
@@ -11,8 +12,11 @@ use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId, Varia
 use crate::rulesets::strategy::instruction::{Cause, Instruction, Message, Notice};
 use crate::rulesets::strategy::state::State;
 
+/// Where entities are that lie nowhere.
+const NOWHERE: [i32; 2] = [-1, -1];
+
 /// An instruction in the words of Hexkit: an element with its attributes in order, and what is in it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Told {
     /// Its name.
     pub name: String,
@@ -146,8 +150,9 @@ impl<'a> Names<'a> {
             Instruction::SetEntityOwner { entity, owner } => {
                 Told::of("SetEntityOwner").id(self.name(*entity)).text(self.owner(*owner))
             }
-            Instruction::SetEntitySite { entity, site } => {
-                let cell = site.map_or([-1, -1], |site| self.content.cell(site));
+            Instruction::ShowUnknown { told } => told.clone(),
+            Instruction::SetEntitySite { entity, site, off } => {
+                let cell = site.map_or(off.unwrap_or(NOWHERE), |site| self.content.cell(site));
                 Told::of("SetEntitySite").id(self.name(*entity)).cell(cell)
             }
             Instruction::SetEntityUniqueName { entity, faction } => {
@@ -250,8 +255,18 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The instruction that is told; nothing where it names what there is not, or is none.
+    /// The instruction that is told; nothing where it names what there is not, or is none. What only shows something
+    /// may name anything.
     pub fn read(&self, told: &Told) -> Option<Instruction> {
+        let unknown = || {
+            let mut told = told.clone();
+            told.fields.retain(|(name, value)| !value.is_empty() && !(name == "delay" && value == "0"));
+            Instruction::ShowUnknown { told }
+        };
+        self.read_known(told).or_else(|| told.only_shows().then(unknown))
+    }
+
+    fn read_known(&self, told: &Told) -> Option<Instruction> {
         let field = |name: &str| told.get(name);
         let entity = || self.entity(field("id"));
         let faction = || self.faction_of(field("id"));
@@ -293,7 +308,11 @@ impl<'a> Names<'a> {
             "SetEntityFrameOffset" => Instruction::SetEntityFrameOffset { entity: entity()?, frame: value()? },
             "SetEntityName" => Instruction::SetEntityName { entity: entity()?, name: field("text").to_owned() },
             "SetEntityOwner" => Instruction::SetEntityOwner { entity: entity()?, owner: owner("text")? },
-            "SetEntitySite" => Instruction::SetEntitySite { entity: entity()?, site: site() },
+            "SetEntitySite" => {
+                let off = number("x").zip(number("y")).map(|(x, y)| [x, y]).filter(|off| *off != NOWHERE);
+                let site = site();
+                Instruction::SetEntitySite { entity: entity()?, site, off: off.filter(|_| site.is_none()) }
+            }
             "SetEntityUniqueName" => {
                 let faction = self.faction_of(field("text"))?;
                 Instruction::SetEntityUniqueName { entity: entity()?, faction }

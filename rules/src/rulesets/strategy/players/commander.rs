@@ -11,8 +11,8 @@ use crate::player::{Observation, Player};
 use crate::rulesets::strategy::Strategy;
 use crate::rulesets::strategy::catalogs::Reach;
 use crate::rulesets::strategy::command::Command;
-use crate::rulesets::strategy::content::Category;
-use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
+use crate::rulesets::strategy::content::{Category, Mapped};
+use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};
 use crate::rulesets::strategy::situation::Situation;
 
 /// Decides for a faction by what is lost and won.
@@ -381,10 +381,10 @@ impl<'a> Field<'a> {
                 continue;
             }
             let of = now.content.class(class);
-            let value = |variable: Option<VariableId>| {
+            let value = |number: Mapped| {
                 let given =
                     |variable| of.values.iter().find(|(known, _)| *known == variable).map_or(0, |&(_, value)| value);
-                i64::from(variable.map_or(1, given))
+                i64::from(number.number(1, given))
             };
             let cost: i64 = of.cost.iter().map(|&(_, cost)| i64::from(cost.max(0))).sum();
             let (range, movement) = (value(of.attack_range), value(of.movement));
@@ -406,7 +406,7 @@ impl<'a> Field<'a> {
         let of = self.now.content.class(class);
         let mut count = i64::from(count.min(40));
         for modifier in of.modifiers.iter().filter(|modifier| modifier.reach == Reach::Owner && modifier.value < 0) {
-            let Some(gain) = income.get(&modifier.variable) else { continue };
+            let Some((_, gain)) = income.iter().find(|(of, _)| *of == modifier.variable) else { continue };
             let stock = i64::from(self.now.state.faction(self.faction).values.value(modifier.variable));
             let least = i64::from(self.now.content.variable(modifier.variable).range[0]);
             let cost = of.cost.iter().find(|(variable, _)| *variable == modifier.variable);

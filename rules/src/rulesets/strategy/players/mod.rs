@@ -15,7 +15,7 @@ mod turn;
 mod units;
 
 pub use planner::{Options, Plan, Planned};
-pub use turn::plan;
+pub use turn::{plan, plan_on};
 
 use super::Strategy;
 use crate::player::{PlayerDef, greedy};

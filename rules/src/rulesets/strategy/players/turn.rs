@@ -13,7 +13,12 @@ use crate::rulesets::strategy::state::State;
 /// Plans the turn of a faction, its end left out.
 pub fn plan(content: &Content, state: &State, faction: FactionId, options: Options, chance: Chance) -> Plan {
     let copy = if content.original { state.copied(content) } else { state.clone() };
-    let mut session = Session::on(content, copy, chance);
+    plan_on(Session::on(content, copy, chance), faction, options)
+}
+
+/// The same on a copy of a game.
+pub fn plan_on(mut session: Session<'_>, faction: FactionId, options: Options) -> Plan {
+    let content = session.content();
     let (mut turn, mut commands, mut halt) = (Turn::new(options), Vec::new(), None);
     loop {
         let (state, chance) = session.thought();

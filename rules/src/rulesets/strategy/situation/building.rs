@@ -1,7 +1,5 @@
 //! What a faction gains each turn, and what it can build of it.
 
-use std::collections::BTreeMap;
-
 use super::Situation;
 use crate::rulesets::strategy::catalogs::Reach;
 use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, VariableId};
@@ -32,11 +30,11 @@ impl Income {
 }
 
 impl Situation<'_> {
-    /// What a faction's resources gain: those that are worked out anew each turn, or those that are not.
-    pub fn income(&self, faction: FactionId, resets: bool) -> BTreeMap<VariableId, Income> {
+    /// What a faction's resources gain, in their order: those that are worked out anew each turn, or those that are not.
+    pub fn income(&self, faction: FactionId, resets: bool) -> Vec<(VariableId, Income)> {
         let of = self.state.faction(faction);
         let wanted = of.resources(self.content).filter(|stock| self.content.variable(stock.variable).reset == resets);
-        let mut income: BTreeMap<VariableId, Income> = wanted
+        let mut income: Vec<(VariableId, Income)> = wanted
             .map(|stock| (stock.variable, Income { other: of.income_of(stock.variable), ..Income::default() }))
             .collect();
         if income.is_empty() {
@@ -44,7 +42,8 @@ impl Situation<'_> {
         }
         let mut add = |entity: EntityId, part: fn(&mut Income) -> &mut i32| {
             for modifier in &self.state.listed(entity).modifiers {
-                if let (Reach::Owner, Some(income)) = (modifier.reach, income.get_mut(&modifier.variable)) {
+                let counted = income.iter_mut().find(|(variable, _)| *variable == modifier.variable);
+                if let (Reach::Owner, Some((_, income))) = (modifier.reach, counted) {
                     let part = part(income);
                     *part = part.saturating_add(modifier.value);
                 }

@@ -16,7 +16,7 @@ pub use moves::Walkers;
 pub use worth::Worthiest;
 
 use super::catalogs::Ranged;
-use super::content::{Category, Class, Content};
+use super::content::{Category, Class, Content, Mapped};
 use super::ids::{EntityId, FactionId, SiteId};
 use super::state::{Entity, State};
 
@@ -44,8 +44,8 @@ impl<'a> Situation<'a> {
         self.state.entity(unit).filter(|unit| unit.category(self.content) == Category::Unit)
     }
 
-    fn mapped(&self, unit: EntityId, variable: fn(&Class) -> Option<super::ids::VariableId>) -> i32 {
-        self.unit(unit).map_or(0, |unit| unit.mapped(variable(unit.class(self.content)), 1))
+    fn mapped(&self, unit: EntityId, number: fn(&Class) -> Mapped) -> i32 {
+        self.unit(unit).map_or(0, |unit| unit.mapped(number(unit.class(self.content)), 1))
     }
 
     /// How strong a unit is; 0 once it is gone.
@@ -97,7 +97,18 @@ impl<'a> Situation<'a> {
 
     /// Whether units of others than a faction stand in a site.
     pub fn has_aliens(&self, site: SiteId, faction: Option<FactionId>) -> bool {
-        self.state.site(site).units.iter().any(|&unit| self.state.listed(unit).owner != faction)
+        self.owners_in(site).any(|owner| owner != faction)
+    }
+
+    /// Whether units of a faction stand in a site.
+    pub fn has_own(&self, site: SiteId, faction: FactionId) -> bool {
+        self.owners_in(site).any(|owner| owner == Some(faction))
+    }
+
+    /// The owners of the units of a site. The original asks the lowest of them only.
+    fn owners_in(&self, site: SiteId) -> impl Iterator<Item = Option<FactionId>> {
+        let asked = if self.content.original { 1 } else { usize::MAX };
+        self.state.site(site).units.iter().take(asked).map(|&unit| self.state.listed(unit).owner)
     }
 
     /// Whether a site can be captured at all.
@@ -117,9 +128,13 @@ impl<'a> Situation<'a> {
         of.units.iter().chain(terrains).copied()
     }
 
-    /// The strength of some units together.
+    /// The strength of some units together. In the original those that are nobody's have none.
     pub fn strength_of(&self, units: &[EntityId]) -> i32 {
-        units.iter().fold(0, |sum, &unit| sum.saturating_add(self.strength(unit)))
+        let counts = |unit: &&EntityId| {
+            let owner = self.state.entity(**unit).and_then(|unit| unit.owner);
+            owner.is_some() || !self.content.original
+        };
+        units.iter().filter(counts).fold(0, |sum, &unit| sum.saturating_add(self.strength(unit)))
     }
 
     /// The strength of all units of a faction.

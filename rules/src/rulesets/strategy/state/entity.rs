@@ -1,7 +1,7 @@
 //! One unit, terrain, effect or upgrade, and what is counted about it.
 
 use super::super::catalogs::{Reach, VariableKind};
-use super::super::content::{Category, Class, Content, Made, Modifier};
+use super::super::content::{Category, Class, Content, Made, Mapped, Modifier, held};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use super::Asset;
 
@@ -90,8 +90,8 @@ impl Entity {
     }
 
     /// The value of a variable that its class may name: 1 or what else is given where it names none.
-    pub fn mapped(&self, variable: Option<VariableId>, otherwise: i32) -> i32 {
-        variable.map_or(otherwise, |variable| self.values.value(variable))
+    pub fn mapped(&self, mapped: Mapped, otherwise: i32) -> i32 {
+        mapped.number(otherwise, |variable| self.values.value(variable))
     }
 
     /// Whether modifiers change its variables now: it is placed, or an upgrade of somebody's.
@@ -194,7 +194,7 @@ impl Stock {
     }
 }
 
-/// Stocks of several variables, sorted by variable.
+/// Stocks of several variables, sorted by variable; in the original, what comes to be counted later stands at the end.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stocks(Vec<Stock>);
 
@@ -216,7 +216,7 @@ impl Stocks {
 
     /// That of a variable.
     pub fn get(&self, variable: VariableId) -> Option<&Stock> {
-        self.0.binary_search_by_key(&variable, |stock| stock.variable).ok().map(|at| &self.0[at])
+        self.0.iter().find(|stock| stock.variable == variable)
     }
 
     /// How much there is of a variable; 0 of one that is not counted.
@@ -224,10 +224,13 @@ impl Stocks {
         self.get(variable).map_or(0, |stock| stock.now)
     }
 
-    fn entry(&mut self, variable: VariableId) -> Result<&mut Stock, &mut Stock> {
-        match self.0.binary_search_by_key(&variable, |stock| stock.variable) {
-            Ok(at) => Ok(&mut self.0[at]),
-            Err(at) => {
+    /// The stock of a variable; an error is a new one.
+    fn entry(&mut self, content: &Content, variable: VariableId) -> Result<&mut Stock, &mut Stock> {
+        match self.0.iter().position(|stock| stock.variable == variable) {
+            Some(at) => Ok(&mut self.0[at]),
+            None => {
+                let sorted = self.0.partition_point(|stock| stock.variable < variable);
+                let at = if content.original { self.0.len() } else { sorted };
                 self.0.insert(at, Stock { variable, now: 0, initial: 0 });
                 Err(&mut self.0[at])
             }
@@ -242,15 +245,14 @@ impl Stocks {
         value: i32,
         holder: Holder,
     ) -> bool {
-        let [least, greatest] = content.variable(variable).range;
-        match self.entry(variable) {
+        let range = content.variable(variable).range;
+        match self.entry(content, variable) {
             Ok(stock) => {
-                let [least, greatest] = stock.range(content, holder);
-                let value = value.min(greatest).max(least);
+                let value = held(value, stock.range(content, holder));
                 std::mem::replace(&mut stock.now, value) != value
             }
             Err(stock) => {
-                let value = value.clamp(least, greatest);
+                let value = held(value, range);
                 (stock.now, stock.initial) = (value, value);
                 true
             }
@@ -258,9 +260,15 @@ impl Stocks {
     }
 
     /// Makes it so much, within a range of its own; whether that changed anything.
-    pub(super) fn set_within(&mut self, variable: VariableId, value: i32, [least, greatest]: [i32; 2]) -> bool {
+    pub(super) fn set_within(
+        &mut self,
+        content: &Content,
+        variable: VariableId,
+        value: i32,
+        [least, greatest]: [i32; 2],
+    ) -> bool {
         let value = value.clamp(least, greatest);
-        match self.entry(variable) {
+        match self.entry(content, variable) {
             Ok(stock) => std::mem::replace(&mut stock.now, value) != value,
             Err(stock) => {
                 (stock.now, stock.initial) = (value, value);
@@ -270,7 +278,7 @@ impl Stocks {
     }
 
     /// Makes it begin with so much; whether that changed anything. An attribute is that from then on, and a resource
-    /// that is limited is no more than it.
+    /// that is limited is no more than it. What begins with so much already stays as it is.
     pub(in super::super) fn set_initial(
         &mut self,
         content: &Content,
@@ -279,17 +287,17 @@ impl Stocks {
         holder: Holder,
     ) -> bool {
         let class = content.variable(variable);
-        let value = value.clamp(class.range[0], class.range[1]);
-        match self.entry(variable) {
+        let value = held(value, class.range);
+        match self.entry(content, variable) {
+            Ok(stock) if stock.initial == value => false,
             Ok(stock) => {
-                let before = *stock;
                 stock.initial = value;
                 if class.kind == VariableKind::Attribute {
                     stock.now = value;
                 }
                 let [_, greatest] = stock.range(content, holder);
                 stock.now = stock.now.min(greatest);
-                *stock != before
+                true
             }
             Err(stock) => {
                 (stock.now, stock.initial) = (value, value);

@@ -21,7 +21,7 @@ impl State {
 
     /// Whether an entity that is there can lie in a site, or nowhere, as somebody's or nobody's as it is.
     ///
-    /// In the original a unit without an owner can be put anywhere.
+    /// In the original a unit without an owner can be put anywhere, and an effect on sites of all owners.
     pub(in super::super) fn may_lie(&self, content: &Content, id: EntityId, site: Option<SiteId>) -> bool {
         let entity = self.listed(id);
         let owner = entity.owner;
@@ -30,6 +30,7 @@ impl State {
                 None => content.original,
                 Some(_) => self.site(site).units.iter().all(|&other| self.listed(other).owner == owner),
             },
+            (Category::Effect, Some(_)) if content.original => true,
             (Category::Terrain | Category::Effect, Some(site)) => self.site(site).owner == owner,
             (Category::Unit | Category::Terrain, None) => true,
             (Category::Effect, None) => false,

@@ -205,8 +205,8 @@ impl Faction {
     }
 
     /// Makes one of its resources gain so much each turn; whether that changed anything.
-    pub(super) fn set_income(&mut self, variable: VariableId, value: i32) -> bool {
-        self.income.set_within(variable, value, [-MOST, MOST])
+    pub(super) fn set_income(&mut self, content: &Content, variable: VariableId, value: i32) -> bool {
+        self.income.set_within(content, variable, value, [-MOST, MOST])
     }
 
     /// Its resources.

@@ -86,10 +86,10 @@ impl Writer<'_> {
             .unless("healing", unit.heals, false)
             .with_some("rangedAttack", ranged.filter(|_| unit.ranged != Ranged::Any));
         element.extend(self.body(&known));
-        element.extend(self.mapped("attackRangeAttribute", &unit.attack_range));
-        element.extend(self.mapped("movementAttribute", &unit.movement));
-        element.extend(self.mapped("moraleResource", &unit.morale));
-        element.extend(self.mapped("strengthResource", &unit.strength));
+        element.extend(self.mapped("attackRangeAttribute", &unit.attack_range, &unit.hexkit));
+        element.extend(self.mapped("movementAttribute", &unit.movement, &unit.hexkit));
+        element.extend(self.mapped("moraleResource", &unit.morale, &unit.hexkit));
+        element.extend(self.mapped("strengthResource", &unit.strength, &unit.hexkit));
         element
     }
 
@@ -134,8 +134,8 @@ impl Writer<'_> {
             .unless("capture", terrain.capturable, false)
             .unless("destroy", terrain.destroyable, false);
         element.extend(self.body(&known));
-        element.extend(self.mapped("difficultyAttribute", &terrain.difficulty));
-        element.extend(self.mapped("elevationAttribute", &terrain.elevation));
+        element.extend(self.mapped("difficultyAttribute", &terrain.difficulty, &terrain.hexkit));
+        element.extend(self.mapped("elevationAttribute", &terrain.elevation, &terrain.hexkit));
         element
     }
 
@@ -239,8 +239,10 @@ impl Writer<'_> {
         body
     }
 
-    fn mapped(&self, name: &str, variable: &Option<Ref<Variable>>) -> Option<Element> {
-        Some(Element::new(name).with("id", self.id(variable.as_ref()?)))
+    /// The variable that a number of a class is, or what was named in its place.
+    fn mapped(&self, name: &str, variable: &Option<Ref<Variable>>, hexkit: &Kept) -> Option<Element> {
+        let id = variable.as_ref().map(|variable| self.id(variable)).or_else(|| hexkit.get(name).cloned())?;
+        Some(Element::new(name).with("id", id))
     }
 }
 

@@ -57,6 +57,16 @@ macro_rules! of_class {
     };
 }
 
+/// Where classes name the variables that their numbers are.
+const MAPPED: [(&str, Kind); 6] = [
+    ("strengthResource", Kind::Resource),
+    ("moraleResource", Kind::Resource),
+    ("movementAttribute", Kind::Attribute),
+    ("attackRangeAttribute", Kind::Attribute),
+    ("difficultyAttribute", Kind::Attribute),
+    ("elevationAttribute", Kind::Attribute),
+];
+
 impl<'a> Reader<'a> {
     pub(super) fn classes(&mut self, section: Node<'a, 'a>) {
         self.sheet.only(section, &[], &Kind::CLASSES.map(Kind::element));
@@ -118,6 +128,11 @@ impl<'a> Reader<'a> {
         if kind == Kind::Effect {
             let costs = cost.iter().map(|(id, value)| (format!("buildResource/{}", id.id()), value.to_string()));
             hexkit.extend(costs);
+        }
+        for (name, kind) in MAPPED {
+            let theirs = named(node, name).next().and_then(|child| child.attribute("id"));
+            let missing = theirs.filter(|theirs| !theirs.is_empty() && !self.names.has(kind, theirs));
+            hexkit.extend(missing.map(|theirs| (name.to_owned(), theirs.to_owned())));
         }
         let images = self.layers(node);
         if images.is_empty() {

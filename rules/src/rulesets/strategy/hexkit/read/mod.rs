@@ -387,13 +387,13 @@ impl<'a> Reader<'a> {
         Some(self.id(node, kind, theirs))
     }
 
-    /// The variable that something of a class is. Hexkit passes over what there is not, and so must who plays on.
+    /// The variable that something of a class is. Of one that there is not Hexkit finds 0; `missing` keeps its name.
     fn mapped(&mut self, node: Node<'a, 'a>, name: &'static str, kind: Kind) -> Option<Ref<Variable>> {
         let child = named(node, name).next()?;
         self.sheet.only(child, &["id"], &[]);
         let theirs = child.attribute("id").filter(|id| !id.is_empty())?;
         if !self.names.has(kind, theirs) {
-            let message = format!("expected {} of the scenario, but found `{theirs}`: it is left out", kind.one());
+            let message = format!("expected {} of the scenario, but found `{theirs}`: it counts as 0", kind.one());
             self.sheet.note(child, message);
             return None;
         }
