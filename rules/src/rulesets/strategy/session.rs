@@ -115,26 +115,27 @@ impl<'a> Session<'a> {
         Ok(program)
     }
 
-    /// Carries out a command by which special rules do something else than usual.
+    /// Carries out a command by which special rules do something else than usual: `next` says what, one thing after
+    /// another, each time from how the game stands by then, and nothing at the end.
     pub fn issue_with(
         &mut self,
         faction: FactionId,
         command: &Command,
-        deeds: &[Deed],
+        next: &mut dyn FnMut(&State) -> Result<Option<Deed>, Fault>,
     ) -> Result<Vec<Instruction>, Halt> {
         self.check(faction, command).map_err(Halt::Refused)?;
         let mut refused = None;
         let done = self.attempt(|act| {
-            for deed in deeds {
+            while let Some(deed) = next(act.now().state)? {
                 match deed {
-                    Deed::Perform(instruction) => act.perform(instruction.clone()).map(drop)?,
-                    Deed::Deplete(entity) => act.deplete(*entity, Some(faction)).map(drop)?,
+                    Deed::Perform(instruction) => act.perform(instruction).map(drop)?,
+                    Deed::Deplete(entity) => act.deplete(entity, Some(faction)).map(drop)?,
                     Deed::Inline(command) => {
-                        refused = check(act.now(), faction, command).err();
+                        refused = check(act.now(), faction, &command).err();
                         if refused.is_some() {
                             return Ok(());
                         }
-                        act.carry_out(faction, command)?;
+                        act.carry_out(faction, &command)?;
                     }
                 }
             }
