@@ -260,7 +260,7 @@ impl<'a> Names<'a> {
     pub fn read(&self, told: &Told) -> Option<Instruction> {
         let unknown = || {
             let mut told = told.clone();
-            told.fields.retain(|(name, value)| !value.is_empty() && !(name == "delay" && value == "0"));
+            told.fields.retain(|(name, value)| !(value.is_empty() || name == "delay" && value == "0"));
             Instruction::ShowUnknown { told }
         };
         self.read_known(told).or_else(|| told.only_shows().then(unknown))
