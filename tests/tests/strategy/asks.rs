@@ -211,7 +211,7 @@ fn on_copy(game: &mut Game<'_>, of: &[&str]) -> Result<Value, String> {
     let mut words = Words::new(foeman_rules::rulesets::strategy::hexkit::Names::new(game.content));
     let turn = copy.state.turn;
     let program = game::automate(&mut copy, &mut words, (faction, &command), &text, &mut Vec::new());
-    let program = program.map_err(|stop| format!("{stop:?}"))?;
+    let program = program.map_err(|stop| stop.to_string())?;
     words.learn(&copy.state);
     let recorded = Recorded {
         name: "Automate".to_owned(),

@@ -201,7 +201,7 @@ impl<'a> Game<'a> {
         match (&came, &step.error) {
             (Ok(()), None) => {}
             (Err(stop), Some(error)) if stops::is_alike(stop, error) => {}
-            (Err(stop), None) => failures.push(format!("{written:?}: {stop:?}")),
+            (Err(stop), None) => failures.push(format!("{written:?}: {stop}")),
             (came, Some(error)) => failures.push(format!("{written:?}: expected {error:?}, but {came:?}")),
         }
         if step.setup {
@@ -336,7 +336,7 @@ pub(crate) fn automate(
         }
         Ok(None)
     };
-    let done = session.issue_with(faction, command, &mut next);
+    let done = session.issue_by(faction, command, &mut next);
     wrong.map_or(done.map_err(Stop::Halt), Err)
 }
 

@@ -102,6 +102,7 @@ fn every_section_of_the_rows_is_read() {
 }
 
 #[test]
+#[allow(clippy::print_stdout, reason = "whoever gives the folder wants to read what came of it")]
 fn every_row_of_another_folder_is_as_in_the_original() {
     let Some(folder) = std::env::var_os("FOEMAN_ROWS").map(PathBuf::from) else { return };
     let (failures, sections) = played(&folder);

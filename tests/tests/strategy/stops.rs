@@ -1,5 +1,6 @@
 //! Why something was not carried out, beside what the original says of it.
 
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use foeman_rules::rulesets::strategy::fault::Fault;
@@ -15,6 +16,16 @@ pub(crate) enum Stop {
     Halt(Halt),
     /// It names what there is not, so that it cannot even be given to the rules.
     Unknown(String),
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Halt(Halt::Refused(refusal)) => f.write_str(refusal.message),
+            Self::Halt(Halt::Fault(fault)) => fault.fmt(f),
+            Self::Unknown(why) => f.write_str(why),
+        }
+    }
 }
 
 impl From<Halt> for Stop {

@@ -115,9 +115,20 @@ impl<'a> Session<'a> {
         Ok(program)
     }
 
-    /// Carries out a command by which special rules do something else than usual: `next` says what, one thing after
-    /// another, each time from how the game stands by then, and nothing at the end.
+    /// Carries out a command by which special rules do something else than usual.
     pub fn issue_with(
+        &mut self,
+        faction: FactionId,
+        command: &Command,
+        deeds: &[Deed],
+    ) -> Result<Vec<Instruction>, Halt> {
+        let mut deeds = deeds.iter().cloned();
+        self.issue_by(faction, command, &mut |_| Ok(deeds.next()))
+    }
+
+    /// The same where `next` says what they do, one thing after another, each time from how the game stands by then, and
+    /// nothing at the end.
+    pub fn issue_by(
         &mut self,
         faction: FactionId,
         command: &Command,
