@@ -1,42 +1,48 @@
 //! Plays a row.
 
-use std::cell::Cell;
-use std::rc::Rc;
+use std::path::Path;
 
-use foeman_rules::exchange::Unopened;
+use foeman_rules::exchange::{Open, Unopened};
 use foeman_rules::rulesets::strategy::content::Content;
 use foeman_rules::rulesets::strategy::fault::Fault;
-use foeman_rules::rulesets::strategy::hexkit::{History, Names, Read, Recorded, expand, read};
+use foeman_rules::rulesets::strategy::hexkit::{History, Names, Read, Recorded, Told, expand, read};
 use foeman_rules::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};
-use foeman_rules::rulesets::strategy::players::{Options, plan};
 use foeman_rules::rulesets::strategy::session::{Chance, Deed, Halt, Session, Survey};
-use foeman_rules::rulesets::strategy::situation::Situation;
+use foeman_rules::rulesets::strategy::state::State;
 use foeman_rules::rulesets::strategy::{Command, DIALECT, Instruction};
 use foeman_schema::resolve::Resolved;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use crate::rows::{self, Counts, Error, Row, Step, Written};
-use crate::{asks, digest, words};
+use crate::rows::{self, Counts, Row, Step, Written};
+use crate::stops::{self, Stop, guarded};
+use crate::words::{self, Words};
+use crate::{asks, digest, loading};
 
 /// A number that no entity, class or site has, for what a row names and is not there.
 const NOBODY: u32 = u32::MAX;
 
-/// Sites whose nearest corner is exactly as far away as one sees: by our whole numbers they are seen, and by the original's
-/// fractions, which miss the limit by less than a billionth, they are not.
-const AT_THE_LIMIT: &[(&str, &str, [i32; 2])] = &[("field-range-32", "visible 8 7 4", [5, 3])];
+/// A scenario that was read.
+pub(crate) struct Loaded {
+    pub(crate) read: Read,
+    pub(crate) content: Content,
+    /// Its text, with all that it includes.
+    pub(crate) text: String,
+}
 
-/// Reads a scenario; the error is what is found wrong with it.
-pub(crate) fn load(scenario: &str) -> Result<(Read, Content), String> {
-    load_text(scenario, &rows::read(scenario))
+/// Reads a scenario that a row names; the error is what is found wrong with it.
+pub(crate) fn load(folder: &Path, scenario: &str) -> Result<Loaded, String> {
+    let text = rows::beside(folder, scenario)?;
+    let open = &mut |path: &str, _| rows::beside(folder, path).map(String::into_bytes).map_err(|_| Unopened::Missing);
+    load_text(scenario, &text, open)
 }
 
 /// The content of a scenario that is given as text.
 pub(crate) fn content_of(file: &str, text: &str) -> Result<Content, String> {
-    load_text(file, text).map(|(_, content)| content)
+    load_text(file, text, &mut |_, _| Err(Unopened::Missing)).map(|loaded| loaded.content)
 }
 
-fn load_text(scenario: &str, text: &str) -> Result<(Read, Content), String> {
-    let expanded = expand(scenario, text, &mut |_, _| Err(Unopened::Missing)).map_err(|note| note.message)?;
+fn load_text(scenario: &str, text: &str, open: Open<'_>) -> Result<Loaded, String> {
+    let expanded = expand(scenario, text, open).map_err(|note| note.message)?;
     let told = read(&expanded).map_err(|note| note.message)?;
     let resolved = Resolved {
         ruleset: DIALECT.id.to_owned(),
@@ -51,7 +57,7 @@ fn load_text(scenario: &str, text: &str) -> Result<(Read, Content), String> {
             errors.into_iter().map(|error| format!("{}: {}", error.pointer, error.message)).collect();
         [notes, errors].concat().join("\n")
     })?;
-    Ok((told, content))
+    Ok(Loaded { read: told, content, text: expanded.text })
 }
 
 /// Plays a row as the original does; what was not as it should be.
@@ -62,33 +68,33 @@ pub(crate) fn run(row: &Row, counts: &mut Counts) -> Vec<String> {
 /// Plays a row as the original does, or as we do.
 pub(crate) fn run_as(row: &Row, counts: &mut Counts, original: bool) -> Vec<String> {
     counts.rows += 1;
-    let loaded = load(&row.scenario);
-    let mut failures = Vec::new();
-    if row.steps.iter().any(|step| step.ask.as_deref() == Some("load")) {
+    guarded(|| play(row, counts, original)).unwrap_or_else(|panic| vec![format!("{}: {panic}", row.id)])
+}
+
+fn play(row: &Row, counts: &mut Counts, original: bool) -> Vec<String> {
+    let loaded = load(&row.folder, &row.scenario);
+    let is_load = |step: &Step| step.ask.as_deref() == Some("load");
+    let mut failures: Vec<String> =
+        row.steps.iter().filter(|step| is_load(step)).flat_map(|step| loading::told(row, step, &loaded)).collect();
+    if row.steps.iter().all(is_load) {
         counts.steps += row.steps.len();
-        failures.extend(asks::loading(row, loaded.as_ref().map(|(told, _)| told).map_err(String::as_str)));
         return failures;
     }
-    let content = match loaded {
-        Ok((_, content)) => Content { original, ..content },
+    let loaded = match loaded {
+        Ok(loaded) => loaded,
         Err(error) => return vec![format!("{}: {error}", row.id)],
     };
-    let mut game = Game {
-        file: &row.scenario,
-        content: &content,
-        session: Session::new(&content, drawn(&row.id, Vec::new())),
-        names: Names::new(&content),
-        programs: Vec::new(),
-        heads: Vec::new(),
-    };
-    game.learn();
+    let content = Content { original, ..loaded.content };
+    let mut game = Game::new(&loaded.text, &content, &row.id);
     for (number, step) in row.steps.iter().enumerate() {
         counts.steps += 1;
         let programs = step.executed.iter().chain(&step.commands).flatten();
         counts.instructions += programs.map(|executed| executed.program.len()).sum::<usize>();
-        let told = game.step(step, &row.id);
+        let told = if is_load(step) { Ok(Vec::new()) } else { guarded(|| game.step(step, &row.id)) };
+        let is_broken = told.is_err();
+        let told = told.unwrap_or_else(|panic| vec![panic]);
         failures.extend(told.into_iter().map(|told| format!("{} step {number}: {told}", row.id)));
-        if failures.len() > 2 {
+        if is_broken || failures.len() > 2 {
             break;
         }
     }
@@ -104,184 +110,78 @@ pub(crate) fn drawn(row: &str, numbers: Vec<u32>) -> Chance {
     })
 }
 
-/// The same for a plan, with how many are left: fewer than none when the plan has drawn more.
-fn counted(numbers: Vec<u32>, left: &Rc<Cell<i64>>) -> Chance {
-    let (mut numbers, left) = (numbers.into_iter(), Rc::clone(left));
-    Box::new(move |among| {
-        left.set(left.get() - 1);
-        numbers.next().unwrap_or_default() as usize % among
-    })
-}
-
 /// A game as a row plays it.
 pub(crate) struct Game<'a> {
-    /// The file of its scenario.
-    pub(crate) file: &'a str,
+    /// The text of its scenario.
+    pub(crate) text: &'a str,
     pub(crate) content: &'a Content,
     pub(crate) session: Session<'a>,
-    pub(crate) names: Names<'a>,
+    pub(crate) words: Words<'a>,
+    /// How many entities there were at its beginning.
+    pub(crate) begun_with: u32,
     /// Whatever was carried out, command by command.
     programs: Vec<Vec<Instruction>>,
-    /// What is said of each of these commands besides.
-    heads: Vec<Value>,
+    /// The same in the words of the original.
+    done: Vec<Recorded>,
 }
 
 impl<'a> Game<'a> {
-    fn learn(&mut self) {
-        self.names.learn(&self.session.state);
+    fn new(text: &'a str, content: &'a Content, row: &str) -> Self {
+        let session = Session::new(content, drawn(row, Vec::new()));
+        let mut words = Words::new(Names::new(content));
+        words.learn(&session.state);
+        let begun_with = session.state.made();
+        Self { text, content, session, words, begun_with, programs: Vec::new(), done: Vec::new() }
     }
 
-    pub(crate) fn entity(&mut self, name: &str) -> EntityId {
-        self.names.entity(name).unwrap_or(EntityId(NOBODY))
+    pub(crate) fn learn(&mut self) {
+        self.words.learn(&self.session.state);
+    }
+
+    pub(crate) fn entities(&self, names: &[impl AsRef<str>]) -> Vec<EntityId> {
+        names.iter().map(|name| entity(&self.words, name.as_ref())).collect()
     }
 
     /// What an entity goes by, gone or not.
     pub(crate) fn name(&self, entity: EntityId) -> String {
-        self.names.name(entity).to_owned()
-    }
-
-    pub(crate) fn entities(&mut self, names: &[impl AsRef<str>]) -> Vec<EntityId> {
-        names.iter().map(|name| self.entity(name.as_ref())).collect()
+        self.words.names.name(entity).to_owned()
     }
 
     fn step(&mut self, step: &Step, row: &str) -> Vec<String> {
         match (&step.command, &step.ask) {
             (Some(written), None) => self.act(written, step, row),
-            (None, Some(ask)) if ask == "replayall" => self.replay(step),
-            (None, Some(ask)) if ask.starts_with("seeker") => self.plan(ask, step, row),
-            (None, Some(ask)) => {
-                let mut found = asks::answer(self, ask);
-                if let Some((_, _, site)) = AT_THE_LIMIT.iter().find(|(of, at, _)| *of == row && at == ask) {
-                    found["visible"].as_array_mut().expect("a view").retain(|seen| *seen != json!(site));
-                }
-                let mut expected = step.answer.clone().unwrap_or(Value::Null);
-                if ask == "areas" && step.error.is_some() {
-                    // The original breaks down over what was built and has changed; we write what differs.
-                    let text = found["xml"].as_str().expect("a text");
-                    let written = "<unit id=\"guard\" name=\"Guard #5\"><resource id=\"str\">2</resource></unit>";
-                    return if text.contains(written) { Vec::new() } else { vec![format!("{ask}: {text}")] };
-                }
-                asks::check_lengths(ask, self.content, &mut expected);
-                let keys = |of: &Value| of["entities"].as_object().map(|of| of.keys().cloned().collect::<Vec<_>>());
-                if ask == "world" && keys(&found) != keys(&expected) {
-                    return vec![format!("{ask}: entities are in another order")];
-                }
-                if asks::is_near(&found, &expected) { Vec::new() } else { vec![differs(ask, &found, &expected)] }
-            }
-            _ => vec!["expected a command or a question".to_owned()],
+            (None, Some(ask)) => match ask.split_whitespace().next() {
+                Some("replayall") => self.replay(step),
+                Some("seeker") => self.plan(ask, step, row),
+                _ => asks::told(self, ask, step),
+            },
+            // The numbers that are drawn from then on are written beside each step.
+            (None, None) if step.seed.is_some() => Vec::new(),
+            _ => vec!["expected a command, a question or a seed".to_owned()],
         }
-    }
-
-    /// Lets the computer player plan a turn, and carries the plan out where it is applied.
-    fn plan(&mut self, ask: &str, step: &Step, row: &str) -> Vec<String> {
-        let mut options = Options::default();
-        for word in ask.split(' ').skip(1) {
-            match word.split_once('=') {
-                None if word == "apply" => {}
-                Some(("TargetLimit", limit)) => options.target_limit = limit.parse().unwrap(),
-                Some(("UseRandomBuild", value)) => options.builds_by_chance = value == "true",
-                Some(("UseRandomPlace", value)) => options.places_by_chance = value == "true",
-                _ => panic!("the option `{word}` is not known"),
-            }
-        }
-        let faction = self.session.state.active_faction().expect("somebody's turn");
-        let left = Rc::new(Cell::new(step.u32_drawn.len() as i64));
-        let planned = plan(self.content, &self.session.state, faction, options, counted(step.u32_drawn.clone(), &left));
-        let mut failures = Vec::new();
-        if left.get() != 0 {
-            failures.push(format!("{ask}: {} numbers are left", left.get()));
-        }
-        match (&planned.halt, &step.error) {
-            (None, None) => {}
-            (Some(halt), Some(error)) if is_alike(halt, error) => {}
-            (halt, error) => failures.push(format!("{ask}: expected {error:?}, but found {halt:?}")),
-        }
-        let before = digest::world(self.session.now());
-        let mut after = Session::on(self.content, self.session.state.clone(), drawn(row, Vec::new()));
-        let mut found = Vec::new();
-        for of in &planned.commands {
-            let turn = after.state.turn;
-            after.repeat(&of.program, Survey::Never).unwrap();
-            self.names.learn(&after.state);
-            let head = self.head(&of.command, turn, faction);
-            let program: Vec<Value> = of.program.iter().map(|of| words::told(&self.names, of)).collect();
-            found.push(json!({ "head": head, "program": program }));
-        }
-        let expected = step.commands.iter().flatten();
-        let expected: Vec<Value> = expected.map(|of| json!({ "head": of.head, "program": of.program })).collect();
-        if found != expected {
-            failures.push(differs(ask, &found.into(), &expected.into()));
-        }
-        if ask.contains("apply") {
-            for of in planned.commands {
-                self.session.repeat(&of.program, Survey::Never).unwrap();
-                if of.command == (Command::BeginTurn {}) {
-                    self.session.state.has_begun = true;
-                }
-                let head = self.head(&of.command, self.session.state.turn, faction);
-                self.heads.push(head);
-                self.programs.push(of.program);
-            }
-            self.learn();
-            let world = digest::world(self.session.now());
-            let found = digest::changes(&before, &world);
-            let changes = digest::in_order(step.changes.clone().unwrap_or(json!({})));
-            if found != changes {
-                failures.push(differs(&format!("changes of {ask}"), &found, &changes));
-            }
-            let copy = digest::world(Situation::new(self.content, &planned.state));
-            let found = digest::differences(&world, &copy);
-            if found != step.replay_differs && planned.halt.is_none() {
-                failures.push(format!("{ask}: the copy differs by {found:?}, and not by {:?}", step.replay_differs));
-            }
-        }
-        failures
     }
 
     /// All that was commanded so far, in the words of the original.
     pub(crate) fn history(&self) -> History {
-        let commands =
-            self.heads.iter().zip(&self.programs).map(|(head, program)| recorded(&self.names, head, program));
-        History { full_turns: self.session.state.turn, commands: commands.collect() }
+        History { full_turns: self.session.state.turn, commands: self.done.clone() }
     }
 
-    /// What is said of a command besides its program.
-    fn head(&mut self, command: &Command, turn: u32, faction: FactionId) -> Value {
-        let mut head = json!({ "turn": turn, "faction": self.content.faction(faction).id });
-        let entities: Vec<String> = command.entities().iter().map(|&entity| self.name(entity)).collect();
-        if !entities.is_empty() {
-            head["entities"] = entities.into();
-        }
-        let name = match command {
-            Command::BeginTurn {} => "BeginTurn",
-            Command::Attack { target, .. } | Command::Move { target, .. } | Command::Place { target, .. } => {
-                head["target"] = json!(self.content.cell(*target));
-                match command {
-                    Command::Attack { .. } => "Attack",
-                    Command::Move { .. } => "Move",
-                    _ => "Place",
-                }
-            }
-            Command::Build { classes } => {
-                let ids: Vec<&str> = classes.iter().map(|&class| self.content.class(class).id.as_str()).collect();
-                head["classes"] = json!(ids);
-                "Build"
-            }
-            other => panic!("{other:?} is not planned"),
-        };
-        head["command"] = name.into();
-        head
+    /// Takes up a command that was carried out, with what came of it.
+    pub(crate) fn keep(&mut self, of: Recorded, program: Vec<Instruction>) {
+        self.programs.push(program);
+        self.done.push(of);
     }
 
     /// Plays all that was carried out anew, by its instructions alone.
     fn replay(&mut self, step: &Step) -> Vec<String> {
         let mut again = Session::new(self.content, drawn("a replay", Vec::new()));
-        for program in &self.programs {
-            // Nobody has looked at the fresh world, so that nothing of it is out of date.
-            again.repeat(program, Survey::Now).unwrap();
+        // Nobody has looked at the fresh world, so that nothing of it is out of date.
+        let came = self.programs.iter().try_for_each(|program| again.repeat(program, Survey::Now));
+        let is_equal = came.is_ok() && digest::world(again.now()) == digest::world(self.session.now());
+        if let Some(error) = &step.error {
+            return if is_equal { vec![format!("replayall: expected {error:?}")] } else { Vec::new() };
         }
-        let found = json!({ "equal": digest::world(again.now()) == digest::world(self.session.now()) });
-        let expected = step.answer.clone().unwrap_or(Value::Null);
+        let (found, expected) = (json!({ "equal": is_equal }), step.answer.clone().unwrap_or(Value::Null));
         if found == expected { Vec::new() } else { vec![differs("replayall", &found, &expected)] }
     }
 
@@ -290,36 +190,26 @@ impl<'a> Game<'a> {
         self.session.draw_from(drawn(row, step.u32_drawn.clone()));
         let mut executed = Vec::new();
         let came = match &written.execute_xml {
-            Some(xml) => self.repeat(xml, &mut executed),
-            None => self.issue(written, &mut executed),
+            Some(xml) => match Recorded::read(xml) {
+                Ok(recorded) => self.carry_out(recorded, &mut executed),
+                Err(note) => Err(Stop::Unknown(note.message)),
+            },
+            None => self.carry_out(self.given(written), &mut executed),
         };
         self.learn();
         let mut failures = Vec::new();
         match (&came, &step.error) {
             (Ok(()), None) => {}
-            (Err(halt), Some(error)) if is_alike(halt, error) => {}
-            (Err(halt), None) => failures.push(format!("{written:?}: {halt:?}")),
+            (Err(stop), Some(error)) if stops::is_alike(stop, error) => {}
+            (Err(stop), None) => failures.push(format!("{written:?}: {stop}")),
             (came, Some(error)) => failures.push(format!("{written:?}: expected {error:?}, but {came:?}")),
         }
         if step.setup {
             return failures;
         }
-        let expected: Vec<Value> = step
-            .executed
-            .iter()
-            .flatten()
-            .map(|of| {
-                let program: Vec<&Value> = of.program.iter().filter(|of| self.is_known(of)).collect();
-                json!({ "head": of.head, "program": program })
-            })
-            .collect();
-        let executed: Vec<Value> = executed
-            .into_iter()
-            .map(|(head, program)| {
-                let program: Vec<Value> = program.iter().map(|of| words::told(&self.names, of)).collect();
-                json!({ "head": head, "program": program })
-            })
-            .collect();
+        let expected = step.executed.iter().flatten();
+        let expected: Vec<Value> = expected.map(|of| json!({ "head": of.head, "program": of.program })).collect();
+        let executed: Vec<Value> = executed.iter().map(row_form).collect();
         if executed != expected {
             failures.push(differs(&format!("{written:?}"), &executed.into(), &expected.into()));
         }
@@ -331,172 +221,163 @@ impl<'a> Game<'a> {
         failures
     }
 
-    /// Whether an instruction names what exists. The original shows pictures and messages of whatever it is told.
-    fn is_known(&self, instruction: &Value) -> bool {
-        let (name, fields) =
-            instruction.as_object().and_then(|of| of.iter().next()).expect("an instruction has a name");
-        let unknown = |id: &str| ["nobody", "nofaction"].contains(&id);
-        let shows = ["SelectEntity", "ShowMessage", "MoveImage", "ShowImage"].contains(&name.as_str());
-        !(shows && fields["id"].as_str().is_some_and(unknown))
+    /// A command that a row gives.
+    fn given(&self, written: &Written) -> Recorded {
+        let active = self.session.state.active_faction().map(|active| self.content.faction(active).id.clone());
+        Recorded {
+            name: written.command.clone().unwrap_or_default(),
+            faction: written.as_faction.clone().or(active).unwrap_or_default(),
+            entities: written.entities.clone(),
+            classes: written.classes.clone(),
+            title: written.name.clone(),
+            target: written.target,
+            text: written.text.clone(),
+            ..Recorded::default()
+        }
     }
 
-    fn faction(&self, written: &Written) -> FactionId {
-        let named = written.as_faction.as_ref().map(|id| self.content.faction_by_id(id).expect("a faction"));
-        named.or(self.session.state.active_faction()).unwrap_or(FactionId(u8::MAX))
+    /// Carries out a command, by its program if it has one, and then those that it has queued.
+    fn carry_out(&mut self, of: Recorded, executed: &mut Vec<Recorded>) -> Result<(), Stop> {
+        let faction = self.content.faction_by_id(&of.faction).unwrap_or(FactionId(u8::MAX));
+        let turn = self.session.state.turn;
+        if of.turn.is_some_and(|of| of != turn) {
+            return Err(Stop::Unknown(format!("it is turn {turn}")));
+        }
+        let command = self.command(&of)?;
+        let mut queued = Vec::new();
+        let program = match (&of.program, &command) {
+            (Some(program), _) => {
+                self.session.check(faction, &command).map_err(Halt::Refused)?;
+                self.repeat(program, &of.name)?
+            }
+            (None, Command::Automate { text, .. }) => {
+                automate(&mut self.session, &mut self.words, (faction, &command), text, &mut queued)?
+            }
+            (None, _) => self.session.issue(faction, &command)?,
+        };
+        self.learn();
+        let of = Recorded { turn: Some(turn), program: Some(self.words.program(&program)), ..of };
+        self.keep(of.clone(), program);
+        let faction = of.faction.clone();
+        executed.push(of);
+        queued.into_iter().try_for_each(|(entity, title)| {
+            let (entities, title) = (vec![entity], Some(title).filter(|title| !title.is_empty()));
+            let rename = Recorded { name: "Rename".to_owned(), faction: faction.clone(), ..Recorded::default() };
+            self.carry_out(Recorded { entities, title, ..rename }, executed)
+        })
     }
 
-    fn issue(&mut self, written: &Written, executed: &mut Vec<(Value, Vec<Instruction>)>) -> Result<(), Halt> {
-        let faction = self.faction(written);
-        let entities = self.entities(&written.entities);
-        let target = || written.target.and_then(|cell| self.content.site(cell)).unwrap_or(SiteId(NOBODY));
+    /// The command, where it names what there is not with a number of nobody.
+    fn command(&self, of: &Recorded) -> Result<Command, Stop> {
+        let entities = self.entities(&of.entities);
+        let target = of.target.and_then(|cell| self.content.site(cell)).unwrap_or(SiteId(NOBODY));
         let class = |id: &String| self.content.class_by_id(id).unwrap_or(ClassId(u16::MAX));
-        let name = written.command.as_deref().expect("a command has a name");
-        let command = match name {
+        Ok(match of.name.as_str() {
             "BeginTurn" => Command::BeginTurn {},
             "EndTurn" => Command::EndTurn {},
-            "Attack" => Command::Attack { units: entities, target: target() },
-            "Automate" => Command::Automate { entities, text: written.text.clone().unwrap_or_default() },
-            "Build" => Command::Build { classes: written.classes.iter().map(class).collect() },
+            "Attack" => Command::Attack { units: entities, target },
+            "Automate" => Command::Automate { entities, text: of.text.clone().unwrap_or_default() },
+            "Build" => Command::Build { classes: of.classes.iter().map(class).collect() },
             "Destroy" => Command::Destroy { entities },
-            "Move" => Command::Move { units: entities, target: target() },
-            "Place" => Command::Place { entities, target: target() },
-            "Rename" => Command::Rename { entities, name: written.name.clone().unwrap_or_default() },
+            "Move" => Command::Move { units: entities, target },
+            "Place" => Command::Place { entities, target },
+            "Rename" => Command::Rename { entities, name: of.title.clone().unwrap_or_default() },
             "Resign" => Command::Resign {},
-            unknown => panic!("the command `{unknown}` is not known"),
-        };
-        let mut head = json!({
-            "command": name,
-            "turn": self.session.state.turn,
-            "faction": self.content.factions.get(faction.index()).map(|of| of.id.clone()),
-        });
-        for (key, value) in [
-            ("entities", json!(written.entities)),
-            ("target", json!(written.target)),
-            ("classes", json!(written.classes)),
-            ("name", json!(written.name)),
-            ("text", json!(written.text)),
-        ] {
-            if !value.is_null() && value != json!([]) && value != json!("") {
-                head[key] = value;
-            }
-        }
-        let mut queued = Vec::new();
-        let program = match &command {
-            Command::Automate { text, .. } => {
-                let deeds = self.deeds(text, &mut queued)?;
-                self.session.issue_with(faction, &command, &deeds)?
-            }
-            _ => self.session.issue(faction, &command)?,
-        };
-        self.programs.push(program.clone());
-        self.heads.push(head.clone());
-        executed.push((head, program));
-        for (entity, name) in queued {
-            let written = Written {
-                command: Some("Rename".to_owned()),
-                entities: vec![entity],
-                name: Some(name),
-                as_faction: Some(self.content.faction(faction).id.clone()),
-                target: None,
-                classes: Vec::new(),
-                text: None,
-                execute_xml: None,
-            };
+            unknown => return Err(Stop::Unknown(format!("the command `{unknown}` is not known"))),
+        })
+    }
+
+    /// Carries out the program of a command; what is no instruction of the original is passed over.
+    fn repeat(&mut self, program: &[Told], command: &str) -> Result<Vec<Instruction>, Stop> {
+        let mut done = Vec::new();
+        for told in program.iter().filter(|told| words::is_instruction(&told.name)) {
             self.learn();
-            self.issue(&written, executed)?;
+            let instruction = self.words.read(told).ok_or_else(|| unknown(told))?;
+            self.session.step(&instruction, Survey::Never)?;
+            done.push(instruction);
         }
-        Ok(())
+        self.session.close();
+        if command == "BeginTurn" {
+            self.session.state.has_begun = true;
+        }
+        Ok(done)
     }
+}
 
-    /// What the rule script of the rows does with a text.
-    pub(crate) fn deeds(&mut self, text: &str, queued: &mut Vec<(String, String)>) -> Result<Vec<Deed>, Halt> {
-        let mut deeds = Vec::new();
-        for call in text.split(';').map(str::trim).filter(|call| !call.is_empty() && *call != "x") {
-            let words: Vec<&str> = call.split_whitespace().collect();
-            match words[0] {
-                "CheckDepletion" => deeds.push(Deed::Deplete(self.entity(words[1]))),
-                "InlineDestroy" => deeds.push(Deed::Inline(Command::Destroy { entities: self.entities(&words[1..]) })),
-                "InlineBeginTurn" => return Err(Halt::Fault(Fault::Invariant)),
-                "QueueRename" => queued.push((words[1].to_owned(), words[2].to_owned())),
-                _ => deeds.extend(words::read(&self.names, call).map(Deed::Perform)),
+fn entity(words: &Words<'_>, name: &str) -> EntityId {
+    words.entity(name).unwrap_or(EntityId(NOBODY))
+}
+
+fn unknown(told: &Told) -> Stop {
+    Stop::Unknown(format!("{} names what there is not", words::row_form(told)))
+}
+
+/// What the rule script of the rows does with a text: one call after another, each read just before it is performed.
+pub(crate) fn automate(
+    session: &mut Session<'_>,
+    words: &mut Words<'_>,
+    (faction, command): (FactionId, &Command),
+    text: &str,
+    queued: &mut Vec<(String, String)>,
+) -> Result<Vec<Instruction>, Stop> {
+    let mut calls = text.split(';').map(str::trim).filter(|call| !call.is_empty() && *call != "x");
+    let mut wrong = None;
+    let mut next = |state: &State| {
+        words.learn(state);
+        for call in calls.by_ref() {
+            match deed(words, call, queued) {
+                Ok(Some(deed)) => return Ok(Some(deed)),
+                Ok(None) => {}
+                Err(stop) => {
+                    wrong = Some(stop);
+                    return Err(Fault::Entity);
+                }
             }
         }
-        Ok(deeds)
-    }
-
-    /// Carries out a command that has its instructions with it.
-    fn repeat(&mut self, xml: &str, executed: &mut Vec<(Value, Vec<Instruction>)>) -> Result<(), Halt> {
-        let (command, attributes) = xml.trim_start_matches('<').split_once(' ').expect("a command has attributes");
-        let attributes = attributes.split_once('>').expect("a tag ends").0;
-        let value = |tag: &str, name: &str| {
-            let rest = tag.split_once(&format!("{name}=\""))?.1;
-            Some(rest.split_once('"')?.0.to_owned())
-        };
-        let turn = value(attributes, "turn").map(|turn| turn.parse::<u32>().unwrap());
-        let faction = value(attributes, "faction").expect("a command has a faction");
-        if self.content.faction_by_id(&faction).is_none() || turn.is_some_and(|turn| turn != self.session.state.turn) {
-            return Err(Halt::Fault(Fault::Faction));
-        }
-        let program = xml.split_once("<program>").and_then(|(_, rest)| rest.split_once("</program>"));
-        let mut instructions = Vec::new();
-        for tag in program.map_or("", |(program, _)| program).split("/>").map(str::trim).filter(|tag| !tag.is_empty()) {
-            let (name, fields) =
-                tag.trim_start_matches('<').split_once(' ').unwrap_or((tag.trim_start_matches('<'), ""));
-            let order: &[&str] = match name {
-                "SetEntitySite" => &["id", "x", "y"],
-                _ => &["id", "text", "value"],
-            };
-            let words: Vec<String> = order.iter().filter_map(|field| value(fields, field)).collect();
-            let call = format!("{name} {}", words.join(" "));
-            instructions.push(words::read(&self.names, &call).expect("it names what exists"));
-        }
-        self.session.repeat(&instructions, Survey::Never).map_err(Halt::Fault)?;
-        let mut head = Map::new();
-        head.insert("command".into(), command.into());
-        head.insert("turn".into(), self.session.state.turn.into());
-        head.insert("faction".into(), faction.into());
-        if let Some(entities) = value(attributes, "entities") {
-            head.insert("entities".into(), entities.split_whitespace().collect::<Vec<_>>().into());
-        }
-        if xml.contains("<text>x</text>") {
-            head.insert("text".into(), "x".into());
-        }
-        self.programs.push(instructions.clone());
-        self.heads.push(head.clone().into());
-        executed.push((head.into(), instructions));
-        Ok(())
-    }
-}
-
-/// A command with its instructions, in the words of the original.
-pub(crate) fn recorded(names: &Names<'_>, head: &Value, program: &[Instruction]) -> Recorded {
-    let text = |key: &str| head[key].as_str().map(str::to_owned);
-    let list = |key: &str| -> Vec<String> {
-        let all = head[key].as_array().into_iter().flatten();
-        all.map(|of| of.as_str().expect("a name").to_owned()).collect()
+        Ok(None)
     };
-    Recorded {
-        name: text("command").expect("a command has a name"),
-        turn: head["turn"].as_u64().map(|turn| turn as u32),
-        faction: text("faction").unwrap_or_default(),
-        entities: list("entities"),
-        classes: list("classes"),
-        title: text("name"),
-        target: serde_json::from_value(head["target"].clone()).ok(),
-        text: text("text"),
-        program: Some(program.iter().filter_map(|instruction| names.told(instruction)).collect()),
-    }
+    let done = session.issue_by(faction, command, &mut next);
+    wrong.map_or(done.map_err(Stop::Halt), Err)
 }
 
-/// Whether we refuse or stop for what the original refuses or breaks down for.
-fn is_alike(halt: &Halt, error: &Error) -> bool {
-    match error.kind.as_str() {
-        "InvalidCommandException" => !matches!(halt, Halt::Fault(Fault::Over | Fault::Interrupted | Fault::Category)),
-        "PropertyValueException" => *halt == Halt::Fault(Fault::Over),
-        "InvalidOperationException" => *halt == Halt::Fault(Fault::Interrupted),
-        "ArgumentException" => *halt == Halt::Fault(Fault::Category),
-        unknown => panic!("the error `{unknown}` is not known"),
+/// What a call does; nothing where it only queues a command.
+fn deed(words: &mut Words<'_>, call: &str, queued: &mut Vec<(String, String)>) -> Result<Option<Deed>, Stop> {
+    let of: Vec<&str> = call.split_whitespace().collect();
+    let first = || of.get(1).copied().ok_or_else(|| Stop::Unknown(format!("`{call}` has no entity")));
+    Ok(Some(match of[0] {
+        "CheckDepletion" => Deed::Deplete(entity(words, first()?)),
+        "InlineDestroy" => {
+            let entities = of[1..].iter().map(|name| entity(words, name)).collect();
+            Deed::Inline(Command::Destroy { entities })
+        }
+        "InlineBeginTurn" => return Err(Stop::Unknown("a turn cannot begin within another command".to_owned())),
+        "QueueRename" => {
+            queued.push((first()?.to_owned(), words::spaced(of.get(2).copied().unwrap_or("-"))));
+            return Ok(None);
+        }
+        _ => {
+            let told = words::call(call).map_err(Stop::Unknown)?;
+            Deed::Perform(words.read(&told).ok_or_else(|| unknown(&told))?)
+        }
+    }))
+}
+
+/// A command that was carried out, as the rows write it.
+pub(crate) fn row_form(of: &Recorded) -> Value {
+    let mut head = json!({ "command": of.name, "turn": of.turn, "faction": of.faction });
+    for (key, value) in [
+        ("entities", json!(of.entities)),
+        ("target", json!(of.target)),
+        ("classes", json!(of.classes)),
+        ("name", json!(of.title)),
+        ("text", json!(of.text)),
+    ] {
+        if !value.is_null() && value != json!([]) && value != json!("") {
+            head[key] = value;
+        }
     }
+    let program: Vec<Value> = of.program.iter().flatten().map(words::row_form).collect();
+    json!({ "head": head, "program": program })
 }
 
 /// The first place where two values differ.

@@ -1,9 +1,10 @@
-//! What rows are made of. Unknown keys are errors.
+//! What rows are made of, and where they lie. Unknown keys are errors of their row alone.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
+use serde_yaml::Value as Yaml;
 
 /// What was counted of a section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -16,20 +17,31 @@ pub(crate) struct Counts {
     pub(crate) instructions: usize,
 }
 
+impl Counts {
+    pub(crate) fn add(&mut self, other: Self) {
+        self.rows += other.rows;
+        self.steps += other.steps;
+        self.instructions += other.instructions;
+    }
+}
+
 /// A game from its beginning, step by step.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Row {
     pub(crate) id: String,
     pub(crate) scenario: String,
-    #[serde(rename = "title")]
+    #[serde(default, rename = "title")]
     pub(crate) _title: String,
     /// What the original's numbers begin with; those that are drawn are written beside each step.
-    #[serde(rename = "seed")]
+    #[serde(default, rename = "seed")]
     pub(crate) _seed: u32,
     #[serde(default, rename = "note")]
     pub(crate) _note: Option<String>,
     pub(crate) steps: Vec<Step>,
+    /// Where its file lies.
+    #[serde(skip)]
+    pub(crate) folder: PathBuf,
 }
 
 /// A command, or a question.
@@ -38,7 +50,7 @@ pub(crate) struct Row {
 pub(crate) struct Step {
     #[serde(default, rename = "do")]
     pub(crate) command: Option<Written>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "question")]
     pub(crate) ask: Option<String>,
     #[serde(default)]
     pub(crate) answer: Option<Value>,
@@ -50,6 +62,11 @@ pub(crate) struct Step {
     pub(crate) error: Option<Error>,
     #[serde(default)]
     pub(crate) setup: bool,
+    /// What the original's numbers begin with from now on.
+    #[serde(default)]
+    pub(crate) seed: Option<u32>,
+    #[serde(default, rename = "note")]
+    pub(crate) _note: Option<String>,
     #[serde(default)]
     pub(crate) u32_drawn: Vec<u32>,
     /// What the computer player has planned.
@@ -61,7 +78,7 @@ pub(crate) struct Step {
 }
 
 /// A command as it is given.
-#[derive(Deserialize, Debug)]
+#[derive(Deserialize, Debug, Default)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Written {
     #[serde(default)]
@@ -96,7 +113,7 @@ pub(crate) struct Executed {
 pub(crate) struct Error {
     #[serde(rename = "type")]
     pub(crate) kind: String,
-    #[serde(rename = "message")]
+    #[serde(default, rename = "message")]
     pub(crate) _message: String,
     #[serde(default)]
     pub(crate) inner: Option<String>,
@@ -104,6 +121,85 @@ pub(crate) struct Error {
     pub(crate) _note: Option<String>,
     #[serde(default, rename = "at")]
     pub(crate) _at: Option<String>,
+}
+
+/// A question as a text; `{movetargets: [man-1, man-2]}` asks the same as `movetargets man-1,man-2`.
+fn question<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let list = |all: &[Value], between: &str| all.iter().map(word).collect::<Vec<_>>().join(between);
+    Ok(match Value::deserialize(from)? {
+        Value::Object(of) => {
+            let parts = of.iter().map(|(name, value)| match value {
+                Value::Null => name.clone(),
+                Value::Array(all) => format!("{name} {}", list(all, ",")),
+                other => format!("{name} {}", word(other)),
+            });
+            Some(parts.collect::<Vec<_>>().join(" "))
+        }
+        Value::Array(all) => Some(list(&all, " ")),
+        Value::Null => None,
+        other => Some(word(&other)),
+    })
+}
+
+/// A row as it was read, or what is wrong with it.
+pub(crate) struct Found {
+    pub(crate) id: String,
+    pub(crate) row: Result<Row, String>,
+    /// What the file has of it, whether it could be read or not.
+    pub(crate) counts: Counts,
+}
+
+/// The rows of a file by their sections; a file that is a mere list is a section of the file's name.
+pub(crate) fn parsed(folder: &Path, file: &str) -> Result<Vec<(String, Vec<Found>)>, String> {
+    let text = std::fs::read_to_string(folder.join(file)).map_err(|error| format!("{file}: {error}"))?;
+    parsed_text(folder, file, &text)
+}
+
+/// The rows of a text that could stand in a file.
+pub(crate) fn parsed_text(folder: &Path, file: &str, text: &str) -> Result<Vec<(String, Vec<Found>)>, String> {
+    let whole: Yaml = serde_yaml::from_str(text).map_err(|error| format!("{file}: {error}"))?;
+    let named = match whole {
+        Yaml::Sequence(_) => vec![(section_of(file).to_owned(), whole)],
+        Yaml::Mapping(sections) => {
+            let named = |(name, rows): (Yaml, Yaml)| Some((name.as_str()?.to_owned(), rows));
+            sections.into_iter().map(named).collect::<Option<_>>().ok_or(format!("{file}: a section has no name"))?
+        }
+        _ => return Err(format!("{file}: expected sections of rows")),
+    };
+    let rows = |(name, rows): (String, Yaml)| match rows {
+        Yaml::Sequence(rows) => {
+            Ok((name, rows.into_iter().enumerate().map(|(at, row)| found(folder, at, row)).collect()))
+        }
+        _ => Err(format!("{file}: expected rows in `{name}`")),
+    };
+    named.into_iter().map(rows).collect()
+}
+
+fn found(folder: &Path, at: usize, row: Yaml) -> Found {
+    let id = row.get("id").and_then(Yaml::as_str).map_or_else(|| format!("row {at}"), str::to_owned);
+    let steps = row.get("steps").and_then(Yaml::as_sequence);
+    let programs = steps.into_iter().flatten().flat_map(|step| [step.get("executed"), step.get("commands")]);
+    let programs = programs.flatten().filter_map(Yaml::as_sequence).flatten();
+    let instructions = programs.filter_map(|of| of.get("program").and_then(Yaml::as_sequence)).map(Vec::len).sum();
+    let counts = Counts { rows: 1, steps: steps.map_or(0, Vec::len), instructions };
+    let row = serde_yaml::from_value(row).map_err(|error| format!("{id}: {error}"));
+    Found { id, row: row.map(|row: Row| Row { folder: folder.to_owned(), ..row }), counts }
+}
+
+/// The section that a file is called after; a long one lies in several, with numbers behind its name.
+pub(crate) fn section_of(file: &str) -> &str {
+    file.trim_end_matches(".yaml").trim_end_matches(|c: char| c.is_ascii_digit() || c == '-')
+}
+
+/// The files of rows in a folder, in their order.
+pub(crate) fn files(folder: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+    files.retain(|file| file.ends_with(".yaml"));
+    files.sort();
+    files
 }
 
 /// Where the rows lie.
@@ -115,4 +211,14 @@ pub(crate) fn folder() -> PathBuf {
 pub(crate) fn read(file: &str) -> String {
     let path = folder().join(file);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// A file that a row or a scenario names: beside the row, or among our own.
+pub(crate) fn beside(beside: &Path, file: &str) -> Result<String, String> {
+    let file = file.replace('\\', "/");
+    let name = file.rsplit('/').next().unwrap_or_default().to_owned();
+    let own = folder();
+    let folders = [beside, own.as_path()].into_iter().flat_map(|folder| [folder.join(&file), folder.join(&name)]);
+    let text = folders.into_iter().find_map(|path| std::fs::read_to_string(path).ok());
+    text.ok_or_else(|| format!("{file} is not there"))
 }

@@ -2,14 +2,128 @@
 
 use foeman_rules::rulesets::strategy::Instruction;
 use foeman_rules::rulesets::strategy::hexkit::{Names, Told};
+use foeman_rules::rulesets::strategy::ids::EntityId;
+use foeman_rules::rulesets::strategy::instruction::{Message, Notice};
+use foeman_rules::rulesets::strategy::state::State;
 use serde_json::{Map, Value, json};
 
+/// The original's instructions with their values in the order of its methods. `sites` and `names` are all that follows.
+pub(crate) const INSTRUCTIONS: [(&str, &[&str]); 32] = [
+    ("AdvanceFaction", &[]),
+    ("CreateEntity", &["id"]),
+    ("CreateFaction", &["id"]),
+    ("DeleteEntity", &["id"]),
+    ("DeleteFaction", &["id"]),
+    ("MoveEntityToTop", &["id"]),
+    ("MoveImage", &["id", "delay", "sites"]),
+    ("SelectEntity", &["id"]),
+    ("SetEntityClass", &["id", "text"]),
+    ("SetEntityDisplayClass", &["id", "text"]),
+    ("SetEntityFrameOffset", &["id", "value"]),
+    ("SetEntityName", &["id", "text"]),
+    ("SetEntityOwner", &["id", "text"]),
+    ("SetEntitySite", &["id", "x", "y"]),
+    ("SetEntityUniqueName", &["id", "text"]),
+    ("SetEntityVariable", &["id", "text", "value"]),
+    ("SetEntityVariableInitial", &["id", "text", "value"]),
+    ("SetEntityVariableModifier", &["id", "text", "target", "value"]),
+    ("SetFactionResigned", &["id", "value"]),
+    ("SetFactionUnitsCanAttack", &["id", "text", "value"]),
+    ("SetFactionUnitsCanMove", &["id", "text", "value"]),
+    ("SetFactionVariable", &["id", "text", "value"]),
+    ("SetFactionVariableInitial", &["id", "text", "value"]),
+    ("SetFactionVariableModifier", &["id", "text", "value"]),
+    ("SetSiteOwner", &["id", "x", "y"]),
+    ("SetSiteUnitOwner", &["id", "x", "y"]),
+    ("SetUnitCanAttack", &["id", "value"]),
+    ("SetUnitCanMove", &["id", "value"]),
+    ("SetWinningFaction", &["id"]),
+    ("ShowImage", &["id", "delay", "sites"]),
+    ("ShowMessage", &["text", "details", "id", "names"]),
+    ("ShowMessageDialog", &["text", "details", "id", "names"]),
+];
+
+/// Those that only show something: the original checks nothing of them.
+const EVENTS: [&str; 5] = ["MoveImage", "SelectEntity", "ShowImage", "ShowMessage", "ShowMessageDialog"];
+
+/// The attributes of an instruction in the order in which the original writes them.
+const FIELDS: [&str; 7] = ["id", "text", "value", "x", "y", "target", "delay"];
+
+/// What a message says that stands for an event which our instructions cannot hold; a number follows.
+const KEPT: &str = "\u{0}event ";
+
+/// What things go by in a game, and the events of it that name what there is not.
+pub(crate) struct Words<'a> {
+    pub(crate) names: Names<'a>,
+    kept: Vec<Told>,
+}
+
+impl<'a> Words<'a> {
+    pub(crate) fn new(names: Names<'a>) -> Self {
+        Self { names, kept: Vec::new() }
+    }
+
+    /// Learns the names of entities that have come to be.
+    pub(crate) fn learn(&mut self, state: &State) {
+        self.names.learn(state);
+    }
+
+    /// The entity of a name, gone or not.
+    pub(crate) fn entity(&self, name: &str) -> Option<EntityId> {
+        self.names.entity(name)
+    }
+
+    /// The instruction that is told; nothing where it names what there is not, unless it only shows something: the text of
+    /// such an event is kept beside, and a message stands for it.
+    pub(crate) fn read(&mut self, told: &Told) -> Option<Instruction> {
+        let found = self.names.read(told);
+        if !EVENTS.contains(&told.name.as_str()) {
+            return found;
+        }
+        let written = written(told);
+        if let Some(found) = found.filter(|found| self.names.told(found).as_ref() == Some(&written)) {
+            return Some(found);
+        }
+        let text = format!("{KEPT}{}", self.kept.len());
+        self.kept.push(written);
+        let notice = Notice::Words { text, details: String::new() };
+        Some(Instruction::ShowMessage(Message { faction: None, notice, names: Vec::new() }))
+    }
+
+    /// An instruction in the words of the original.
+    pub(crate) fn told(&self, instruction: &Instruction) -> Told {
+        if let Instruction::ShowMessage(Message { notice: Notice::Words { text, .. }, .. }) = instruction
+            && let Some(number) = text.strip_prefix(KEPT)
+        {
+            return self.kept[number.parse::<usize>().expect("we have put a number there")].clone();
+        }
+        self.names.told(instruction).expect("it is one of the original's")
+    }
+
+    /// A program in the words of the original.
+    pub(crate) fn program(&self, program: &[Instruction]) -> Vec<Told> {
+        program.iter().map(|instruction| self.told(instruction)).collect()
+    }
+}
+
+/// Whether it is one of the original's instructions.
+pub(crate) fn is_instruction(name: &str) -> bool {
+    INSTRUCTIONS.iter().any(|(known, _)| *known == name)
+}
+
+/// An event as the original writes it: its attributes in order, and no delay that is not more than 0.
+fn written(told: &Told) -> Told {
+    let is_written = |name: &str, value: &str| name != "delay" || value.parse::<i64>().is_ok_and(|delay| delay > 0);
+    let mut fields: Vec<_> = told.fields.iter().filter(|(name, value)| is_written(name, value)).cloned().collect();
+    fields.sort_by_key(|(name, _)| FIELDS.iter().position(|field| field == name));
+    Told { fields, ..told.clone() }
+}
+
 /// An instruction as `{Name: {attributes}}`.
-pub(crate) fn told(names: &Names<'_>, instruction: &Instruction) -> Value {
-    let told = names.told(instruction).expect("it is one of the original's");
+pub(crate) fn row_form(told: &Told) -> Value {
     let typed = |name: &str, text: &str| match name {
         "id" | "text" | "target" => json!(text),
-        _ => serde_json::from_str(text).expect("a number, or true or false"),
+        _ => serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
     };
     let mut fields: Map<String, Value> =
         told.fields.iter().map(|(name, text)| (name.clone(), typed(name, text))).collect();
@@ -19,38 +133,63 @@ pub(crate) fn told(names: &Names<'_>, instruction: &Instruction) -> Value {
             fields.insert(name.to_owned(), value);
         }
     }
-    json!({ told.name: fields })
+    json!({ told.name.clone(): fields })
 }
 
-/// Reads an instruction: its name, and its values in the order of the original's methods (`-` for none, `_` for a blank).
-/// Nothing where it names what is not there.
-pub(crate) fn read(names: &Names<'_>, call: &str) -> Option<Instruction> {
-    let words: Vec<&str> = call.split_whitespace().collect();
-    let (name, of) = words.split_first()?;
-    let spaced = |word: &str| if word == "-" { String::new() } else { word.replace('_', " ") };
-    let cells = |from: usize| -> Vec<[i32; 2]> {
-        let numbers: Vec<i32> = of[from..].iter().map(|word| word.parse().expect("a number")).collect();
-        numbers.chunks(2).map(|cell| [cell[0], cell[1]]).collect()
-    };
-    let order: &[&str] = match *name {
-        "ShowMessage" | "ShowMessageDialog" => &["text", "details", "id"],
-        "MoveImage" | "ShowImage" => &["id", "delay"],
-        "SetEntitySite" | "SetSiteOwner" | "SetSiteUnitOwner" => &["id", "x", "y"],
-        "SetEntityFrameOffset" | "SetUnitCanAttack" | "SetUnitCanMove" => &["id", "value"],
-        "SetEntityVariableModifier" => &["id", "text", "target", "value"],
-        _ => &["id", "text", "value"],
+/// A word of a call: `-` for none, `_` for a blank.
+pub(crate) fn spaced(word: &str) -> String {
+    if word == "-" { String::new() } else { word.replace('_', " ") }
+}
+
+/// Reads the call of an instruction: its name, and its values in the order of the original's methods.
+pub(crate) fn call(text: &str) -> Result<Told, String> {
+    let mut words = text.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let Some((_, order)) = INSTRUCTIONS.iter().find(|(known, _)| *known == name) else {
+        return Err(format!("the instruction `{name}` is not known"));
     };
     let mut told = Told::of(name);
-    for (field, word) in order.iter().zip(of) {
-        match *field {
-            "details" => told.details = spaced(word),
-            field => told = told.with(field, spaced(word)),
+    for &field in *order {
+        match field {
+            "sites" => told.sites = cells(words.by_ref()).ok_or_else(|| format!("`{text}` has no sites"))?,
+            "names" => told.names = words.by_ref().map(spaced).collect(),
+            field => {
+                let Some(word) = words.next() else { break };
+                match field {
+                    "details" => told.details = spaced(word),
+                    field => told = told.with(field, spaced(word)),
+                }
+            }
         }
     }
-    match *name {
-        "ShowMessage" | "ShowMessageDialog" => told.names = of.iter().skip(3).map(|word| spaced(word)).collect(),
-        "MoveImage" | "ShowImage" => told.sites = cells(2),
-        _ => {}
+    Ok(told)
+}
+
+fn cells<'w>(words: impl Iterator<Item = &'w str>) -> Option<Vec<[i32; 2]>> {
+    let numbers: Vec<i32> = words.map(|word| word.parse().ok()).collect::<Option<_>>()?;
+    numbers.chunks(2).map(|cell| Some([*cell.first()?, *cell.get(1)?])).collect()
+}
+
+#[test]
+fn every_instruction_has_its_values_in_the_order_of_the_original() {
+    for (text, expected) in [
+        ("SetFactionResigned red true", json!({"SetFactionResigned": {"id": "red", "value": true}})),
+        (
+            "SetEntityVariableModifier man-1 speed OwnerUnits -3",
+            json!({"SetEntityVariableModifier": {"id": "man-1", "text": "speed", "target": "OwnerUnits", "value": -3}}),
+        ),
+        ("SetSiteOwner - 3 4", json!({"SetSiteOwner": {"x": 3, "y": 4}})),
+        ("SetFactionUnitsCanMove red - false", json!({"SetFactionUnitsCanMove": {"id": "red", "value": false}})),
+        ("MoveImage man 250 0 1 2 3", json!({"MoveImage": {"id": "man", "delay": 250, "sites": [[0, 1], [2, 3]]}})),
+        (
+            "ShowMessage In_short At_length red Bob A_b",
+            json!({"ShowMessage": {"id": "red", "text": "In short", "details": "At length", "names": ["Bob", "A b"]}}),
+        ),
+        ("AdvanceFaction", json!({"AdvanceFaction": {}})),
+    ] {
+        assert_eq!(call(text).map(|told| row_form(&told)), Ok(expected), "{text}");
     }
-    names.read(&told)
+    for text in ["Nothing man-1", "MoveImage man 0 1", "ShowImage man 0 x y"] {
+        assert!(call(text).is_err(), "{text}");
+    }
 }

@@ -114,19 +114,31 @@ impl<'a> Session<'a> {
         command: &Command,
         deeds: &[Deed],
     ) -> Result<Vec<Instruction>, Halt> {
+        let mut deeds = deeds.iter().cloned();
+        self.issue_by(faction, command, &mut |_| Ok(deeds.next()))
+    }
+
+    /// The same where `next` says what they do, one thing after another, each time from how the game stands by then, and
+    /// nothing at the end.
+    pub fn issue_by(
+        &mut self,
+        faction: FactionId,
+        command: &Command,
+        next: &mut dyn FnMut(&State) -> Result<Option<Deed>, Fault>,
+    ) -> Result<Vec<Instruction>, Halt> {
         self.check(faction, command).map_err(Halt::Refused)?;
         let mut refused = None;
         let done = self.attempt(|act| {
-            for deed in deeds {
+            while let Some(deed) = next(act.now().state)? {
                 match deed {
-                    Deed::Perform(instruction) => act.perform(instruction.clone()).map(drop)?,
-                    Deed::Deplete(entity) => act.deplete(*entity, Some(faction)).map(drop)?,
+                    Deed::Perform(instruction) => act.perform(instruction).map(drop)?,
+                    Deed::Deplete(entity) => act.deplete(entity, Some(faction)).map(drop)?,
                     Deed::Inline(command) => {
-                        refused = check(act.now(), faction, command).err();
+                        refused = check(act.now(), faction, &command).err();
                         if refused.is_some() {
                             return Ok(());
                         }
-                        act.carry_out(faction, command)?;
+                        act.carry_out(faction, &command)?;
                     }
                 }
             }

@@ -2,9 +2,11 @@
 
 use roxmltree::Node;
 
-use super::sheet::{Sheet, elements};
+use super::include::expand;
+use super::sheet::{Sheet, elements, parse};
 use super::words::{Names, Told};
 use super::write::Element;
+use crate::exchange::{Note, Unopened};
 use crate::rulesets::strategy::command::Command;
 use crate::rulesets::strategy::content::Content;
 
@@ -55,6 +57,13 @@ impl History {
 }
 
 impl Recorded {
+    /// Reads one command that is written as an element of XML; the error says why it is none.
+    pub fn read(text: &str) -> Result<Self, Note> {
+        let expanded = expand("command", text, &mut |_, _| Err(Unopened::Missing))?;
+        let document = parse(&expanded)?;
+        Ok(recorded(&mut Sheet::new(&expanded), document.root_element()))
+    }
+
     fn element(&self) -> Element {
         let list = |ids: &[String]| (!ids.is_empty()).then(|| ids.join(" "));
         let mut element = Element::new(&self.name)

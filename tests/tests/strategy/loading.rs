@@ -1,0 +1,55 @@
+//! What reading the scenario of a row comes to.
+
+use serde_json::json;
+
+use crate::game::Loaded;
+use crate::rows::{Row, Step};
+
+/// What loading faulty scenarios comes to: what we find wrong, where the original breaks down or says nothing.
+const LOADED: &[(&str, &str)] = &[
+    ("load-01", "expected cells of a map of 11 by 8, but found [11, 2] to [11, 2]"),
+    ("load-02", "expected a faction that plays, but found `nobody`"),
+    ("load-05", "load-duplicate-class.xml:18: expected an id of its own, but found `guard` twice: the first is kept"),
+    ("load-06", "expected `OnEdge` or `OnVertex` for `orientation`, but found `onEdge`"),
+    ("load-10", "expected a `gridShift`, but found none: `RowRight` is meant"),
+    ("load-11", "expected a `gridShift`, but found none: `RowRight` is meant"),
+    ("load-12", "expected an image, but found none"),
+    ("load-14", "expected a cell of a map of 11 by 8, but found [1, 8]"),
+    ("load-15", "expected a unit or terrain, but found `bowx`: its sites are left out"),
+    ("load-17", "shift"),
+    ("load-22", "expected an element of Hexkit, but found `nonsense`: it is left out"),
+    ("load-23", "expected an image of the scenario, but found `image-gras`"),
+    ("load-25", "expected supplies that are variables"),
+    ("load-26", "there is no `guardx` in `units`"),
+];
+
+/// Whether reading a scenario comes to what a row says, and to what is listed for it. What the original reads we read as
+/// well; over what it breaks down for we have something to say.
+pub(crate) fn told(row: &Row, step: &Step, loaded: &Result<Loaded, String>) -> Vec<String> {
+    let found = match loaded {
+        Ok(loaded) => {
+            let notes = loaded.read.notes.iter().map(|note| format!("{}: {}", note.place, note.message));
+            notes.collect::<Vec<_>>().join("\n")
+        }
+        Err(errors) => errors.clone(),
+    };
+    let is_read = step.error.is_none() && step.answer.as_ref().is_some_and(|answer| answer["ok"] == json!(true));
+    let mut failures = Vec::new();
+    if is_read && loaded.is_err() {
+        failures.push(format!("{}: {found}", row.id));
+    }
+    if !is_read && step.error.as_ref().is_none_or(|error| error.kind.is_empty() && error.inner.is_none()) {
+        failures.push(format!("{}: expected an error or an answer", row.id));
+    }
+    // That there is a program of rules is said of every scenario that has one.
+    let is_sound = found.lines().all(|line| line.contains("the program"));
+    if !is_read && loaded.is_ok() && is_sound {
+        failures.push(format!("{}: expected {:?}, but nothing is found wrong", row.id, step.error));
+    }
+    if let Some((_, expected)) = LOADED.iter().find(|(id, _)| *id == row.id)
+        && !found.contains(expected)
+    {
+        failures.push(format!("{}: expected `{expected}` among\n{found}", row.id));
+    }
+    failures
+}

@@ -1,0 +1,78 @@
+//! Why something was not carried out, beside what the original says of it.
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use foeman_rules::rulesets::strategy::fault::Fault;
+use foeman_rules::rulesets::strategy::session::Halt;
+use serde_json::Value;
+
+use crate::rows::Error;
+
+/// Why something was not carried out to its end.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// The rules refuse it, or stop half way.
+    Halt(Halt),
+    /// It names what there is not, so that it cannot even be given to the rules.
+    Unknown(String),
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Halt(Halt::Refused(refusal)) => f.write_str(refusal.message),
+            Self::Halt(Halt::Fault(fault)) => fault.fmt(f),
+            Self::Unknown(why) => f.write_str(why),
+        }
+    }
+}
+
+impl From<Halt> for Stop {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Self {
+        Self::Halt(Halt::Fault(fault))
+    }
+}
+
+/// Whether we refuse or stop for what the original refuses or breaks down for. What it says of arguments that are out of
+/// range, empty or missing, and whatever else it breaks down with, is any halt of ours.
+pub(crate) fn is_alike(stop: &Stop, error: &Error) -> bool {
+    let fault = match stop {
+        Stop::Halt(Halt::Fault(fault)) => Some(*fault),
+        Stop::Halt(Halt::Refused(_)) | Stop::Unknown(_) => None,
+    };
+    match error.kind.as_str() {
+        "InvalidCommandException" => !matches!(fault, Some(Fault::Over | Fault::Interrupted | Fault::Category)),
+        "PropertyValueException" => fault == Some(Fault::Over),
+        "InvalidOperationException" => fault == Some(Fault::Interrupted),
+        "ArgumentException" => matches!(fault, None | Some(Fault::Category)),
+        _ => true,
+    }
+}
+
+/// Whether an answer says that there is nothing, as ours do where the original breaks down over a question.
+pub(crate) fn is_nothing(answer: &Value) -> bool {
+    match answer {
+        Value::Null => true,
+        Value::Bool(flag) => !flag,
+        Value::Number(number) => number.as_f64().is_some_and(|number| number <= 0.0),
+        Value::String(text) => text.is_empty(),
+        Value::Array(all) => all.iter().all(is_nothing),
+        Value::Object(all) => all.values().all(is_nothing),
+    }
+}
+
+/// Does something; a panic is an error like any other.
+pub(crate) fn guarded<T>(deed: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(deed)).map_err(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("nothing is said");
+        format!("a panic: {text}")
+    })
+}
