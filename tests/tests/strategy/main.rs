@@ -11,6 +11,8 @@
 //!
 //! which tells how many rows, steps and instructions each section has, and all that is not as in the original. Scenarios
 //! that are not in that folder are taken from ours.
+//! `tests/vectors/own-rows.yaml` are rows of our own, written from what the original is said to do, by which this harness
+//! is tested.
 
 #![allow(clippy::unwrap_used, reason = "a test that panics fails, which is what it is for")]
 
@@ -38,6 +40,8 @@ mod includes;
 mod laws;
 
 mod loading;
+
+mod own;
 
 mod players;
 
