@@ -89,6 +89,28 @@ fn a_scenario_comes_in_with_what_it_includes_is_played_and_goes_out_again() {
     assert!(hexkit.at("other/Images/a.png").is_file());
 }
 
+/// The valley has rules of its own and an end, for which Hexkit has no place, and no bitmaps, without which it shows nothing.
+#[test]
+fn what_was_not_made_for_hexkit_goes_out_and_is_read_again_without_a_finding() {
+    let hexkit = Installed(tempfile::tempdir().expect("a temporary folder can be made"));
+    fs::create_dir(hexkit.at("Scenario")).unwrap();
+    let valley = repository("content/strategy");
+    for scenario in ["common-ground", "down-from-the-hills", "three-for-a-bell"] {
+        let file = format!("Scenario/{scenario}.xml");
+        let run = foeman(&["export", "hexkit", valley.to_str().unwrap(), scenario, "-o", &hexkit.path(&file)]).ends(0);
+        let notes: Vec<&str> = run.err.lines().filter(|line| line.contains(": note: ")).collect();
+        assert_eq!(notes.len(), 2, "{}", run.err);
+        assert!(notes[0].ends_with("found `rules`") && notes[1].contains("a game without end"), "{}", run.err);
+        assert!(hexkit.at("Images/foeman-plain.bmp").is_file());
+        let run = hexkit.import(&file, scenario).ends(0);
+        assert!(run.err.contains("; 0 findings"), "{}", run.err);
+        let checked = foeman(&["check", &hexkit.path(scenario)]).ends(0);
+        assert!(!checked.out.contains("warning[") && !checked.out.contains("error["), "{}", checked.out);
+        let played = foeman(&["play", &hexkit.path(scenario), scenario, "--seed", "3"]).ends(0);
+        assert!(played.out.contains("Winner: "), "{}", played.out);
+    }
+}
+
 #[test]
 fn what_a_scenario_names_and_has_not_is_told_with_its_file_and_line_and_by_check() {
     let hexkit = Installed::new();
@@ -158,6 +180,7 @@ fn what_would_harm_is_refused() {
         let run = hexkit.import("Scenario/Bad.xml", "bad").ends(1);
         assert!(run.err.contains("expected a path below the folder"), "a link leads out: {}", run.err);
         std::os::unix::fs::symlink("/dev/zero", hexkit.at("Scenario/zero.xml")).unwrap();
+        hexkit.import("Scenario/zero.xml", "bad").ends(2);
         foeman(&["import", "hexkit", "/dev/zero", "--out", &hexkit.path("bad")]).ends(2);
     }
     let laughs: String = (0..9).fold("<!ENTITY a0 \"ha\">".to_owned(), |text, at| {

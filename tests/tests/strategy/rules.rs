@@ -153,6 +153,46 @@ fn every_occasion_comes_and_no_other() {
     }
 }
 
+/// Who attacks, who is struck and who dies are three occasions, each about whom it says, one after the other.
+#[test]
+fn an_attack_is_three_occasions_in_their_order() {
+    let tells = |when: &str, faction: &str, text: &str| {
+        format!(
+            "{when}:\n  title: Of {when}\n  when: {when}\n  factions: [{faction}]\n  do: [{{kind: tell, text: {text}.}}]\n"
+        )
+    };
+    let rules =
+        [tells("attacks", "red", "One"), tells("struck", "blue", "Two"), tells("dies", "blue", "Three")].concat();
+    let mut game = lane(&rules);
+    choose(&mut *game, "Move Man #1 to Flag 1,0");
+    choose(&mut *game, "Attack Man #1 at 2,0 with Man #1");
+    let told: Vec<String> =
+        log(&*game).into_iter().filter(|line| ["One.", "Two.", "Three."].contains(&line.as_str())).collect();
+    assert_eq!(told, ["One.", "Two.", "Three."]);
+}
+
+#[test]
+fn a_unit_that_is_let_attack_again_attacks_again() {
+    let blows = "blows:
+  title: Blows
+  when: struck
+  instead: true
+  do: [{kind: change, variable: hp, by: -1}]
+";
+    let rage = "rage:
+  title: Rage
+  when: attacks
+  do: [{kind: allow, what: attack}]
+";
+    for (rules, again) in [(blows.to_owned(), false), (format!("{blows}{rage}"), true)] {
+        let mut game = lane(&rules);
+        choose(&mut *game, "Move Man #1 to Flag 1,0");
+        choose(&mut *game, "Attack Man #1 at 2,0 with Man #1");
+        let choices = game.seen(Viewer::All).choices;
+        assert_eq!(choices.iter().any(|choice| choice.group == "Attack"), again, "{choices:#?}");
+    }
+}
+
 #[test]
 fn a_blow_that_a_rule_takes_in_hand_kills_nobody_but_by_the_rule() {
     let blows = "blows:
@@ -229,6 +269,7 @@ fn units_come_change_go_and_may_again() {
     let can = |begins: &str| choices.iter().any(|choice| choice.text.starts_with(begins));
     assert!(can("Place Ghost #1 at 0,0"), "{choices:#?}");
     assert!(says(&*game, "Man #1 of Red becomes Ghost"), "{:#?}", log(&*game));
+    assert!(can("Move Man #1 to"), "he has moved, and may move again: {choices:#?}");
 
     let mut game = lane(
         "retreat:

@@ -2,7 +2,7 @@
 
 use super::rules::Event;
 use super::table::Act;
-use crate::rulesets::strategy::catalogs::Occasion;
+use crate::rulesets::strategy::catalogs::{Doing, Occasion};
 use crate::rulesets::strategy::content::Category;
 use crate::rulesets::strategy::fault::Fault;
 use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
@@ -41,7 +41,7 @@ impl Act<'_> {
         }
         for &unit in units {
             if self.state().entity(unit).is_some() {
-                self.perform(Instruction::SetUnitCanAttack { unit, may: false })?;
+                self.spend(unit, Doing::Attack)?;
             }
         }
         Ok(())
@@ -102,7 +102,7 @@ impl Act<'_> {
         for &unit in units {
             if self.state().entity(unit).is_some() {
                 self.perform(Instruction::placed(unit, Some(target)))?;
-                self.perform(Instruction::SetUnitCanMove { unit, may: false })?;
+                self.spend(unit, Doing::Move)?;
             }
         }
         self.occur_to(Occasion::Moves, units)
@@ -130,8 +130,8 @@ impl Act<'_> {
             return Ok(());
         }
         for &unit in entities {
-            self.perform(Instruction::SetUnitCanAttack { unit, may: false })?;
-            self.perform(Instruction::SetUnitCanMove { unit, may: false })?;
+            self.spend(unit, Doing::Attack)?;
+            self.spend(unit, Doing::Move)?;
         }
         self.occur_to(Occasion::Placed, entities)
     }

@@ -301,11 +301,29 @@ impl Act<'_> {
                 }
                 Instruction::SetEntityOwner { entity: unit, owner: heir }
             }
-            Does::Let(Doing::Attack, may) => Instruction::SetUnitCanAttack { unit, may: *may },
-            Does::Let(Doing::Move, may) => Instruction::SetUnitCanMove { unit, may: *may },
+            Does::Let(what, may) => {
+                self.allowed.retain(|allowed| *allowed != (unit, *what));
+                self.allowed.extend(may.then_some((unit, *what)));
+                Self::lets(unit, *what, *may)
+            }
             _ => return Ok(()),
         };
         self.perform(instruction).map(drop)
+    }
+
+    /// A unit that has done something may not do it again this turn, unless a custom rule has allowed it meanwhile.
+    pub(super) fn spend(&mut self, unit: EntityId, what: Doing) -> Result<(), Fault> {
+        if self.allowed.contains(&(unit, what)) {
+            return Ok(());
+        }
+        self.perform(Self::lets(unit, what, false)).map(drop)
+    }
+
+    fn lets(unit: EntityId, what: Doing, may: bool) -> Instruction {
+        match what {
+            Doing::Attack => Instruction::SetUnitCanAttack { unit, may },
+            Doing::Move => Instruction::SetUnitCanMove { unit, may },
+        }
     }
 
     fn do_to_faction(&mut self, rule: RuleId, does: &Does, faction: FactionId) -> Result<(), Fault> {

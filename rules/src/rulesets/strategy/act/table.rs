@@ -1,6 +1,7 @@
 //! What commands work with: a game on which instructions are carried out one by one, and chance.
 
 use crate::rulesets::strategy::apply::Done;
+use crate::rulesets::strategy::catalogs::Doing;
 use crate::rulesets::strategy::content::Content;
 use crate::rulesets::strategy::fault::Fault;
 use crate::rulesets::strategy::ids::EntityId;
@@ -39,12 +40,14 @@ pub(in super::super) struct Act<'a> {
     pub(super) stopped: bool,
     /// Who is about to die.
     pub(super) dying: Vec<EntityId>,
+    /// What custom rules have allowed in this command: it is not taken away at its end.
+    pub(super) allowed: Vec<(EntityId, Doing)>,
 }
 
 impl<'a> Act<'a> {
     /// A command that begins.
     pub(in super::super) fn new(content: &'a Content, table: &'a mut dyn Table, stale: bool) -> Self {
-        Self { content, table, stale, chain: 0, deeds: 0, stopped: false, dying: Vec::new() }
+        Self { content, table, stale, chain: 0, deeds: 0, stopped: false, dying: Vec::new(), allowed: Vec::new() }
     }
 
     /// The game as it stands.
