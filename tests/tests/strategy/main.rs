@@ -35,6 +35,8 @@ mod rows;
 
 mod rules;
 
+mod saved;
+
 mod valley;
 
 mod words;
