@@ -34,10 +34,15 @@ pub struct Source<'a> {
     pub bytes: &'a [u8],
     /// Opens the files that it names.
     pub open: Open<'a>,
+    /// Finds those that it names without saying where they lie.
+    pub find: Find<'a>,
 }
 
 /// Opens a file by its path, with `/`, below the folder of the program that wrote it, if it has at most so many bytes.
 pub type Open<'a> = &'a mut dyn FnMut(&str, usize) -> Result<Vec<u8>, Unopened>;
+
+/// The path of the first file of a name in a folder or one within it, both below the folder of the program that wrote them.
+pub type Find<'a> = &'a mut dyn FnMut(&str, &str) -> Option<String>;
 
 /// Why a file was not opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,6 +90,6 @@ pub struct Note {
 impl Exchange {
     /// Reads a file that has no others beside it.
     pub fn read_alone(&self, bytes: &[u8], id: &str) -> Result<Imported, Note> {
-        (self.import)(Source { bytes, open: &mut |_, _| Err(Unopened::Missing) }, id)
+        (self.import)(Source { bytes, open: &mut |_, _| Err(Unopened::Missing), find: &mut |_, _| None }, id)
     }
 }

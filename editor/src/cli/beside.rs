@@ -1,10 +1,14 @@
 //! Files beside one that another program wrote, where that program looks for them.
 
-use std::fs::{self, File};
+use std::collections::VecDeque;
+use std::fs::{self, DirEntry, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use foeman_rules::exchange::Unopened;
+
+/// The most files and folders that are looked at to find one.
+const MOST_ENTRIES: usize = 10_000;
 
 /// The folders that a file's program keeps its files in, as far as can be seen from where the file lies.
 pub(super) struct Beside {
@@ -30,6 +34,11 @@ impl Beside {
             }
         }
         Err(why)
+    }
+
+    /// The path of the first file of a name in a folder or one within it.
+    pub(super) fn find(&self, folder: &str, name: &str) -> Option<String> {
+        self.roots.iter().find_map(|root| find_below(root, folder, name))
     }
 }
 
@@ -65,6 +74,33 @@ fn open_below(root: &Path, path: &str, most: usize) -> Result<Vec<u8>, Unopened>
         Err(error) if error.kind() == ErrorKind::NotFound => Err(Unopened::Missing),
         Err(_) => Err(Unopened::Unreadable),
     }
+}
+
+/// Looks for a file in a folder and those within, the outer ones first, each in the order of names. Links are not followed,
+/// and no more is looked at than [`MOST_ENTRIES`].
+fn find_below(root: &Path, folder: &str, name: &str) -> Option<String> {
+    let start = root.join(folder);
+    let start = if start.exists() { start } else { alike(root, folder)? };
+    let mut folders = VecDeque::from([start]);
+    let mut left = MOST_ENTRIES;
+    while let Some(folder) = folders.pop_front() {
+        let mut entries: Vec<DirEntry> = fs::read_dir(&folder).into_iter().flatten().flatten().take(left).collect();
+        left -= entries.len();
+        entries.sort_by_key(DirEntry::file_name);
+        let kind = |entry: &DirEntry| entry.file_type().ok();
+        let is_it = |entry: &&DirEntry| {
+            entry.file_name().eq_ignore_ascii_case(name) && kind(entry).is_some_and(|kind| kind.is_file())
+        };
+        if let Some(found) = entries.iter().find(is_it) {
+            let path = found.path();
+            let steps = path.strip_prefix(root).ok()?.components();
+            let steps: Option<Vec<&str>> = steps.map(|step| step.as_os_str().to_str()).collect();
+            return Some(steps?.join("/"));
+        }
+        let within = entries.iter().filter(|entry| kind(entry).is_some_and(|kind| kind.is_dir()));
+        folders.extend(within.map(DirEntry::path));
+    }
+    None
 }
 
 /// What is called so in a folder but for the case of its letters, as other systems take it; of several the first.

@@ -23,7 +23,7 @@ Examples:
   foeman export z1 duel -o again.z1          the same file, as long as you change nothing
   foeman import hexkit Scenario/Isle.xml --out isle
                                              a pack of a scenario of Hexkit, with its bitmaps
-  foeman import hexkit AutoSave.xml --files /opt/Hexkit --out game
+  foeman import hexkit AutoSave.xml.gz --files /opt/Hexkit --out game
                                              the scenario of a saved game, and what became of it
 
 What a pack cannot say is told with its line. `z1` keeps it in the file `records.z1` of the pack,
@@ -51,7 +51,11 @@ pub(super) fn run(args: &Import, registry: Registry, console: &mut Console<'_>) 
     let name = args.out.file_name().unwrap_or_default().to_string_lossy();
     let id = Some(kebab(&name)).filter(|id| !id.is_empty()).unwrap_or_else(|| "imported".to_owned());
     let beside = Beside::of(&args.file, args.files.as_deref());
-    let source = Source { bytes: &bytes, open: &mut |path, most| beside.open(path, most) };
+    let source = Source {
+        bytes: &bytes,
+        open: &mut |path, most| beside.open(path, most),
+        find: &mut |folder, name| beside.find(folder, name),
+    };
     let mut done = match (form.import)(source, &id) {
         Ok(done) => done,
         Err(note) => {

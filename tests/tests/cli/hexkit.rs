@@ -162,6 +162,49 @@ fn a_saved_game_becomes_a_pack_with_its_chronicle() {
 }
 
 #[test]
+fn the_scenario_of_a_saved_game_is_found_in_folders_within() {
+    let hexkit = Installed::new();
+    let session = "<session><scenario hash=\"0\" href=\"Scenario/Isle.xml\" /><history /></session>";
+    hexkit.put("Games/Old.xml", session.as_bytes());
+    let text = fs::read(hexkit.at("Scenario/Tiny.xml")).unwrap();
+    let (old, root) = (hexkit.path("Games/Old.xml"), hexkit.path(""));
+    let import = |out: &str| foeman(&["import", "hexkit", &old, "--files", &root, "--out", &hexkit.path(out)]);
+    let run = import("none").ends(1);
+    assert!(run.err.contains("expected the scenario `Scenario/Isle.xml`, but it is not there"), "{}", run.err);
+    #[cfg(unix)]
+    {
+        let outside = tempfile::tempdir().unwrap();
+        fs::write(outside.path().join("Isle.xml"), &text).unwrap();
+        std::os::unix::fs::symlink(outside.path(), hexkit.at("Scenario/Away")).unwrap();
+        let run = import("none").ends(1);
+        assert!(run.err.contains("but it is not there"), "a link leads out: {}", run.err);
+    }
+    hexkit.put("Scenario/Old/Years/isle.xml", &text);
+    import("old").ends(0);
+    foeman(&["check", &hexkit.path("old")]).ends(0);
+}
+
+#[test]
+fn a_pack_with_more_than_can_be_played_is_told_and_begins_no_battle() {
+    let hexkit = Installed::new();
+    let area = "      - {rectangles: [{from: [0, 0], to: [999, 999]}], owner: red, units: [{class: scout}]}\n";
+    let text = format!(
+        "pack: vast\ntitle: Vast\nruleset: strategy\nformat: 2\nscenarios:\n  feud:\n    title: Feud\n    map: plain\n    \
+         sides: [{{faction: red, home: [0, 0]}}, {{faction: blue, home: [3, 3]}}]\n    areas:\n{}\
+         maps:\n  plain: {{title: Plain, geometry: {{shape: square, stand: edge, size: [1000, 1000]}}, fill: grass}}\n\
+         terrains:\n  grass: {{title: Grass, color: '#8fb573', background: true}}\nunits:\n  scout: {{title: Scout}}\n\
+         factions:\n  red: {{title: Red, color: '#b03a2e'}}\n  blue: {{title: Blue, color: '#2e6db0'}}\n",
+        area.repeat(20_000)
+    );
+    hexkit.put("vast.yaml", text.as_bytes());
+    let checked = foeman(&["check", &hexkit.path("vast.yaml")]).ends(1);
+    assert!(checked.out.contains("error[too-much-laid]"), "{}", checked.out);
+    assert!(checked.out.contains("vast.yaml:14:"), "the area at which it becomes too much: {}", checked.out);
+    let played = foeman(&["play", &hexkit.path("vast.yaml"), "feud"]).ends(1);
+    assert!(played.err.contains("expected at most 8388608 things and cells"), "{}", played.err);
+}
+
+#[test]
 fn what_would_harm_is_refused() {
     let hexkit = Installed::new();
     hexkit.put("secret.xml", b"<areas />");

@@ -22,14 +22,18 @@ fn read_with(text: &str, files: &[(&str, &[u8])]) -> Imported {
         let found = files.iter().find(|(name, _)| *name == path);
         found.map(|(_, bytes)| bytes.to_vec()).ok_or(Unopened::Missing)
     };
-    (form().import)(Source { bytes: text.as_bytes(), open }, "made").unwrap_or_else(|note| panic!("{note:?}"))
+    let find = &mut |folder: &str, name: &str| {
+        let is_it = |path: &&str| path.starts_with(folder) && path.rsplit('/').next() == Some(name);
+        files.iter().map(|(path, _)| *path).find(is_it).map(str::to_owned)
+    };
+    (form().import)(Source { bytes: text.as_bytes(), open, find }, "made").unwrap_or_else(|note| panic!("{note:?}"))
 }
 
 pub(crate) fn read(text: &str) -> Imported {
     read_with(text, &[])
 }
 
-fn texts(made: &Imported) -> BTreeMap<String, String> {
+pub(crate) fn texts(made: &Imported) -> BTreeMap<String, String> {
     let yaml = made.files.iter().filter(|(path, _)| path.ends_with(".yaml"));
     yaml.map(|(path, bytes)| (path.clone(), String::from_utf8(bytes.clone()).expect("packs are UTF-8"))).collect()
 }
@@ -210,7 +214,10 @@ fn whatever_a_scenario_can_say_has_a_place() {
             "scenarios.yaml",
             "  the-isle-the-bay:\n    title: The Isle & the Bay\n    about: |-\n      One.\n\n\n\n      Two words.\n",
         ),
-        ("scenarios.yaml", "control: machine\n        home: [1, 2]\n"),
+        (
+            "scenarios.yaml",
+            "control: machine\n        computer: {target-limit: 3, random-build: true}\n        home: [1, 2]\n",
+        ),
         ("scenarios.yaml", "rectangles: [{from: [1, 1], to: [3, 2]}, {from: [0, 0], to: [0, 0]}]\n"),
         ("scenarios.yaml", "ground: [{class: grass}, {class: fort}]\n"),
         ("scenarios.yaml", "cells: [[3, 2], [0, 0]]"),
@@ -254,6 +261,7 @@ fn what_these_rules_have_no_use_for_is_written_again() {
         "<frame left=\"8\" top=\"16\" width=\"24\" height=\"32\" connections=\"North SouthWest\" />",
         "<source id=\"Sheet.2\" /><frame left=\"1\" top=\"2\" width=\"3\" height=\"4\" />",
         "<counter id=\"Kills\" />",
+        "<frame left=\"0\" top=\"0\" />",
         "<attribute id=\"gold\" name=\"Shine\" />",
         "<unit id=\"Old.Guard\" dropShadow=\"false\" translucent=\"true\" visible=\"false\" modifierRange=\"2\" \
          defaultPlace=\"true\" resourceTransfer=\"Retain\" valuation=\"0.12345\" capture=\"true\" defendOnly=\"true\" \
@@ -277,6 +285,43 @@ fn what_these_rules_have_no_use_for_is_written_again() {
     }
     let again = read(&text);
     same(&self::texts(&made), &self::texts(&again), "rich");
+}
+
+#[test]
+fn what_stands_twice_is_told_and_a_home_stays() {
+    let told = |text: &str| {
+        read(text).notes.iter().map(|note| format!("{}: {}", note.place, note.message)).collect::<Vec<_>>()
+    };
+    let home = "<factionSites id=\"red\"><homeSite x=\"1\" y=\"2\" /></factionSites>";
+    let place = "<entitySites id=\"Old.Guard\">";
+    for (from, more, expected, kept) in [
+        (home, "<factionSites id=\"red\" />", "expected one `factionSites` of `red`, but found two", "home: [1, 2]"),
+        (
+            home,
+            "<factionSites id=\"red\"><homeSite x=\"3\" /></factionSites>",
+            "expected one `factionSites` of `red`, but found two: the last home counts",
+            "home: [3, 0]",
+        ),
+        (
+            home,
+            "<factionSites id=\"blue\"><homeSite /><homeSite x=\"2\" /></factionSites>",
+            "expected one `homeSite`, but found two: the last counts",
+            "home: [2, 0]",
+        ),
+        (
+            place,
+            "<placeSite x=\"1\" y=\"1\" /></entitySites><entitySites id=\"Old.Guard\">",
+            "expected one `entitySites` of `Old.Guard`, but found two: the sites of both are kept",
+            "cells: [[1, 1], [3, 2], [0, 0]]",
+        ),
+    ] {
+        let text = RICH.replace(from, &format!("{from}{more}"));
+        let notes = told(&text);
+        assert!(notes.iter().any(|of| of.starts_with("line 5") && of.contains(expected)), "{expected}: {notes:#?}");
+        let scenarios = &texts(&read(&text))["scenarios.yaml"];
+        assert!(scenarios.contains(kept), "{kept}: {scenarios}");
+    }
+    assert!(!told(RICH).iter().any(|of| of.contains("but found two")));
 }
 
 #[test]
@@ -333,7 +378,7 @@ fn a_saved_game_is_played_again_and_written_again() {
         assert!(beside("games/session.xml").contains(&history.join("\n")), "{row}:\n{}", beside("games/session.xml"));
         let scenarios = beside("scenarios.yaml");
         assert!(scenarios.contains("faction: red") && scenarios.contains("control: human"), "{scenarios}");
-        assert!(scenarios.contains("faction: blue") && scenarios.contains("option/TargetLimit: \"5\""), "{scenarios}");
+        assert!(scenarios.contains("faction: blue") && scenarios.contains("target-limit: 5"), "{scenarios}");
         if row == "history-01" {
             let told = beside("games/session.txt");
             let at = |words: &str| told.find(words).unwrap_or_else(|| panic!("no `{words}` in\n{told}"));

@@ -54,6 +54,8 @@ mod rows;
 
 mod rules;
 
+mod saved;
+
 mod seeker;
 
 mod stops;

@@ -8,6 +8,7 @@ use foeman_rules::ruleset::{Ruleset, SideId, Turn};
 use foeman_rules::rulesets::strategy::ids::SiteId;
 use foeman_rules::rulesets::strategy::players::{Options, plan};
 use foeman_rules::rulesets::strategy::{Command, Strategy};
+use serde_json::{Value, json};
 
 use crate::battles;
 use crate::decisions::{MAN, RED, content, field};
@@ -31,6 +32,59 @@ fn played(file: &str, seed: u64, side: SideId, [one, others]: [&str; 2]) -> Batt
         game.issue(command).expect("players choose what is legal");
     }
     game
+}
+
+/// A game of Seeker on both sides, of which the first is said to play in some way.
+fn sought(file: &str, said: Value, seed: u64) -> Battle<Strategy> {
+    let mut resolved = battles::scenario(file, false, 12);
+    let scenarios = resolved.records.get_mut("scenarios").and_then(|all| all.values_mut().next());
+    scenarios.expect("it is one")["sides"][0]["computer"] = said;
+    let mut game = Battle::<Strategy>::new(&resolved, Seed(seed)).unwrap();
+    let mut players: Vec<_> = game.content().factions.iter().map(|_| player("seeker")).collect();
+    while battles::asks(&mut game) {
+        let Turn::Ask { side, .. } = game.turn() else { break };
+        let command = decide(&game, players[usize::from(side.0)].as_mut()).expect("somebody is asked");
+        game.issue(command).expect("players choose what is legal");
+    }
+    game
+}
+
+/// All that was commanded in a game.
+fn commands(game: &Battle<Strategy>) -> Vec<Command> {
+    let entries = game.entries().iter();
+    let commanded = entries.filter_map(|entry| match &entry.cause {
+        Cause::Command(command) => Some(command.clone()),
+        _ => None,
+    });
+    commanded.collect()
+}
+
+#[test]
+fn seeker_plays_as_its_side_says() {
+    let usual = |file| commands(&sought(file, json!({}), 7));
+    for (file, said) in [
+        ("war.xml", json!({ "target-limit": 1 })),
+        ("economy.xml", json!({ "random-build": true })),
+        ("economy.xml", json!({ "random-place": true })),
+    ] {
+        let game = || sought(file, said.clone(), 7);
+        assert_ne!(commands(&game()), usual(file), "{file}, {said}");
+        assert_eq!(journal::hash(&game()), journal::hash(&game()), "{file}, {said}: the same dice, the same game");
+    }
+    let said = json!({ "target-limit": 8, "random-build": false, "random-place": false });
+    assert_eq!(commands(&sought("economy.xml", said, 7)), usual("economy.xml"), "that is what is usual");
+}
+
+#[test]
+fn seeker_does_what_is_planned_with_the_options_of_its_side() {
+    for limit in [1, 2, 8] {
+        let game = sought("war.xml", json!({ "target-limit": limit }), 7);
+        let begun = game.state_after(0).expect("the game has begun");
+        let options = Options { target_limit: limit, ..Options::default() };
+        let planned = plan(game.content(), &begun, RED, options, Box::new(|_| 0)).commands;
+        let first = planned.iter().map(|of| &of.command).find(|command| **command != Command::BeginTurn {});
+        assert!(first.is_some() && commands(&game).iter().find(|of| **of != Command::BeginTurn {}) == first, "{limit}");
+    }
 }
 
 /// How many games are played; `FOEMAN_RUNS=200` plays as many as the claim is about.

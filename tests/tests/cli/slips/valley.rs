@@ -360,6 +360,26 @@ victory:
 ",
         at: Some(("scenarios.yaml", "      - faction: abbey")),
     },
+    slip(
+        "too-much-laid",
+        "scenarios.yaml",
+        "scenarios:",
+        "scenarios:\n",
+        "\
+maps:
+  world: {title: The whole world, geometry: {shape: square, stand: edge, size: [9000, 9000]}, fill: meadow}
+
+scenarios:
+  everything:
+    title: The war for everything
+    map: world
+    sides: [{faction: abbey, home: [0, 0]}, {faction: guild, home: [59, 0]}]
+    areas:
+      - {cells: [[0, 0]], owner: abbey, units: [{class: novice}]}
+      - {cells: [[59, 0]], owner: guild, units: [{class: collector}]}
+
+",
+    ),
     Mutation {
         check: "unaffordable-class",
         file: "upgrades.yaml",

@@ -11,7 +11,7 @@ pub use classes::{Effect, Ranged, Terrain, Transfer, Unit, Upgrade};
 pub use factions::{Condition, Faction, Measure};
 pub use kept::Kept;
 pub use rules::{Deed, DeedKind, Doing, Heir, MOST_RULES, Occasion, Patient, Rule, RuleInPlay, Scope, Who};
-pub use scenarios::{Area, Entity, Options, PlacementSites, Scenario, Side};
+pub use scenarios::{Area, Entity, Excess, MOST_LAID, MOST_TARGETS, Options, PlacementSites, Scenario, Seeking, Side};
 pub use variables::{Amounts, Modifiers, Reach, Variable, VariableKind};
 
 use foeman_schema::catalogs::board::Map;

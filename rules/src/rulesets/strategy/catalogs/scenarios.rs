@@ -1,11 +1,13 @@
 //! Scenarios: who plays where, and what lies there when the game begins.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::control::Control;
 use foeman_schema::catalogs::zones::Rectangle;
 use foeman_schema::dialect::{Record, RecordView, Ref, Target};
+use foeman_schema::grid::Bounds;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +73,65 @@ impl Scenario {
     }
 }
 
+/// How much may be laid out when a game begins: a cell, or a thing in a cell, is 1 and more the more is said of it.
+pub const MOST_LAID: u64 = 1 << 23;
+
+/// More than can be laid out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Excess {
+    /// The area at which it becomes too much, by its position; nothing where the map alone is.
+    pub area: Option<usize>,
+    /// How much all areas would lay out on the map.
+    pub laid: u64,
+}
+
+impl Scenario {
+    /// Whether more is laid out than can be: each thing counts in every cell into which it is put. `weight` is how many
+    /// values and modifiers the class of a catalog and an id has.
+    pub fn excess(&self, map: &Map, weight: &dyn Fn(&'static str, &str) -> usize) -> Option<Excess> {
+        let grounds = map.terrains().into_iter().map(|of| 1 + weight(Terrain::CATALOG, of.id()) as u64 / 8);
+        let ground = grounds.max().unwrap_or(1).saturating_add(heaviness(&self.ground, weight));
+        let mut laid = (map.geometry.cell_count() as u64).saturating_mul(ground);
+        let mut excess = (laid > MOST_LAID).then_some(None);
+        let whole = Bounds { from: [0, 0], to: map.geometry.size().map(|count| count as i32 - 1) };
+        for (number, area) in self.areas.iter().enumerate() {
+            let things = heaviness(&area.terrains, weight)
+                .saturating_add(heaviness(&area.units, weight))
+                .saturating_add(heaviness(&area.effects, weight));
+            let parts = area.parts().filter_map(|part| {
+                let [from, to] = part.corners();
+                Bounds { from, to }.within(&whole)
+            });
+            let cells: u64 = parts.map(|part| part.count() as u64).sum();
+            laid = laid.saturating_add(cells.saturating_mul(things.saturating_add(1)));
+            if laid > MOST_LAID && excess.is_none() {
+                excess = Some(Some(number));
+            }
+        }
+        excess.map(|area| Excess { area, laid })
+    }
+}
+
+impl fmt::Display for Excess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "expected at most {MOST_LAID} things and cells on the map as the game begins, but found {}",
+            self.laid
+        )
+    }
+}
+
+/// How much some things weigh in each cell.
+fn heaviness<T: Record>(things: &[Entity<T>], weight: &dyn Fn(&'static str, &str) -> usize) -> u64 {
+    let modified = |of: &Modifiers| of.parts().iter().map(|(_, _, amounts)| amounts.0.len()).sum::<usize>();
+    let one = |of: &Entity<T>| {
+        let said = weight(T::CATALOG, of.class.id()) + of.values.0.len() + modified(&of.modifiers);
+        1 + said as u64 / 8 + of.name.as_ref().map_or(0, String::len) as u64 / 64
+    };
+    things.iter().map(one).fold(0, u64::saturating_add)
+}
+
 /// One faction's part in a scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -80,6 +141,9 @@ pub struct Side {
     /// Who decides for it in test-play.
     #[serde(default)]
     pub control: Control,
+    /// How the computer player `seeker` plays it.
+    #[serde(default, skip_serializing_if = "Seeking::is_usual")]
+    pub computer: Seeking,
     /// Its home, as column and row: where it places units, and where its upgrades have their effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-widget" = "hex"))]
@@ -93,9 +157,35 @@ pub struct Side {
     /// Upgrades that it has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub upgrades: Vec<Entity<Upgrade>>,
-    /// What Hexkit says of its computer player, by option: kept, and written again by `foeman export hexkit`.
+    /// What else Hexkit says of its computer player, by option: kept, and written again by `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hexkit: Kept,
+}
+
+/// How the computer player `seeker` plays a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Seeking {
+    /// How many of the nearest targets it looks at for each unit: 8 where nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = MOST_TARGETS))]
+    pub target_limit: Option<u16>,
+    /// Whether it builds anything by chance, instead of what is worth most to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub random_build: Option<bool>,
+    /// Whether it places units by chance, instead of where most threatens.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub random_place: Option<bool>,
+}
+
+/// The most targets that `seeker` can be told to look at.
+pub const MOST_TARGETS: u16 = 1000;
+
+impl Seeking {
+    /// Whether nothing is said.
+    pub fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// One thing of a class, and how it differs from the others of it.

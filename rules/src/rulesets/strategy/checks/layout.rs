@@ -6,15 +6,15 @@
 use std::collections::BTreeMap;
 
 use foeman_schema::catalogs::board::Map;
-use foeman_schema::dialect::Ref;
+use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::grid::{Bounds, Cell, Cells};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::variable;
 use crate::rulesets::strategy::catalogs::{
-    Amounts, Area, Condition, Effect, Entity, Faction, Measure, Modifiers, Reach, Scenario, Terrain, Unit, Upgrade,
-    Variable,
+    Amounts, Area, Condition, Effect, Entity, Excess, Faction, Measure, Modifiers, Reach, Scenario, Terrain, Unit,
+    Upgrade, Variable,
 };
 
 /// Larger maps are not looked at: it would take too long while somebody types.
@@ -110,6 +110,9 @@ impl<'a> Layout<'a> {
             stacks: Vec::new(),
         };
         layout.lay_ground(survey)?;
+        if excess(survey, scenario, map).is_some() {
+            return None;
+        }
         let mut laid = 0;
         for (number, area) in scenario.areas.iter().enumerate() {
             layout.lay(survey, number, area, &mut laid)?;
@@ -349,6 +352,20 @@ impl<'a> Layout<'a> {
             .find(|(_, value, condition)| holds(*value, condition.threshold.into()))
             .map(|(number, value, _)| (number, value))
     }
+}
+
+/// Whether a scenario lays out more than can be played.
+pub(super) fn excess(survey: &Survey<'_>, scenario: &Scenario, map: &Map) -> Option<Excess> {
+    let modified = |of: &Modifiers| of.parts().iter().map(|(_, _, amounts)| amounts.0.len()).sum::<usize>();
+    let weight = |catalog: &'static str, id: &str| {
+        let of = match catalog {
+            Unit::CATALOG => survey.record::<Unit>(id).map(|of| (&of.values, &of.modifiers)),
+            Terrain::CATALOG => survey.record::<Terrain>(id).map(|of| (&of.values, &of.modifiers)),
+            _ => survey.record::<Effect>(id).map(|of| (&of.values, &of.modifiers)),
+        };
+        of.map_or(0, |(values, modifiers)| values.0.len() + modified(modifiers))
+    };
+    scenario.excess(map, &weight)
 }
 
 fn terrains<'a>(survey: &Survey<'a>, all: &'a [Entity<Terrain>]) -> Option<Vec<Laid<'a>>> {

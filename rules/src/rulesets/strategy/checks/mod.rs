@@ -52,6 +52,7 @@ foeman_schema::checks! {
         stuck_unit,
         too_few_turns,
         too_many_sites,
+        too_much_laid,
         unaffordable_class,
         unearned_victory,
         unfelt_modifier,

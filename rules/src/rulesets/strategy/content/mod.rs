@@ -11,7 +11,7 @@ use foeman_schema::grid::{Cell, Geometry};
 pub use rules::{Bound, Deed, Does, Rule, Test};
 pub use start::{Area, Made, Start};
 
-use super::catalogs::{Condition, Occasion, Ranged, Reach, Transfer, VariableKind};
+use super::catalogs::{Condition, Occasion, Ranged, Reach, Seeking, Transfer, VariableKind};
 use super::ids::{ClassId, FactionId, RuleId, SiteId, VariableId};
 
 /// Everything about a game that never changes.
@@ -184,6 +184,8 @@ pub struct Faction {
     pub color: String,
     /// Whether a person decides for it in test-play.
     pub human: bool,
+    /// How Seeker plays it.
+    pub seeking: Seeking,
     /// Its home.
     pub home: Option<SiteId>,
     /// What it begins with, sorted by variable.

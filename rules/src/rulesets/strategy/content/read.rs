@@ -59,7 +59,10 @@ impl Reader<'_> {
         let mut classes = self.classes();
         self.placement(&scenario, &map, &mut classes, &at);
         let factions = self.factions(&scenario, &map, &at);
-        let start = self.start(&scenario, &map, &classes, &at);
+        let start = match self.is_too_much(&scenario, &map, &classes, &at) {
+            true => Start::default(),
+            false => self.start(&scenario, &map, &classes, &at),
+        };
         let rules = self.rules(&scenario);
         Some(Content {
             geometry: map.geometry,
@@ -314,6 +317,7 @@ impl Reader<'_> {
                 supplies: faction.supplies.iter().filter_map(|named| self.variable(named, &place)).collect(),
                 home: side.home.and_then(|cell| self.site(map, cell, at)),
                 human: side.control == Control::Human,
+                seeking: side.computer,
                 title: faction.title,
                 color: faction.color,
                 builds,
@@ -380,6 +384,21 @@ impl Reader<'_> {
             self.error(at, format!("expected a faction that plays, but found `{id}`"));
         }
         found.map(|at| FactionId(at as u8))
+    }
+
+    /// Whether more is laid out than can be, which is an error.
+    fn is_too_much(&mut self, scenario: &Scenario, map: &Map, classes: &[Class], at: At<'_>) -> bool {
+        let weight = |catalog: &'static str, id: &str| {
+            let known = self.classes.get(&(catalog, id.to_owned()));
+            known.map(|class| &classes[class.index()]).map_or(0, |class| class.values.len() + class.modifiers.len())
+        };
+        let Some(excess) = scenario.excess(map, &weight) else { return false };
+        let at = match excess.area {
+            Some(area) => at.child("areas").child(area.to_string()),
+            None => at.child("map"),
+        };
+        self.error(&at, excess.to_string());
+        true
     }
 
     fn start(&mut self, scenario: &Scenario, map: &Map, classes: &[Class], at: At<'_>) -> Start {

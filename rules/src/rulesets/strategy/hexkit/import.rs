@@ -1,19 +1,25 @@
 //! A file of Hexkit as the files of a pack.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::io::Read as _;
 
+use flate2::read::MultiGzDecoder;
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::written;
 use foeman_schema::fmt;
 use serde_json::{Value, json};
 
 use super::export::areas;
-use super::include::{expand, path_below, place};
+use super::include::{MOST_BYTES, expand, path_below, place};
 use super::read::{Read, read};
 use super::saved::saved;
 use super::sheet::parse;
 use crate::exchange::{Imported, Note, Open, Source, Unopened};
 use crate::rulesets::strategy::DIALECT;
+
+/// What files begin with that are packed as gzip.
+const GZIP: &[u8] = &[0x1f, 0x8b];
 
 /// The first line of each file, for text editors.
 const FIRST: &str = "# yaml-language-server: $schema=.foeman/schema.json\n\n";
@@ -26,7 +32,8 @@ const MOST_OF_BITMAPS: usize = 256 << 20;
 
 /// Makes a pack of a scenario, of a section alone, or of a session, with what became of the game beside it.
 pub(super) fn import(source: Source<'_>, id: &str) -> Result<Imported, Note> {
-    let Source { bytes, open } = source;
+    let Source { bytes, open, find } = source;
+    let bytes = &*unpacked(bytes)?;
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
         let message = "expected UTF-8, but found something else: convert the file".to_owned();
@@ -36,7 +43,7 @@ pub(super) fn import(source: Source<'_>, id: &str) -> Result<Imported, Note> {
     let document = parse(&expanded)?;
     let (read, game) = match document.root_element().tag_name().name() {
         "session" => {
-            let saved = saved(&expanded, &document, open)?;
+            let saved = saved(&expanded, &document, (open, find))?;
             (saved.read, Some((saved.session, saved.chronicle, saved.end)))
         }
         _ => (read(&expanded)?, None),
@@ -68,6 +75,25 @@ pub(super) fn import(source: Source<'_>, id: &str) -> Result<Imported, Note> {
         files.push(("games/session.txt".to_owned(), format!("{}\n", chronicle.trim()).into_bytes()));
     }
     Ok(Imported { files, notes })
+}
+
+/// What a file that is packed as gzip has in it, as the automatic saves of Hexkit are; of others, what they are.
+fn unpacked(bytes: &[u8]) -> Result<Cow<'_, [u8]>, Note> {
+    if !bytes.starts_with(GZIP) {
+        return Ok(Cow::Borrowed(bytes));
+    }
+    let refused = |message: String| Note { place: place("", 1), message };
+    let mut unpacked = Vec::new();
+    let read = MultiGzDecoder::new(bytes).take(MOST_BYTES as u64 + 1).read_to_end(&mut unpacked);
+    if unpacked.len() > MOST_BYTES {
+        return Err(refused(format!("expected at most {MOST_BYTES} bytes when it is unpacked, but found more")));
+    }
+    match read {
+        Ok(_) => Ok(Cow::Owned(unpacked)),
+        Err(error) => {
+            Err(refused(format!("expected a whole file packed as gzip, but found another ({error}): copy it anew")))
+        }
+    }
 }
 
 fn header(read: &Read, id: &str) -> String {

@@ -2,21 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use foeman_schema::catalogs::board::Map;
-use foeman_schema::catalogs::control::Control;
-use foeman_schema::dialect::Record;
 use foeman_schema::resolve::Resolved;
 use roxmltree::{Document, Node};
-use serde_json::{Value, json};
 
 use super::history::{self, History, Recorded};
-use super::include::{Expanded, expand, path_below};
+use super::include::{Expanded, MOST_BYTES, expand, path_below};
 use super::read::{Read, read};
+use super::seats::seat;
 use super::sheet::{Sheet, elements, named};
 use super::words::Names;
 use super::write::Element;
-use crate::exchange::{Note, Open};
-use crate::rulesets::strategy::catalogs::{Faction, Scenario};
+use crate::exchange::{Find, Note, Open};
 use crate::rulesets::strategy::content::Content;
 use crate::rulesets::strategy::fits::fits;
 use crate::rulesets::strategy::ids::FactionId;
@@ -30,8 +26,14 @@ use crate::told::LineKind;
 /// What Hexkit knows its saved games by.
 const NAMESPACE: &str = "http://www.kynosarges.de/Hexkit.Session";
 
-/// The most sites of a game that is played again, those of each area counted.
-const MOST_SITES: u64 = 1 << 21;
+/// How much of the map commands and instructions may go over when a game is played again, so that nobody waits for ever.
+const MOST_WORK: u64 = 1 << 33;
+
+/// How much more it takes to find out what comes of a command than to carry out an instruction.
+const THOUGHT: u64 = 8;
+
+/// The most findings on commands that are told one by one.
+const MOST_NOTES: usize = 1000;
 
 /// A saved game as it was read.
 pub(super) struct Saved {
@@ -46,13 +48,17 @@ pub(super) struct Saved {
 }
 
 /// Reads a session, and its scenario below the folder; the error says why it is none.
-pub(super) fn saved(expanded: &Expanded, document: &Document<'_>, open: Open<'_>) -> Result<Saved, Note> {
+pub(super) fn saved(
+    expanded: &Expanded,
+    document: &Document<'_>,
+    (open, find): (Open<'_>, Find<'_>),
+) -> Result<Saved, Note> {
     let root = document.root_element();
     let mut sheet = Sheet::new(expanded);
     sheet.only(root, &[], &["application", "scenario", "players", "history", "gameOver"]);
     let scenario = named(root, "scenario").next();
     let href = scenario.and_then(|node| node.attribute("href")).unwrap_or_default();
-    let (path, text) = opened(href, open).ok_or_else(|| Note {
+    let (path, text) = opened(href, open, find).ok_or_else(|| Note {
         place: sheet.place(scenario.unwrap_or(root)),
         message: format!("expected the scenario `{href}`, but it is not there: say with `--files` where Hexkit lies"),
     })?;
@@ -73,62 +79,19 @@ pub(super) fn saved(expanded: &Expanded, document: &Document<'_>, open: Open<'_>
     Ok(Saved { read, chronicle, session, end })
 }
 
-/// The text of a scenario by its path, or in the folder of scenarios by its name.
-fn opened(href: &str, open: Open<'_>) -> Option<(String, String)> {
+/// The text of a scenario by its path, or by its name in the folder of scenarios and those within.
+fn opened(href: &str, open: Open<'_>, find: Find<'_>) -> Option<(String, String)> {
     let path = path_below(href)?;
     let name = path.rsplit('/').next().unwrap_or_default();
-    let places = [path.clone(), format!("Scenario/{name}"), name.to_owned()];
-    places.into_iter().find_map(|place| {
-        let bytes = open(&place, super::MOST_BYTES).ok()?;
+    let mut text = |place: String| {
+        let bytes = open(&place, MOST_BYTES).ok()?;
         Some((place, String::from_utf8(bytes).ok()?))
-    })
-}
-
-/// Lets those decide for factions who did so in the session.
-fn seat(sheet: &mut Sheet<'_>, players: Node<'_, '_>, read: &mut Read) {
-    let mut controls: BTreeMap<String, (Control, BTreeMap<String, String>)> = BTreeMap::new();
-    for player in elements(players) {
-        let control = match player.tag_name().name() {
-            "human" => Control::Human,
-            "computer" => Control::Machine,
-            "algorithm" => continue,
-            name => {
-                let message = format!("expected an element of Hexkit, but found `{name}`: it is left out");
-                sheet.note(player, message);
-                continue;
-            }
-        };
-        let mut options = BTreeMap::new();
-        for option in elements(player).filter(|child| child.tag_name().name() == "options").flat_map(elements) {
-            let name = option.tag_name().name();
-            let mut letters = name.chars();
-            let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-            options.insert(
-                format!("option/{first}{}", letters.as_str()),
-                option.attribute("value").unwrap_or_default().to_owned(),
-            );
-        }
-        let lists = elements(player).filter(|child| child.tag_name().name() == "factions");
-        for id in lists.filter_map(|list| list.attribute("ids")).flat_map(str::split_whitespace) {
-            controls.insert(id.to_owned(), (control, options.clone()));
-        }
+    };
+    let mut found = [path.clone(), format!("Scenario/{name}"), name.to_owned()].into_iter().find_map(&mut text);
+    if found.is_none() {
+        found = text(find("Scenario", name)?);
     }
-    let theirs = |read: &Read, id: &str| read.theirs(Faction::CATALOG, id);
-    let known = read.clone();
-    let scenarios = read.records.get_mut(Scenario::CATALOG).into_iter().flat_map(|all| all.values_mut());
-    for side in scenarios.flat_map(|scenario| scenario["sides"].as_array_mut().into_iter().flatten()) {
-        let id = theirs(&known, side["faction"].as_str().unwrap_or_default());
-        let Some((control, options)) = controls.remove(&id) else { continue };
-        side["control"] = json!(control);
-        if !options.is_empty() {
-            side["hexkit"] = json!(options);
-        } else if let Some(side) = side.as_object_mut() {
-            side.shift_remove("hexkit");
-        }
-    }
-    for id in controls.into_keys() {
-        sheet.note(players, format!("expected a faction of the scenario, but found `{id}`: nobody decides for it"));
-    }
+    found
 }
 
 /// The session as Hexkit writes it.
@@ -156,12 +119,6 @@ fn replayed(
     notes: &mut Vec<Note>,
 ) -> (String, Option<(Content, State)>) {
     let place = places.first().cloned().unwrap_or_default();
-    if !is_bounded(read) {
-        let message =
-            format!("expected at most {MOST_SITES} sites, areas counted each, but found more: no game is played");
-        notes.push(Note { place, message });
-        return (String::new(), None);
-    }
     let resolved = Resolved {
         ruleset: DIALECT.id.to_owned(),
         scenario: read.scenario.clone(),
@@ -171,9 +128,10 @@ fn replayed(
     };
     let content = match Content::read(&resolved) {
         Ok(content) => content,
-        Err(_) => {
-            let message = "expected a scenario that can be played, but found errors: the game is not played again";
-            notes.push(Note { place, message: message.to_owned() });
+        Err(errors) => {
+            let first = errors.first().map_or("", |error| &error.message);
+            let message = format!("expected a scenario that can be played ({first}): the game is not played again");
+            notes.push(Note { place, message });
             return (String::new(), None);
         }
     };
@@ -182,32 +140,32 @@ fn replayed(
         names: Names::with(&content, &|catalog, id| read.theirs(catalog, id)),
         session: Session::new(&content, Box::new(|_| 0)),
         lines: Vec::new(),
+        told: 0,
+        work: MOST_WORK,
     };
     replay.names.learn(&replay.session.state);
+    let (before, mut more) = (notes.len(), 0);
     for (recorded, place) in history.commands.iter().zip(places) {
         let mut told = Vec::new();
         let done = replay.play(recorded, &mut told);
-        notes.extend(told.into_iter().map(|message| Note { place: place.clone(), message }));
+        for message in told {
+            if notes.len() < before + MOST_NOTES {
+                notes.push(Note { place: place.clone(), message });
+            } else {
+                more += 1;
+            }
+        }
         if let Err(message) = done {
             notes.push(Note { place: place.clone(), message: format!("{message}: the game is played up to here") });
             break;
         }
     }
+    if more > 0 {
+        let message = format!("expected fewer findings on commands, but found {more} more");
+        notes.push(Note { place, message });
+    }
     let (chronicle, state) = (replay.lines.join("\n"), replay.session.state);
     (chronicle, Some((content, state)))
-}
-
-/// Whether a game has so few sites that it can be played while somebody waits.
-fn is_bounded(read: &Read) -> bool {
-    let records = |catalog: &str| read.records.get(catalog).into_iter().flat_map(BTreeMap::values);
-    let number = |value: &Value| value.as_u64().unwrap_or(0);
-    let of_map = |map: &Value| number(&map["geometry"]["size"][0]).saturating_mul(number(&map["geometry"]["size"][1]));
-    let side = |cells: &Value, axis: usize| number(&cells["to"][axis]).abs_diff(number(&cells["from"][axis])) + 1;
-    let areas = records(Scenario::CATALOG).flat_map(|scenario| scenario["areas"].as_array().into_iter().flatten());
-    let cells = areas.flat_map(|area| area["cells"].as_array().into_iter().flatten());
-    let of_areas = cells.map(|cells| side(cells, 0).saturating_mul(side(cells, 1)));
-    let sites = records(Map::CATALOG).map(of_map).chain(of_areas).fold(0, u64::saturating_add);
-    sites <= MOST_SITES
 }
 
 struct Replay<'a> {
@@ -215,6 +173,10 @@ struct Replay<'a> {
     names: Names<'a>,
     session: Session<'a>,
     lines: Vec<String>,
+    /// How many bytes the lines have.
+    told: usize,
+    /// How much more of the map can be gone over.
+    work: u64,
 }
 
 impl Replay<'_> {
@@ -226,6 +188,8 @@ impl Replay<'_> {
         if let Some(turn) = recorded.turn.filter(|turn| *turn != now) {
             return Err(format!("expected a command of turn {now}, but found one of turn {turn}"));
         }
+        let things = 1 + recorded.entities.len() + recorded.classes.len();
+        self.spend(THOUGHT * things as u64 * self.whole())?;
         let command = recorded.command(&self.names, self.content);
         self.head(recorded, command.as_ref());
         let Some(program) = &recorded.program else {
@@ -242,16 +206,53 @@ impl Replay<'_> {
             let Some(instruction) = self.names.read(step) else {
                 return Err(format!("expected an instruction about what there is, but found `{}`", step.name));
             };
+            self.spend(if self.is_long(&instruction) { self.whole() } else { 1 })?;
             self.line(&instruction);
             let done = self.session.step(&instruction, Survey::Now);
             done.map_err(|_| format!("expected an instruction that can be carried out, but found `{}`", step.name))?;
             if matches!(instruction, Instruction::CreateEntity { .. }) {
-                self.names.learn(&self.session.state);
+                self.names.learn_last(&self.session.state);
             }
         }
         self.session.close();
         if recorded.name == "BeginTurn" {
             self.session.state.has_begun = true;
+        }
+        Ok(())
+    }
+
+    /// How much there is to go over: all sites, and all that lies there.
+    fn whole(&self) -> u64 {
+        self.content.site_count() as u64 + u64::from(self.session.state.made())
+    }
+
+    /// Whether an instruction goes over long lists, or changes what goes out far and wide.
+    fn is_long(&self, instruction: &Instruction) -> bool {
+        match instruction {
+            Instruction::SetEntitySite { entity, .. } => {
+                let entity = self.session.state.entity(*entity);
+                entity.is_some_and(|entity| entity.class(self.content).radiates())
+            }
+            Instruction::AdvanceFaction {}
+            | Instruction::CreateFaction { .. }
+            | Instruction::DeleteEntity { .. }
+            | Instruction::DeleteFaction { .. }
+            | Instruction::SetEntityClass { .. }
+            | Instruction::SetEntityOwner { .. }
+            | Instruction::SetEntityVariableModifier { .. }
+            | Instruction::SetFactionUnitsCanAttack { .. }
+            | Instruction::SetFactionUnitsCanMove { .. }
+            | Instruction::SetSiteOwner { .. }
+            | Instruction::SetSiteUnitOwner { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// Takes from the work that can be done; the error says that it is too much.
+    fn spend(&mut self, work: u64) -> Result<(), String> {
+        self.work = self.work.checked_sub(work).unwrap_or_default();
+        if self.work == 0 || self.told > MOST_BYTES {
+            return Err("expected a game that can be played while somebody waits, but found more".to_owned());
         }
         Ok(())
     }
@@ -295,6 +296,7 @@ impl Replay<'_> {
         }
         let Some(line) = tell(self.content, state, instruction) else { return };
         let text = line.text;
+        self.told += text.len();
         self.lines.push(match line.kind {
             LineKind::Heading => format!("\n{text}\n"),
             LineKind::Event => text,
@@ -317,7 +319,7 @@ fn refused(halt: &Halt) -> String {
 
 impl Read {
     /// What a record is called in the file.
-    fn theirs(&self, catalog: &str, id: &str) -> String {
+    pub(super) fn theirs(&self, catalog: &str, id: &str) -> String {
         let record = self.records.get(catalog).and_then(|all| all.get(id));
         let kept = record.and_then(|record| record["hexkit"]["id"].as_str());
         kept.unwrap_or(id).to_owned()

@@ -78,6 +78,17 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// Learns the name of the entity that was made last.
+    pub(super) fn learn_last(&mut self, state: &State) {
+        self.entities.resize(state.made() as usize, String::new());
+        let last = state.made().checked_sub(1).map(EntityId);
+        let Some((id, entity)) = last.and_then(|id| Some((id, state.entity(id)?))) else { return };
+        let (class, number) = entity.origin;
+        let name = format!("{}-{number}", self.class(class));
+        self.known.insert(name.clone(), id);
+        self.entities[id.index()] = name;
+    }
+
     /// The entity of a name, gone or not.
     pub fn entity(&self, name: &str) -> Option<EntityId> {
         self.known.get(name).copied()

@@ -47,6 +47,12 @@ impl Element {
         self.with_some(name, (value != usual).then_some(value))
     }
 
+    /// The same without an attribute.
+    pub(super) fn without(mut self, name: &str) -> Self {
+        self.attributes.retain(|(of, _)| of != name);
+        self
+    }
+
     /// The same with a text.
     pub(super) fn text(mut self, text: impl ToString) -> Self {
         let text = text.to_string();

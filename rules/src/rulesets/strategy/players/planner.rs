@@ -1,5 +1,6 @@
 //! What Seeker thinks with: the game as it stands, chance, and how it plays.
 
+use crate::rulesets::strategy::catalogs::{MOST_TARGETS, Seeking};
 use crate::rulesets::strategy::command::Command;
 use crate::rulesets::strategy::content::Content;
 use crate::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
@@ -23,6 +24,18 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self { target_limit: 8, builds_by_chance: false, places_by_chance: false }
+    }
+}
+
+impl From<Seeking> for Options {
+    fn from(said: Seeking) -> Self {
+        let usual = Self::default();
+        let limit = said.target_limit.map(|limit| limit.clamp(1, MOST_TARGETS).into());
+        Self {
+            target_limit: limit.unwrap_or(usual.target_limit),
+            builds_by_chance: said.random_build.unwrap_or(usual.builds_by_chance),
+            places_by_chance: said.random_place.unwrap_or(usual.places_by_chance),
+        }
     }
 }
 

@@ -60,13 +60,14 @@ impl Kept {
 
 /// What it has in mind when its turn has gone as it has; as at the beginning after whatever it would not have done.
 fn remembered(view: &Observation<'_, Strategy>, begun: usize) -> Turn {
-    let mut turn = Turn::new(Options::default());
+    let options = Options::from(view.content().faction(FactionId(view.side.0)).seeking);
+    let mut turn = Turn::new(options);
     let Some(mut state) = view.state_after(begun).filter(|_| view.entries().len() > begun + 1) else { return turn };
     for (number, entry) in view.entries().iter().enumerate().skip(begun + 1) {
         let planned = next(&mut turn, view, &state, view.numbers_of(number as u64, PURPOSE));
         let is_own = matches!((&entry.cause, &planned), (Cause::Command(done), Some(planned)) if done == planned);
         if !is_own {
-            turn = Turn::new(Options::default());
+            turn = Turn::new(options);
         }
         entry.did.iter().for_each(|instruction| Strategy::apply(view.content(), &mut state, instruction));
     }

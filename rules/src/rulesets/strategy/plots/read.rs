@@ -13,7 +13,7 @@ use foeman_schema::grid::{Cell, Cells, Geometry, Points, Region};
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use super::super::catalogs::{Area, Faction, Scenario, Terrain};
+use super::super::catalogs::{Area, Faction, MOST_LAID, Scenario, Terrain};
 use super::super::look::{Looks, framed};
 use super::lots::{Laid, Lot, Spot, class, lay};
 use super::{HOMES, OWNERS, SITES, STANDING, TERRAINS, UNITS, get, grounds, title};
@@ -94,12 +94,19 @@ impl Reader<'_> {
         let mut owners = vec![u16::MAX; self.geometry.cell_count()];
         let mut all: BTreeMap<Cell, Laid> = BTreeMap::new();
         let [width, height] = self.geometry.size().map(|count| count as i32);
+        let mut looked_at = 0;
         for (at, lot) in self.lots.iter().enumerate() {
             let owner = lot.owner.as_deref().map(|owner| self.side(owner).unwrap_or(usize::from(u16::MAX)) as u16);
             let stands = lot.lists.iter().any(|list| !list.is_empty());
             for [[left, top], [right, bottom]] in self.scenario.areas[at].parts().map(|part| part.corners()) {
                 let rows = top..(bottom + 1).min(height);
                 let cells = rows.flat_map(|row| (left..(right + 1).min(width)).map(move |column| [column, row]));
+                // What goes beyond is told as too much.
+                let things: usize = lot.lists.iter().map(Vec::len).sum();
+                looked_at += covered([[left, top], [right.min(width - 1), bottom.min(height - 1)]]) * (1 + things);
+                if looked_at as u64 > MOST_LAID {
+                    break;
+                }
                 for cell in cells {
                     let Some(position) = self.geometry.position(cell) else { continue };
                     if let Some(side) = owner {

@@ -1,13 +1,15 @@
 //! Factions, and what they have at first.
 
+use std::collections::BTreeMap;
+
 use foeman_schema::catalogs::control::Control;
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::text::RecordKey;
 
 use super::images::color;
 use super::{Own, Writer, name, paragraphs};
-use crate::rulesets::strategy::catalogs::{Condition, Faction, Side};
-use crate::rulesets::strategy::hexkit::read::MEASURES;
+use crate::rulesets::strategy::catalogs::{Condition, Faction, Seeking, Side};
+use crate::rulesets::strategy::hexkit::read::{MEASURES, RANDOM_BUILD, RANDOM_PLACE, SEEKER, TARGET_LIMIT};
 use crate::rulesets::strategy::hexkit::write::Element;
 
 /// The fields of factions that Hexkit has a place for.
@@ -33,6 +35,10 @@ impl Writer<'_> {
         let mut element = Element::new("factionClass").with("id", theirs);
         element = element.with_some("name", name(&record.title, theirs, &record.hexkit));
         element.push(color("color", &record.color));
+        if side.control != Control::Machine && !side.computer.is_usual() {
+            let message = "expected options of a computer player only where it decides: they are left out";
+            self.note(format!("{}/{id}", Faction::CATALOG), message);
+        }
         element.extend(machine(side));
         for ((kind, id), value) in self.amounts(&record.values) {
             element.push(Element::new(kind.element()).with("id", id).text(value));
@@ -64,10 +70,20 @@ fn machine(side: &Side) -> Option<Element> {
     if side.control != Control::Machine {
         return None;
     }
-    let algorithm = side.hexkit.get("algorithm").map_or("Seeker", String::as_str);
-    let options = side.hexkit.iter().filter_map(|(key, value)| {
-        Some(Element::new("option").with("name", key.strip_prefix("option/")?).with("value", value))
-    });
+    let algorithm = side.hexkit.get("algorithm").map_or(SEEKER, String::as_str);
+    let kept = side.hexkit.iter().filter_map(|(key, value)| Some((key.strip_prefix("option/")?, value.clone())));
+    let Seeking { target_limit, random_build, random_place } = side.computer;
+    let said = [
+        (TARGET_LIMIT, target_limit.map(|limit| limit.to_string())),
+        (RANDOM_BUILD, random_build.map(|is| is.to_string())),
+        (RANDOM_PLACE, random_place.map(|is| is.to_string())),
+    ];
+    let said = said.into_iter().filter_map(|(name, value)| Some((name, value?)));
+    // What is kept under one of these names is of another algorithm, or older than what the side says.
+    let mut options: BTreeMap<&str, String> = kept.collect();
+    options.extend(said);
+    let options =
+        options.into_iter().map(|(name, value)| Element::new("option").with("name", name).with("value", value));
     Some(Element::new("computer").with("algorithm", algorithm).holding(options))
 }
 

@@ -184,8 +184,8 @@ fn framed(frame: &Frame) -> Element {
     Element::new("frame")
         .with("left", frame.left)
         .with("top", frame.top)
-        .with("width", frame.width)
-        .with("height", frame.height)
+        .unless("width", frame.width, 1)
+        .unless("height", frame.height, 1)
         .with_some("connections", (!words.is_empty()).then(|| words.join(" ")))
 }
 

@@ -1,6 +1,7 @@
 //! The map of a game as it stands, packed into areas as Hexkit's own export packs it.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::Ref;
@@ -14,7 +15,7 @@ use crate::rulesets::strategy::catalogs::{
 use crate::rulesets::strategy::content::{Category, Content};
 use crate::rulesets::strategy::hexkit::packing::packed;
 use crate::rulesets::strategy::hexkit::write::Element;
-use crate::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
+use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};
 use crate::rulesets::strategy::state::State;
 
 /// The areas of a game that is played on a scenario of a pack; nothing where the pack has no such scenario.
@@ -36,7 +37,7 @@ pub fn areas(draft: &Draft, id: &str, content: &Content, state: &State) -> Optio
     for site in content.columns() {
         let Some(area) = writer.standing(content, state, site, &usual, &made) else { continue };
         let mut text = String::new();
-        area.iter().for_each(|part| part.write(0, &mut text));
+        area.iter().for_each(|part| alike(part).write(0, &mut text));
         of_site[site.index()] = Some(text.clone());
         kinds.entry(text).or_insert_with(|| joined(area));
     }
@@ -46,6 +47,16 @@ pub fn areas(draft: &Draft, id: &str, content: &Content, state: &State) -> Optio
     let mut text = String::new();
     section.write(0, &mut text);
     Some(text)
+}
+
+/// An element as Hexkit compares it when it packs a map: whether something is shown makes no difference to it.
+fn alike(element: &Element) -> Element {
+    element.clone().without("visible")
+}
+
+/// Elements that are as many things as lie there.
+fn shared(elements: Vec<Element>) -> Vec<Rc<Element>> {
+    elements.into_iter().map(Rc::new).collect()
 }
 
 /// The area itself with its attributes, and then what lies in it.
@@ -66,25 +77,27 @@ impl Writer<'_> {
     }
 
     /// The entities that the scenario has made, by number, as elements.
-    fn made(&self, scenario: &Scenario, content: &Content) -> BTreeMap<EntityId, Element> {
+    fn made(&self, scenario: &Scenario, content: &Content) -> BTreeMap<EntityId, Rc<Element>> {
         let mut made = BTreeMap::new();
         let mut next = 0;
-        let mut add = |element: Element| {
+        let mut add = |element: Rc<Element>| {
             made.insert(EntityId(next), element);
             next += 1;
         };
         for side in &scenario.sides {
-            side.units.iter().for_each(|of| add(self.entity("unit", of)));
-            side.terrains.iter().for_each(|of| add(self.entity("terrain", of)));
-            side.upgrades.iter().for_each(|of| add(self.entity("upgrade", of)));
+            side.units.iter().for_each(|of| add(self.entity("unit", of).into()));
+            side.terrains.iter().for_each(|of| add(self.entity("terrain", of).into()));
+            side.upgrades.iter().for_each(|of| add(self.entity("upgrade", of).into()));
         }
-        let ground: Vec<Element> = self.entities("terrain", &scenario.ground);
+        let ground = shared(self.entities("terrain", &scenario.ground));
         let is_whole = content.start.ground.first().is_some_and(|made| content.class(made.class).background);
+        let mut painted: BTreeMap<ClassId, Rc<Element>> = BTreeMap::new();
         for site in content.columns() {
             if !is_whole {
                 let class = content.start.terrains[site.index()];
-                let id = self.id(&Ref::<Terrain>::new(content.class(class).id.clone()));
-                add(Element::new("terrain").with("id", id));
+                let id = || self.id(&Ref::<Terrain>::new(content.class(class).id.clone()));
+                let element = painted.entry(class).or_insert_with(|| Element::new("terrain").with("id", id()).into());
+                add(element.clone());
             }
             ground.iter().for_each(|of| add(of.clone()));
         }
@@ -92,6 +105,7 @@ impl Writer<'_> {
             let mut parts = self.entities("terrain", &area.terrains);
             parts.extend(self.entities("unit", &area.units));
             parts.extend(self.entities("effect", &area.effects));
+            let parts = shared(parts);
             read.sites.iter().flat_map(|_| &parts).for_each(|of| add(of.clone()));
         }
         made
@@ -104,13 +118,15 @@ impl Writer<'_> {
         state: &State,
         site: SiteId,
         usual: &[Element],
-        made: &BTreeMap<EntityId, Element>,
+        made: &BTreeMap<EntityId, Rc<Element>>,
     ) -> Option<Vec<Element>> {
         let of = state.site(site);
-        let element = |id: &EntityId| made.get(id).cloned().or_else(|| self.built(content, state, *id));
+        let element =
+            |id: &EntityId| made.get(id).map(|made| (**made).clone()).or_else(|| self.built(content, state, *id));
         let units: Vec<Element> = of.units.iter().filter_map(element).collect();
         let terrains = of.terrains.iter().filter_map(element).enumerate();
-        let terrains = terrains.filter(|(at, terrain)| usual.get(*at) != Some(terrain)).map(|(_, terrain)| terrain);
+        let is_usual = |at: usize, terrain: &Element| usual.get(at).is_some_and(|of| alike(of) == alike(terrain));
+        let terrains = terrains.filter(|(at, terrain)| !is_usual(*at, terrain)).map(|(_, terrain)| terrain);
         let terrains: Vec<Element> = terrains.collect();
         let effects: Vec<Element> = of.effects.iter().filter_map(element).collect();
         let units_owner = of.units.first().and_then(|&unit| state.entity(unit)?.owner).filter(|_| !units.is_empty());

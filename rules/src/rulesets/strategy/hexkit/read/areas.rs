@@ -1,6 +1,6 @@
 //! The map, and what lies where when a game begins.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::zones::Rectangle;
@@ -110,13 +110,21 @@ impl<'a> Reader<'a> {
     }
 
     fn homes(&mut self, section: Node<'a, 'a>, sides: &mut [Side]) {
+        let mut met = BTreeSet::new();
         for node in named(section, "factionSites") {
             self.sheet.only(node, &["id"], &["homeSite"]);
             let theirs = node.attribute("id").unwrap_or_default();
+            if !met.insert(theirs) {
+                let message = format!("expected one `factionSites` of `{theirs}`, but found two: the last home counts");
+                self.sheet.note(node, message);
+            }
+            if let Some(second) = named(node, "homeSite").nth(1) {
+                self.sheet.note(second, "expected one `homeSite`, but found two: the last counts".to_owned());
+            }
             let home = named(node, "homeSite").last().and_then(|node| self.sheet.cell(node));
             let id = self.names.has(Kind::Faction, theirs).then(|| self.names.get(Kind::Faction, theirs).0);
             match sides.iter_mut().find(|side| id.as_deref() == Some(side.faction.id())) {
-                Some(side) => side.home = home,
+                Some(side) => side.home = home.or(side.home),
                 None => {
                     let message = format!("expected a faction of the scenario, but found `{theirs}`: it is left out");
                     self.sheet.note(node, message);
@@ -129,9 +137,15 @@ impl<'a> Reader<'a> {
     #[allow(clippy::type_complexity, reason = "two lists of one kind each")]
     fn placement(&mut self, section: Node<'a, 'a>) -> (Vec<PlacementSites<Unit>>, Vec<PlacementSites<Terrain>>) {
         let (mut units, mut terrains) = (BTreeMap::<String, Vec<_>>::new(), BTreeMap::<String, Vec<_>>::new());
+        let mut met = BTreeSet::new();
         for node in named(section, "entitySites") {
             self.sheet.only(node, &["id"], &["placeSite"]);
             let theirs = node.attribute("id").unwrap_or_default();
+            if !met.insert(theirs) {
+                let message =
+                    format!("expected one `entitySites` of `{theirs}`, but found two: the sites of both are kept");
+                self.sheet.note(node, message);
+            }
             let cells: Vec<[u16; 2]> = named(node, "placeSite").filter_map(|node| self.sheet.cell(node)).collect();
             let kind = [Kind::Unit, Kind::Terrain].into_iter().find(|kind| self.names.has(*kind, theirs));
             let Some(kind) = kind else {

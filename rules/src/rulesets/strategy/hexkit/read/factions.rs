@@ -4,8 +4,8 @@ use foeman_schema::catalogs::control::Control;
 use foeman_schema::dialect::Ref;
 use roxmltree::Node;
 
-use super::{Kind, Reader, named, paragraphs};
-use crate::rulesets::strategy::catalogs::{Condition, Faction, Kept, Measure, Side, Variable};
+use super::{Kind, Reader, Sheet, named, paragraphs};
+use crate::rulesets::strategy::catalogs::{Condition, Faction, Kept, MOST_TARGETS, Measure, Seeking, Side, Variable};
 
 /// The colours that factions without one of their own have, in the order of their turns, as in Hexkit.
 const COLORS: [&str; 8] = ["#ff0000", "#0080ff", "#900090", "#009000", "#ffd800", "#c0c0c0", "#40d8d8", "#806020"];
@@ -17,6 +17,18 @@ pub(in super::super) const MEASURES: [(&str, Measure); 4] = [
     ("UnitStrength", Measure::UnitStrength),
     ("Turns", Measure::Turns),
 ];
+
+/// The algorithm of Hexkit's computer player.
+pub(in super::super) const SEEKER: &str = "Seeker";
+
+/// How many of the nearest targets it looks at.
+pub(in super::super) const TARGET_LIMIT: &str = "TargetLimit";
+
+/// Whether it builds by chance.
+pub(in super::super) const RANDOM_BUILD: &str = "UseRandomBuild";
+
+/// Whether it places units by chance.
+pub(in super::super) const RANDOM_PLACE: &str = "UseRandomPlace";
 
 impl<'a> Reader<'a> {
     /// Reads a faction; its part in the scenario.
@@ -58,32 +70,33 @@ impl<'a> Reader<'a> {
         };
         self.keep(&id, &faction);
         let machine = named(node, "computer").next();
+        let (computer, kept) = machine.map(|machine| self.machine(machine)).unwrap_or_default();
         Some(Side {
             faction: Ref::new(id),
             control: if machine.is_some() { Control::Machine } else { Control::Human },
+            computer,
             home: None,
             units: self.entities(node, Kind::Unit),
             terrains: self.entities(node, Kind::Terrain),
             upgrades: self.entities(node, Kind::Upgrade),
-            hexkit: machine.map(|machine| self.machine(machine)).unwrap_or_default(),
+            hexkit: kept,
         })
     }
 
-    /// Who decides for it in Hexkit, and by which options.
-    fn machine(&mut self, node: Node<'a, 'a>) -> Kept {
+    /// Who decides for it in Hexkit, and by which options: those of Seeker, and what is kept of all others.
+    fn machine(&mut self, node: Node<'a, 'a>) -> (Seeking, Kept) {
         self.sheet.only(node, &["algorithm"], &["option"]);
         let mut kept = Kept::new();
-        let algorithm = node.attribute("algorithm").unwrap_or_default();
-        if algorithm != "Seeker" {
-            self.sheet.note(node, format!("expected the algorithm `Seeker`, but found `{algorithm}`: it is kept"));
-            kept.insert("algorithm".to_owned(), algorithm.to_owned());
-        }
+        let is_seeker = algorithm(&mut self.sheet, node, &mut kept);
+        let mut computer = Seeking::default();
         for option in named(node, "option") {
             self.sheet.only(option, &["name", "value"], &[]);
-            let [name, value] = ["name", "value"].map(|name| option.attribute(name).unwrap_or_default().to_owned());
-            kept.insert(format!("option/{name}"), value);
+            let name = option.attribute("name").unwrap_or_default();
+            if !(is_seeker && seeking(&mut self.sheet, option, name, &mut computer)) {
+                kept.insert(format!("option/{name}"), option.attribute("value").unwrap_or_default().to_owned());
+            }
         }
-        kept
+        (computer, kept)
     }
 
     /// Supplies that are no variables have no use, and Hexkit passes over them.
@@ -119,4 +132,30 @@ impl<'a> Reader<'a> {
         }
         conditions
     }
+}
+
+/// Whether the algorithm of a computer player is Seeker; another is told and kept.
+pub(in super::super) fn algorithm(sheet: &mut Sheet<'_>, node: Node<'_, '_>, kept: &mut Kept) -> bool {
+    let algorithm = node.attribute("algorithm").unwrap_or_default();
+    if algorithm == SEEKER {
+        return true;
+    }
+    sheet.note(node, format!("expected the algorithm `{SEEKER}`, but found `{algorithm}`: it is kept"));
+    kept.insert("algorithm".to_owned(), algorithm.to_owned());
+    false
+}
+
+/// Reads an option of Seeker by its name and the attribute `value`; whether it is one that is played by.
+pub(in super::super) fn seeking(sheet: &mut Sheet<'_>, node: Node<'_, '_>, name: &str, computer: &mut Seeking) -> bool {
+    let is_said = node.attribute("value").is_some();
+    match name {
+        TARGET_LIMIT => {
+            let limit = sheet.within(node, "value", 1, MOST_TARGETS.into());
+            computer.target_limit = limit.map(|limit| limit as u16);
+        }
+        RANDOM_BUILD => computer.random_build = is_said.then(|| sheet.flag(node, "value", false)),
+        RANDOM_PLACE => computer.random_place = is_said.then(|| sheet.flag(node, "value", false)),
+        _ => return false,
+    }
+    true
 }

@@ -26,7 +26,7 @@ use crate::rulesets::strategy::catalogs::{
 
 pub(super) use areas::{LENGTH, SHIFTS, STANDS, TURNS};
 pub(super) use classes::{RANGED, TRANSFERS, thousandths};
-pub(super) use factions::MEASURES;
+pub(super) use factions::{MEASURES, RANDOM_BUILD, RANDOM_PLACE, SEEKER, TARGET_LIMIT, algorithm, seeking};
 pub(super) use images::{ANIMATIONS, COMPASS, FILLS, SEQUENCES};
 
 /// The sections of a scenario, each of which may be a file of its own.
