@@ -58,7 +58,8 @@ impl<'a> Game<'a> {
     }
 
     fn read(&self, call: &str) -> Instruction {
-        words::read(&self.names(), call).unwrap_or_else(|| panic!("{call}"))
+        let told = words::call(call).unwrap();
+        self.names().read(&told).unwrap_or_else(|| panic!("{call}"))
     }
 
     /// Lets a special rule of Red's do something; what came of it, in the words of the original.
@@ -68,7 +69,7 @@ impl<'a> Game<'a> {
         let automate = Command::Automate { entities, text: "does".to_owned() };
         let program = self.session.issue_with(RED, &automate, &deeds)?;
         let names = self.names();
-        Ok(program.iter().map(|instruction| words::told(&names, instruction)).collect())
+        Ok(program.iter().map(|instruction| words::row_form(&names.told(instruction).unwrap())).collect())
     }
 }
 
