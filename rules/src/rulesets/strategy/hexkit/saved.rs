@@ -27,7 +27,7 @@ use crate::told::LineKind;
 const NAMESPACE: &str = "http://www.kynosarges.de/Hexkit.Session";
 
 /// How much of the map commands and instructions may go over when a game is played again, so that nobody waits for ever.
-const MOST_WORK: u64 = 1 << 33;
+const MOST_WORK: u64 = 1 << 32;
 
 /// How much more it takes to find out what comes of a command than to carry out an instruction.
 const THOUGHT: u64 = 8;
@@ -250,7 +250,7 @@ impl Replay<'_> {
 
     /// Takes from the work that can be done; the error says that it is too much.
     fn spend(&mut self, work: u64) -> Result<(), String> {
-        self.work = self.work.checked_sub(work).unwrap_or_default();
+        self.work = self.work.saturating_sub(work);
         if self.work == 0 || self.told > MOST_BYTES {
             return Err("expected a game that can be played while somebody waits, but found more".to_owned());
         }
