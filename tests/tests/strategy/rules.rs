@@ -171,6 +171,40 @@ fn an_attack_is_three_occasions_in_their_order() {
     assert_eq!(told, ["One.", "Two.", "Three."]);
 }
 
+/// Rules that let units do something for ever leave a turn without an end to players who do whatever they can.
+#[test]
+fn a_turn_ends_also_where_rules_let_units_move_for_ever() {
+    let rules = "legs:
+  title: Legs
+  when: moves
+  do: [{kind: allow, what: move}]
+";
+    let moves = |game: &dyn Game| game.seen(Viewer::All).choices.iter().position(|choice| choice.group == "Move");
+    let mut game = lane(rules);
+    let mut count = 0;
+    while let Some(at) = moves(&*game) {
+        game.choose(at).unwrap();
+        goes_on(&mut *game);
+        count += 1;
+        assert!(count < 5000, "it goes on for ever");
+    }
+    let texts: Vec<String> = game.seen(Viewer::All).choices.into_iter().map(|choice| choice.text).collect();
+    assert_eq!(texts, ["End the turn", "Give up the game"]);
+    for _ in 0..2 {
+        choose(&mut *game, "End the turn");
+    }
+    assert!(moves(&*game).is_some(), "another turn is another turn");
+    for player in ["seeker", "commander", "greedy"] {
+        let mut game = lane(rules);
+        let mut steps = 0;
+        while !matches!(game.turn(), Turn::Over(_)) {
+            game.step(find::<Strategy>(player).unwrap());
+            steps += 1;
+            assert!(steps < 20_000, "{player} does not end");
+        }
+    }
+}
+
 #[test]
 fn a_unit_that_is_let_attack_again_attacks_again() {
     let blows = "blows:
@@ -269,7 +303,7 @@ fn units_come_change_go_and_may_again() {
     let can = |begins: &str| choices.iter().any(|choice| choice.text.starts_with(begins));
     assert!(can("Place Ghost #1 at 0,0"), "{choices:#?}");
     assert!(says(&*game, "Man #1 of Red becomes Ghost"), "{:#?}", log(&*game));
-    assert!(can("Move Man #1 to"), "he has moved, and may move again: {choices:#?}");
+    assert!(can("Move Ghost #2 to"), "he has moved, and may move again: {choices:#?}");
 
     let mut game = lane(
         "retreat:

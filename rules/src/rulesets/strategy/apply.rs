@@ -172,8 +172,11 @@ impl Hand<'_> {
                 faction.map(|faction| self.plays(faction)).transpose()?;
                 self.end(faction)
             }
-            Instruction::Ordered { .. }
-            | Instruction::RuleApplies { .. }
+            Instruction::Ordered { .. } => {
+                self.state.orders = self.state.orders.saturating_add(1);
+                true
+            }
+            Instruction::RuleApplies { .. }
             | Instruction::MoveImage { .. }
             | Instruction::ShowImage { .. }
             | Instruction::SelectEntity { .. }
@@ -204,6 +207,7 @@ impl Hand<'_> {
         let next = state.active + 1;
         state.is_new_turn = next >= state.order.len();
         state.has_begun = false;
+        state.orders = 0;
         state.active = if state.is_new_turn { 0 } else { next };
         state.turn += u32::from(state.is_new_turn);
         true

@@ -159,11 +159,11 @@ fn token(now: Situation<'_>, id: EntityId, stack: Option<usize>) -> Token {
     }
 }
 
-/// What the ring of a unit shows: of what can run out, strength before the first of its other resources.
+/// What the ring of a unit shows: its strength, or the first of its resources that is shown as it runs out.
 fn left<'a>(content: &Content, unit: &'a Entity) -> Option<&'a Stock> {
     let shown = |stock: &&Stock| content.variable(stock.variable).deplete;
     let strength = unit.class(content).strength.variable().and_then(|strength| unit.values.get(strength));
-    strength.filter(shown).or_else(|| unit.values.of_kind(content, VariableKind::Resource).find(shown))
+    strength.or_else(|| unit.values.of_kind(content, VariableKind::Resource).find(shown))
 }
 
 fn marks(now: Situation<'_>, id: EntityId, stack: Option<usize>) -> Vec<String> {

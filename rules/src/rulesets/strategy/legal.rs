@@ -22,7 +22,7 @@ const FREE: usize = 8;
 /// What a faction is offered in its turn, its end and giving up last.
 pub(super) fn legal(content: &Content, state: &State, faction: FactionId, out: &mut Vec<Command>) {
     let now = Situation::new(content, state);
-    if !state.faction(faction).resigned {
+    if !state.faction(faction).resigned && !now.is_spent(faction) {
         attacks(now, faction, out);
         moves(now, faction, out);
         places(now, faction, out);

@@ -36,6 +36,9 @@ pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &
     if !content.original && state.faction(faction).resigned && !matches!(command, Command::EndTurn {}) && !opens {
         return refused("the faction has given up: its turn can only end");
     }
+    if now.is_spent(faction) && !opens && !matches!(command, Command::EndTurn {} | Command::Resign {}) {
+        return refused("custom rules have let the faction do so much that its turn can only end");
+    }
     match command {
         Command::BeginTurn {} | Command::EndTurn {} | Command::Resign {} => Ok(()),
         Command::Build { classes } => can_build(now, faction, classes),

@@ -47,7 +47,7 @@ pub struct Variable {
     /// A unit, terrain, effect or upgrade has no more of the resource than it began with.
     #[serde(default)]
     pub limit: bool,
-    /// The ring of a unit on the map shows how much of it is left: of strength before other resources.
+    /// The ring on the map of a unit that has no strength shows how much of it is left.
     #[serde(default)]
     pub deplete: bool,
     /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.

@@ -9,6 +9,7 @@ use crate::ruleset::Ruleset as _;
 use crate::rulesets::strategy::Strategy;
 use crate::rulesets::strategy::command::Command;
 use crate::rulesets::strategy::ids::FactionId;
+use crate::rulesets::strategy::situation::Situation;
 use crate::rulesets::strategy::state::State;
 
 /// What its numbers are for.
@@ -36,6 +37,9 @@ struct Kept {
 
 impl Player<Strategy> for Seeker {
     fn choose(&mut self, view: &Observation<'_, Strategy>) -> Option<Command> {
+        if Situation::new(view.content(), view.state).is_spent(FactionId(view.side.0)) {
+            return Some(Command::EndTurn {});
+        }
         let entries = view.entries();
         let begun =
             entries.iter().rposition(|entry| matches!(entry.cause, Cause::Rules | Cause::Amended(_))).unwrap_or(0);

@@ -20,6 +20,12 @@ use super::content::{Category, Class, Content, Mapped};
 use super::ids::{EntityId, FactionId, SiteId};
 use super::state::{Entity, State};
 
+/// How many things a faction may set about in one turn of a game with custom rules, beside so many for each site.
+const MOST_ORDERS: usize = 200;
+
+/// How many more for each site of the map.
+const MOST_ORDERS_OF_A_SITE: usize = 2;
+
 /// Content and state together; costs nothing to hand on.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation<'a> {
@@ -33,6 +39,14 @@ impl<'a> Situation<'a> {
     /// Both together.
     pub fn new(content: &'a Content, state: &'a State) -> Self {
         Self { content, state }
+    }
+
+    /// Whether a faction has done so much in its turn that the turn can only end: custom rules can let units do things again
+    /// and again, and no turn goes on for ever.
+    pub fn is_spent(&self, faction: FactionId) -> bool {
+        let most = MOST_ORDERS + MOST_ORDERS_OF_A_SITE * self.content.site_count();
+        let is_turn = self.state.active_faction() == Some(faction);
+        is_turn && !self.content.rules.is_empty() && self.state.orders as usize >= most
     }
 
     /// What the class of an entity says.

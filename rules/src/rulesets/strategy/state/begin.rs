@@ -19,6 +19,7 @@ impl State {
             active: 0,
             is_new_turn: true,
             has_begun: false,
+            orders: 0,
             has_history: false,
             over: None,
             order: (0..content.factions.len()).map(|at| FactionId(at as u8)).collect(),

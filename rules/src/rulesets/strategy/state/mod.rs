@@ -32,6 +32,8 @@ pub struct State {
     pub is_new_turn: bool,
     /// Whether the faction whose turn it is has begun it.
     pub has_begun: bool,
+    /// How many things have been set about in this turn.
+    pub orders: u32,
     /// Whether any command was carried out.
     pub has_history: bool,
     /// How it ended, if it has: with a winner, or without.
