@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::catalogs::{Measure, Reach};
 use super::command::Command;
-use super::hexkit::Told;
 use super::ids::{ClassId, EntityId, FactionId, RuleId, SiteId, VariableId};
+use super::told::Told;
 
 /// One change of a game, or something that is shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

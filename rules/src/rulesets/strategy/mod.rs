@@ -19,6 +19,8 @@ pub mod content;
 
 pub mod command;
 
+pub mod told;
+
 pub mod instruction;
 
 pub mod state;

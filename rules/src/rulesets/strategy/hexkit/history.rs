@@ -4,11 +4,12 @@ use roxmltree::Node;
 
 use super::include::expand;
 use super::sheet::{Sheet, elements, parse};
-use super::words::{Names, Told};
+use super::words::Names;
 use super::write::Element;
 use crate::exchange::{Note, Unopened};
 use crate::rulesets::strategy::command::Command;
 use crate::rulesets::strategy::content::Content;
+use crate::rulesets::strategy::told::Told;
 
 /// All that was commanded in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

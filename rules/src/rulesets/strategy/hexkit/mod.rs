@@ -23,7 +23,7 @@ pub use export::areas;
 pub use history::{History, Recorded};
 pub use include::{Expanded, MOST_BYTES, expand};
 pub use read::{Read, read};
-pub use words::{Names, Told};
+pub use words::Names;
 
 /// Scenarios of Hexkit.
 pub(super) static HEXKIT: Exchange = Exchange {
