@@ -142,9 +142,10 @@ fn who_takes_part_in_what_several_would_do_is_chosen_one_by_one() {
     click_on(&mut window, [1, 1]);
     let whole =
         battle(&window).choices().iter().find(|choice| choice.members.len() > 1).expect("a stack moves together");
-    assert!(whole.text.starts_with("Move Guard #2 and Ada to "), "{}", whole.text);
-    let of_one = whole.text.replace("Guard #2 and Ada", "Guard #2");
+    assert!(whole.text.starts_with("Move Guard #1, Guard #2 and Ada to "), "{}", whole.text);
+    let of_two = whole.text.replace("Guard #1, Guard #2 and Ada", "Guard #1 and Guard #2");
     let Target::Cell(cell) = whole.target else { panic!("it leads somewhere") };
+    assert!(!says(&window, &of_two), "it is not listed");
     window.get_all_by_label("Choose who…").next().expect("it is offered").click();
     settle(&mut window);
     let tick = |window: &mut Window, name: &str| {
@@ -152,13 +153,15 @@ fn who_takes_part_in_what_several_would_do_is_chosen_one_by_one() {
         settle(window);
     };
     tick(&mut window, "Ada");
-    assert!(says(&window, &of_one));
+    assert!(says(&window, &of_two));
+    tick(&mut window, "Guard #1");
     tick(&mut window, "Guard #2");
     assert!(says(&window, "Not with these: nobody is left to do it"));
+    tick(&mut window, "Guard #1");
     tick(&mut window, "Guard #2");
     click(&mut window, "Do it with these");
     settle(&mut window);
-    assert_eq!(token(&window, "Guard #2").cells, [cell]);
+    assert_eq!([token(&window, "Guard #1").cells[0], token(&window, "Guard #2").cells[0]], [cell, cell]);
     assert_eq!(token(&window, "Ada").cells, [[1, 1]], "she stays");
 }
 
