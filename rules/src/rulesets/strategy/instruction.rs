@@ -333,8 +333,7 @@ impl Instruction {
     pub fn is_event(&self) -> bool {
         matches!(
             self,
-            Self::Ordered { .. }
-                | Self::RuleApplies { .. }
+            Self::RuleApplies { .. }
                 | Self::MoveImage { .. }
                 | Self::ShowImage { .. }
                 | Self::SelectEntity { .. }
