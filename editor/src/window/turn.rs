@@ -34,11 +34,14 @@ pub struct Offer {
     /// The cells that choices are about, of those whose choices were asked for last.
     about: RefCell<Option<Concerned>>,
     /// The choice that was last asked for as made by some of its members, with these.
-    some: RefCell<Option<(usize, Vec<u32>, Arc<WithSome>)>>,
+    some: RefCell<Option<AskedFor>>,
 }
 
 /// Cells, and of whom alone the choices are about them.
 type Concerned = (Option<u32>, Arc<BTreeSet<Cell>>);
+
+/// A choice by its position, some of its members, and what they would do.
+type AskedFor = (usize, Vec<u32>, Arc<WithSome>);
 
 /// A choice that is made by some of its members and what may come of it, or why it cannot be.
 pub type WithSome = Result<(Choice, Option<Prospect>), Refusal>;

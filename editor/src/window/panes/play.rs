@@ -15,6 +15,7 @@ mod master;
 mod members;
 mod origin;
 mod pointed;
+mod prospects;
 mod reconsidered;
 mod saga;
 mod strip;

@@ -4,7 +4,7 @@ use egui::{Id, Label, Rect, RichText, Ui};
 
 use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::play::Battle;
-use super::turn;
+use super::prospects;
 use crate::theme::{GAP, palette};
 
 /// Who stays out of a choice, in a battle of so many entries.
@@ -53,7 +53,7 @@ fn chosen(ui: &mut Ui, battle: &Battle, members: &[u32], mut open: Open, actions
     match &*battle.with_some(open.choice, &those) {
         Ok((choice, prospect)) => {
             ui.add(Label::new(RichText::new(&choice.text).color(colors.strong)).wrap());
-            let lines = prospect.iter().flat_map(|prospect| turn::lines(battle.board(), prospect));
+            let lines = prospect.iter().flat_map(|prospect| prospects::lines(battle.board(), prospect));
             for line in lines {
                 ui.add(Label::new(RichText::new(line).color(colors.weak)).wrap());
             }

@@ -5,18 +5,16 @@ use egui::{
 };
 use egui::{WidgetInfo, pos2, vec2};
 use foeman_rules::choice::Choice;
-use foeman_rules::prospect::{Prospect, Timing};
 use foeman_rules::ruleset::Turn;
-use foeman_rules::told::{Board, Term};
+use foeman_rules::told::Term;
 
 use super::super::super::action::{Action, Actions, Focus, PlayAction};
 use super::super::super::icon::Icon;
-use super::super::super::index::capitalised;
 use super::super::super::play::Battle;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::super::help;
-use super::{members, pointed, strip};
+use super::{members, pointed, prospects, strip};
 use crate::theme::{self, GAP, ROW, palette};
 
 /// Room for what may come of a choice, in points: the same for every choice, so that nothing moves.
@@ -213,7 +211,7 @@ fn about(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, actions
             }
         });
     }
-    for line in lines(battle.board(), prospect) {
+    for line in prospects::lines(battle.board(), prospect) {
         ui.add(Label::new(RichText::new(line).color(colors.weak)).wrap());
     }
 }
@@ -224,38 +222,6 @@ fn term_ui(ui: &mut Ui, workspace: &Workspace, nth: usize, term: &Term, actions:
     ui.label(RichText::new(format!("{} {value}", term.name)).color(palette(ui).text));
     if !term.rule.is_empty() {
         help::rule(ui, workspace, &term.rule, actions);
-    }
-}
-
-/// What else is told of a choice, in sentences.
-pub(super) fn lines(board: &Board, prospect: &Prospect) -> Vec<String> {
-    let mut lines = Vec::new();
-    let harm = prospect.harm.map(|harm| format!("{} points of harm on average", strip::tenths(harm)));
-    let fells = prospect.fells.map(|fells| format!("fells in {} %", fells.percent()));
-    let done: Vec<String> = harm.into_iter().chain(fells).collect();
-    lines.extend((!done.is_empty()).then(|| capitalised(&done.join(", "))));
-    lines.extend(prospect.timing.as_ref().map(|timing| when(board, timing)));
-    lines.extend(prospect.notes.iter().cloned());
-    lines
-}
-
-/// When a choice is carried out, in words.
-fn when(board: &Board, timing: &Timing) -> String {
-    let names = |tokens: &[u32]| {
-        let name = |id: &u32| board.tokens.iter().find(|token| token.id == *id).map(|token| token.name.as_str());
-        tokens.iter().filter_map(name).collect::<Vec<_>>().join(", ")
-    };
-    match timing {
-        Timing::AtOnce => "Takes effect at once".to_owned(),
-        Timing::AskedAgain => "Others choose first, and then it is asked again".to_owned(),
-        Timing::InTurn { after, before, open } => {
-            let mut parts = Vec::new();
-            parts.extend((!after.is_empty()).then(|| format!("after {}", names(after))));
-            parts.extend((!before.is_empty()).then(|| format!("before {}", names(before))));
-            let known = if parts.is_empty() { "Acts next".to_owned() } else { format!("Acts {}", parts.join(", ")) };
-            let open = (!open.is_empty()).then(|| format!("; {} may yet come between", names(open)));
-            known + &open.unwrap_or_default()
-        }
     }
 }
 
