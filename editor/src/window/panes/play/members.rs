@@ -17,7 +17,8 @@ struct Open {
 
 /// Draws below a choice of several who takes part, where somebody wants to say so; where it is drawn.
 pub(super) fn ui(ui: &mut Ui, battle: &Battle, at: usize, actions: &mut Actions) -> Rect {
-    let Some(choice) = battle.choices().get(at).filter(|choice| choice.members.len() > 1) else {
+    // Of two, each is listed by itself.
+    let Some(choice) = battle.choices().get(at).filter(|choice| choice.members.len() > 2) else {
         return Rect::NOTHING;
     };
     let open = recall(ui, battle).filter(|open| open.choice == at);
