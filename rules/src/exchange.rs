@@ -25,7 +25,7 @@ pub struct Exchange {
 /// Writes a pack, one scenario of it, on top of the bytes that are kept.
 pub type Export = fn(&Draft, Option<&str>, Option<&[u8]>) -> Result<Exported, Note>;
 
-/// Makes the files of a pack with an id of a file.
+/// Makes, of a file, the files of a pack with this id.
 pub type Import = fn(Source<'_>, &str) -> Result<Imported, Note>;
 
 /// A file that is read, and those beside it.

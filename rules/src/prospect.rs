@@ -1,4 +1,5 @@
-//! What may come of a choice: counted over all ways in which the dice can fall, never estimated.
+//! What may come of a choice: its numbers are counted over all ways in which the dice can fall; where a ruleset has tried
+//! some of them out instead, its notes say so.
 
 use serde::Serialize;
 

@@ -445,11 +445,15 @@ impl Battle {
     /// The next of those for whom there is something to choose, where a side is asked that has several: in the order of
     /// their numbers, the first one after the last.
     pub fn next_actor(&self, after: Option<u32>) -> Option<u32> {
-        let is_free = matches!(self.seen.turn, Turn::Ask { actor: None, .. });
+        if !matches!(self.seen.turn, Turn::Ask { actor: None, .. }) {
+            return None;
+        }
         let mut actors: BTreeSet<u32> = self.choices().iter().filter_map(|choice| choice.actor).collect();
-        let standing = self.board().tokens.iter().filter(|token| !token.cells.is_empty());
-        let standing: BTreeSet<u32> = standing.map(|token| token.id).collect();
-        actors.retain(|actor| is_free && standing.contains(actor));
+        if !actors.is_empty() {
+            let standing = self.board().tokens.iter().filter(|token| !token.cells.is_empty());
+            let standing: BTreeSet<u32> = standing.map(|token| token.id).filter(|id| actors.contains(id)).collect();
+            actors = standing;
+        }
         let later = |actor: &&u32| after.is_none_or(|after| **actor > after);
         actors.iter().find(later).or(actors.first()).copied()
     }

@@ -134,7 +134,8 @@ impl SourceFile {
             self.fault = Some(too_large(text.len()));
             return;
         }
-        let cut = cut(&text).map(|sections| read_sections(&text, sections, known));
+        let cut = cut(&text).filter(|sections| !ends_outside(&text, sections));
+        let cut = cut.map(|sections| read_sections(&text, sections, known));
         if let Some(sections) = &cut
             && !sections.iter().any(|section| section.parts().iter().any(Part::is_torn))
         {
@@ -292,6 +293,18 @@ fn key_of(source: &str) -> (SmolStr, Span) {
 }
 
 /// Reads a file whose shape is odd, or whose records refer to each other, in one go.
+/// Whether there is a zero character, which no YAML has, in what is not read with any part: it would be passed over there,
+/// and told anywhere else.
+fn ends_outside(text: &str, sections: &[SectionCut]) -> bool {
+    let is_read = |at: usize| {
+        sections.iter().any(|section| match &section.records {
+            Some(records) if !records.is_empty() => records.iter().any(|record| record.range().contains(&at)),
+            _ => section.span.range().contains(&at),
+        })
+    };
+    text.match_indices('\0').any(|(at, _)| !is_read(at))
+}
+
 fn read_whole(text: &str) -> Result<Vec<Section>, SyntaxError> {
     let Some(root) = parse(text)? else { return Ok(Vec::new()) };
     let super::tree::NodeKind::Map { entries, .. } = root.kind else {

@@ -39,7 +39,7 @@ impl SourceFile {
         self.lines = OnceLock::new();
         let edit = splices.iter().map(|splice| splice.span).reduce(|first, last| Span::new(first.start, last.end));
         let touched = match edit {
-            Some(edit) if self.apart && self.text.len() <= limits::FILE_BYTES => {
+            Some(edit) if self.apart && self.text.len() <= limits::FILE_BYTES && !self.text.contains('\0') => {
                 self.read_records_in(&old, edit).or_else(|| self.read_section_at(&old, edit))
             }
             _ => None,

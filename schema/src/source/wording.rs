@@ -43,6 +43,7 @@ pub(super) fn message(kind: &Kind) -> String {
         Kind::MismatchedFlowCollectionEnd { open, close } => {
             return format!("expected a closing bracket for `{open}`, but found `{close}`");
         }
+        Kind::UnexpectedCharacter { character: '\0' } => "expected text, but found a zero character; take it out",
         Kind::UnexpectedCharacter { character } => {
             let shown = character.escape_default();
             return format!("expected a value, but found `{shown}`; put a text that starts with it in quotes");

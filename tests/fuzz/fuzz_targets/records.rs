@@ -1,4 +1,7 @@
 //! See `tests/src/fuzz/records.rs`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| foeman_tests::fuzz::run("records", data));
+libfuzzer_sys::fuzz_target!(
+    init: foeman_tests::fuzz::on_one_thread(),
+    |data: &[u8]| foeman_tests::fuzz::run("records", data)
+);

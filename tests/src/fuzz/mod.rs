@@ -53,6 +53,14 @@ pub static TARGETS: &[Target] = &[
     exchange::TARGET,
 ];
 
+/// Has everything done on the thread that asks for it, and on no other: inputs are small, handing them over takes longer.
+///
+/// Panics where something was done on other threads before.
+pub fn on_one_thread() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread();
+    pool.build_global().expect("nothing has run on other threads yet");
+}
+
 /// Runs a target.
 ///
 /// Panics where there is none of that name.

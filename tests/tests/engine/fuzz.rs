@@ -44,7 +44,7 @@ fn whatever_bytes_come_the_program_stands() {
 }
 
 /// What fuzzers fell over once, by target.
-const FOUND: [(&str, &[u8]); 3] = [
+const FOUND: [(&str, &[u8]); 4] = [
     // A clash in the first line of a file with a byte order mark has that before its own marks.
     (
         "merge",
@@ -55,6 +55,12 @@ const FOUND: [(&str, &[u8]); 3] = [
         "merge",
         b"\0pack: p\xD9items:\n  a: {title: A}\n  b: {ti\xAFle: B}\n\xFF\x01\x005\0\x05title: Ours\x01\xFF\x01\0&\0\t  \x0B\
           \xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF# theirs\n\xFF",
+    ),
+    // A zero in the first comment of a file was passed over, and told in any other place: one order could be read.
+    (
+        "merge",
+        b"\0pack: p\nitems:\n  atle: Ours\n\xFF\x01\x01\\\0\t#\0\0\0itle: B}\n\xFF\x01\x02G\0\x05title: Ours\n\xFF\x01\x01\\\0\t  \
+          # checks\n\xFF",
     ),
     // A bracket that is not closed makes a key of several lines, and a message was to have it whole.
     (

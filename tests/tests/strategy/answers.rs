@@ -42,7 +42,7 @@ pub(crate) fn valuation(now: Situation<'_>) -> Value {
 
 /// What has become of factions and entities.
 pub(crate) fn history(game: &Game<'_>) -> Value {
-    let (content, now) = (game.content, game.session.now());
+    let content = game.content;
     let id = |faction: Option<FactionId>| faction.map(|faction| content.faction(faction).id.clone());
     let entity = |event: &EntityEvent| {
         let (name, value) = match &event.step {
@@ -74,7 +74,7 @@ pub(crate) fn history(game: &Game<'_>) -> Value {
         history.factions.iter().map(|(&of, events)| (id(Some(of)).unwrap(), events.iter().map(faction).collect()));
     let entities = history.entities.iter().map(|(&of, events)| (game.name(of), events.iter().map(entity).collect()));
     json!({ "history": {
-        "full_turns": now.state.turn,
+        "full_turns": history.full_turns,
         "commands": history.commands,
         "factions": Map::from_iter(factions),
         "entities": Map::from_iter(entities),

@@ -91,6 +91,25 @@ fn a_rule_that_kills_is_told_only_where_that_may_go_on_without_end() {
 }
 
 #[test]
+fn what_is_given_away_is_a_cell_or_units_and_units_belong_to_somebody() {
+    let dismay = "      - {kind: change, variable: spirit, by: -1, who: own-near}\n";
+    let idle = |new: &str| told("rules.yaml", dismay, new);
+    assert!(idle("      - {kind: cede, to: foe}\n").is_empty());
+    assert!(idle("      - {kind: cede, to: nobody, who: site}\n").is_empty());
+    let [[code, place, message]] = &idle("      - {kind: cede, to: foe, who: faction}\n")[..] else { panic!("one") };
+    assert_eq!((code.as_str(), place.as_str()), ("idle-deed", "faction"));
+    assert!(message.starts_with("expected `site`, or units, such as `unit` or `own` for `cede`"), "{message}");
+    let [[code, place, message]] = &idle("      - {kind: cede, to: nobody, who: own-near}\n")[..] else {
+        panic!("one")
+    };
+    assert_eq!((code.as_str(), place.as_str()), ("idle-deed", "nobody"));
+    assert!(
+        message.starts_with("expected somebody to whom units can belong, but `own-near` go to nobody"),
+        "{message}"
+    );
+}
+
+#[test]
 fn where_a_variable_is_of_the_wrong_kind_each_use_says_where_that_is_said() {
     let mut texts = packs::texts("strategy");
     let text = texts.get_mut("variables.yaml").expect("there are variables");

@@ -83,6 +83,11 @@ fn play(row: &Row, counts: &mut Counts, original: bool) -> Vec<String> {
     }
     let loaded = match loaded {
         Ok(loaded) => loaded,
+        // What the original only refuses once its world is made is refused here before.
+        Err(_) if failures.is_empty() && row.steps.iter().all(|step| is_load(step) || step.error.is_some()) => {
+            counts.steps += row.steps.len();
+            return Vec::new();
+        }
         Err(error) => return vec![format!("{}: {error}", row.id)],
     };
     let content = Content { original, ..loaded.content };
@@ -164,7 +169,7 @@ impl<'a> Game<'a> {
 
     /// All that was commanded so far, in the words of the original.
     pub(crate) fn history(&self) -> History {
-        History { full_turns: self.session.state.turn, commands: self.done.clone() }
+        History { full_turns: self.session.history.full_turns, commands: self.done.clone() }
     }
 
     /// Takes up a command that was carried out, with what came of it.

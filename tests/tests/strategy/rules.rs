@@ -338,7 +338,7 @@ fn cells_are_built_upon_cleared_and_given_away() {
     - {kind: lay, effect: fog}
     - {kind: raise, terrain: wall}
     - {kind: clear, terrain: flag}
-    - {kind: cede, to: nobody, who: site}
+    - {kind: cede, to: nobody}
 ",
     );
     choose(&mut *game, "Move Man #1 to Flag 1,0");
@@ -504,6 +504,7 @@ fn checks_keep_silent_where_a_rule_may_bring_what_they_miss() {
         ("idle-supply", "kind: set, variable: bolts, amount: 9, who: own", "kind: tell, text: No bolts"),
         ("unfelt-modifier", "kind: set, variable: spirit, amount: 1, who: own", "kind: tell, text: No spirit"),
         ("too-many-sites", "kind: cede, who: site, to: faction", "kind: cede, who: own, to: foe"),
+        ("too-many-sites", "kind: cede, to: faction", "kind: tell, text: No cells"),
         ("unearned-victory", "kind: change, variable: renown, by: 9", "kind: tell, text: No renown"),
     ] {
         assert!(!told(name, helps), "{name} is told in spite of `{helps}`");

@@ -19,6 +19,8 @@ use crate::theme::{GAP, ROW, palette};
 const INLINE: usize = 4;
 /// Items that are laid out at a time of a list that has more than twice as many.
 const PAGE: usize = 25;
+/// The same of items that have values below them, and fill a pane with few.
+const PAGE_OF_COMPOUNDS: usize = 10;
 /// Space round an item that has values below it, in points.
 const INNER: i8 = 6;
 
@@ -63,7 +65,8 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         if !spot.is_written() && items > 0 {
             return overriding(ui, form, spot);
         }
-        for index in page(ui, form, spot, items) {
+        let page = if is_compound(field) && !is_inline(field) { PAGE_OF_COMPOUNDS } else { PAGE };
+        for index in shown(ui, form, spot, items, page) {
             item(ui, form, &spot.child(field, &index.to_string()), index + 1, items);
         }
         add(ui, form, spot, field, items);
@@ -72,19 +75,19 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 
 /// The items that are laid out: of a long list a page, which is turned with two buttons, and to a value that is to be
 /// seen by itself.
-fn page(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>, items: usize) -> Range<usize> {
+fn shown(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>, items: usize, page: usize) -> Range<usize> {
     if items <= 2 * PAGE {
         return 0..items;
     }
     let id = spot.id().with("page");
-    let last = (items - 1) / PAGE;
+    let last = (items - 1) / page;
     let within = |reveal: &Pointer| {
         let below = reveal.parts().strip_prefix(spot.pointer.parts())?.first()?;
-        below.parse::<usize>().ok().map(|item| item / PAGE)
+        below.parse::<usize>().ok().map(|item| item / page)
     };
     let sought = form.reveal.and_then(within);
     let mut at = sought.or_else(|| ui.data(|data| data.get_temp(id))).unwrap_or_default().min(last);
-    let shown = |at: usize| at * PAGE..((at + 1) * PAGE).min(items);
+    let shown = |at: usize| at * page..((at + 1) * page).min(items);
     ui.horizontal(|ui| {
         let turn = |ui: &mut Ui, enabled: bool, icon: Icon, name: String| {
             ui.add_enabled_ui(enabled, |ui| widgets::icon_button(ui, icon, &name)).inner.clicked()

@@ -282,12 +282,14 @@ impl Hand<'_> {
             }
             Instruction::SetEntityDisplayClass { class, .. } => {
                 let shown = class.filter(|class| *class != before.class);
+                // The original compares what is named with what is shown, and naming nothing always tells.
+                let tells = content.original && *class != Some(before.display.unwrap_or(before.class));
                 let entity = self.state.entity_mut(id).ok_or(Fault::Entity)?;
-                if entity.display == shown {
-                    return Ok(false);
+                let changes = entity.display != shown;
+                if changes && (tells || !content.original) {
+                    (entity.display, entity.frame) = (shown, 0);
                 }
-                (entity.display, entity.frame) = (shown, 0);
-                Ok(true)
+                Ok(if content.original { tells } else { changes })
             }
             Instruction::SetEntityFrameOffset { frame, .. } => {
                 let frame = u32::try_from(*frame).map_err(|_| Fault::Amount)?;
@@ -414,9 +416,15 @@ impl Hand<'_> {
         if owner.is_none() && !self.content.original {
             return Err(Fault::Invariant);
         }
+        let units = self.state.site(site).units.clone();
+        // The original looks at the first of them, and gives all or none.
+        let gives_all = self.content.original && units.first().is_some_and(|&id| self.state.listed(id).owner != owner);
         let mut changed = false;
-        for id in self.state.site(site).units.clone() {
-            let is_new = self.state.listed(id).owner != owner;
+        for id in units {
+            let is_new = match self.content.original {
+                true => gives_all,
+                false => self.state.listed(id).owner != owner,
+            };
             if !is_new && !self.content.original {
                 continue;
             }

@@ -13,6 +13,8 @@ use super::state::State;
 pub struct History {
     /// How many commands were carried out.
     pub commands: u32,
+    /// The turn of the last of them, from 0.
+    pub full_turns: u32,
     /// What has become of each faction.
     pub factions: BTreeMap<FactionId, Vec<FactionEvent>>,
     /// What has become of each entity.
@@ -122,6 +124,9 @@ impl History {
             let steps = [Some(EntityStep::Created(active)), named].into_iter().flatten();
             let events = steps.map(|step| EntityEvent { turn: state.turn, step });
             self.entities.insert(id, events.collect());
+        }
+        for &faction in &state.order {
+            self.factions.entry(faction).or_default();
         }
         debug_assert!(self.entities.len() >= content.site_count(), "every site has a ground");
     }

@@ -1,6 +1,6 @@
 //! What can happen in a game: the thirty-two instructions of the original, and five of ours.
 //!
-//! Their names are the original's. Instructions of a kind that only shows something change nothing.
+//! The names of the thirty-two are the original's. Instructions of a kind that only shows something change nothing.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,9 @@
 //! What is listed to choose from.
 //!
 //! There is more that is legal: other groups of units that attack, move, are built, placed or disbanded together, names,
-//! and words for special rules. What is listed leads to all that these lead to, names aside: each unit by itself, the
-//! stack of a site, all units that can reach a target, each thing to build by itself or in a few numbers, and one of
-//! those that are alike, or all of them, to place.
+//! and words for special rules. What is listed leads to all that these lead to, names aside, and what costs nothing beyond
+//! eight that wait: each unit by itself, the stack of a site, all units that can reach a target, each thing to build by
+//! itself or in a few numbers, and one of those that are alike, or all of them, to place.
 
 use std::collections::BTreeMap;
 

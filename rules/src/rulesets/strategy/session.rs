@@ -1,4 +1,5 @@
-//! A game outside a battle: commands of any faction at any time, with chance from wherever the caller takes it.
+//! A game outside a battle, with chance from wherever the caller takes it; with `original-behaviour` it takes commands of
+//! any faction at any time.
 //!
 //! The original gives its players that freedom, and its recorded games need it; battles do not.
 
@@ -190,6 +191,7 @@ impl<'a> Session<'a> {
     fn record(&mut self) {
         self.state.has_history = true;
         self.history.commands += 1;
+        self.history.full_turns = self.history.full_turns.max(self.state.turn);
     }
 
     fn attempt(&mut self, deed: impl FnOnce(&mut Act<'_>) -> Result<(), Fault>) -> Result<(), Fault> {

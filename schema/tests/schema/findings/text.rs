@@ -1,6 +1,7 @@
 //! Text that cannot be read.
 
 use super::check;
+use crate::common::body;
 
 #[test]
 fn an_unclosed_quote_breaks_one_record() {
@@ -124,6 +125,22 @@ pack.yaml:4:1 yaml-syntax: expected blanks, but found a tab; indent with blanks
   | ^
 ",
     );
+}
+
+#[test]
+fn a_zero_character_is_told_wherever_it_stands() {
+    let text = "# above\nweapons: # beside\n  # between\n  sword: {title: Sword, damage: -1H, held: one-hand}\n# below\n";
+    for (place, _) in text.match_indices(['#', 'S']) {
+        let mut text = text.to_owned();
+        text.insert(place + 1, '\0');
+        let draft = body(&text);
+        let findings = foeman_schema::analysis::check(&draft);
+        let told = findings.iter().filter(|finding| finding.code == "yaml-syntax").collect::<Vec<_>>();
+        let [finding] = told[..] else { panic!("{text:?}: {findings:#?}") };
+        assert_eq!(finding.message, "expected text, but found a zero character; take it out");
+        let at = draft.text(finding.place.file).find('\0').unwrap();
+        assert_eq!(finding.place.span.start, at, "{text:?}");
+    }
 }
 
 #[test]

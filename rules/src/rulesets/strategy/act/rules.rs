@@ -204,12 +204,6 @@ impl Act<'_> {
 
     fn targets(&self, deed: &Deed, event: Event) -> Targets {
         let state = self.state();
-        let who = deed.who.unwrap_or(match deed.does {
-            Does::Recruit(_) | Does::Win | Does::Lose => Who::Faction,
-            Does::Lay(_) | Does::Clear(_) => Who::Site,
-            _ if event.unit.is_some() => Who::Unit,
-            _ => Who::Faction,
-        });
         let one = |unit: Option<EntityId>| {
             let unit = unit.filter(|&unit| state.entity(unit).is_some());
             unit.map_or(Targets::Nobody, |unit| Targets::Entities(vec![unit]))
@@ -227,7 +221,7 @@ impl Act<'_> {
             let meant = |&unit: &EntityId| event.unit != Some(unit) && is_owned(unit) == is_own;
             Targets::Entities(units.filter(meant).collect())
         };
-        match who {
+        match deed.who {
             Who::Unit => one(event.unit),
             Who::Other => one(event.other),
             Who::Faction => faction(event.faction),

@@ -38,7 +38,7 @@ pub struct Unit {
     /// What building one takes.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub cost: Amounts,
-    /// How much a computer player wants it.
+    /// How much a computer player wants it; where units cannot be kept, those worth least go first.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000), extend("x-unit" = "thousandths"))]
     pub worth: u16,

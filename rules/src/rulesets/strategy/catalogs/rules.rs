@@ -162,11 +162,26 @@ pub struct Deed {
     pub kind: DeedKind,
 }
 
+impl Deed {
+    /// To whom it happens on an occasion: whom it names, or else whom such deeds usually happen to.
+    pub fn whom(&self, when: Occasion) -> Who {
+        match (self.scope.who, self.kind.patient()) {
+            (Some(who), _) => who,
+            (None, Patient::Factions) => Who::Faction,
+            (None, Patient::Site) => Who::Site,
+            (None, _) if when.subjects().contains(&Subject::Unit) => Who::Unit,
+            (None, Patient::Possessions) => Who::Site,
+            (None, _) => Who::Faction,
+        }
+    }
+}
+
 /// To whom something happens, and when; all of it may be left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Scope {
-    /// To whom it happens; without it to the unit that the occasion is about, or else to the faction.
+    /// To whom it happens. Without it `recruit`, `win` and `lose` happen to the faction, `raise`, `lay` and `clear` to the
+    /// cell, all else to the unit that the occasion is about; where there is none, `cede` to the cell, else to the faction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<Who>,
     /// How many steps away `own-near` and `others-near` may be.
@@ -310,6 +325,8 @@ pub enum Patient {
     Factions,
     /// The cell.
     Site,
+    /// Units, or the cell.
+    Possessions,
     /// Whatever has variables.
     Anybody,
     /// Nobody.
@@ -347,7 +364,7 @@ impl DeedKind {
             }
             Self::Recruit { .. } | Self::Win {} | Self::Lose {} => Patient::Factions,
             Self::Raise { .. } | Self::Lay { .. } | Self::Clear { .. } => Patient::Site,
-            Self::Cede { .. } => Patient::Anybody,
+            Self::Cede { .. } => Patient::Possessions,
             Self::Tell { .. } => Patient::Nobody,
         }
     }

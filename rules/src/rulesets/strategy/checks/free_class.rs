@@ -15,8 +15,8 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A faction builds a class for nothing",
     doc: "\
-How many of a class can be built is limited by what building one takes, and by nothing else: without a cost it is 999 at a \
-time, as often as one likes.
+How many of a class can be built is limited by what building one takes, and by nothing else: without a cost one more is \
+offered as long as fewer than eight wait to be placed, turn after turn.
 Write a cost of some resource that the faction has, or take the class off its list.",
     bad: "\
 variables:

@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::finding;
-use crate::rulesets::strategy::catalogs::{Deed, DeedKind, Occasion, Patient, Rule, Terrain, Who};
+use crate::rulesets::strategy::catalogs::{Deed, DeedKind, Heir, Occasion, Patient, Rule, Terrain, Who};
 use crate::rulesets::strategy::notation::Subject;
 
 pub(super) static CHECK: Check = Check {
@@ -17,7 +17,7 @@ pub(super) static CHECK: Check = Check {
     doc: "\
 A deed is done to somebody of a kind: units die, factions win, effects lie on cells.
 Where `who` names others, or somebody whom the occasion is not about, nothing happens.
-A ground cannot be raised on another one, and only of a blow can a rule take the place.",
+A ground cannot be raised on another one, units always belong to somebody, and only of a blow can a rule take the place.",
     bad: "\
 rules:
   first:
@@ -66,18 +66,15 @@ fn idle(survey: &Survey<'_>, rule: &Rule, deed: &Deed) -> Option<(&'static str, 
     }
     let kind = deed.kind.name();
     let (when, subjects) = (rule.when.name(), rule.when.subjects());
-    let who = match (deed.scope.who, deed.kind.patient()) {
-        (_, Patient::Nobody) => return None,
-        (Some(who), _) => who,
-        (None, Patient::Factions) => Who::Faction,
-        (None, Patient::Site) => Who::Site,
-        (None, _) if subjects.contains(&Subject::Unit) => Who::Unit,
-        (None, _) => Who::Faction,
-    };
+    if deed.kind.patient() == Patient::Nobody {
+        return None;
+    }
+    let who = deed.whom(rule.when);
     let is_meant = match deed.kind.patient() {
         Patient::Units => !matches!(who, Who::Faction | Who::Foe | Who::Factions | Who::Site),
         Patient::Factions => matches!(who, Who::Faction | Who::Foe | Who::Factions),
         Patient::Site => who == Who::Site,
+        Patient::Possessions => !matches!(who, Who::Faction | Who::Foe | Who::Factions),
         Patient::Anybody | Patient::Nobody => true,
     };
     let key = if deed.scope.who.is_some() { "who" } else { "kind" };
@@ -85,10 +82,17 @@ fn idle(survey: &Survey<'_>, rule: &Rule, deed: &Deed) -> Option<(&'static str, 
         let expected = match deed.kind.patient() {
             Patient::Factions => "`faction`, `foe` or `factions`",
             Patient::Site => "`site`",
+            Patient::Possessions => "`site`, or units, such as `unit` or `own`",
             _ => "units, such as `unit` or `own`",
         };
         let message = format!("expected {expected} for `{kind}`, but it is done to `{}`", who.name());
         return Some((key, message, "name others, or do something else to these".to_owned()));
+    }
+    if let DeedKind::Cede { to: Heir::Nobody } = deed.kind
+        && who != Who::Site
+    {
+        let message = format!("expected somebody to whom units can belong, but `{}` go to nobody", who.name());
+        return Some(("to", message, "withdraw or kill them, or give away `who: site`".to_owned()));
     }
     let asked: &[Subject] = match who {
         Who::Unit => &[Subject::Unit],

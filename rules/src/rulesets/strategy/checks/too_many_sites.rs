@@ -100,7 +100,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 /// Whether somebody may come to cells by a rule that could not be captured before.
 fn gives_cells(survey: &Survey<'_>, rule: &Rule) -> bool {
     rule.r#do.iter().any(|deed| match &deed.kind {
-        DeedKind::Cede { .. } => deed.scope.who == Some(Who::Site),
+        DeedKind::Cede { .. } => deed.whom(rule.when) == Who::Site,
         DeedKind::Raise { terrain } => survey.record::<Terrain>(terrain.id()).is_none_or(|terrain| terrain.capturable),
         _ => false,
     })

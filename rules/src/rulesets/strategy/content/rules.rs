@@ -59,8 +59,8 @@ pub enum Bound {
 /// Something that a rule does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deed {
-    /// To whom; to the unit or else the faction without it.
-    pub who: Option<Who>,
+    /// To whom.
+    pub who: Who,
     /// How many steps away those may be who are near.
     pub within: u32,
     /// Only where all of these hold by then.
@@ -111,7 +111,7 @@ pub(super) struct Binding<'a> {
 impl Rule {
     /// The rule with everything that it names; the error says what is not there.
     pub(super) fn bound(id: &str, rule: &catalogs::Rule, by: &Binding<'_>) -> Result<Self, String> {
-        let deeds = rule.r#do.iter().map(|deed| by.deed(deed)).collect::<Result<_, String>>()?;
+        let deeds = rule.r#do.iter().map(|deed| by.deed(rule.when, deed)).collect::<Result<_, String>>()?;
         Ok(Self {
             id: id.to_owned(),
             title: rule.title.clone(),
@@ -172,7 +172,7 @@ impl Binding<'_> {
         conditions.iter().map(test).collect()
     }
 
-    fn deed(&self, deed: &catalogs::Deed) -> Result<Deed, String> {
+    fn deed(&self, when: Occasion, deed: &catalogs::Deed) -> Result<Deed, String> {
         let variable = |named: &Ref<Variable>| self.variable(named.id());
         let does = match &deed.kind {
             DeedKind::Change { variable: named, by } => Does::Change(variable(named)?, self.amount(by.expression())?),
@@ -194,6 +194,6 @@ impl Binding<'_> {
             DeedKind::Lose {} => Does::Lose,
         };
         let scope = &deed.scope;
-        Ok(Deed { who: scope.who, within: scope.within.into(), tests: self.tests(&scope.r#if)?, does })
+        Ok(Deed { who: deed.whom(when), within: scope.within.into(), tests: self.tests(&scope.r#if)?, does })
     }
 }

@@ -1,6 +1,6 @@
 //! Files of Hexkit: scenarios as its editor writes them, read into a pack and written again.
 //!
-//! Reads `include` (one text of several files), `read` (that text as records) and `import` (records as a pack); then
+//! Read `include` (one text of several files), `read` (that text as records) and `import` (records as a pack); then
 //! `export` and `write` (a pack as a scenario); `words`, `history`, `seats` and `saved` (games that were played there).
 //! Nothing of a file is trusted: no entity is expanded, no path leaves the folder, and what is read has a limit.
 

@@ -1,8 +1,8 @@
-//! How much things are worth to a computer player.
+//! How much things are worth: to a computer player, and where some units have to go.
 //!
-//! The one place of the rules that calculates with fractions, as the original does, because its computer player compares
-//! what comes of them. Only sums, products and quotients occur, which every machine rounds alike, and nothing of it is
-//! kept in a state.
+//! The rules calculate with fractions here alone, and Seeker where it builds and places (`players/settle.rs`), as the
+//! original does, because what comes of them is compared. Only sums, products and quotients occur, which every machine
+//! rounds alike, and nothing of it is kept in a state.
 
 use super::Situation;
 use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};

@@ -106,8 +106,13 @@ impl State {
     }
 
     fn lay(&mut self, content: &Content, area: &Area, site: SiteId) {
-        if area.owner.is_some() && self.site(site).owner != area.owner {
-            self.found(content, site, area.owner);
+        if let Some(owner) = area.owner {
+            if self.site(site).owner != Some(owner) {
+                self.found(content, site, Some(owner));
+            } else if content.original {
+                // The original takes it from its owner and gives it back, which puts it last.
+                self.faction_mut(owner).sites.push(site);
+            }
         }
         let owner = self.site(site).owner;
         if area.terrains.first().is_some_and(|made| content.class(made.class).background) {

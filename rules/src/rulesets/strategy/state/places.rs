@@ -79,8 +79,13 @@ impl State {
         if let Some(faction) = owner {
             self.faction_mut(faction).sites.push(site);
         }
-        for id in self.ground_of(site) {
-            self.give(content, id, owner);
+        let here = &self.sites[site.index()];
+        for stack in [here.terrains.to_vec(), here.effects.to_vec()] {
+            // The original looks at the first of each, and gives all or none.
+            let has_all = stack.first().is_some_and(|&id| self.listed(id).owner == owner);
+            if !(content.original && has_all) {
+                stack.into_iter().for_each(|id| self.give(content, id, owner));
+            }
         }
     }
 

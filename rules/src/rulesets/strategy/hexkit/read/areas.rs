@@ -86,7 +86,11 @@ impl<'a> Reader<'a> {
         let polygon = named(grid, "polygon").next();
         if let Some(polygon) = polygon {
             sheet.only(polygon, &["length", "sides", "orientation", "vertexNeighbors"], &[]);
-            let length = polygon.attribute("length").map(str::trim).filter(|text| is_number(text));
+            let length = polygon.attribute("length").map(str::trim);
+            if let Some(found) = length.filter(|text| !is_length(text)) {
+                sheet.note(polygon, format!("expected a `length` above 0, but found `{found}`: 10 is meant"));
+            }
+            let length = length.filter(|text| is_length(text));
             self.kept.extend(length.map(|length| (LENGTH.to_owned(), length.to_owned())));
         }
         self.kept.entry(LENGTH.to_owned()).or_insert_with(|| "10".to_owned());
@@ -100,7 +104,12 @@ impl<'a> Reader<'a> {
             sheet.note(grid, "expected a `gridShift`, but found none: `RowRight` is meant".to_owned());
             Some(Shift::RowRight)
         });
-        let corners = polygon.is_some_and(|node| sheet.flag(node, "vertexNeighbors", false)) && shape == Shape::Square;
+        let corners = polygon.filter(|&node| sheet.flag(node, "vertexNeighbors", false));
+        if let Some(polygon) = corners.filter(|_| shape == Shape::Hex) {
+            let message = "expected `vertexNeighbors` of squares alone, but found them of hexagons: they have none";
+            sheet.note(polygon, message.to_owned());
+        }
+        let corners = corners.is_some() && shape == Shape::Square;
         let read = Geometry::new(shape, stand, shift, size).or_else(|error| {
             sheet.note(grid, error.to_string());
             Geometry::new(shape, stand, None, size.map(|count| count.clamp(1, 10_000)))
@@ -163,10 +172,7 @@ impl<'a> Reader<'a> {
     /// The terrain of every cell, and what lies on it; without anything but the ground, nothing.
     fn ground(&mut self, section: Node<'a, 'a>) -> Option<(String, Vec<Entity<Terrain>>)> {
         let mut ground: Vec<Entity<Terrain>> = self.entities(section, Kind::Terrain);
-        let is_background = |of: &Entity<Terrain>| {
-            self.record(Terrain::CATALOG, of.class.id()).is_some_and(|known| known["background"] == true)
-        };
-        let lowest = ground.iter().rposition(is_background);
+        let lowest = self.background(&ground);
         // Of a section alone nobody knows which terrain is the ground: the lowest, then.
         let is_known = self.records.contains_key(Terrain::CATALOG);
         let Some(lowest) = lowest.or_else(|| (!is_known && !ground.is_empty()).then_some(0)) else {
@@ -185,6 +191,14 @@ impl<'a> Reader<'a> {
         Some((fill, ground))
     }
 
+    /// The uppermost of some terrains that is the ground of a site.
+    fn background(&self, terrains: &[Entity<Terrain>]) -> Option<usize> {
+        let is_background = |of: &Entity<Terrain>| {
+            self.record(Terrain::CATALOG, of.class.id()).is_some_and(|known| known["background"] == true)
+        };
+        terrains.iter().rposition(is_background)
+    }
+
     fn area(&mut self, node: Node<'a, 'a>) -> Option<Area> {
         self.sheet.only(node, &["owner", "unitOwner"], &["bounds", "unit", "terrain", "effect"]);
         let parts: Vec<Rectangle> = named(node, "bounds").map(|node| self.bounds(node)).collect();
@@ -197,12 +211,20 @@ impl<'a> Reader<'a> {
             true => (parts.iter().map(|part| part.from).collect(), Vec::new()),
             false => (Vec::new(), parts),
         };
+        let (owner, units_owner) =
+            (self.named_by(node, "owner", Kind::Faction), self.named_by(node, "unitOwner", Kind::Faction));
+        let mut terrains: Vec<Entity<Terrain>> = self.entities(node, Kind::Terrain);
+        if let Some(covered @ 1..) = self.background(&terrains) {
+            terrains.drain(..covered);
+            let message = "expected nothing below the ground of an area, but found terrains there: they are left out";
+            self.sheet.note(node, message.to_owned());
+        }
         Some(Area {
             cells,
             rectangles,
-            owner: self.named_by(node, "owner", Kind::Faction),
-            units_owner: self.named_by(node, "unitOwner", Kind::Faction),
-            terrains: self.entities(node, Kind::Terrain),
+            owner,
+            units_owner,
+            terrains,
             units: self.entities(node, Kind::Unit),
             effects: self.entities(node, Kind::Effect),
         })
@@ -222,9 +244,12 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a text is a number with a fraction, which nobody here calculates with.
-fn is_number(text: &str) -> bool {
-    text.contains(|c: char| c.is_ascii_digit()) && text.chars().all(|c| c.is_ascii_digit() || "+-.eE".contains(c))
+/// Whether a text is a number above 0, which nobody here calculates with.
+fn is_length(text: &str) -> bool {
+    let digits = text.strip_prefix('+').unwrap_or(text);
+    let is_number = digits.chars().all(|c| c.is_ascii_digit() || "+-.eE".contains(c));
+    let mantissa = digits.split(['e', 'E']).next().unwrap_or_default();
+    is_number && !digits.starts_with('-') && mantissa.contains(|c: char| c.is_ascii_digit() && c != '0')
 }
 
 fn sites<T>(of: BTreeMap<String, Vec<[u16; 2]>>) -> Vec<PlacementSites<T>> {

@@ -106,7 +106,13 @@ impl<'a> Reader<'a> {
             self.sheet.only(list, &["ids"], &[]);
             for theirs in list.attribute("ids").unwrap_or_default().split_whitespace() {
                 if self.names.has(Kind::Resource, theirs) {
-                    known.push(Ref::new(self.names.get(Kind::Resource, theirs).0));
+                    let named = Ref::new(self.names.get(Kind::Resource, theirs).0);
+                    if known.contains(&named) {
+                        let message = format!("expected each once, but found `{theirs}` twice: it is kept once");
+                        self.sheet.note(list, message);
+                    } else {
+                        known.push(named);
+                    }
                 } else {
                     let message = format!("expected supplies that are variables, but found `{theirs}`: it is left out");
                     self.sheet.note(list, message);

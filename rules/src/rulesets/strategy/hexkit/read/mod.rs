@@ -250,7 +250,14 @@ impl<'a> Reader<'a> {
         for list in named(node, name) {
             self.sheet.only(list, &["ids"], &[]);
             let ids = list.attribute("ids").unwrap_or_default().split_whitespace();
-            listed.extend(ids.map(|theirs| Ref::new(self.id(list, kind, theirs))));
+            for theirs in ids {
+                let named = Ref::new(self.id(list, kind, theirs));
+                if listed.contains(&named) {
+                    self.sheet.note(list, format!("expected each once, but found `{theirs}` twice: it is kept once"));
+                } else {
+                    listed.push(named);
+                }
+            }
         }
         listed
     }
