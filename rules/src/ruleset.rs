@@ -296,6 +296,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// The command by which the side that is asked gives a token another name, or with an empty one takes its name away;
+    /// nothing where tokens keep their names.
+    fn renaming(token: u32, name: &str) -> Option<Self::Command> {
+        let _ = (token, name);
+        None
+    }
+
     /// What is known of a cell or a side beside what the board shows; nothing unless the ruleset says so.
     ///
     /// The state is what the viewer knows.

@@ -430,6 +430,11 @@ impl Battle {
         self.offer.with_some(&*self.game, self.seen.viewer, choice, members)
     }
 
+    /// Whether whoever sits at the window may give a token another name now.
+    pub fn may_rename(&self, token: u32) -> bool {
+        self.game.may_rename(self.seen.viewer, token)
+    }
+
     /// The values of a token as they are now, each with what it is made of, as far as whoever sits at the window knows.
     pub fn explained(&self, token: u32) -> Vec<Explained> {
         self.game.explained(self.seen.viewer, token)
@@ -526,6 +531,14 @@ impl Battle {
     pub fn choose_some(&mut self, choice: usize, members: &[u32]) {
         // As with whole choices.
         if self.game.choose_some(choice, members).is_ok() {
+            self.start(Goal::End);
+        }
+    }
+
+    /// Gives a token another name for the person at the window, who still has to choose.
+    pub fn rename(&mut self, token: u32, name: &str) {
+        // As with choices.
+        if self.game.rename(token, name).is_ok() {
             self.start(Goal::End);
         }
     }

@@ -100,6 +100,10 @@ pub trait Game: Send {
     fn with_some(&self, viewer: Viewer, choice: usize, members: &[u32]) -> Result<(Choice, Option<Prospect>), Refusal>;
     /// Makes the choice at a position in [`Seen::choices`] with some of its members alone; the next entry.
     fn choose_some(&mut self, choice: usize, members: &[u32]) -> Result<(), Refusal>;
+    /// Whether the viewer decides now and may give a token another name.
+    fn may_rename(&self, viewer: Viewer, token: u32) -> bool;
+    /// Gives a token another name, or with an empty one takes its name away; the next entry.
+    fn rename(&mut self, token: u32, name: &str) -> Result<(), Refusal>;
     /// What may come of the choice at a position in [`Seen::choices`], as far as the viewer knows.
     fn prospect(&self, viewer: Viewer, choice: usize) -> Option<Prospect>;
     /// What the asked side might think of but cannot choose now, and why; nothing unless the viewer is that side.

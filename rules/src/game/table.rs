@@ -404,6 +404,20 @@ impl<R: Ruleset> Game for Table<R> {
         Ok(())
     }
 
+    fn may_rename(&self, viewer: Viewer, token: u32) -> bool {
+        let command = R::renaming(token, "");
+        let known = command.as_ref().and_then(|_| self.asked(viewer));
+        let asked = command.zip(known);
+        asked.is_some_and(|(command, known)| R::check(self.battle.content(), &known, &command).is_ok())
+    }
+
+    fn rename(&mut self, token: u32, name: &str) -> Result<(), Refusal> {
+        let command = R::renaming(token, name).ok_or(Refusal { rule: "", message: "names stay as they are" })?;
+        self.battle.issue(command)?;
+        self.made();
+        Ok(())
+    }
+
     fn prospect(&self, viewer: Viewer, choice: usize) -> Option<Prospect> {
         let known = self.asked(viewer)?;
         R::prospect(self.battle.content(), &known, self.battle.legal().get(choice)?)

@@ -47,10 +47,9 @@ pub fn merge(base: &str, ours: &str, theirs: &str, clash: Clash) -> Merged {
     let ends = [base, ours, theirs].map(Ends::of);
     // Where line ends are mixed they are letters like others.
     let alike = ends.iter().all(|ends| ends.newline != "mixed");
-    let [b, o, t] = [base, ours, theirs].map(|text| if alike { plain(text) } else { Cow::Borrowed(text) });
+    let [b, o, t] = [base, ours, theirs].map(|text| plain(text, alike));
     let merged = of_plain(&b, &o, &t, clash);
-    let text = if alike { Ends::both(&ends).put(&merged.text) } else { merged.text };
-    Merged { text, clashes: merged.clashes }
+    Merged { text: Ends::both(&ends).put(&merged.text, alike), clashes: merged.clashes }
 }
 
 /// The side that has changed something where only one has, or both the same.
@@ -120,17 +119,19 @@ impl Ends {
         }
     }
 
-    fn put(self, text: &str) -> String {
+    fn put(self, text: &str, alike: bool) -> String {
         let text = if self.last { text } else { text.strip_suffix('\n').unwrap_or(text) };
-        let text = if self.newline == "\r\n" { text.replace('\n', "\r\n") } else { text.to_owned() };
+        let text = if alike && self.newline == "\r\n" { text.replace('\n', "\r\n") } else { text.to_owned() };
         if self.mark { format!("\u{feff}{text}") } else { text }
     }
 }
 
-/// The text with the usual ends.
-fn plain(text: &str) -> Cow<'_, str> {
+/// The text without a mark at its beginning and with its last line ended, and where all are alike with the usual ends of
+/// lines.
+fn plain(text: &str, alike: bool) -> Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut text = if text.contains("\r\n") { Cow::Owned(text.replace("\r\n", "\n")) } else { Cow::Borrowed(text) };
+    let is_plain = !alike || !text.contains("\r\n");
+    let mut text = if is_plain { Cow::Borrowed(text) } else { Cow::Owned(text.replace("\r\n", "\n")) };
     if !text.is_empty() && !text.ends_with('\n') {
         text.to_mut().push('\n');
     }

@@ -44,7 +44,7 @@ fn whatever_bytes_come_the_program_stands() {
 }
 
 /// What fuzzers fell over once, by target.
-const FOUND: [(&str, &[u8]); 4] = [
+const FOUND: [(&str, &[u8]); 5] = [
     // A clash in the first line of a file with a byte order mark has that before its own marks.
     (
         "merge",
@@ -61,6 +61,11 @@ const FOUND: [(&str, &[u8]); 4] = [
         "merge",
         b"\0pack: p\nitems:\n  atle: Ours\n\xFF\x01\x01\\\0\t#\0\0\0itle: B}\n\xFF\x01\x02G\0\x05title: Ours\n\xFF\x01\x01\\\0\t  \
           # checks\n\xFF",
+    ),
+    // Where line ends are mixed a last line that is not ended was gone on with by the mark of a clash.
+    (
+        "merge",
+        b"\0\r\nck:\xFF;p\ni: # a:\n a : {title Atitl:res-------es-------\n\xFF\x01\xFF{\xFF\xFF\\\0\t  #\xFF\xFF\xFF\xEFtl\n \xFF",
     ),
     // A bracket that is not closed makes a key of several lines, and a message was to have it whole.
     (

@@ -165,6 +165,44 @@ fn who_takes_part_in_what_several_would_do_is_chosen_one_by_one() {
     assert_eq!(token(&window, "Ada").cells, [[1, 1]], "she stays");
 }
 
+/// A unit of one's own is called otherwise while one is asked, in this game alone, and by its class again.
+#[test]
+fn a_unit_is_given_a_name_and_loses_it_again() {
+    let mut window = played(&[0]);
+    window.state_mut().perform(Action::Show(Pane::Inspector));
+    let point_out = |window: &mut Window, name: &str| {
+        let id = token(window, name).id;
+        window.state_mut().perform(Action::Play(PlayAction::Highlight(Some(id))));
+        settle(window);
+    };
+    let entries = battle(&window).game().entries();
+    point_out(&mut window, "Guard #1");
+    click(&mut window, "Rename…");
+    type_into(&mut window, "Name", "Old Marjoram");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    settle(&mut window);
+    assert_eq!(battle(&window).game().entries(), entries + 1);
+    assert!(log(&window).contains("Guard #1 is called Old Marjoram from now on"), "{}", log(&window));
+    assert!(says(&window, "What Old Marjoram can do"), "she still chooses");
+    // Somebody leaves it after all.
+    click(&mut window, "Rename…");
+    click(&mut window, "Leave it");
+    settle(&mut window);
+    assert_eq!(battle(&window).game().entries(), entries + 1);
+    click(&mut window, "Rename…");
+    type_into(&mut window, "Name", "M");
+    press(&mut window, Modifiers::NONE, Key::Backspace);
+    click(&mut window, "Call it that");
+    settle(&mut window);
+    assert!(log(&window).contains("Old Marjoram has no name of its own any more"), "{}", log(&window));
+    token(&window, "Guard");
+    // Others' units are called as they call them.
+    let other =
+        battle(&window).board().tokens.iter().find(|token| token.side == 1).expect("they are there").name.clone();
+    point_out(&mut window, &other);
+    assert!(!says(&window, "Rename…"));
+}
+
 #[test]
 fn the_inspector_tells_of_the_cell_that_was_clicked_and_of_a_faction() {
     let mut window = played(&[0]);

@@ -40,6 +40,8 @@ pub enum PlayAction {
     Choose(usize),
     /// Makes a choice with some of its members alone.
     ChooseSome(usize, Vec<u32>),
+    /// Gives a token another name for the person at the window, or with an empty one takes its name away.
+    Rename(u32, String),
     /// Goes a way for the person at the window.
     Go(usize),
     /// Points a token out.

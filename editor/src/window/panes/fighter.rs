@@ -10,6 +10,7 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::account;
 use super::lines;
+use super::naming;
 use crate::theme::{GAP, palette};
 
 /// The figure that is chosen in the battle on top, where there is one.
@@ -33,6 +34,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, token: &To
             widgets::badge(ui, mark, colors.warning);
         }
     });
+    naming::ui(ui, battle, token, actions);
     if ui.button("Back to the record").on_hover_text("Shows the form of what is selected in the pack").clicked() {
         actions.push(Action::Play(PlayAction::Highlight(None)));
     }

@@ -25,6 +25,8 @@ pub mod lab;
 
 mod lines;
 
+mod naming;
+
 mod overlay;
 
 mod account;

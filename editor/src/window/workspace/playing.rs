@@ -49,6 +49,7 @@ impl Workspace {
             PlayAction::BackToStart => self.play.with(|battle| battle.back_to_start()),
             PlayAction::Choose(choice) => self.play.with(|battle| battle.choose(choice)),
             PlayAction::ChooseSome(choice, members) => self.play.with(|battle| battle.choose_some(choice, &members)),
+            PlayAction::Rename(token, name) => self.play.with(|battle| battle.rename(token, &name)),
             PlayAction::Go(way) => self.play.with(|battle| battle.go(way)),
             PlayAction::Cursor(cell) => self.play.cursor = Some(cell),
             PlayAction::About(about) => self.play.about = about,

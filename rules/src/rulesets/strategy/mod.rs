@@ -78,7 +78,7 @@ use act::{Act, Table};
 use apply::{Done, Survey};
 use catalogs::Scenario;
 use fault::Fault;
-use ids::FactionId;
+use ids::{EntityId, FactionId};
 use instruction::Cause;
 use situation::Situation;
 
@@ -211,6 +211,10 @@ impl Ruleset for Strategy {
 
     fn explained(content: &Content, state: &State, token: u32) -> Vec<Explained> {
         board::explained(Situation::new(content, state), token)
+    }
+
+    fn renaming(token: u32, name: &str) -> Option<Command> {
+        Some(Command::Rename { entities: vec![EntityId(token)], name: name.to_owned() })
     }
 
     fn account(content: &Content, state: &State, about: About) -> Option<Account> {
