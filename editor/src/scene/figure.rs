@@ -135,6 +135,11 @@ fn in_order<'b>(view: &Viewport, board: &'b Board, emphasis: Emphasis) -> Vec<&'
     order
 }
 
+/// Whether the figures of a map are too small for more than squares.
+pub fn are_dots(view: &Viewport) -> bool {
+    view.scale < DOTS
+}
+
 /// The figures of a map on which they are too small for more than squares of their sides' colours; `None` where they
 /// are not.
 pub fn dots(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Option<Vec<(Rect, Color32)>> {
@@ -149,7 +154,7 @@ pub fn dots(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis
         let half = if stands_out { 4.0 } else { (0.55 * view.scale).max(1.0) };
         (Rect::from_center_size(extent(view, token, 0.0).center(), Vec2::splat(2.0 * half)), paint)
     };
-    (view.scale < DOTS).then(|| in_order(view, board, emphasis).into_iter().map(dot).collect())
+    are_dots(view).then(|| in_order(view, board, emphasis).into_iter().map(dot).collect())
 }
 
 fn marker(

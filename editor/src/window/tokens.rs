@@ -47,8 +47,11 @@ pub fn gliding(
     emphasis: Emphasis,
     pictures: &Pictures,
 ) {
+    // Nobody sees a dot glide, and there may be very many.
+    let may_glide = !figure::are_dots(&canvas.view());
+    let moving = board.tokens.iter().filter(|_| may_glide);
     let behind: Vec<(&Token, Vec2)> =
-        board.tokens.iter().filter_map(|token| Some((token, behind(ui, canvas, battle, token)?))).collect();
+        moving.filter_map(|token| Some((token, behind(ui, canvas, battle, token)?))).collect();
     if behind.is_empty() {
         self::ui(canvas, board, colors, emphasis, pictures);
         return;

@@ -129,7 +129,8 @@ pack.yaml:4:1 yaml-syntax: expected blanks, but found a tab; indent with blanks
 
 #[test]
 fn a_zero_character_is_told_wherever_it_stands() {
-    let text = "# above\nweapons: # beside\n  # between\n  sword: {title: Sword, damage: -1H, held: one-hand}\n# below\n";
+    let text =
+        "# above\nweapons: # beside\n  # between\n  sword: {title: Sword, damage: -1H, held: one-hand}\n# below\n";
     for (place, _) in text.match_indices(['#', 'S']) {
         let mut text = text.to_owned();
         text.insert(place + 1, '\0');
