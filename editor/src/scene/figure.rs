@@ -82,6 +82,9 @@ pub fn figures(
 
 /// The names of the figures that take part, and of the parts of the map, so placed that none covers another.
 pub fn names(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Vec<Shape> {
+    if view.scale < NAMED && !board.tokens.iter().any(|token| emphasis.is_on(token)) {
+        return Vec::new();
+    }
     let order = in_order(view, board, emphasis);
     let mut wanted: Vec<Label> = if view.scale >= NAMED {
         let stacks = Stacks::of(view, &order);
@@ -129,7 +132,11 @@ pub fn extent(view: &Viewport, token: &Token, share: f32) -> Rect {
 
 /// The figures on the board that can be seen, the less important first.
 fn in_order<'b>(view: &Viewport, board: &'b Board, emphasis: Emphasis) -> Vec<&'b Token> {
-    let seen = |token: &&Token| extent(view, token, 2.0).intersects(view.clip);
+    let near = view.clip.expand(2.0 * view.scale);
+    let seen = |token: &&Token| match token.cells.as_slice() {
+        [cell] => near.contains(view.center(*cell)),
+        _ => extent(view, token, 2.0).intersects(view.clip),
+    };
     let mut order: Vec<&Token> = board.tokens.iter().filter(|token| !token.cells.is_empty()).filter(seen).collect();
     order.sort_by_key(|token| (token.active, emphasis.is_on(token)));
     order
