@@ -54,6 +54,7 @@ pub static TARGETS: &[Target] = &[
 ];
 
 /// Has everything done on the thread that asks for it, and on no other: inputs are small, handing them over takes longer.
+/// Not for a target that waits for threads which have something done.
 ///
 /// Panics where something was done on other threads before.
 pub fn on_one_thread() {
