@@ -292,19 +292,24 @@ fn key_of(source: &str) -> (SmolStr, Span) {
     (key.trim_matches(['"', '\'']).into(), Span::new(start, start + key.len()))
 }
 
-/// Reads a file whose shape is odd, or whose records refer to each other, in one go.
 /// Whether there is a zero character, which no YAML has, in what is not read with any part: it would be passed over there,
 /// and told anywhere else.
 fn ends_outside(text: &str, sections: &[SectionCut]) -> bool {
-    let is_read = |at: usize| {
-        sections.iter().any(|section| match &section.records {
-            Some(records) if !records.is_empty() => records.iter().any(|record| record.range().contains(&at)),
-            _ => section.span.range().contains(&at),
-        })
-    };
-    text.match_indices('\0').any(|(at, _)| !is_read(at))
+    let parts = sections.iter().flat_map(|section| match section.records.as_deref() {
+        Some(records @ [_, ..]) => records,
+        _ => std::slice::from_ref(&section.span),
+    });
+    let mut read = 0;
+    for part in parts {
+        if text[read..part.start].contains('\0') {
+            return true;
+        }
+        read = part.end;
+    }
+    text[read..].contains('\0')
 }
 
+/// Reads a file whose shape is odd, or whose records refer to each other, in one go.
 fn read_whole(text: &str) -> Result<Vec<Section>, SyntaxError> {
     let Some(root) = parse(text)? else { return Ok(Vec::new()) };
     let super::tree::NodeKind::Map { entries, .. } = root.kind else {

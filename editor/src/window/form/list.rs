@@ -19,7 +19,7 @@ use crate::theme::{GAP, ROW, palette};
 const INLINE: usize = 4;
 /// Items that are laid out at a time of a list that has more than twice as many.
 const PAGE: usize = 25;
-/// The same of items that have values below them, and fill a pane with few.
+/// The same of a list as long whose items have values below them: few of them fill a pane.
 const PAGE_OF_COMPOUNDS: usize = 10;
 /// Space round an item that has values below it, in points.
 const INNER: i8 = 6;
