@@ -23,6 +23,7 @@ mod geometry;
 mod goals;
 mod great_maps;
 mod help;
+mod hidden;
 mod images;
 mod journals;
 mod keyboard;

@@ -32,8 +32,13 @@ impl Text {
 
 /// Every text of which something can be seen.
 pub(crate) fn texts(window: &Window) -> Vec<Text> {
+    texts_of(&window.output().shapes)
+}
+
+/// The same of what was drawn in a frame.
+pub(crate) fn texts_of(shapes: &[ClippedShape]) -> Vec<Text> {
     let mut texts = Vec::new();
-    for ClippedShape { clip_rect, shape, .. } in &window.output().shapes {
+    for ClippedShape { clip_rect, shape, .. } in shapes {
         collect(shape, *clip_rect, &mut texts);
     }
     texts

@@ -12,7 +12,7 @@ use super::super::icon::Icon;
 use super::super::new_record;
 use super::super::widgets;
 use super::object::{opened, title_in};
-use super::{Form, Spot, body, complaint, input, label, reset, scalar, variant};
+use super::{Form, Spot, body, complaint, hidden, input, label, reset, scalar, variant};
 use crate::theme::{GAP, ROW, palette};
 
 /// Most items that fit on one line.
@@ -67,7 +67,8 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         }
         let page = if is_compound(field) && !is_inline(field) { PAGE_OF_COMPOUNDS } else { PAGE };
         for index in shown(ui, form, spot, items, page) {
-            item(ui, form, &spot.child(field, &index.to_string()), index + 1, items);
+            let child = spot.child(field, &index.to_string());
+            hidden::unless(ui, form, &child, |ui, form| item(ui, form, &child, index + 1, items));
         }
         add(ui, form, spot, field, items);
     });

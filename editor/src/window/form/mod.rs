@@ -8,6 +8,7 @@ mod color;
 mod compass;
 mod facing;
 mod frame;
+mod hidden;
 mod list;
 mod name;
 mod object;
@@ -68,6 +69,8 @@ pub struct Form<'a> {
     pub engine: Option<&'static dyn Engine>,
     /// What the checks say about the record.
     pub findings: &'a [&'a Finding],
+    /// Whether values that are scrolled out of sight are drawn nonetheless.
+    whole: bool,
     /// What is asked for.
     pub actions: &'a mut Actions,
 }
@@ -101,6 +104,7 @@ impl<'a> Form<'a> {
             ancestors: &[],
             engine: None,
             findings: &[],
+            whole: true,
             actions,
         }
     }
@@ -207,6 +211,7 @@ pub fn cell(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
 
 /// Draws the form of a whole record.
 pub fn ui(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>) {
+    form.whole = hidden::is_wanted(ui);
     complaints(ui, form, root);
     // First of all: what nobody reads was meant to be something else.
     unknown::ui(ui, form, root);
@@ -223,6 +228,7 @@ pub fn ui(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>) {
             entry(ui, form, &root.child(field, field.name()));
         }
     }
+    hidden::follow_focus(ui);
 }
 
 /// Draws the fields of a value with fixed keys.
@@ -238,22 +244,24 @@ fn body(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
 
 /// Draws a field with its label, and whatever lies below it.
 fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
-    let before = ui.cursor().min;
-    match spot.field.kind() {
-        FieldKind::Object | FieldKind::Map => object::ui(ui, form, spot),
-        FieldKind::List { .. } if spot.field.widget() == Some("compass") => line(ui, form, spot),
-        FieldKind::List { .. } if !list::is_inline(spot.field) => list::ui(ui, form, spot),
-        _ => {
-            line(ui, form, spot);
-            below(ui, form, spot);
+    hidden::unless(ui, form, spot, |ui, form| {
+        let before = ui.cursor().min;
+        match spot.field.kind() {
+            FieldKind::Object | FieldKind::Map => object::ui(ui, form, spot),
+            FieldKind::List { .. } if spot.field.widget() == Some("compass") => line(ui, form, spot),
+            FieldKind::List { .. } if !list::is_inline(spot.field) => list::ui(ui, form, spot),
+            _ => {
+                line(ui, form, spot);
+                below(ui, form, spot);
+            }
         }
-    }
-    complaints(ui, form, spot);
-    let rect = egui::Rect::from_min_max(before, egui::pos2(form.right, ui.cursor().top()));
-    pointed::mark(ui.ctx(), rect.intersect(ui.clip_rect()), || Topic::Field(spot.pointer.clone()));
-    if form.reveal == Some(&spot.pointer) {
-        ui.scroll_to_rect(rect, Some(egui::Align::Center));
-    }
+        complaints(ui, form, spot);
+        let rect = egui::Rect::from_min_max(before, egui::pos2(form.right, ui.cursor().top()));
+        pointed::mark(ui.ctx(), rect.intersect(ui.clip_rect()), || Topic::Field(spot.pointer.clone()));
+        if form.reveal == Some(&spot.pointer) {
+            ui.scroll_to_rect(rect, Some(egui::Align::Center));
+        }
+    });
 }
 
 /// What the checks say about a value itself.

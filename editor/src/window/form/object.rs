@@ -10,7 +10,7 @@ use super::super::action::Action;
 use super::super::icon::Icon;
 use super::super::new_record;
 use super::super::widgets;
-use super::{Form, Spot, body, by_record, label, remove_entry, reset};
+use super::{Form, Spot, body, by_record, hidden, label, remove_entry, reset};
 use crate::theme::{ROW, palette};
 
 /// How many references further than the first one the titles of a map's keys are looked for.
@@ -69,14 +69,16 @@ fn entries(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
         spot.effective().and_then(Value::as_object).into_iter().flat_map(|map| map.keys()).collect();
     if let Some(catalog) = spot.field.key_target() {
         for key in &keys {
-            by_record::entry(ui, form, &spot.child(field, key), catalog, key);
+            let child = spot.child(field, key);
+            hidden::unless(ui, form, &child, |ui, form| by_record::entry(ui, form, &child, catalog, key));
         }
         return by_record::add(ui, form, spot, catalog, field);
     }
     let titles = titles(form, spot, &keys);
     for key in keys {
         let title = titles.as_ref().and_then(|titles| title_in(titles.get(key)?)).unwrap_or_default();
-        entry_of(ui, form, &spot.child(field, key), key, title);
+        let child = spot.child(field, key);
+        hidden::unless(ui, form, &child, |ui, form| entry_of(ui, form, &child, key, title));
     }
     add_key(ui, form, spot, field);
 }

@@ -1,0 +1,187 @@
+//! Long forms: what is scrolled out of sight is not drawn, and nobody can tell.
+
+use std::fs;
+
+use egui::epaint::ClippedShape;
+use egui::{Event, Key, Modifiers, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, pos2, vec2};
+use foeman_editor::theme;
+use foeman_editor::window::action::Action;
+use foeman_editor::window::app::App;
+use foeman_editor::window::view::{Pane, Selection};
+use foeman_editor::window::workspace::Workspace;
+use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::text::RecordKey;
+
+use crate::pack;
+use crate::seen::{self, Text};
+
+const SIZE: egui::Vec2 = vec2(1280.0, 800.0);
+/// In the form of what is selected, which stands at the right.
+const FORM: Pos2 = pos2(1100.0, 500.0);
+
+/// A window that is drawn frame by frame, read to somebody or not.
+struct Screen {
+    app: App,
+    ctx: egui::Context,
+    frame: usize,
+    shapes: Vec<ClippedShape>,
+}
+
+impl Screen {
+    /// One on a scenario whose form is much higher than its pane, with an area that the checks have something against.
+    fn new(read_aloud: bool) -> (tempfile::TempDir, Self) {
+        let (folder, path) = pack("strategy");
+        let file = path.join("scenarios.yaml");
+        let text = fs::read_to_string(&file).unwrap();
+        fs::write(&file, text.replacen("effects: [{class: fair}]", "effects: [{class: unfair}]", 1)).unwrap();
+        let mut app = App::new(Workspace::new(SHIPPED));
+        app.perform(Action::Open(path));
+        let ctx = egui::Context::default();
+        theme::install(&ctx);
+        if read_aloud {
+            ctx.enable_accesskit();
+        }
+        let mut screen = Self { app, ctx, frame: 0, shapes: Vec::new() };
+        screen.draw(Vec::new());
+        screen.app.perform(Action::Show(Pane::Scenario(scenario())));
+        screen.app.perform(Action::Select(Selection::record(scenario())));
+        screen.settle();
+        (folder, screen)
+    }
+
+    fn draw(&mut self, events: Vec<Event>) {
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, SIZE)),
+            time: Some(self.frame as f64 / 60.0),
+            focused: true,
+            events,
+            ..RawInput::default()
+        };
+        self.frame += 1;
+        let app = &mut self.app;
+        let mut output = self.ctx.run_ui(input, |ui| app.ui(ui));
+        // No texture is drawn here.
+        output.textures_delta.clear();
+        self.shapes = output.shapes;
+    }
+
+    fn settle(&mut self) {
+        while self.frame < 20 || self.app.workspace().pack().is_some_and(|pack| pack.checking()) {
+            self.draw(Vec::new());
+            std::thread::yield_now();
+        }
+        (0..60).for_each(|_| self.draw(Vec::new()));
+    }
+
+    fn scroll(&mut self, down: f32) {
+        let wheel = Event::MouseWheel {
+            unit: MouseWheelUnit::Point,
+            delta: vec2(0.0, -down),
+            phase: TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+            source: egui::MouseWheelSource::Unknown,
+        };
+        self.draw(vec![Event::PointerMoved(FORM), wheel]);
+    }
+
+    /// The words that can be seen, and where.
+    fn seen(&self) -> Vec<(String, Rect)> {
+        seen::texts_of(&self.shapes).into_iter().map(|Text { words, seen, .. }| (words, seen)).collect()
+    }
+
+    /// How many things there are that the pointer may be over.
+    fn widgets(&self) -> usize {
+        self.ctx.viewport(|state| state.prev_pass.widgets.layers().map(|(_, widgets)| widgets.len()).sum())
+    }
+
+    /// Whether the middle of what the keyboard is at is in the window.
+    fn has_focus_in_sight(&self) -> bool {
+        let focused = self.ctx.memory(|memory| memory.focused()).and_then(|id| self.ctx.read_response(id));
+        focused.is_some_and(|response| response.rect.center().y < SIZE.y - 20.0)
+    }
+
+    fn says(&self, words: &str) -> bool {
+        self.seen().iter().any(|(said, _)| said.contains(words))
+    }
+}
+
+fn scenario() -> RecordKey {
+    RecordKey::new("scenarios", "common-ground")
+}
+
+/// Both windows after the same has been done to both.
+fn both(screens: &mut [Screen; 2], what: &str, deed: impl Fn(&mut Screen)) {
+    screens.iter_mut().for_each(&deed);
+    let [plain, whole] = [0, 1].map(|at| screens[at].seen());
+    for (at, (plain, whole)) in plain.iter().zip(&whole).enumerate() {
+        assert_eq!(plain, whole, "text {at} after: {what}");
+    }
+    assert_eq!(plain.len(), whole.len(), "after: {what}");
+}
+
+fn windows() -> ([tempfile::TempDir; 2], [Screen; 2]) {
+    let (plain_folder, plain) = Screen::new(false);
+    let (whole_folder, whole) = Screen::new(true);
+    ([plain_folder, whole_folder], [plain, whole])
+}
+
+#[test]
+fn a_form_of_which_only_a_part_is_drawn_looks_like_one_that_is_drawn_whole() {
+    let (_folders, mut screens) = windows();
+    both(&mut screens, "opened", |_| {});
+    let [few, all] = screens.each_ref().map(Screen::widgets);
+    assert!(2 * few < all, "{few} and {all} things to click on");
+    for at in 0..120 {
+        both(&mut screens, &format!("{at} steps down"), |screen| screen.scroll(110.0));
+    }
+    let end = screens[0].seen();
+    both(&mut screens, "one more step down", |screen| screen.scroll(110.0));
+    assert_eq!(screens[0].seen(), end, "there is no more below");
+    for at in 0..60 {
+        both(&mut screens, &format!("{at} steps up again"), |screen| screen.scroll(-97.0));
+    }
+    both(&mut screens, "a value far away is selected", |screen| {
+        let field = ["areas", "10", "units", "0", "class"].map(str::to_owned).to_vec();
+        screen.app.perform(Action::Select(Selection { field, ..Selection::record(scenario()) }));
+        (0..60).for_each(|_| screen.draw(Vec::new()));
+    });
+    assert!(screens[0].says("1. Contracted pikes"));
+}
+
+#[test]
+fn the_keyboard_goes_on_to_what_was_not_drawn() {
+    let (_folders, mut screens) = windows();
+    let title = |screen: &Screen| {
+        let seen = screen.seen();
+        let inputs = seen.iter().filter(|(words, rect)| words == "Common ground" && rect.left() > 960.0);
+        inputs.map(|(_, rect)| rect.center()).next_back().expect("its title can be changed")
+    };
+    let button = |pos: Pos2, pressed: bool| Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    both(&mut screens, "the title is clicked", |screen| {
+        let pos = title(screen);
+        screen.draw(vec![Event::PointerMoved(pos)]);
+        for pressed in [true, false] {
+            screen.draw(vec![button(pos, pressed)]);
+        }
+    });
+    for at in 0..60 {
+        both(&mut screens, &format!("{at} steps by the keyboard"), |screen| {
+            let key = Event::Key {
+                key: Key::Tab,
+                physical_key: None,
+                pressed: true,
+                repeat: false,
+                modifiers: Modifiers::NONE,
+            };
+            screen.draw(vec![key]);
+            (0..20).for_each(|_| screen.draw(Vec::new()));
+            assert!(screen.has_focus_in_sight(), "what it has gone to can be seen");
+        });
+    }
+    assert!(screens[0].says("Add to rectangles"), "it has gone down the form");
+}
