@@ -131,15 +131,16 @@ fn a_form_of_which_only_a_part_is_drawn_looks_like_one_that_is_drawn_whole() {
     both(&mut screens, "opened", |_| {});
     let [few, all] = screens.each_ref().map(Screen::widgets);
     assert!(2 * few < all, "{few} and {all} things to click on");
-    for at in 0..120 {
-        both(&mut screens, &format!("{at} steps down"), |screen| screen.scroll(110.0));
+    for at in 0..60 {
+        both(&mut screens, &format!("{at} steps down"), |screen| screen.scroll(220.0));
     }
     let end = screens[0].seen();
-    both(&mut screens, "one more step down", |screen| screen.scroll(110.0));
+    both(&mut screens, "one more step down", |screen| screen.scroll(220.0));
     assert_eq!(screens[0].seen(), end, "there is no more below");
-    for at in 0..60 {
-        both(&mut screens, &format!("{at} steps up again"), |screen| screen.scroll(-97.0));
+    for at in 0..30 {
+        both(&mut screens, &format!("{at} steps up again"), |screen| screen.scroll(-195.0));
     }
+    both(&mut screens, "the wheel has come to rest", |screen| (0..60).for_each(|_| screen.draw(Vec::new())));
     both(&mut screens, "a value far away is selected", |screen| {
         let field = ["areas", "10", "units", "0", "class"].map(str::to_owned).to_vec();
         screen.app.perform(Action::Select(Selection { field, ..Selection::record(scenario()) }));
@@ -179,7 +180,7 @@ fn the_keyboard_goes_on_to_what_was_not_drawn() {
                 modifiers: Modifiers::NONE,
             };
             screen.draw(vec![key]);
-            (0..20).for_each(|_| screen.draw(Vec::new()));
+            (0..16).for_each(|_| screen.draw(Vec::new()));
             assert!(screen.has_focus_in_sight(), "what it has gone to can be seen");
         });
     }
