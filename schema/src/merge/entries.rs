@@ -19,6 +19,8 @@ pub(super) struct Tree<'a> {
 pub(super) struct Entry<'a> {
     /// What it goes by among its neighbours.
     pub(super) key: String,
+    /// How far it is indented.
+    pub(super) column: usize,
     /// The empty lines and comments above it.
     pub(super) lead: &'a str,
     /// Its own lines.
@@ -162,9 +164,8 @@ fn cut<'a>(
         let last = value.records.as_ref().and_then(|records| records.last()).unwrap_or(&value);
         let value_end = (last.node.span.end + last.base).max(last.from).max(value.from).min(next);
         let end = with_deeper(text, line_after(text, value_end).min(next), next, column);
-        let entry =
-            Entry { key: value.key.clone(), lead: &text[at..start], text: &text[start..end], inner: Inner::Whole };
-        entries.push(Entry { inner: inner(text, start, end, value), ..entry });
+        let (key, lead) = (value.key.clone(), &text[at..start]);
+        entries.push(Entry { key, column, lead, text: &text[start..end], inner: inner(text, start, end, value) });
         at = end;
     }
     Some((entries, &text[at..to]))

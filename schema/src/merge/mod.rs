@@ -170,21 +170,27 @@ impl Merger {
     }
 
     fn tree(&mut self, base: &Tree<'_>, ours: &Tree<'_>, theirs: &Tree<'_>) {
-        self.entries(&base.entries, &ours.entries, &theirs.entries, [base.text, ours.text, theirs.text]);
-        self.lines(base.tail, ours.tail, theirs.tail);
+        let whole = [base, ours, theirs].map(|tree| (tree.text, tree.tail));
+        self.entries(&base.entries, &ours.entries, &theirs.entries, whole);
     }
 
-    /// The entries of three versions of one collection, whose whole texts are needed where their orders clash.
-    fn entries(&mut self, base: &[Entry<'_>], ours: &[Entry<'_>], theirs: &[Entry<'_>], whole: [&str; 3]) {
+    /// The entries of three versions of one collection; `whole` are their texts with what follows the last entry in
+    /// each, and that alone.
+    fn entries(&mut self, base: &[Entry<'_>], ours: &[Entry<'_>], theirs: &[Entry<'_>], whole: [(&str, &str); 3]) {
         let keys = [base, ours, theirs].map(|all| all.iter().map(|entry| entry.key.as_str()).collect::<Vec<_>>());
-        let Some(order) = order::joined(&keys[0], &keys[1], &keys[2]) else {
-            return self.clash(whole[1], whole[2]);
+        // Entries of one collection that are not indented alike would stand in each other.
+        let column = |entries: &[Entry<'_>]| entries.first().map(|entry| entry.column);
+        let aligned = column(ours).zip(column(theirs)).is_none_or(|(ours, theirs)| ours == theirs);
+        let Some(order) = order::joined(&keys[0], &keys[1], &keys[2]).filter(|_| aligned) else {
+            return self.clash(whole[1].0, whole[2].0);
         };
         let find = |all: &[Entry<'_>], key: &str| all.iter().position(|entry| entry.key == key);
         for key in order {
             let [b, o, t] = [find(base, key), find(ours, key), find(theirs, key)];
             self.entry(b.map(|at| &base[at]), o.map(|at| &ours[at]), t.map(|at| &theirs[at]));
         }
+        let [base, ours, theirs] = whole.map(|(_, tail)| tail);
+        self.lines(base, ours, theirs);
     }
 
     fn entry(&mut self, base: Option<&Entry<'_>>, ours: Option<&Entry<'_>>, theirs: Option<&Entry<'_>>) {
@@ -226,12 +232,12 @@ impl Merger {
                 let (start, clashes) = (self.text.len(), self.clashes);
                 self.lines(b.head, o.head, t.head);
                 let below = self.text.len();
-                let rests = [(b, base), (o, ours), (t, theirs)].map(|(block, entry)| &entry.text[block.head.len()..]);
+                let rests = [(b, base), (o, ours), (t, theirs)]
+                    .map(|(block, entry)| (&entry.text[block.head.len()..], block.tail));
                 if b.keyed && o.keyed && t.keyed {
                     self.entries(&b.entries, &o.entries, &t.entries, rests);
-                    self.lines(b.tail, o.tail, t.tail);
                 } else {
-                    self.lines(rests[0], rests[1], rests[2]);
+                    self.lines(rests[0].0, rests[1].0, rests[2].0);
                 }
                 let is_empty = |line: &str| line.trim_start().is_empty() || line.trim_start().starts_with('#');
                 if self.clashes == clashes && self.text[below..].lines().all(is_empty) {

@@ -154,6 +154,31 @@ fn a_side_that_is_preferred_decides_what_meets_only() {
 }
 
 #[test]
+fn where_orders_clash_what_stands_below_is_written_once() {
+    let [base, ours, theirs] =
+        ["a: 1\nb: 2\nc: 3\n", "c: 3\na: 1\nb: 2\n", "b: 2\na: 1\nc: 3\n"].map(|text| format!("{text}\n# The end.\n"));
+    let merged = merge(&base, &ours, &theirs, Clash::Mark);
+    assert_eq!(merged.text, format!("<<<<<<< ours\n{ours}=======\n{theirs}>>>>>>> theirs\n"));
+    assert_eq!(merge(&base, &ours, &theirs, Clash::Ours), Merged { text: ours, clashes: 1 });
+}
+
+#[test]
+fn sides_that_indent_one_collection_differently_clash_whoever_is_first() {
+    let base = "items:\n  axe: {title: Axe}\n";
+    let deep = "items:\n    axe: {title: Axe}\n    bow: {title: Bow}\n";
+    let plain = "items:\n  axe: {title: Axe}\n  cup:\n";
+    for (ours, theirs) in [(deep, plain), (plain, deep)] {
+        let merged = merge(base, ours, theirs, Clash::Mark);
+        assert_eq!(merged.clashes, 1, "{}", merged.text);
+        for side in [ours, theirs] {
+            let own = side.strip_prefix("items:\n").unwrap();
+            assert!(merged.text.contains(own), "nothing is lost:\n{}", merged.text);
+        }
+    }
+    assert_eq!(merge(base, deep, base, Clash::Mark).text, deep, "one side alone may do so");
+}
+
+#[test]
 fn what_both_have_emptied_together_is_empty_and_not_nothing() {
     let base =
         "weapons:\n  axe:\n    requires: # strong\n      st: 9\n      dx: 3\n    found:\n      - pit\n      - beach\n";

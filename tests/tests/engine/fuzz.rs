@@ -67,6 +67,15 @@ const FOUND: [(&str, &[u8]); 5] = [
         "merge",
         b"\0\r\nck:\xFF;p\ni: # a:\n a : {title Atitl:res-------es-------\n\xFF\x01\xFF{\xFF\xFF\\\0\t  #\xFF\xFF\xFF\xEFtl\n \xFF",
     ),
+    // Keys of a whole file that were indented differently stood in each other, in one order of two.
+    (
+        "merge",
+        b"\0pack: p\nitems:\n  a:${tWitle : A}\n  b: {title: (B}\n\xFF\xFF\xFF\xCD\xFF\xFF\xFF\xFF\xFF\xFF\xFF\
+          \xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\
+          \xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\
+          \xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01\x03\x85\x02\0\0\0 Orsack:\x1D\0\t  # t\xF8\x9E\xC5\xDF\xADheiti\
+          rst",
+    ),
     // A bracket that is not closed makes a key of several lines, and a message was to have it whole.
     (
         "source",
