@@ -66,6 +66,24 @@ fn spot(cell: Cell, group: &str) -> Result<(Site, usize), String> {
     found.ok_or_else(|| format!("expected something that stands in a cell, but found `{group}` at {cell:?}"))
 }
 
+/// The first of several ways by which each cell is as it should be; the last one where no other does.
+///
+/// A way is a copy of all areas, so each is made only when those before it do not fit.
+fn first_that_fits(
+    wanted: &BTreeMap<Site, Sight>,
+    grounds: &BTreeSet<String>,
+    ways: impl Iterator<Item = Vec<Lot>>,
+) -> Vec<Lot> {
+    let mut last = Vec::new();
+    for way in ways {
+        last = way;
+        if wanted.iter().all(|(&cell, wanted)| sight(&last, cell, grounds) == *wanted) {
+            break;
+        }
+    }
+    last
+}
+
 /// The areas of a scenario while something is done to them.
 struct Lots {
     lots: Vec<Lot>,
@@ -75,13 +93,6 @@ struct Lots {
 impl Lots {
     fn sight(&self, cell: Site) -> Sight {
         sight(&self.lots, cell, &self.grounds)
-    }
-
-    /// The first of several ways by which each cell is as it should be; the last one where no other does.
-    fn first_that_fits(&mut self, wanted: &BTreeMap<Site, Sight>, ways: Vec<Vec<Lot>>) {
-        let fits = |way: &Vec<Lot>| wanted.iter().all(|(&cell, wanted)| sight(way, cell, &self.grounds) == *wanted);
-        let chosen = ways.iter().position(fits).unwrap_or(ways.len().saturating_sub(1));
-        self.lots = ways.into_iter().nth(chosen).unwrap_or_default();
     }
 
     /// Gives cells to somebody, with the units that go with their owner.
@@ -114,28 +125,28 @@ impl Lots {
         if let Some(last) = last.filter(|last| free[*last].only_owns()) {
             free[last].take_out(cells);
         }
-        let mut new = Lot { owner: Some(owner.to_owned()), ..Lot::default() };
-        let mut ways = Vec::new();
-        for (at, _) in free.iter().enumerate().filter(|(_, lot)| lot.says(&new) && lot.has_cells()) {
+        let bare = Lot { owner: Some(owner.to_owned()), ..Lot::default() };
+        let mut new = bare.clone();
+        new.put_in(cells);
+        let alike = (0..free.len()).filter(|&at| free[at].says(&bare) && free[at].has_cells());
+        let joined = alike.map(|at| {
             let mut way = free.clone();
             way[at].put_in(cells);
-            ways.push(way);
-        }
-        new.put_in(cells);
-        let with = |at: usize| {
+            way
+        });
+        // Whose cells are is mostly said before what stands there.
+        let behind = free.iter().rposition(Lot::only_owns).map_or(0, |at| at + 1);
+        let added = [last.map_or(behind, |last| last + 1), behind, 0].into_iter().map(|at| {
             let mut way = free.clone();
             way.insert(at, new.clone());
             way
-        };
-        // Whose cells are is mostly said before what stands there.
-        let behind = free.iter().rposition(Lot::only_owns).map_or(0, |at| at + 1);
-        ways.extend([with(last.map_or(behind, |last| last + 1)), with(behind), with(0)]);
-        if let Some(last) = last {
+        });
+        let carved = last.into_iter().map(|last| {
             let mut way = self.lots.clone();
             carve(&mut way, last, cells, |lot| lot.owner = Some(owner.to_owned()));
-            ways.push(way);
-        }
-        self.first_that_fits(&wanted, ways);
+            way
+        });
+        self.lots = first_that_fits(&wanted, &self.grounds, joined.chain(added).chain(carved));
     }
 
     /// Lets cells be nobody's.
@@ -199,17 +210,17 @@ impl Lots {
             let cells: BTreeSet<Site> = wanted.keys().copied().collect();
             let mut new = Lot { units_owner, ..Lot::default() };
             new.lists[group].push(entity.clone());
-            let mut ways = Vec::new();
-            for (at, lot) in self.lots.iter().enumerate() {
-                if lot.says(&new) && lot.has_cells() && cells.iter().all(|cell| lot.covers(*cell) == 0) {
-                    let mut way = self.lots.clone();
-                    way[at].put_in(&cells);
-                    ways.push(way);
-                }
-            }
+            let bare = new.clone();
             new.put_in(&cells);
-            ways.push(self.lots.iter().cloned().chain([new]).collect());
-            self.first_that_fits(&wanted, ways);
+            let fits =
+                |lot: &Lot| lot.says(&bare) && lot.has_cells() && cells.iter().all(|cell| lot.covers(*cell) == 0);
+            let joined = (0..self.lots.len()).filter(|&at| fits(&self.lots[at])).map(|at| {
+                let mut way = self.lots.clone();
+                way[at].put_in(&cells);
+                way
+            });
+            let added = std::iter::once_with(|| self.lots.iter().cloned().chain([new.clone()]).collect());
+            self.lots = first_that_fits(&wanted, &self.grounds, joined.chain(added));
         }
         Ok(())
     }
@@ -277,9 +288,13 @@ fn written(before: &[Lot], mut after: Vec<Lot>, at: &Pointer, whole: bool) -> Ve
         let all: Vec<Value> = after.iter().map(Lot::value).collect();
         return if after == before { Vec::new() } else { vec![Change::Set { at: at.clone(), value: json!(all) }] };
     }
+    let mut kept: Vec<Option<&Lot>> = vec![None; before.len()];
+    for lot in after.iter().rev() {
+        lot.from.into_iter().for_each(|from| kept[from] = Some(lot));
+    }
     let mut changes = Vec::new();
     for (place, old) in before.iter().enumerate() {
-        let Some(new) = after.iter().find(|lot| lot.from == Some(place)) else { continue };
+        let Some(new) = kept[place].filter(|new| *new != old) else { continue };
         for ((key, old), (_, new)) in old.written().into_iter().zip(new.written()) {
             let at = at.child(place.to_string()).child(key);
             match new {
@@ -289,11 +304,11 @@ fn written(before: &[Lot], mut after: Vec<Lot>, at: &Pointer, whole: bool) -> Ve
             }
         }
     }
-    let gone = (0..before.len()).rev().filter(|place| after.iter().all(|lot| lot.from != Some(*place)));
+    let gone = (0..before.len()).rev().filter(|place| kept[*place].is_none());
     changes.extend(gone.map(|place| Change::Remove { at: at.child(place.to_string()) }));
+    let end = after.iter().rposition(|lot| lot.from.is_some()).map_or(0, |last| last + 1);
     for (place, new) in after.iter().enumerate().filter(|(_, lot)| lot.from.is_none()) {
-        let is_last = after[place..].iter().all(|lot| lot.from.is_none());
-        let place = if is_last { "-".to_owned() } else { place.to_string() };
+        let place = if place >= end { "-".to_owned() } else { place.to_string() };
         changes.push(Change::Insert { at: at.child(place), value: new.value() });
     }
     changes

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use foeman_schema::catalogs::zones::Rectangle;
 use foeman_schema::grid::draw::rectangles;
 use foeman_schema::grid::{Bounds, Cell, Region};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::super::catalogs::Area;
@@ -62,15 +63,13 @@ pub(super) struct Sight {
 impl Lot {
     /// An area of a scenario.
     pub(super) fn of(from: usize, area: &Area) -> Self {
-        let written = serde_json::to_value(area).unwrap_or_default();
-        let list = |(key, _): (&str, &str)| written[key].as_array().cloned().unwrap_or_default();
         Self {
             from: Some(from),
             cells: area.cells.clone(),
             rectangles: area.rectangles.clone(),
             owner: area.owner.as_ref().map(|owner| owner.id().to_owned()),
             units_owner: area.units_owner.as_ref().map(|owner| owner.id().to_owned()),
-            lists: STANDING.map(list),
+            lists: [values(&area.terrains), values(&area.effects), values(&area.units)],
         }
     }
 
@@ -197,6 +196,11 @@ pub(super) fn sight(lots: &[Lot], cell: Site, grounds: &BTreeSet<String>) -> Sig
     let values =
         |group: usize| laid.lists[group].iter().map(|&(lot, nth)| lots[lot].lists[group][nth].clone()).collect();
     Sight { owner: laid.owner.map(|(owner, _)| owner), lists: [0, 1, 2].map(values), units_of: laid.units_of.clone() }
+}
+
+/// Things as they are written.
+fn values(things: &[impl Serialize]) -> Vec<Value> {
+    things.iter().map(|thing| serde_json::to_value(thing).unwrap_or_default()).collect()
 }
 
 /// The id of what a thing is.

@@ -99,24 +99,26 @@ impl Reader<'_> {
             let owner = lot.owner.as_deref().map(|owner| self.side(owner).unwrap_or(usize::from(u16::MAX)) as u16);
             let stands = lot.lists.iter().any(|list| !list.is_empty());
             for [[left, top], [right, bottom]] in self.scenario.areas[at].parts().map(|part| part.corners()) {
-                let rows = top..(bottom + 1).min(height);
-                let cells = rows.flat_map(|row| (left..(right + 1).min(width)).map(move |column| [column, row]));
+                let [rows, columns] = [top..(bottom + 1).min(height), left..(right + 1).min(width)];
                 // What goes beyond is told as too much.
                 let things: usize = lot.lists.iter().map(Vec::len).sum();
                 looked_at += covered([[left, top], [right.min(width - 1), bottom.min(height - 1)]]) * (1 + things);
                 if looked_at as u64 > MOST_LAID {
                     break;
                 }
-                for cell in cells {
-                    let Some(position) = self.geometry.position(cell) else { continue };
+                for row in rows {
+                    let Some(first) = self.geometry.position([left, row]) else { continue };
                     if let Some(side) = owner {
-                        owners[position] = side;
+                        owners[first..first + columns.len()].fill(side);
                     }
-                    if stands && (all.len() < MOST || all.contains_key(&cell)) {
-                        let known = self.scenario.sides.get(usize::from(owners[position]));
-                        let laid = all.entry(cell).or_default();
-                        laid.owner = known.map(|side| (side.faction.id().to_owned(), at));
-                        lay(laid, at, lot, &self.grounds);
+                    for (column, position) in columns.clone().zip(first..).filter(|_| stands) {
+                        let cell = [column, row];
+                        if all.len() < MOST || all.contains_key(&cell) {
+                            let known = self.scenario.sides.get(usize::from(owners[position]));
+                            let laid = all.entry(cell).or_default();
+                            laid.owner = known.map(|side| (side.faction.id().to_owned(), at));
+                            lay(laid, at, lot, &self.grounds);
+                        }
                     }
                 }
             }
@@ -252,21 +254,34 @@ impl Reader<'_> {
         let mut looks = Looks::new(ids.iter().map(|id| self.view(id)).collect());
         let common: Vec<u16> = self.scenario.ground.iter().filter_map(|entity| number(entity.class.id())).collect();
         let replaced = self.scenario.ground.first().is_some_and(|first| self.grounds.contains(first.class.id()));
+        let kinds: Vec<Option<u16>> = map.iter().map(|id| number(id)).collect();
         let mut stack = Vec::new();
+        let mut look = |kind: Option<u16>, laid: Option<&Laid>| {
+            stack.clear();
+            if !laid.is_some_and(|laid| laid.replaces) {
+                let own = kind.and_then(|kind| *kinds.get(usize::from(kind))?);
+                stack.extend(own.filter(|_| !replaced));
+                stack.extend(&common);
+            }
+            for &spot in laid.iter().flat_map(|laid| &laid.lists[TERRAINS]) {
+                stack.extend(class(self.entity(TERRAINS, spot)).and_then(number));
+            }
+            looks.of(&stack)
+        };
+        // Most cells have nothing but what the map has, which is looked up once for each kind of it.
+        let mut bare: BTreeMap<Option<u16>, u16> = BTreeMap::new();
+        let mut laid = vec![None; self.geometry.cell_count()];
+        for (cell, here) in all.iter().filter(|(_, laid)| laid.replaces || !laid.lists[TERRAINS].is_empty()) {
+            self.geometry.position(*cell).into_iter().for_each(|at| laid[at] = Some(here));
+        }
+        let width = self.geometry.size()[0] as usize;
         let cells = Cells::from_rows(self.geometry.size(), u16::MAX, |row, cells| {
             for (column, cell) in cells.iter_mut().enumerate() {
-                let here = [column as i32, row as i32];
-                let laid = all.get(&here);
-                stack.clear();
-                if !laid.is_some_and(|laid| laid.replaces) {
-                    let own = plots.ground.get(here).and_then(|kind| number(map.get(usize::from(kind))?));
-                    stack.extend(own.filter(|_| !replaced));
-                    stack.extend(&common);
-                }
-                for &spot in laid.iter().flat_map(|laid| &laid.lists[TERRAINS]) {
-                    stack.extend(class(self.entity(TERRAINS, spot)).and_then(number));
-                }
-                *cell = looks.of(&stack);
+                let kind = plots.ground.get([column as i32, row as i32]);
+                *cell = match laid[row * width + column] {
+                    None => *bare.entry(kind).or_insert_with(|| look(kind, None)),
+                    laid => look(kind, laid),
+                };
             }
         });
         let mut zones: Vec<ZoneView> = Vec::new();
