@@ -25,7 +25,7 @@ fn focused(ui: &Ui) -> Option<Response> {
     within(ui, ui.memory(|memory| memory.focused())?)
 }
 
-/// A part of this form, seen or not.
+/// A part of this form, as far as its place tells; it may be out of sight.
 fn within(ui: &Ui, id: Id) -> Option<Response> {
     let columns = ui.max_rect().x_range();
     let response = ui.ctx().read_response(id)?;
@@ -63,7 +63,7 @@ struct Room {
 }
 
 impl Room {
-    /// Goes on where the next value would stand if this one were no part of its own.
+    /// Goes on where the next value stands, whatever space this one ended with.
     fn end(self, ui: &mut Ui, corner: Pos2) {
         ui.add_space(corner.y + self.next - ui.cursor().top());
     }
