@@ -1,6 +1,6 @@
 //! What is scrolled out of sight: its room is kept, and the work of drawing it is not done.
 
-use egui::{Align, Id, Pos2, Rect, Response, Ui, Vec2};
+use egui::{Align, Id, Pos2, Rect, Ui, Vec2, WidgetRect};
 
 use super::{Form, Spot};
 use crate::theme::ROW;
@@ -15,21 +15,28 @@ pub(super) fn is_wanted(ui: &Ui) -> bool {
 
 /// Brings into view what the keyboard has gone on to.
 pub(super) fn follow_focus(ui: &Ui) {
-    let gone_to = focused(ui).filter(|response| response.gained_focus());
-    if let Some(response) = gone_to.filter(|response| !ui.clip_rect().contains(response.rect.center())) {
-        ui.scroll_to_rect(response.rect, Some(Align::Center));
+    let id = Id::unique("followed focus");
+    let now = focused(ui);
+    let before: Option<Id> = ui.data(|data| data.get_temp(id)).flatten();
+    ui.data_mut(|data| data.insert_temp(id, now.map(|widget| widget.id)));
+    let gone_to = now.filter(|widget| before != Some(widget.id));
+    if let Some(widget) = gone_to.filter(|widget| !ui.clip_rect().contains(widget.rect.center())) {
+        ui.scroll_to_rect(widget.rect, Some(Align::Center));
     }
 }
 
-fn focused(ui: &Ui) -> Option<Response> {
+fn focused(ui: &Ui) -> Option<WidgetRect> {
     within(ui, ui.memory(|memory| memory.focused())?)
 }
 
 /// A part of this form, as far as its place tells; it may be out of sight.
-fn within(ui: &Ui, id: Id) -> Option<Response> {
+fn within(ui: &Ui, id: Id) -> Option<WidgetRect> {
     let columns = ui.max_rect().x_range();
-    let response = ui.ctx().read_response(id)?;
-    (response.layer_id == ui.layer_id() && columns.contains(response.rect.center().x)).then_some(response)
+    let widget = ui.ctx().viewport(|state| {
+        let passes = [&state.this_pass, &state.prev_pass];
+        passes.into_iter().find_map(|pass| pass.widgets.get(id).copied())
+    })?;
+    (widget.layer_id == ui.layer_id() && columns.contains(widget.rect.center().x)).then_some(widget)
 }
 
 /// Draws a value, or leaves the room it last took while it is out of sight and not to be brought into it.
