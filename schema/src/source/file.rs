@@ -134,7 +134,7 @@ impl SourceFile {
             self.fault = Some(too_large(text.len()));
             return;
         }
-        let cut = cut(&text).filter(|sections| !ends_outside(&text, sections));
+        let cut = cut(&text).filter(|sections| !foreign_outside(&text, sections));
         let cut = cut.map(|sections| read_sections(&text, sections, known));
         if let Some(sections) = &cut
             && !sections.iter().any(|section| section.parts().iter().any(Part::is_torn))
@@ -292,21 +292,29 @@ fn key_of(source: &str) -> (SmolStr, Span) {
     (key.trim_matches(['"', '\'']).into(), Span::new(start, start + key.len()))
 }
 
-/// Whether there is a zero character, which no YAML has, in what is not read with any part: it would be passed over there,
+/// Whether a character is none that YAML has.
+pub(super) fn is_foreign(character: char) -> bool {
+    !matches!(
+        character,
+        '\t' | '\n' | '\r' | ' '..='~' | '\u{85}' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..
+    )
+}
+
+/// Whether there is a character that YAML does not have in what is not read with any part: it would be passed over there,
 /// and told anywhere else.
-fn ends_outside(text: &str, sections: &[SectionCut]) -> bool {
+fn foreign_outside(text: &str, sections: &[SectionCut]) -> bool {
     let parts = sections.iter().flat_map(|section| match section.records.as_deref() {
         Some(records @ [_, ..]) => records,
         _ => std::slice::from_ref(&section.span),
     });
     let mut read = 0;
     for part in parts {
-        if text[read..part.start].contains('\0') {
+        if text[read..part.start].contains(is_foreign) {
             return true;
         }
         read = part.end;
     }
-    text[read..].contains('\0')
+    text[read..].contains(is_foreign)
 }
 
 /// Reads a file whose shape is odd, or whose records refer to each other, in one go.

@@ -2,6 +2,8 @@
 
 use granit_parser::ErrorKind as Kind;
 
+use super::file::is_foreign;
+
 /// The message for an error of the parser.
 pub(super) fn message(kind: &Kind) -> String {
     let fixed = match kind {
@@ -44,6 +46,10 @@ pub(super) fn message(kind: &Kind) -> String {
             return format!("expected a closing bracket for `{open}`, but found `{close}`");
         }
         Kind::UnexpectedCharacter { character: '\0' } => "expected text, but found a zero character; take it out",
+        Kind::UnexpectedCharacter { character } if is_foreign(*character) => {
+            let shown = character.escape_default();
+            return format!("expected text, but found the control character `{shown}`; take it out");
+        }
         Kind::UnexpectedCharacter { character } => {
             let shown = character.escape_default();
             return format!("expected a value, but found `{shown}`; put a text that starts with it in quotes");

@@ -44,7 +44,7 @@ fn whatever_bytes_come_the_program_stands() {
 }
 
 /// What fuzzers fell over once, by target.
-const FOUND: [(&str, &[u8]); 6] = [
+const FOUND: [(&str, &[u8]); 7] = [
     // A clash in the first line of a file with a byte order mark has that before its own marks.
     (
         "merge",
@@ -75,6 +75,12 @@ const FOUND: [(&str, &[u8]); 6] = [
           \xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\
           \xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01\x03\x85\x02\0\0\0 Orsack:\x1D\0\t  # t\xF8\x9E\xC5\xDF\xADheiti\
           rst",
+    ),
+    // Like a zero any other character that YAML does not have, was passed over in a comment that is read with no record.
+    (
+        "merge",
+        b"\0\xFF\xFF\xFF\x1Fcversionk: p\nitems:\n  ale: Our\xFF\xFF\xFF\xFF\xFF\xFFs\n\xFF\x01\xFF&\0\t  # \
+          \x86erra: B}\n\xFF\x01\05\0\x05title: Ours\n\xFF\x01\0&\0\t  # thei\n\xFF",
     ),
     // A bracket that is not closed makes a key of several lines, and a message was to have it whole.
     (
