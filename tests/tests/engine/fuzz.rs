@@ -80,7 +80,7 @@ const FOUND: [(&str, &[u8]); 7] = [
     (
         "merge",
         b"\0\xFF\xFF\xFF\x1Fcversionk: p\nitems:\n  ale: Our\xFF\xFF\xFF\xFF\xFF\xFFs\n\xFF\x01\xFF&\0\t  # \
-          \x86erra: B}\n\xFF\x01\05\0\x05title: Ours\n\xFF\x01\0&\0\t  # thei\n\xFF",
+          \x86erra: B}\n\xFF\x01\x005\0\x05title: Ours\n\xFF\x01\0&\0\t  # thei\n\xFF",
     ),
     // A bracket that is not closed makes a key of several lines, and a message was to have it whole.
     (
