@@ -76,7 +76,7 @@ const FOUND: [(&str, &[u8]); 7] = [
           \xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01\x03\x85\x02\0\0\0 Orsack:\x1D\0\t  # t\xF8\x9E\xC5\xDF\xADheiti\
           rst",
     ),
-    // Like a zero any other character that YAML does not have, was passed over in a comment that is read with no record.
+    // Like a zero any other character that YAML does not have was passed over in comments that are read with no record.
     (
         "merge",
         b"\0\xFF\xFF\xFF\x1Fcversionk: p\nitems:\n  ale: Our\xFF\xFF\xFF\xFF\xFF\xFFs\n\xFF\x01\xFF&\0\t  # \
