@@ -12,6 +12,7 @@ use super::limits;
 use super::parse::{SyntaxError, SyntaxErrorKind, parse};
 use super::plain;
 use super::tree::{Node, Pair};
+use super::wording::is_foreign;
 use crate::text::Span;
 
 /// One file of a pack.
@@ -290,14 +291,6 @@ fn key_of(source: &str) -> (SmolStr, Span) {
     });
     let key = rest[..end].trim_end();
     (key.trim_matches(['"', '\'']).into(), Span::new(start, start + key.len()))
-}
-
-/// Whether a character is none that YAML has.
-pub(super) fn is_foreign(character: char) -> bool {
-    !matches!(
-        character,
-        '\t' | '\n' | '\r' | ' '..='~' | '\u{85}' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..
-    )
 }
 
 /// Whether there is a character that YAML does not have in what is not read with any part: it would be passed over there,

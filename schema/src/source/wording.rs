@@ -2,8 +2,6 @@
 
 use granit_parser::ErrorKind as Kind;
 
-use super::file::is_foreign;
-
 /// The message for an error of the parser.
 pub(super) fn message(kind: &Kind) -> String {
     let fixed = match kind {
@@ -57,6 +55,14 @@ pub(super) fn message(kind: &Kind) -> String {
         other => return format!("expected YAML, but found a fault: {}", other.to_string().replace('`', "'")),
     };
     fixed.to_owned()
+}
+
+/// Whether a character is none that YAML has.
+pub(super) fn is_foreign(character: char) -> bool {
+    !matches!(
+        character,
+        '\t' | '\n' | '\r' | ' '..='~' | '\u{85}' | '\u{a0}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..
+    )
 }
 
 /// Whether the text around a cut-out text may complete it.
