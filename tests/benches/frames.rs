@@ -7,9 +7,8 @@
 
 use std::time::Duration;
 
-use egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, pos2, vec2};
+use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
 use foeman_editor::scene::grid::Grid;
-use foeman_editor::theme;
 use foeman_editor::window::action::{Action, Focus, MapAction, PlayAction, PlotAction};
 use foeman_editor::window::app::App;
 use foeman_editor::window::view::{Camera, Dab, Ink, Pane, Selection};
@@ -19,10 +18,10 @@ use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::{Geometry, Shape, Stand};
 use foeman_schema::text::RecordKey;
+use foeman_tests::offscreen::{Offscreen, SIZE, key, wheel};
 use foeman_tests::{big, world};
 
 const RECORDS: usize = 10_000;
-const SIZE: egui::Vec2 = vec2(1280.0, 800.0);
 /// The middle of the table.
 const MIDDLE: Pos2 = pos2(560.0, 400.0);
 /// Frames at the start in which letters are drawn for the first time and the pack is checked.
@@ -71,10 +70,7 @@ fn records() {
     let mut app = App::new(Workspace::with_draft(SHIPPED, draft));
     app.perform(Action::Show(Pane::Catalog("items".to_owned())));
     app.perform(Action::Select(Selection::record(RecordKey::new("items", big::id(4_000)))));
-    let mut stage = Stage::new(app);
-    while stage.frame < WARM || stage.app.workspace().pack().is_some_and(|pack| pack.checking()) {
-        stage.draw(Vec::new());
-    }
+    let mut stage = Stage::warm(app);
     println!("{RECORDS} records, {} by {} points, CPU time of the window's thread for a frame", SIZE.x, SIZE.y);
     println!("{:<24} {:>7} {:>10} {:>10} {:>10}", "part", "frames", "p50", "p95", "most");
     let mut all = Vec::new();
@@ -97,13 +93,11 @@ fn populous() {
         let mut app = App::new(Workspace::with_draft(SHIPPED, draft));
         app.perform(Action::Show(Pane::Scenario(key.clone())));
         app.perform(Action::Select(Selection::record(key.clone())));
-        let mut stage = Stage::new(app);
-        stage.draw(Vec::new());
+        let mut stage = Stage(Offscreen::new(app));
+        stage.run(Vec::new());
         stage
     });
-    while stage.frame < WARM || stage.app.workspace().pack().is_some_and(|pack| pack.checking()) {
-        stage.draw(Vec::new());
-    }
+    stage.0.settle(WARM);
     let looks = [("far", 0.35), ("from afar", 2.0), ("middle", 7.0), ("half way", 10.0), ("near", 20.0)];
     let grid = Grid::new(Geometry::new(Shape::Hex, Stand::Edge, None, [1000, 1000]).expect("it fits"));
     let look = |stage: &mut Stage, name: &str, of: &str| {
@@ -186,11 +180,7 @@ fn on_map(size: u32) -> Stage {
     let mut app = App::new(Workspace::with_draft(SHIPPED, draft));
     app.perform(Action::Show(Pane::Map(plain())));
     app.perform(Action::Select(Selection::record(plain())));
-    let mut stage = Stage::new(app);
-    while stage.frame < WARM || stage.app.workspace().pack().is_some_and(|pack| pack.checking()) {
-        stage.draw(Vec::new());
-    }
-    stage
+    Stage::warm(app)
 }
 
 fn plain() -> RecordKey {
@@ -203,18 +193,15 @@ fn tell(name: &str, mut times: Vec<Duration>) {
     println!("{name:<24} {:>7} {half:>10.2?} {most:>10.2?} {all:>10.2?}", times.len());
 }
 
-/// A window without a screen.
-struct Stage {
-    app: App,
-    ctx: egui::Context,
-    frame: usize,
-}
+/// A window without a screen whose frames are timed.
+struct Stage(Offscreen);
 
 impl Stage {
-    fn new(app: App) -> Self {
-        let ctx = egui::Context::default();
-        theme::install(&ctx);
-        Self { app, ctx, frame: 0 }
+    /// A window of which enough has been drawn that letters are known and the pack is checked.
+    fn warm(app: App) -> Self {
+        let mut window = Offscreen::new(app);
+        window.settle(WARM);
+        Self(window)
     }
 
     /// One frame of the script: what is asked of the program outside of frames is counted in, too.
@@ -222,19 +209,19 @@ impl Stage {
         let start = clock();
         let events = match part {
             Part::Point => vec![Event::PointerMoved(MIDDLE + vec2(at as f32, 3.0 * at as f32))],
-            Part::Scroll => vec![Event::PointerMoved(MIDDLE), wheel(-60.0)],
+            Part::Scroll => vec![Event::PointerMoved(MIDDLE), wheel(60.0)],
             Part::Walk => key(Key::ArrowDown, Modifiers::NONE),
             Part::Type => self.letter(at, Focus::Title),
             Part::TypeSorted => {
                 if at == 0 {
-                    self.app.perform(Action::Sort("items".to_owned(), "size".to_owned()));
+                    self.0.app.perform(Action::Sort("items".to_owned(), "size".to_owned()));
                 }
                 self.letter(at, Focus::Title)
             }
             Part::Filter => self.letter(at, Focus::Filter),
             Part::Undo => {
                 if at == 0 {
-                    self.app.perform(Action::Filter(String::new()));
+                    self.0.app.perform(Action::Filter(String::new()));
                 }
                 let key_of_step = if at % 8 < 4 { Key::Z } else { Key::Y };
                 if at.is_multiple_of(2) { key(key_of_step, Modifiers::COMMAND) } else { Vec::new() }
@@ -247,14 +234,14 @@ impl Stage {
     /// What is asked of the program, and the frame after it.
     fn timed(&mut self, actions: Vec<Action>) -> Duration {
         let start = clock();
-        actions.into_iter().for_each(|action| self.app.perform(action));
+        actions.into_iter().for_each(|action| self.0.app.perform(action));
         self.run(Vec::new());
         clock() - start
     }
 
     /// One frame over a map.
     fn look(&mut self, part: Look, at: usize) -> Duration {
-        let pack = self.app.workspace().pack().expect("a pack is open");
+        let pack = self.0.app.workspace().pack().expect("a pack is open");
         let record = pack.draft().merged(&plain()).expect("there is a map");
         let geometry: Geometry = serde_json::from_value(record["geometry"].clone()).expect("it can be read");
         let [width, height] = geometry.size().map(|count| count as i32);
@@ -268,13 +255,13 @@ impl Stage {
         };
         if part == Look::Paint {
             let dabs = vec![Dab { ink: Ink::Terrain("sea".to_owned()), cells: vec![middle] }];
-            self.app.perform(Action::Map(MapAction::Draw { map: plain(), verb: "Paint", dabs }));
+            self.0.app.perform(Action::Map(MapAction::Draw { map: plain(), verb: "Paint", dabs }));
             if at % 40 == 39 {
-                self.app.perform(Action::Settle);
+                self.0.app.perform(Action::Settle);
             }
         } else {
             let camera = Camera { center: grid.center(middle), scale, fitted: false };
-            self.app.perform(Action::Look(plain().to_string(), camera));
+            self.0.app.perform(Action::Look(plain().to_string(), camera));
         }
         self.run(Vec::new());
         clock() - start
@@ -282,48 +269,17 @@ impl Stage {
 
     fn letter(&mut self, at: usize, focus: Focus) -> Vec<Event> {
         if at == 0 {
-            self.app.perform(Action::Focus(focus));
+            self.0.app.perform(Action::Focus(focus));
         }
         let letter = char::from(b'a' + (at / 2 % 26) as u8);
         if at >= 2 && at.is_multiple_of(2) { vec![Event::Text(letter.to_string())] } else { Vec::new() }
     }
 
-    fn draw(&mut self, events: Vec<Event>) {
-        self.run(events);
-        std::thread::yield_now();
-    }
-
     fn run(&mut self, events: Vec<Event>) {
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, SIZE)),
-            time: Some(self.frame as f64 / 60.0),
-            focused: true,
-            events,
-            ..RawInput::default()
-        };
-        self.frame += 1;
-        let app = &mut self.app;
-        let mut output = self.ctx.run_ui(input, |ui| app.ui(ui));
-        // No texture is drawn here.
-        output.textures_delta.clear();
-        let meshes = self.ctx.tessellate(output.shapes, output.pixels_per_point);
+        let output = self.0.draw(events);
+        let meshes = self.0.ctx.tessellate(output.shapes, output.pixels_per_point);
         assert!(meshes.len() > 3, "something is drawn");
     }
-}
-
-fn wheel(down: f32) -> Event {
-    Event::MouseWheel {
-        unit: MouseWheelUnit::Point,
-        delta: vec2(0.0, down),
-        phase: TouchPhase::Move,
-        modifiers: Modifiers::NONE,
-        source: MouseWheelSource::Unknown,
-    }
-}
-
-fn key(key: Key, modifiers: Modifiers) -> Vec<Event> {
-    let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
-    vec![event(true), event(false)]
 }
 
 /// The CPU time of this thread so far.

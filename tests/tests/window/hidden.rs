@@ -3,27 +3,24 @@
 use std::fs;
 
 use egui::epaint::ClippedShape;
-use egui::{Event, Key, Modifiers, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, pos2, vec2};
-use foeman_editor::theme;
+use egui::{Event, Key, Modifiers, Pos2, Rect, pos2};
 use foeman_editor::window::action::Action;
 use foeman_editor::window::app::App;
 use foeman_editor::window::view::{Pane, Selection};
 use foeman_editor::window::workspace::Workspace;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_schema::text::RecordKey;
+use foeman_tests::offscreen::{Offscreen, SIZE, key, wheel};
 
 use crate::pack;
 use crate::seen::{self, Text};
 
-const SIZE: egui::Vec2 = vec2(1280.0, 800.0);
 /// In the form of what is selected, which stands at the right.
 const FORM: Pos2 = pos2(1100.0, 500.0);
 
 /// A window that is drawn frame by frame, read to somebody or not.
 struct Screen {
-    app: App,
-    ctx: egui::Context,
-    frame: usize,
+    window: Offscreen,
     shapes: Vec<ClippedShape>,
 }
 
@@ -36,52 +33,30 @@ impl Screen {
         fs::write(&file, text.replacen("effects: [{class: fair}]", "effects: [{class: unfair}]", 1)).unwrap();
         let mut app = App::new(Workspace::new(SHIPPED));
         app.perform(Action::Open(path));
-        let ctx = egui::Context::default();
-        theme::install(&ctx);
+        let mut window = Offscreen::new(app);
         if read_aloud {
-            ctx.enable_accesskit();
+            window.ctx.enable_accesskit();
         }
-        let mut screen = Self { app, ctx, frame: 0, shapes: Vec::new() };
+        window.settle(1);
+        window.app.perform(Action::Show(Pane::Scenario(scenario())));
+        window.app.perform(Action::Select(Selection::record(scenario())));
+        window.settle(60);
+        let mut screen = Self { window, shapes: Vec::new() };
         screen.draw(Vec::new());
-        screen.app.perform(Action::Show(Pane::Scenario(scenario())));
-        screen.app.perform(Action::Select(Selection::record(scenario())));
-        screen.settle();
         (folder, screen)
     }
 
     fn draw(&mut self, events: Vec<Event>) {
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, SIZE)),
-            time: Some(self.frame as f64 / 60.0),
-            focused: true,
-            events,
-            ..RawInput::default()
-        };
-        self.frame += 1;
-        let app = &mut self.app;
-        let mut output = self.ctx.run_ui(input, |ui| app.ui(ui));
-        // No texture is drawn here.
-        output.textures_delta.clear();
-        self.shapes = output.shapes;
+        self.shapes = self.window.draw(events).shapes;
     }
 
-    fn settle(&mut self) {
-        while self.frame < 20 || self.app.workspace().pack().is_some_and(|pack| pack.checking()) {
-            self.draw(Vec::new());
-            std::thread::yield_now();
-        }
-        (0..60).for_each(|_| self.draw(Vec::new()));
+    /// Some frames in which nothing is done.
+    fn rest(&mut self, frames: usize) {
+        (0..frames).for_each(|_| self.draw(Vec::new()));
     }
 
     fn scroll(&mut self, down: f32) {
-        let wheel = Event::MouseWheel {
-            unit: MouseWheelUnit::Point,
-            delta: vec2(0.0, -down),
-            phase: TouchPhase::Move,
-            modifiers: Modifiers::NONE,
-            source: egui::MouseWheelSource::Unknown,
-        };
-        self.draw(vec![Event::PointerMoved(FORM), wheel]);
+        self.draw(vec![Event::PointerMoved(FORM), wheel(down)]);
     }
 
     /// The words that can be seen, and where.
@@ -91,12 +66,13 @@ impl Screen {
 
     /// How many things there are that the pointer may be over.
     fn widgets(&self) -> usize {
-        self.ctx.viewport(|state| state.prev_pass.widgets.layers().map(|(_, widgets)| widgets.len()).sum())
+        self.window.ctx.viewport(|state| state.prev_pass.widgets.layers().map(|(_, widgets)| widgets.len()).sum())
     }
 
     /// Whether the middle of what the keyboard is at is in the window.
     fn has_focus_in_sight(&self) -> bool {
-        let focused = self.ctx.memory(|memory| memory.focused()).and_then(|id| self.ctx.read_response(id));
+        let focused =
+            self.window.ctx.memory(|memory| memory.focused()).and_then(|id| self.window.ctx.read_response(id));
         focused.is_some_and(|response| response.rect.center().y < SIZE.y - 20.0)
     }
 
@@ -140,11 +116,11 @@ fn a_form_of_which_only_a_part_is_drawn_looks_like_one_that_is_drawn_whole() {
     for at in 0..30 {
         both(&mut screens, &format!("{at} steps up again"), |screen| screen.scroll(-195.0));
     }
-    both(&mut screens, "the wheel has come to rest", |screen| (0..60).for_each(|_| screen.draw(Vec::new())));
+    both(&mut screens, "the wheel has come to rest", |screen| screen.rest(60));
     both(&mut screens, "a value far away is selected", |screen| {
         let field = ["areas", "10", "units", "0", "class"].map(str::to_owned).to_vec();
-        screen.app.perform(Action::Select(Selection { field, ..Selection::record(scenario()) }));
-        (0..60).for_each(|_| screen.draw(Vec::new()));
+        screen.window.app.perform(Action::Select(Selection { field, ..Selection::record(scenario()) }));
+        screen.rest(60);
     });
     assert!(screens[0].says("1. Contracted pikes"));
 }
@@ -172,15 +148,8 @@ fn the_keyboard_goes_on_to_what_was_not_drawn() {
     });
     for at in 0..60 {
         both(&mut screens, &format!("{at} steps by the keyboard"), |screen| {
-            let key = Event::Key {
-                key: Key::Tab,
-                physical_key: None,
-                pressed: true,
-                repeat: false,
-                modifiers: Modifiers::NONE,
-            };
-            screen.draw(vec![key]);
-            (0..16).for_each(|_| screen.draw(Vec::new()));
+            screen.draw(key(Key::Tab, Modifiers::NONE));
+            screen.rest(16);
             assert!(screen.has_focus_in_sight(), "what it has gone to can be seen");
         });
     }
