@@ -192,7 +192,7 @@ fn fifteen_figures_with_long_names_can_all_be_read() {
             window.event(egui::Event::MouseWheel {
                 source: egui::MouseWheelSource::Unknown,
                 unit: egui::MouseWheelUnit::Point,
-                delta: egui::vec2(0.0, -120.0),
+                delta: egui::vec2(0.0, -0.3 * size[1]),
                 modifiers: egui::Modifiers::NONE,
                 phase: egui::TouchPhase::Move,
             });

@@ -84,8 +84,10 @@ fn is_told_on_hover(window: &mut Window, text: &Text) -> bool {
     window.run_steps(2);
     // A hand is never quite still.
     window.hover_at(text.seen.center() + egui::vec2(1.0, 0.0));
-    window.run_steps(8);
-    let told = texts(window).iter().any(|other| !other.elided && other.whole.contains(missing));
+    let told = (0..8).any(|_| {
+        window.run_steps(1);
+        texts(window).iter().any(|other| !other.elided && other.whole.contains(missing))
+    });
     window.remove_cursor();
     window.run_steps(2);
     told
