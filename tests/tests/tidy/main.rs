@@ -180,15 +180,13 @@ fn the_documents_name_only_files_that_exist() {
 }
 
 #[test]
-fn ci_runs_the_tests_as_the_readme_does_and_the_window() {
+fn ci_runs_the_commands_of_the_readme() {
     let readme = read("README.md");
     let ci = read(".ci/run");
     for command in ["cargo run --release", "cargo test --workspace"] {
         assert!(readme.contains(command), "the README misses `{command}`");
     }
-    for step in ["cargo test --workspace", "bash .ci/smoke", "bash .ci/drive"] {
-        assert!(ci.contains(step), "CI misses `{step}`");
-    }
+    assert!(ci.contains("cargo test --workspace") && ci.contains("cargo build --release"));
 }
 
 /// The packages of the workspace and everything they build on.

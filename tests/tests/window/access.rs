@@ -95,16 +95,17 @@ fn every_control_of_every_pane_and_of_the_dialogs_in_pictures_has_a_role_and_a_n
 fn no_text_is_wider_than_its_place_though_every_name_is_long() {
     let mut faulty = Vec::new();
     for sample in samples().filter(|sample| sample.example != "welcome") {
-        // Letters are as wide in the light as in the dark.
-        let theme = ThemeChoice::Light;
-        let (_folder, mut window) = sample_window(sample.pack, sample.example, true, theme, [1280.0, 800.0]);
-        if window.state().workspace().in_question() || window.state().workspace().tour().is_some() {
-            // What lies behind is covered.
-            continue;
+        for theme in [ThemeChoice::Light, ThemeChoice::Dark] {
+            let (_folder, mut window) = sample_window(sample.pack, sample.example, true, theme, [1280.0, 800.0]);
+            if window.state().workspace().in_question() || window.state().workspace().tour().is_some() {
+                // What lies behind is covered.
+                continue;
+            }
+            // What is selected is scrolled to, which takes its time.
+            window.run_steps(16);
+            faulty
+                .extend(faults(&mut window).into_iter().map(|fault| format!("{} {theme:?}: {fault}", sample.example)));
         }
-        // What is selected is scrolled to, which takes its time.
-        window.run_steps(16);
-        faulty.extend(faults(&mut window).into_iter().map(|fault| format!("{}: {fault}", sample.example)));
     }
     assert_eq!(faulty, Vec::<String>::new());
 }

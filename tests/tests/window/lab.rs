@@ -104,14 +104,14 @@ fn who_felled_whom_and_what_was_used_stand_in_the_window_as_the_command_line_tel
 }
 
 #[test]
-fn two_thousand_battles_of_three_a_side_are_played_while_frames_are_drawn_and_are_those_of_the_command_line() {
+fn ten_thousand_battles_of_three_a_side_are_played_while_frames_are_drawn_and_are_those_of_the_command_line() {
     let scenario = Some("three-a-side".to_owned());
-    let asked = LabView { scenario, battles: 2_000, threads: 2, ..LabView::default() };
+    let asked = LabView { scenario, battles: 10_000, threads: 2, ..LabView::default() };
     let (folder, path, mut window) = asking(asked);
     let frames = played(&mut window, "Play the battles");
     assert!(frames > 100, "{frames} frames are drawn meanwhile");
-    assert!(says(&window, "2000 battles"), "all of them are told");
-    let args = [path.as_str(), "three-a-side", "--battles", "2000"];
+    assert!(says(&window, "10000 battles"), "all of them are told");
+    let args = [path.as_str(), "three-a-side", "--battles", "10000"];
     is_what_the_command_line_says(&mut window, folder.path(), &args, &["1"]);
 }
 
