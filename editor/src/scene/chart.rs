@@ -45,9 +45,9 @@ pub enum Form {
 /// A terrain that is missing has an empty colour, a cell without a terrain the number [`rows::UNKNOWN`].
 pub fn read(draft: &Draft, key: &RecordKey) -> Result<Drawn, String> {
     let record = draft.merged(key).ok_or_else(|| format!("there is no map `{}`", key.id))?;
-    let geometry = record.get("geometry").cloned().unwrap_or_default();
-    let geometry: Geometry =
-        serde_json::from_value(geometry).map_err(|error| format!("its geometry cannot be read: {error}"))?;
+    let geometry = record.get("geometry").ok_or("it has no `geometry`, such as `{size: [12, 10]}`")?;
+    // Where in it is told by the checks.
+    let geometry = Geometry::deserialize(geometry).map_err(|_| "its `geometry` has problems; mend those first")?;
     // What cannot be read is told by the checks; the rest is drawn without it.
     let text = |field: &str| record.get(field).and_then(Value::as_str).unwrap_or_default();
     let painted = match areas(&record, geometry) {

@@ -343,6 +343,20 @@ fn a_map_of_squares_is_drawn_but_nobody_fights_on_it() {
 }
 
 #[test]
+fn a_map_without_a_sound_geometry_says_so_in_the_words_of_the_pack() {
+    for (written, told) in [
+        ("size: [9, 7]", "it has no `geometry`, such as `{size: [12, 10]}`"),
+        ("geometry: 9", "its `geometry` has problems; mend those first"),
+    ] {
+        let geometry = "geometry: {shape: hex, stand: edge, shift: column-down, size: [9, 7]}";
+        let copy = Copy::new().with("maps.yaml", "  pit:", geometry, written);
+        foeman(&["check", copy.path()]).ends(1);
+        let run = foeman(&["render", copy.path(), "maps/pit", "-o", "x.png"]).ends(2);
+        assert!(run.err.ends_with(&format!(": {told}\n")), "{}", run.err);
+    }
+}
+
+#[test]
 fn a_name_of_a_map_and_of_a_scenario_must_be_told_apart() {
     let copy = Copy::new().with("scenarios.yaml", "scenarios:", "  duel:", "  pit:");
     let run = foeman(&["render", copy.path(), "pit", "-o", "x.png"]).ends(2);
