@@ -146,6 +146,7 @@ pub(crate) fn give(state: &mut State, kind: ItemKindId, place: Loadout) -> ItemI
         count: 3,
         loaded: None,
         loading: 0,
+        attempt: 0,
         grip: Grip::default(),
         carrying: Carrying::default(),
         altered: false,

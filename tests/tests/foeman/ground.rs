@@ -54,7 +54,7 @@ impl Plain {
                     "hurl": {"range": 4, "damage": "-2H"}},
                 "pike": {"title": "Pike", "class": "wpn", "ready": "2hand", "damage": "-0H", "jab": {"damage": "-1H"}},
                 "bow": {"title": "Bow", "class": "wpn", "ready": "2hand",
-                    "fire": {"range": 20, "damage": "-1H", "ammo": "arrow"}},
+                    "fire": {"range": 20, "damage": "-1H", "ammo": "arrow", "reload": {"total": 0}}},
                 "arrow": {"title": "Arrow", "class": "amo", "carry": "acu"},
                 "crossbow": {"title": "Crossbow", "class": "wpn", "ready": "2hand",
                     "fire": {"range": 20, "damage": "3D", "ammo": "bolt", "reload": {"by": "ready", "total": 12}}},

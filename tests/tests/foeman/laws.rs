@@ -398,8 +398,10 @@ pub(crate) fn command_space(figures: u16, items: u16) -> Vec<Command> {
     space.extend(Direction::ALL.map(|way| Command::ForceRetreat { direction: Some(way) }));
     for &target in &figures {
         space.extend([Command::ShieldRush { target }, Command::PushBack { target }, Command::Grapple { target }]);
-        let ways = (0..4).flat_map(|attack| (0..=10).map(move |dice| (attack, dice)));
-        space.extend(ways.map(|(attack, dice)| Command::Charge { target, attack, dice }));
+        for manner in [Manner::Plain, Manner::Proficient, Manner::Twice] {
+            let ways = (0..4).flat_map(|attack| (0..=10).map(move |dice| (attack, dice)));
+            space.extend(ways.map(|(attack, dice)| Command::Charge { target, attack, dice, manner }));
+        }
     }
     space.extend(Direction::ALL.map(|direction| Command::Step { direction }));
     space.extend(Direction::ALL.map(|facing| Command::Pivot { facing }));

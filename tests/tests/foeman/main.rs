@@ -65,6 +65,8 @@ mod rows;
 
 mod schedules;
 
+mod sources;
+
 mod spells;
 
 mod shapes;

@@ -6,7 +6,7 @@ use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::ids::FigureId;
 use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent};
 use foeman_rules::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Posture};
-use foeman_rules::rulesets::foeman::state::{Action, Phase, Question};
+use foeman_rules::rulesets::foeman::state::{Action, Manner, Phase, Question};
 use foeman_rules::rulesets::foeman::{Foeman, Situation};
 use foeman_schema::grid::Direction;
 use serde_json::json;
@@ -186,7 +186,7 @@ fn dice_of_a_charge_may_be_rolled_again() {
         }
         // DX 10 and 4 from behind: 15 misses, but not automatically.
         scene.falls("hit", RED, &[6, 5, 3, 1]).falls("hit again", RED, &[1]).falls("damage", RED, &[3, 1, 1]);
-        scene.issue(Command::Charge { target: BLUE, attack: 0, dice: 4 });
+        scene.issue(Command::Charge { target: BLUE, attack: 0, dice: 4, manner: Manner::Plain });
         assert_eq!(scene.question(), Some(Question::Reroll { figure: RED }));
         scene.issue(answer);
         assert!(scene.has_acted(RED) && scene.state.current().is_none(), "its move is over");
@@ -239,7 +239,7 @@ fn charger(gear: &[(&str, &str)]) -> Plain {
 #[test]
 fn three_steps_straight_ahead_make_a_charge_and_the_charger_has_acted() {
     let plain = charger(SWORD);
-    let charge = Command::Charge { target: BLUE, attack: 0, dice: 3 };
+    let charge = Command::Charge { target: BLUE, attack: 0, dice: 3, manner: Manner::Plain };
     let mut battle = plain.battle(5);
     assert!(until_moves(&mut battle, RED));
     for _ in 0..3 {
@@ -261,7 +261,7 @@ fn three_steps_straight_ahead_make_a_charge_and_the_charger_has_acted() {
 #[test]
 fn a_turn_after_the_steps_or_a_crooked_way_spoils_a_charge() {
     let plain = Plain::new().red([4, 7], 0, SWORD).blue([5, 3], 0, SWORD);
-    let charge = Command::Charge { target: BLUE, attack: 0, dice: 3 };
+    let charge = Command::Charge { target: BLUE, attack: 0, dice: 3, manner: Manner::Plain };
     let mut battle = plain.battle(1);
     assert!(until_moves(&mut battle, RED));
     for direction in [0, 0, 1] {
@@ -272,7 +272,7 @@ fn a_turn_after_the_steps_or_a_crooked_way_spoils_a_charge() {
 
 #[test]
 fn a_charge_counts_the_steps_of_the_round_before() {
-    let charge = Command::Charge { target: BLUE, attack: 0, dice: 3 };
+    let charge = Command::Charge { target: BLUE, attack: 0, dice: 3, manner: Manner::Plain };
     let mut battle = charger(SWORD).battle(3);
     assert!(until_moves(&mut battle, RED));
     for _ in 0..3 {
@@ -293,7 +293,7 @@ fn a_pole_weapon_rolls_one_more_damage_die_in_a_charge() {
                 step(battle, 0);
             }
             if charges {
-                issue(battle, Command::Charge { target: BLUE, attack: 0, dice: 3 });
+                issue(battle, Command::Charge { target: BLUE, attack: 0, dice: 3, manner: Manner::Plain });
             } else {
                 idle_until(battle, |battle| battle.state().asked_for_option().is_some_and(|asked| asked.figure == RED));
                 issue(battle, Command::Act { action: crate::fights::strike(BLUE, 3) });
@@ -309,7 +309,7 @@ fn a_pole_weapon_rolls_one_more_damage_die_in_a_charge() {
 
 #[test]
 fn where_the_scenario_has_it_so_the_target_must_not_have_moved_yet() {
-    let charge = Command::Charge { target: BLUE, attack: 0, dice: 3 };
+    let charge = Command::Charge { target: BLUE, attack: 0, dice: 3, manner: Manner::Plain };
     let plain = charger(SWORD).with("/scenarios/fight/options", json!({"charge-before-target-moves": true}));
     let (mut before, mut after) = (0, 0);
     for seed in 0..20 {
@@ -371,7 +371,7 @@ fn a_charger_is_passed_over_in_the_action_phase() {
     for _ in 0..3 {
         step(&mut battle, 0);
     }
-    issue(&mut battle, Command::Charge { target: BLUE, attack: 0, dice: 3 });
+    issue(&mut battle, Command::Charge { target: BLUE, attack: 0, dice: 3, manner: Manner::Plain });
     idle_until(&mut battle, |battle| battle.state().phase == Phase::Action && battle.state().question().is_some());
     let asked = battle.state().asked_for_option().map(|asked| asked.figure);
     assert_eq!(asked, Some(BLUE));

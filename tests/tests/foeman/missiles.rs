@@ -93,7 +93,7 @@ fn a_bow_is_loaded_freely_as_long_as_there_are_arrows() {
 
 #[test]
 fn a_crossbow_starts_loaded_and_takes_twelve_points_of_readying_after_that() {
-    let plain = Plain::new().red([4, 7], 0, CROSSBOW).blue([4, 4], 3, SWORD);
+    let plain = few_dice(Plain::new().red([4, 7], 0, CROSSBOW).blue([4, 4], 3, SWORD));
     let content = plain.with("/rosters/red/figures/f1/gear/1/count", 2).content();
     let mut state = acting(&content, RED);
     assert_eq!(state.item(WEAPON).loaded, Some(AMMO));
@@ -148,7 +148,7 @@ fn a_beast_loads_no_bow_that_it_cannot_shoot_with() {
 
 #[test]
 fn a_thrown_axe_lies_at_its_target_until_its_owner_picks_it_up() {
-    let content = Plain::new().red([4, 7], 0, &[("axe", "first-hand")]).blue([4, 4], 3, SWORD).content();
+    let content = few_dice(Plain::new().red([4, 7], 0, &[("axe", "first-hand")]).blue([4, 4], 3, SWORD)).content();
     let mut state = acting(&content, RED);
     let told = attack(&content, &mut state, Mode::Hurl, 3);
     assert_eq!(state.item(WEAPON).at, Whereabouts::Lying { hex: state.figure(BLUE).hex });
@@ -242,6 +242,11 @@ fn a_dodging_shield_covers_the_whole_front_and_a_parrying_dagger_stops_no_arrow(
         "the dagger is on that side"
     );
     assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Fire), []);
+}
+
+/// The scenario allows any number of dice for making something ready.
+fn few_dice(plain: Plain) -> Plain {
+    plain.with("/scenarios/fight/options", serde_json::json!({"any-ready-dice": true}))
 }
 
 /// A long field for the longest shots.

@@ -5,7 +5,9 @@ use foeman_rules::ruleset::{Emit, Ruleset, Turn};
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_rules::rulesets::foeman::command::Command;
 use foeman_rules::rulesets::foeman::content::Content;
-use foeman_rules::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Instruction, MagicEvent, ManoeuvreEvent};
+use foeman_rules::rulesets::foeman::instruction::{
+    AttackEvent, FigureEvent, Instruction, ItemEvent, MagicEvent, ManoeuvreEvent,
+};
 use foeman_rules::rulesets::foeman::rolls::Check;
 use foeman_rules::rulesets::foeman::state::State;
 use foeman_rules::told::Odds;
@@ -28,7 +30,7 @@ pub(crate) fn enumerated(content: &Content, state: &State, command: Command, of:
             _ => {
                 assert!(of.is_multiple_of(cases), "{command:?}: {of} cases, but {cases} were rolled");
                 // What is decided before all dice have fallen counts for all ways they could still fall.
-                let made = first_check(&done).is_some_and(Check::is_success);
+                let made = succeeds(&done);
                 wins += if made { ways * (of / cases) } else { 0 };
             }
         }
@@ -71,6 +73,14 @@ fn carried_out(
         done.extend(then);
     }
     (draws, done)
+}
+
+/// Whether the first success roll is made, or an attempt to load a weapon, which is none, has loaded it.
+fn succeeds(done: &[Instruction]) -> bool {
+    match first_check(done) {
+        Some(check) => check.is_success(),
+        None => done.iter().any(|done| matches!(done, Instruction::Item(_, ItemEvent::Loaded { .. }))),
+    }
 }
 
 /// The first success roll of whoever acts.

@@ -60,6 +60,7 @@ fn every_chance_shown_in_battles_at_random_is_that_of_the_engine() {
         "hurl",
         "fire",
         "ready",
+        "alter",
         "use",
         "fire2",
         "posture",

@@ -33,7 +33,7 @@ fn moves(now: Situation<'_>, figure: FigureId) -> Vec<Command> {
         Command::ShieldRush { target } | Command::PushBack { target } | Command::Grapple { target } => {
             shape::adjacent(now, figure, target)
         }
-        Command::Charge { dice, .. } => dice == ORDINARY_DICE,
+        Command::Charge { dice, manner, .. } => dice == ORDINARY_DICE && manner == Manner::Plain,
         Command::Take { .. } | Command::Postpone => false,
         _ => true,
     });

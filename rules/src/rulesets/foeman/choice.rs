@@ -41,14 +41,15 @@ pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
             _ => plain,
         },
         Command::Hurry { talent } => plain.with("talent", &now.content.talent(talent).title),
-        Command::Charge { target, attack, dice } => {
+        Command::Charge { target, attack, dice, manner } => {
             let figure = now.state.current().map(|current| current.figure);
             let arm = figure.and_then(|figure| weapons::nth(now, figure, Mode::Strike, attack));
             let choice = Choice { target: token(target), ..plain };
-            match arm {
+            let choice = match arm {
                 Some(arm) => choice.with("item", &arm.weapon.title).with("dice", dice),
                 None => choice.with("dice", dice),
-            }
+            };
+            with_manner(choice, manner)
         }
         Command::ShieldRush { target } | Command::PushBack { target } | Command::Grapple { target } => {
             Choice { target: token(target), ..plain }
@@ -167,14 +168,18 @@ fn settled(now: Situation<'_>, action: Action, choice: Choice) -> Choice {
                 Some(title) => choice.with("item", title),
                 None => choice,
             };
-            let choice = choice.with("dice", dice);
-            match manner {
-                Manner::Plain => choice,
-                Manner::Proficient => choice.with("manner", "proficient"),
-                Manner::Twice => choice.with("manner", "twice"),
-                Manner::Second => choice.with("manner", "second"),
-            }
+            with_manner(choice.with("dice", dice), manner)
         }
+    }
+}
+
+/// Adds how much is put into an attack, where that is more than usual.
+fn with_manner(choice: Choice, manner: Manner) -> Choice {
+    match manner {
+        Manner::Plain => choice,
+        Manner::Proficient => choice.with("manner", "proficient"),
+        Manner::Twice => choice.with("manner", "twice"),
+        Manner::Second => choice.with("manner", "second"),
     }
 }
 

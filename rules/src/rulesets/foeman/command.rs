@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::rulesets::foeman::constants::MOST_DICE;
 use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::ids::{FigureId, ItemId, TalentId};
+use crate::rulesets::foeman::option::Manner;
 use crate::rulesets::foeman::state::records::Posture;
 use crate::rulesets::foeman::state::{Action, Alteration, State};
 
@@ -52,6 +53,9 @@ pub enum Command {
         attack: u8,
         /// Dice rolled.
         dice: u8,
+        /// Plain, or with Weapon Proficiency (a fill of `F7.9`).
+        #[serde(default, skip_serializing_if = "Manner::is_plain")]
+        manner: Manner,
     },
     /// Movement: the current figure runs its shield against an opponent (`F4.10`).
     ShieldRush {

@@ -60,6 +60,12 @@ pub const GRAPPLE_STEPS: u8 = 4;
 /// Dice of the saving roll for more MA (`F7.10`).
 pub const FLEETNESS_DICE: u8 = 4;
 
+/// What Fleetness that nobody had to learn adds to MA, in MP (`F7.10`).
+pub const FLEETNESS_GAIN: &str = "1D/3";
+
+/// Exhaustion of a failed attempt at Fleetness that nobody had to learn (`F7.10`).
+pub const FLEETNESS_COST: u8 = 1;
+
 /// Getting up by one posture, to the knees or from them, costs MA divided by this, rounded up (a fill of `F1.6`).
 pub const KNEEL_UP_DIVISOR: u8 = 4;
 
@@ -110,6 +116,25 @@ pub const AIM_LIMIT: u32 = 2;
 
 /// Added to modDX for readying one's own gear (`F6.7`).
 pub const OWN_READY_BONUS: i32 = 4;
+
+/// The fewest dice that make an item ready, where the scenario does not allow any number (`F6.7`).
+pub const LEAST_READY_DICE: u8 = 3;
+
+/// The most dice that make an item ready, where the scenario does not allow any number (`F6.7`).
+pub const MOST_READY_DICE: u8 = 5;
+
+/// Dice of each attempt to load a weapon as a free alteration (a fill of `F10.5`).
+pub const FREE_LOADING_DICE: u8 = 3;
+
+/// What the attempts to load a weapon as a free alteration must add up to where its item does not say (a fill of `F10.5`).
+pub const FREE_LOADING_TOTAL: u16 = 8;
+
+/// A figure carries this much for each point of basic ST without being slower, in hundredths of a human (a fill of `F1.7`).
+pub const FREE_LOAD_PER_ST: u64 = 4;
+
+/// Each further portion of this much for each point of basic ST that has begun takes 1 MP of MA, in hundredths of a human
+/// (a fill of `F1.7`).
+pub const LOAD_STEP_PER_ST: u64 = 2;
 
 /// Added to modDX for digging out and making ready what lies under the ground (a fill).
 pub const BURIED_PENALTY: i32 = -4;

@@ -106,6 +106,10 @@ impl Entry<'_> {
                 self.guarded(figure, &harm.guards);
                 self.harmed(figure, self.doer, harm.physical + harm.exhaustion);
             }
+            // Its spikes may harm.
+            FigureEvent::Manoeuvre(ManoeuvreEvent::RushesShield { shield, .. }) => {
+                self.does(figure, Some(self.means(*shield)));
+            }
             // What it pays for a hurry may be too much for it.
             FigureEvent::Manoeuvre(ManoeuvreEvent::Hurries { .. }) => self.harmed.push((figure, Some(figure))),
             FigureEvent::Magic(event) => {

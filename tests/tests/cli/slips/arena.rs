@@ -155,6 +155,7 @@ pub(super) const SLIPS: &[Mutation] = &[
         "facing: 2}\n",
         "facing: 2}\n        victory: [{kind: disable, side: blue}]\n",
     ),
+    slip("unarmed-item", "figures/people.yaml", "  giant:", "unarmed: unarmed", "unarmed: full-plate"),
     slip("rating-block", "figures/beasts.yaml", "  boar:", ", block: 2", ""),
     slip("reload-total", "items/missile.yaml", "  heavy-crossbow:", "total: 16", "total: 0"),
     slip("same-as-type", "rosters/road.yaml", "      maud:", "st: 15", "st: 12"),

@@ -2,7 +2,8 @@
 //!
 //! The sources number the options and say no more. A fill: content grants them; both attacks are rolled apart, with as
 //! many dice each and at a penalty; the second is chosen when the first is over and may be aimed at somebody else. The
-//! second blow may be struck with a weapon in the other hand, and a second missile must take no Ready action to load.
+//! second blow may be struck with a weapon in the other hand, and a second missile must take no Ready action to load: the
+//! action includes one free attempt to load it.
 
 use super::{Manner, Order};
 use crate::ruleset::{Emit, Refusal};
@@ -10,7 +11,6 @@ use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::attack;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{Instruction, ItemEvent};
 use crate::rulesets::foeman::phases::reload;
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::situation::{Situation, permits};
@@ -36,10 +36,11 @@ pub(super) fn prepare(order: Order, out: &mut Emit<'_, Foeman>) -> bool {
     if !now.is_active(order.figure) {
         return false;
     }
-    let nocks = |ammo| Some((reload::freely(now, order.figure, ammo)?, ammo));
+    let nocks = |ammo| reload::freely(now, order.figure, ammo);
     let nocked = now.gear(order.figure).find_map(nocks).filter(|_| order.mode == Mode::Fire);
-    if let Some((weapon, ammo)) = nocked {
-        out.push(Instruction::Item(weapon, ItemEvent::Loaded { ammo, freely: true }));
+    if let Some(load) = nocked {
+        // A part of the action, whatever was tried before in this round; without success there is no second shot.
+        reload::try_freely(order.figure, load, out);
     }
     !candidates(Situation::of(out), order.figure).is_empty()
 }

@@ -29,7 +29,7 @@ use foeman_schema::catalogs::control::Control;
 pub use crate::rulesets::foeman::body::sight::distance;
 pub use crate::rulesets::foeman::option::{Manner, Order};
 pub use reach::{check, reaches};
-pub(super) use rolling::{act, plan};
+pub(super) use rolling::{act, hit_with, plan};
 
 /// An attack with everything that decides it.
 #[derive(Clone, Debug)]

@@ -1,6 +1,5 @@
 //! Weapon Proficiency (`F7.9`).
 
-use super::Order;
 use crate::ruleset::{Emit, Refusal};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::catalogs::Kind;
@@ -8,6 +7,7 @@ use crate::rulesets::foeman::constants::PROFICIENCY_LEVEL;
 use crate::rulesets::foeman::content::items::Weapon;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Instruction};
+use crate::rulesets::foeman::situation::applying::{self, Depth};
 use crate::rulesets::foeman::situation::{Situation, values};
 
 /// Whether a figure may declare Weapon Proficiency with a weapon, and if not, by which rule.
@@ -16,6 +16,8 @@ pub fn check(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> Result<()
     let level = weapon.talent.map_or(PROFICIENCY_LEVEL, |talent| now.content.talent(talent).iq);
     if !matches!(now.kind(figure).kind, Kind::Hero | Kind::Wizard) {
         refuse("only heroes and wizards are proficient with weapons")
+    } else if !now.content.rules.automatic_talents && !knows(now, figure, weapon) {
+        refuse("it does not have the talent of that weapon")
     } else if !allowed(values::mod_iq(now, figure).total(), level) {
         refuse("its IQ is not above the level of the weapon's talent any more")
     } else {
@@ -23,12 +25,18 @@ pub fn check(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> Result<()
     }
 }
 
+/// Whether a figure has the talent that a weapon names.
+fn knows(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> bool {
+    weapon.talent.is_some_and(|talent| applying::talents(now, figure, Depth::FULL).contains(&talent))
+}
+
 /// Whether a figure with this modIQ may use it with a weapon whose talent has this IQ level.
 pub fn allowed(mod_iq: i32, level: i32) -> bool {
     mod_iq > level
 }
 
-/// The modIQ that an attack with this many dice costs.
+/// The modIQ that an attack costs whose hit roll was made with this many dice, with the die that a defence or a dodge
+/// adds.
 pub fn cost(dice: u8, hits: bool) -> u8 {
     match dice {
         _ if !hits => 1,
@@ -45,10 +53,10 @@ pub fn raise_low(dice: &mut [u8]) {
     }
 }
 
-/// Takes what it costs.
-pub(super) fn plan(order: Order, hits: bool, out: &mut Emit<'_, Foeman>) {
-    let iq = cost(order.dice, hits);
+/// Takes from a figure what its hit roll with this many dice costs.
+pub(super) fn plan(figure: FigureId, rolled: u8, hits: bool, out: &mut Emit<'_, Foeman>) {
+    let iq = cost(rolled, hits);
     if iq > 0 {
-        out.push(Instruction::Figure(order.figure, FigureEvent::Attack(AttackEvent::Exerted { iq })));
+        out.push(Instruction::Figure(figure, FigureEvent::Attack(AttackEvent::Exerted { iq })));
     }
 }

@@ -4,12 +4,14 @@ use super::{Attack, Manner, Order, aftermath, double, harm, proficiency};
 use crate::ruleset::{Emit, Refusal};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::constants::DIE;
+use crate::rulesets::foeman::content::items::ArmId;
 use crate::rulesets::foeman::effects;
 use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Instruction};
 use crate::rulesets::foeman::phases::action;
 use crate::rulesets::foeman::rolls::Check;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss, Success};
 use crate::rulesets::foeman::situation::applying::Versus;
+use crate::rulesets::foeman::situation::weapons::Arm;
 use crate::rulesets::foeman::situation::{Situation, permits, weapons};
 use crate::rulesets::foeman::state::{Question, Timing, Underway};
 use crate::told::Odds;
@@ -133,12 +135,25 @@ fn finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
         effects::on_hit(order.figure, order.target, attack_arm, out);
     }
     if order.manner == Manner::Proficient {
-        proficiency::plan(order, check.is_success(), out);
+        // Of the dice that were rolled, not of those chosen: a defence or a dodge adds one (`F7.3`, `F7.9`).
+        proficiency::plan(order.figure, check.dice.len() as u8, check.is_success(), out);
     }
     if let Some(item) = item {
         aftermath::plan(order, item, &check, out);
     }
     over(order, timing, out);
+}
+
+/// What an arm does to a target that was hit with it by a roll for something else, as by the spikes of a shield in a rush
+/// (`F4.10`).
+pub(in crate::rulesets::foeman) fn hit_with(order: Order, arm: ArmId, check: &Check, out: &mut Emit<'_, Foeman>) {
+    let Order { figure, target, dice, .. } = order;
+    let now = Situation::of(out);
+    let Some(weapon) = weapons::named(now, figure, arm) else { return };
+    let attack = Attack::with(now, (figure, target), Arm { item: arm.item, usage: arm.usage, weapon }, dice);
+    let blow = harm::Blow::new(order, weapons::of_content(now, figure, arm), &attack);
+    harm::plan(&blow, &check.dice, out);
+    effects::on_hit(figure, target, arm, out);
 }
 
 /// What an attack was a part of goes on.

@@ -1,11 +1,12 @@
 //! Figure types (`figPoo`).
 
 use foeman_schema::catalogs::images::ImageLayer;
-use foeman_schema::dialect::Record;
+use foeman_schema::dialect::{Record, Ref};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::effects::{Effect, Stance};
+use super::items::Item;
 use super::kind::Kind;
 use crate::rulesets::foeman::notation::pattern::FrontPattern;
 use crate::rulesets::foeman::notation::{Bypass, DamageStat};
@@ -37,6 +38,10 @@ pub struct FigureType {
     /// Attacks with its own body, in order of preference; used by creatures and base humanoids.
     #[serde(default)]
     pub attacks: Vec<NaturalAttack>,
+    /// The weapon that a hero or wizard strikes with when it holds none: an item that nobody carries (`carry: nil`), of
+    /// which the damage of its strike, `skill`, `bypass`, `talent` and `code` count. Bare hands do `-2H` without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unarmed: Option<Ref<Item>>,
     /// What its skin stops.
     #[serde(default)]
     pub hide: Option<Protection>,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::effects::Effect;
 use super::figures::Protection;
 use super::talents::Talent;
+use crate::rulesets::foeman::constants::FREE_LOADING_TOTAL;
 use crate::rulesets::foeman::notation::{Bypass, DamageStat};
 
 /// A type of item.
@@ -67,6 +68,10 @@ pub struct Item {
     /// What a shield or armour stops.
     #[serde(default)]
     pub stops: Protection,
+    /// What sort of shield it is: who dodges covers its front with a small or a large one, and with nothing else
+    /// (`F8.4`).
+    #[serde(default, skip_serializing_if = "ShieldSort::is_small")]
+    pub shield: ShieldSort,
     /// Second uses: what else it serves as, beside its class (`F10.1`).
     #[serde(default)]
     pub also: Also,
@@ -104,6 +109,26 @@ pub enum ItemClass {
     Amo,
     /// General gear.
     Gen,
+}
+
+/// What sort of shield something of class `shd` is (`F8.4`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ShieldSort {
+    /// A small shield.
+    #[default]
+    Small,
+    /// A large shield.
+    Large,
+    /// Anything else that wards off blows, such as a cloak: it does not cover the front of a figure that dodges.
+    Other,
+}
+
+impl ShieldSort {
+    /// Whether it is the usual sort.
+    pub fn is_small(&self) -> bool {
+        *self == Self::Small
+    }
 }
 
 /// Whether an item is magical.
@@ -249,17 +274,28 @@ pub struct Reload {
     /// What it takes.
     #[serde(default)]
     pub by: ReloadBy,
-    /// Loading by Ready actions: what the totals of the rolls must add up to.
+    /// What the totals of the rolls must add up to: without it 8 where loading is free, and nothing for Ready actions. At 0
+    /// nothing is rolled for a free loading.
     #[serde(default)]
     #[schemars(range(min = 0, max = 999), extend("x-unit" = "points"))]
-    pub total: u16,
+    pub total: Option<u16>,
+}
+
+impl Reload {
+    /// What the totals of the attempts must add up to, in points.
+    pub fn required(self) -> u16 {
+        self.total.unwrap_or(match self.by {
+            ReloadBy::Free => FREE_LOADING_TOTAL,
+            ReloadBy::Ready => 0,
+        })
+    }
 }
 
 /// What loading a missile weapon takes (`F10.5`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReloadBy {
-    /// Nothing: a free alteration, as an arrow is laid on a bow (`F10.6`).
+    /// A free alteration with three dice, once in a round, as an arrow is laid on a bow (`F10.6`).
     #[default]
     Free,
     /// Ready actions, until their totals add up.

@@ -13,7 +13,7 @@ pub enum Kind {
     Wizard,
     /// An animal or monster: fights with its own body.
     Creature,
-    /// A humanoid that fights with its own body.
+    /// A humanoid that fights with its own body, but hurls and shoots with items.
     Base,
     /// Inanimate: a wall, a shadow or a fire, made by a spell.
     Feature,

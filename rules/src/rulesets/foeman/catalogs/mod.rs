@@ -20,7 +20,7 @@ pub use checks::Check;
 pub use figures::{Attributes, FigureType, NaturalAttack, Protection};
 pub use items::{
     Also, AlsoShield, AlsoWeapon, Carry, CountsAs, Fire, Hurl, Item, ItemClass, Jab, Quality, Ready, Reload, ReloadBy,
-    Requires, Skill, TwoHanded,
+    Requires, ShieldSort, Skill, TwoHanded,
 };
 pub use kind::Kind;
 pub use options::{AdventurerBonus, DiceLimit, HouseRules};

@@ -26,6 +26,9 @@ pub struct HouseRules {
     pub damage_dice_limit: DiceLimit,
     /// Whose second die may get the adventurer bonus (`F7.8`).
     pub adventurer_bonus: AdventurerBonus,
+    /// Heroes and wizards have Fleetness and Weapon Proficiency without learning them; otherwise a figure needs a talent
+    /// that adds to its MA, and the talent that its weapon names (`F7.9`, `F7.10`).
+    pub automatic_talents: bool,
     /// Crude bows count as skilled weapons (`F7.11`).
     pub skilled_crude_bows: bool,
     /// Nobody attacks through the side on which its own shield is held (`F7.12`).
@@ -46,6 +49,14 @@ pub struct HouseRules {
     pub observation: bool,
     /// An off-hand weapon is ready in either hand (`F10.4`).
     pub ambidextrous: bool,
+    /// Making an item ready, or loading a weapon by it, may take any number of dice from 1 to 9; otherwise 3 to 5
+    /// (`F6.7`).
+    pub any_ready_dice: bool,
+    /// The spikes of a shield harm whom it hits in a Shield Rush, through a side without a shield (`F4.10`).
+    pub spiked_rush: bool,
+    /// House rule: the sizes of all that a figure carries, beyond four times its ST, take MA from it: 1 MP for each
+    /// further portion of twice its ST that has begun (`F1.7`).
+    pub encumbrance: bool,
     /// House rule: a disengage takes all MP that are left; otherwise it costs half the MA (what the
     /// step costs, where that is more), and ends the move.
     pub disengage_takes_all: bool,
@@ -93,6 +104,7 @@ impl Default for HouseRules {
             drop_on_fumble: false,
             damage_dice_limit: DiceLimit::default(),
             adventurer_bonus: AdventurerBonus::default(),
+            automatic_talents: true,
             skilled_crude_bows: false,
             shield_bars_own_attacks: false,
             first_harm_is_top: false,
@@ -101,6 +113,9 @@ impl Default for HouseRules {
             sight: None,
             observation: false,
             ambidextrous: false,
+            any_ready_dice: false,
+            spiked_rush: true,
+            encumbrance: false,
             disengage_takes_all: true,
             cover_hinders: true,
             heavy_weapons_hinder: true,

@@ -88,7 +88,7 @@ fn ways(item: &Item) -> [Option<(&DamageStat, u32)>; 6] {
     let fire = item
         .fire
         .as_ref()
-        .map(|fire| (&fire.damage, u32::from(fire.range) * 1000 + 999 - u32::from(fire.reload.total)));
+        .map(|fire| (&fire.damage, u32::from(fire.range) * 1000 + 999 - u32::from(fire.reload.required())));
     let both = item.two_handed.as_ref().map(|grip| &grip.damage);
     let also = item.also.wpn.as_ref().map(|also| &also.damage);
     [strike.map(|it| (it, 0)), jab.map(|it| (it, 0)), hurl, fire, both.map(|it| (it, 0)), also.map(|it| (it, 0))]

@@ -1,4 +1,4 @@
-//! `idle-weapon`: a weapon for somebody without hands.
+//! `idle-weapon`: a weapon for a figure that fights with its own body.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
@@ -14,8 +14,9 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A creature carries a weapon that it cannot use",
     doc: "\
-Creatures and base humanoids fight with their own body, never with items (`F1.8`), so a weapon among their gear is never drawn.
-Armour serves them as it serves everybody.
+Creatures have no hands, so they use no weapon among their gear (`F1.8`).
+Base humanoids strike with their own body, too, and only hurl or shoot with items: a sword is of no use to them, a bow or a javelin is.
+Both wear armour.
 Remove the weapon, or make the figure's type a hero.",
     bad: r##"rosters:
   watch:
@@ -58,7 +59,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         }
         for (index, gear) in figure.gear.iter().enumerate() {
             let item: Option<Item> = get(survey, &gear.item);
-            let Some(item) = item.filter(|item| item.class == ItemClass::Wpn) else { continue };
+            let flies = |item: &Item| kind.kind == Kind::Base && (item.hurl.is_some() || item.fire.is_some());
+            let idle = |item: &Item| item.class == ItemClass::Wpn && !flies(item);
+            let Some(item) = item.filter(idle) else { continue };
             let pointer = at.child("gear").child(index.to_string()).child("item");
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let message = format!(

@@ -57,6 +57,7 @@ foeman_schema::checks! {
         too_narrow,
         too_weak,
         toothless_creature,
+        unarmed_item,
         uncounted_gear,
         undeclared_field,
         unfired_ammunition,

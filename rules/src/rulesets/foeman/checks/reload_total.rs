@@ -1,4 +1,4 @@
-//! `reload-total`: loading that takes nothing, or a total that means nothing.
+//! `reload-total`: Ready actions that load a weapon without a total.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
@@ -12,11 +12,11 @@ pub(super) static CHECK: Check = Check {
     severity: Severity::Warning,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A way of loading and its total do not fit together",
+    summary: "Loading a weapon takes Ready actions, but no total",
     doc: "\
-Ready actions load a weapon by and by, until the totals of their rolls reach `total` (`F10.5`): without one the first does.
-What is loaded freely rolls nothing, so a total says nothing.
-Add a total, or leave it out.",
+Ready actions load a weapon step by step, until the totals of their rolls reach `total` (`F10.5`).
+Without a total the first Ready action always loads it, whatever it rolls.
+Add a total.",
     bad: r##"items:
   crossbow: {title: Crossbow, class: wpn, ready: 2hand, fire: {range: 20, damage: 3D, ammo: bolt, reload: {by: ready}}}
   bolt: {title: Bolt, class: amo, carry: acu}
@@ -31,27 +31,18 @@ Add a total, or leave it out.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, item) in records::<Item>(survey) {
         let Some(fire) = &item.fire else { continue };
-        let (message, help) = match (fire.reload.by, fire.reload.total) {
-            (ReloadBy::Ready, 0) => (
-                "expected a total that Ready actions add up to, but found none".to_owned(),
-                "add one, such as `total: 12`: a roll of three dice comes to ten or eleven",
-            ),
-            (ReloadBy::Free, total) if total > 0 => (
-                format!("expected no total for what is loaded freely, but found `{total}`"),
-                "remove it, or say `by: ready`",
-            ),
-            _ => continue,
-        };
+        if fire.reload.by != ReloadBy::Ready || fire.reload.required() > 0 {
+            continue;
+        }
+        let message = "expected a total that Ready actions add up to, but found none".to_owned();
+        let help = "add one, such as `total: 12`: a roll of three dice comes to ten or eleven";
         let reload = at.child("fire").child("reload");
         // What is inherited is told where it is written.
         let written = [reload.child("total"), reload.child("by")].into_iter().find(|at| survey.draft.defined(at));
         let Some(pointer) = written else { continue };
         let Some(place) = survey.draft.place(&pointer) else { continue };
         let total = reload.child("total");
-        let fixes = match fire.reload.by {
-            ReloadBy::Ready => vec![Fix::writing(&total, 12)],
-            ReloadBy::Free => vec![Fix::removal("total", &total)],
-        };
+        let fixes = vec![Fix::writing(&total, 12)];
         findings.push(Finding { help: Some(help.to_owned()), fixes, ..check.finding(place, pointer, message) });
     }
 }

@@ -14,7 +14,7 @@ pub(super) static CHECK: Check = Check {
     scope: Scope::Record,
     summary: "A creature has no attacks",
     doc: "\
-Creatures and base humanoids fight with their own body, never with items (`F1.8`).
+Creatures and base humanoids strike with their own body, never with items (`F1.8`).
 One without `attacks` can neither strike nor engage anybody.
 Give it an attack, or make it a hero, who fights with items or bare hands.",
     bad: r##"figures:

@@ -9,7 +9,7 @@ use crate::rulesets::foeman::body::paths::Gait;
 use crate::rulesets::foeman::body::shape::{Pose, Shape};
 use crate::rulesets::foeman::catalogs::{Kind, Lie, Loadout, OldHarm, PlayerClass, Protection};
 use crate::rulesets::foeman::content::effects::Quantities;
-use crate::rulesets::foeman::content::items::Weapon;
+use crate::rulesets::foeman::content::items::{Mode, Weapon};
 use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId};
 use crate::rulesets::foeman::state::records::Posture;
 
@@ -45,9 +45,9 @@ pub struct FigureKind {
     pub ma: u8,
     /// The posture it comes in (`F1.6`, `F2.7`).
     pub posture: Posture,
-    /// Attacks with its own body: those of a creature, or the item Unarmed of a hero (`F1.8`).
+    /// Attacks with its own body: those of a creature, or the weapon Unarmed of a hero (`F1.8`).
     pub body: Vec<Weapon>,
-    /// Whether it fights with its own body rather than with items.
+    /// Whether it strikes with its own body rather than with items.
     pub organic: bool,
     /// What its skin stops.
     pub hide: Protection,
@@ -64,6 +64,21 @@ pub struct FigureKind {
 }
 
 impl FigureKind {
+    /// Whether it has hands for items. Creatures have none (a fill of `F1.8`).
+    pub fn has_hands(&self) -> bool {
+        !matches!(self.kind, Kind::Creature | Kind::Feature)
+    }
+
+    /// Whether it attacks with items in this mode: heroes and wizards in all modes, base humanoids only by hurling and
+    /// shooting, since their organic weapons are for "unarmed, HTH and melee" (a fill of `F1.8`).
+    pub fn attacks_with_items(&self, mode: Mode) -> bool {
+        match self.kind {
+            Kind::Hero | Kind::Wizard => true,
+            Kind::Base => mode.flies(),
+            Kind::Creature | Kind::Feature => false,
+        }
+    }
+
     /// A declared field of its type; 0 where its type has none of the name.
     pub fn field(&self, name: &str) -> i32 {
         let most = i64::from(u16::MAX);

@@ -5,7 +5,7 @@ use foeman_schema::notation::code::Number;
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::catalogs::{
-    Carry, CountsAs, Item, ItemClass, NaturalAttack, Protection, Quality, Ready, Reload, ReloadBy, Skill,
+    Carry, CountsAs, Item, ItemClass, NaturalAttack, Protection, Quality, Ready, Reload, ReloadBy, ShieldSort, Skill,
 };
 use crate::rulesets::foeman::code::{BODY, NOTHING};
 use crate::rulesets::foeman::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
@@ -31,6 +31,8 @@ pub struct ItemKind {
     pub stops: Protection,
     /// Whether it serves as a shield, by its class or beside it (`F10.1`).
     pub shields: bool,
+    /// Whether it is a small or large shield, which covers the front of a figure that dodges (`F8.4`).
+    pub covers_dodger: bool,
     /// Whether several pieces make one entry (`F10.2`).
     pub counted: bool,
     /// How many of it a figure may carry (`F10.2`).
@@ -54,7 +56,7 @@ pub struct ItemKind {
 }
 
 /// One way to attack with something.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Weapon {
     /// Name.
     pub title: String,
@@ -167,6 +169,7 @@ impl ItemKind {
             ready: item.ready,
             stops: also.unwrap_or(item.stops),
             shields: item.class == ItemClass::Shd || also.is_some(),
+            covers_dodger: item.class == ItemClass::Shd && item.shield != ShieldSort::Other,
             counted: item.is_counted(),
             bypass: item.bypass,
             carry: item.carry,
@@ -218,7 +221,16 @@ impl Weapon {
         }
     }
 
-    /// The item Unarmed (`F1.8`, `F7.11`).
+    /// The item Unarmed as a pack writes it: its strike with one hand; nothing for an item that does not strike (`F1.8`).
+    pub fn unarmed_as(kind: &ItemKind) -> Option<Self> {
+        let strikes =
+            |weapon: &&Self| weapon.mode == Mode::Strike && weapon.grip.is_none_or(|grip| grip == Grip::OneHand);
+        let strike = kind.uses.iter().find(strikes)?.clone();
+        let code = if strike.code == NOTHING { BODY } else { strike.code };
+        Some(Self { grip: None, code, ..strike })
+    }
+
+    /// The item Unarmed where a pack does not write it (`F1.8`, `F7.11`).
     pub fn unarmed() -> Self {
         let damage = DamageStat { dice: UNARMED_DAMAGE, mods: Vec::new() };
         let title = UNARMED_TITLE.to_owned();

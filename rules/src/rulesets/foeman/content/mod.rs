@@ -10,7 +10,9 @@ use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::paths::Ways;
 use crate::rulesets::foeman::body::sight::Vistas;
 use crate::rulesets::foeman::catalogs::HouseRules;
+use crate::rulesets::foeman::catalogs::effects::Quantity;
 use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
+use crate::rulesets::foeman::notation::Roll;
 use crate::told::Ground;
 use items::{Weapon, WeaponId};
 
@@ -109,6 +111,16 @@ impl Content {
     /// A talent.
     pub fn talent(&self, talent: TalentId) -> &Talent {
         &self.talents[talent.index()]
+    }
+
+    /// What a talent adds to the MA of a round, in MP, when its owner hurries; nothing for a talent that costs no ST or
+    /// does not change MA (`F7.10`).
+    pub fn hurry(&self, talent: TalentId) -> Option<&Roll> {
+        let known = self.talent(talent);
+        known.effects.iter().filter(|_| known.cost.st > 0).find_map(|&effect| match &self.effect(effect).deed {
+            Deed::Modify { what: Quantity::Ma, by, .. } => Some(by),
+            _ => None,
+        })
     }
 
     /// An effect.

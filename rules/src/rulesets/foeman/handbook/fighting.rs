@@ -5,8 +5,9 @@ use crate::rulesets::foeman::attack::proficiency::cost;
 use crate::rulesets::foeman::constants::{
     ADVENTURER_BONUS, AIM_LIMIT, AUTOMATIC_MISS_PER_DIE, CONTESTED_DICE, DAMAGE_DICE_LIMIT, DEFEND_RATING,
     DEFEND_WEAPON_BLOCK, DROP_MARGIN, FALL_AT, FIRE_HEXES_PER_POINT, FLEETNESS_DICE, HIGHER_GROUND_BONUS,
-    HURL_HEXES_PER_POINT, MOST_DICE, ORDINARY_DICE, OWN_READY_BONUS, POINT_BLANK_HEXES, PROFICIENCY_LEVEL, PRONE_BONUS,
-    REAR_BONUS, SHOCK_OVER, SHOCK_PENALTY, SIDE_BONUS, ST_PER_DAMAGE_DIE, WATCH_DICE, WEAKNESS_PER_POINT,
+    HURL_HEXES_PER_POINT, LEAST_READY_DICE, MOST_DICE, MOST_READY_DICE, ORDINARY_DICE, OWN_READY_BONUS,
+    POINT_BLANK_HEXES, PROFICIENCY_LEVEL, PRONE_BONUS, REAR_BONUS, SHOCK_OVER, SHOCK_PENALTY, SIDE_BONUS,
+    ST_PER_DAMAGE_DIE, WATCH_DICE, WEAKNESS_PER_POINT,
 };
 
 /// The chapters F6 to F8.
@@ -67,7 +68,7 @@ fn actions() -> Vec<Rule> {
             "F6.7",
             "Readying",
             format!(
-                "Making something ready takes a saving roll against modDX with the dice that were chosen. One's own gear gives {OWN_READY_BONUS:+}."
+                "Making something ready takes a saving roll against modDX with {LEAST_READY_DICE} to {MOST_READY_DICE} dice; a scenario may allow any number. One's own gear gives {OWN_READY_BONUS:+}."
             ),
         ),
         Rule::new(
@@ -145,16 +146,16 @@ fn attacks() -> Vec<Rule> {
             "F7.9",
             "Weapon Proficiency",
             format!(
-                "A hero or wizard may say before the roll that its skill counts, if its modIQ is above the level of the weapon's talent, {PROFICIENCY_LEVEL} where it has none. \
+                "A hero or wizard may say before the roll that its skill counts, without having learnt anything unless the scenario has it otherwise, and if its modIQ is above the level of the weapon's talent, {PROFICIENCY_LEVEL} where it has none. \
                  The Low die then gains one when it is odd and two when it is even. \
-                 It costs modIQ: {} when the attack misses; when it hits {} with four dice, {} with five, and nothing with more.",
+                 It costs modIQ by the dice that were rolled, with the one that a defence or a dodge adds: {} when the attack misses; when it hits {} with four dice, {} with five, and nothing with more.",
                 cost(4, false),
                 cost(4, true),
                 cost(5, true),
             ),
         )
-        .filled("With three dice or fewer, a hit costs as much as with four."),
-        Rule::new("F7.10", "Fleetness", format!("At the start of its move a figure with this talent saves with {FLEETNESS_DICE} dice against ST. It gets a third of a die more MA for the round, or is tired by a point.")),
+        .filled("With three dice or fewer, a hit costs as much as with four. A charge may be made with it, too. Where a scenario lets nobody have it without learning, it takes the talent that the weapon names."),
+        Rule::new("F7.10", "Fleetness", format!("At the start of its move a figure with this talent saves with {FLEETNESS_DICE} dice against ST. It gets a third of a die more MA for the round, or is tired by a point. Heroes and wizards have it without learning it, unless the scenario has it otherwise.")),
         Rule::new("F7.11", "What takes no skill", "Bare hands, rocks, clubs and crude arms take no skill. A scenario may count crude bows as skilled."),
         Rule::new("F7.12", "The shield's side", "A scenario may close the side on which a figure holds its shield to its own attacks."),
     ]
@@ -186,8 +187,8 @@ fn harm() -> Vec<Rule> {
             "F8.4",
             "What covers which hexes",
             "Who defends has what it defends with in the way as well. \
-             A shield covers the side it is carried on, and all front hexes when it is the only one that defends. \
-             A dodge from afar brings it to the front. \
+             What it defends with covers all front hexes when it holds nothing else that wards off blows, and otherwise its own side, as a shield does. \
+             A dodge from afar brings a small or large shield to the front, and nothing else. \
              A weapon in the second hand stops no missiles.",
         )
         .filled(format!("A shield may be held so as to cover the front, its side, or nothing. Defending gives a rating of {DEFEND_RATING}, and a block of {DEFEND_WEAPON_BLOCK} to a weapon that has none.")),

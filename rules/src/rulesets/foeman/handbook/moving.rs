@@ -101,7 +101,7 @@ fn movement() -> Vec<Rule> {
         Rule::new(
             "F4.10",
             "Shield rush and push",
-            "While it moves, a figure may strike somebody beside it with its ready shield, as with a weapon. Pushing somebody back is tried on entering its hex and settled at once.",
+            "While it moves, a figure may strike somebody beside it with its ready shield, as with a weapon. The spikes of a shield harm whom it hits, through a side without a shield, unless the scenario has it otherwise. Pushing somebody back is tried on entering its hex and settled at once.",
         )
         .filled(format!(
             "Who is rushed saves with {PRESSED_DICE} dice against DX or falls; with {PRESSED_DICE_LARGER} when the shield is that of somebody larger."

@@ -1,7 +1,9 @@
 //! What the words mean, how bodies lie on hexes, and how a round goes.
 
 use crate::handbook::{Chapter, Rule};
-use crate::rulesets::foeman::constants::{AUTOMATIC_MISS_PER_DIE, DIE, INITIATIVE_DIE, KNEEL_UP_DIVISOR, LIE_DOWN_MP};
+use crate::rulesets::foeman::constants::{
+    AUTOMATIC_MISS_PER_DIE, DIE, FREE_LOAD_PER_ST, INITIATIVE_DIE, KNEEL_UP_DIVISOR, LIE_DOWN_MP, LOAD_STEP_PER_ST,
+};
 
 /// The chapters F1 to F3.
 pub(super) fn chapters() -> Vec<Chapter> {
@@ -51,12 +53,20 @@ fn terms() -> Vec<Rule> {
             "It may kneel, too. \
              Getting up to the knees or from them costs the MA divided by {KNEEL_UP_DIVISOR}, rounded up; lying down or kneeling costs {LIE_DOWN_MP} MP."
         )),
-        Rule::new("F1.7", "Size", "Sizes are in hundredths of a human: a human is 100, an arrow 1 or 2. Things have sizes on the same scale."),
+        Rule::new("F1.7", "Size", "Sizes are in hundredths of a human: a human is 100, an arrow 1 or 2. Things have sizes on the same scale, and a scenario may count them as encumbrance.").filled(format!(
+            "Where it does, a figure carries {FREE_LOAD_PER_ST} for each point of its basic ST without being slower. \
+             Each further {LOAD_STEP_PER_ST} for each point of ST, begun or full, take 1 MP of its MA."
+        )),
         Rule::new(
             "F1.8",
             "Heroes, wizards, creatures and base figures",
-            "Creatures and base figures fight with the parts of their bodies. \
-             Heroes and wizards fight with what they hold, and with bare hands when that is nothing.",
+            "Creatures and base figures strike, jab and fight hand to hand with the parts of their bodies. \
+             Heroes and wizards fight with what they hold, and with the weapon Unarmed when that is nothing.",
+        )
+        .filled(
+            "Base figures hurl and shoot with what they hold. \
+             Creatures have no hands: they make nothing ready, load nothing, and no shield serves them, but armour and hides do. \
+             A figure type may name the item that is its weapon Unarmed.",
         ),
         Rule::new(
             "F1.9",

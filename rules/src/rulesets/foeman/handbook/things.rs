@@ -1,7 +1,9 @@
 //! What sides know, and what figures carry.
 
 use crate::handbook::{Chapter, Rule};
-use crate::rulesets::foeman::constants::{BURIED_PENALTY, COVER_PENALTY, STUCK_PENALTY};
+use crate::rulesets::foeman::constants::{
+    BURIED_PENALTY, COVER_PENALTY, FREE_LOADING_DICE, FREE_LOADING_TOTAL, STUCK_PENALTY,
+};
 
 /// The chapters F9 and F10.
 pub(super) fn chapters() -> Vec<Chapter> {
@@ -41,7 +43,10 @@ fn things() -> Vec<Rule> {
             "A weapon for the off hand is ready in the second, or in either where the scenario has it so. \
              Digging something out changes modDX by {BURIED_PENALTY}, pulling it out of something by {STUCK_PENALTY}."
         )),
-        Rule::new("F10.5", "Reloading", "The totals of attempts to reload add up until they reach what the weapon needs. Its missile is used up when it is shot."),
+        Rule::new("F10.5", "Reloading", "The totals of attempts to reload add up until they reach what the weapon needs. A weapon is tried once in a round. Its missile is used up when it is shot.").filled(format!(
+            "A free attempt rolls {FREE_LOADING_DICE} dice, and takes {FREE_LOADING_TOTAL} points in all where the weapon does not say. \
+             The second of two shots in one action has a free attempt of its own."
+        )),
         Rule::new("F10.6", "Changed freely", "How a shield is carried, a grip, and the loading of light bows and slings change at any point of a move or when an action is chosen.")
             .filled(format!("A figure that covers itself with its shield attacks with {COVER_PENALTY} DX, unless the scenario has it otherwise.")),
         Rule::new("F10.7", "Same name, other thing", "Things of one name and different classes are different things."),

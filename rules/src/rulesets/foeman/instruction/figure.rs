@@ -120,6 +120,9 @@ pub enum FigureEvent {
         sum: u16,
         /// What they must add up to.
         required: u16,
+        /// Whether it was a free alteration, and not the Ready option (`F10.6`).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        freely: bool,
     },
     /// Something with effects happened to it, or it brought that about.
     Magic(MagicEvent),
@@ -287,7 +290,11 @@ impl FigureEvent {
                 }
             }
             Self::Magic(event) => event.apply(state, figure),
-            Self::Loading { ammo, sum, .. } => state.item_mut(*ammo).loading = *sum,
+            Self::Loading { weapon, ammo, dice, sum, .. } => {
+                state.item_mut(*ammo).loading = *sum;
+                let rolled = dice.iter().fold(0u16, |total, die| total.saturating_add(u16::from(*die)));
+                state.item_mut(*weapon).attempt = rolled;
+            }
         }
     }
 }

@@ -119,6 +119,9 @@ fn begin_round(content: &Content, state: &mut State, round: u32) {
     for figure in 0..state.figures.len() {
         allow_alterations(state, FigureId(figure as u16));
     }
+    for item in &mut state.items {
+        item.attempt = 0;
+    }
     for (figure, did) in state.figures.iter_mut().zip(did) {
         figure.did = did;
         figure.option = None;

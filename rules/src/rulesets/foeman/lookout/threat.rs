@@ -112,7 +112,7 @@ impl<'a> Attacker<'a> {
     /// Whether a weapon that shoots is loaded, or is loaded freely with what its figure has.
     fn has_missile(&self, now: Situation<'_>, arm: Arm<'_>) -> bool {
         let Some(weapon) = arm.item.filter(|_| arm.weapon.mode == Mode::Fire) else { return true };
-        let loads = |ammo| reload::freely(now, self.figure, ammo) == Some(weapon);
+        let loads = |ammo| reload::freely(now, self.figure, ammo).is_some_and(|load| load.weapon == weapon);
         now.item(weapon).loaded.is_some() || now.gear(self.figure).any(loads)
     }
 

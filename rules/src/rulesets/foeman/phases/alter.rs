@@ -9,6 +9,7 @@ use crate::rulesets::foeman::phases::reload;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::weapons;
 use crate::rulesets::foeman::state::{Alteration, Carrying, Grip, Question, State};
+use crate::told::Odds;
 
 /// The figure that may make alterations now: the one taking its move, or the one asked for its option.
 pub(in crate::rulesets::foeman) fn who(state: &State) -> Option<FigureId> {
@@ -58,8 +59,8 @@ pub(in crate::rulesets::foeman) fn check(
 pub(in crate::rulesets::foeman) fn plan(item: ItemId, to: Alteration, out: &mut Emit<'_, Foeman>) {
     let figure = who(out.state()).expect("check has seen that a figure moves or is asked");
     if to == Alteration::Load {
-        let weapon = reload::freely(Situation::of(out), figure, item).expect("check has seen the weapon");
-        out.push(Instruction::Item(weapon, ItemEvent::Loaded { ammo: item, freely: true }));
+        let load = reload::freely(Situation::of(out), figure, item).expect("check has seen the weapon");
+        reload::try_freely(figure, load, out);
     } else {
         out.push(Instruction::Item(item, ItemEvent::Altered { to }));
     }
@@ -92,11 +93,21 @@ fn check_shield(now: Situation<'_>, figure: FigureId, item: ItemId, to: Carrying
 fn check_load(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
     if now.item_kind(item).class != ItemClass::Amo {
         refuse("F10.5", "it is no ammunition")
-    } else if reload::freely(now, figure, item).is_none() {
-        refuse("F10.5", "no weapon is ready that it could be laid into freely")
     } else {
-        Ok(())
+        match reload::freely(now, figure, item) {
+            None => refuse("F10.5", "no weapon is ready that it could be laid into freely"),
+            Some(load) if now.item(load.weapon).attempt > 0 => {
+                refuse("F10.5", "it has tried to load that weapon in this round")
+            }
+            Some(_) => Ok(()),
+        }
     }
+}
+
+/// The exact chance of an alteration that rolls: loading a weapon.
+pub(in crate::rulesets::foeman) fn chance(now: Situation<'_>, item: ItemId, to: Alteration) -> Option<Odds> {
+    let figure = who(now.state).filter(|_| to == Alteration::Load)?;
+    reload::chance_freely(now, figure, item)
 }
 
 fn refuse<T>(rule: &'static str, message: &'static str) -> Result<T, Refusal> {

@@ -183,6 +183,7 @@ pub(super) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
             }
         }
         Command::Reroll { dice } => rolling::chance(now, dice),
+        Command::Alter { item, to } => alter::chance(now, item, to),
         _ => movement::chance(now, command),
     }
 }

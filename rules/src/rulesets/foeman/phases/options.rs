@@ -68,7 +68,7 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: Figure
     }
     if open(ActionKind::Ready) {
         for item in ready::candidates(now, figure).filter(|&item| ready::check(now, figure, item).is_ok()) {
-            out.extend((1..=MOST_DICE).map(|dice| Action::Ready { item, dice }));
+            out.extend(ready::dice(&now.content.rules).map(|dice| Action::Ready { item, dice }));
         }
     }
     if statuses::bars_option(now, figure, ActionKind::Use).is_none() {
@@ -121,7 +121,9 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, asked: Asked, actio
         Action::Move => Ok(()),
         Action::Watch { target } if sees(now, figure, target) => Ok(()),
         Action::Watch { .. } => refuse("F6.5", "the target is out of sight"),
-        Action::Ready { item, dice } => ready::check(now, figure, item).and_then(|()| check_dice(dice)),
+        Action::Ready { item, dice } => {
+            ready::check(now, figure, item).and_then(|()| ready::check_dice(&now.content.rules, dice))
+        }
         Action::Defend { item, target } => {
             check_aim(now, figure, target).and_then(|()| check_defence(now, figure, item))
         }

@@ -1,13 +1,16 @@
 //! Making an item ready (`makRdy`, `F10.4`), and the Ready option (`F6.7`).
 
+use std::ops::RangeInclusive;
+
 use crate::ruleset::{Emit, Refusal};
 use crate::rulesets::foeman::Foeman;
 use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::catalogs::HouseRules;
 use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Ready};
-use crate::rulesets::foeman::constants::DIE;
+use crate::rulesets::foeman::constants::{LEAST_READY_DICE, MOST_DICE, MOST_READY_DICE};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent};
-use crate::rulesets::foeman::phases::reload::{self, Loading};
+use crate::rulesets::foeman::phases::reload;
 use crate::rulesets::foeman::rolls::{Check, Sum, success};
 use crate::rulesets::foeman::situation::carrying::{self, Taking};
 use crate::rulesets::foeman::situation::{Situation, values};
@@ -69,6 +72,22 @@ fn put_away(item: Handling) -> Loadout {
     if item.ready == Ready::TwoHands || item.class == ItemClass::Shd { Loadout::Back } else { Loadout::Belt }
 }
 
+/// The numbers of dice that make an item ready (`F6.7`).
+pub fn dice(rules: &HouseRules) -> RangeInclusive<u8> {
+    if rules.any_ready_dice { 1..=MOST_DICE } else { LEAST_READY_DICE..=MOST_READY_DICE }
+}
+
+/// Whether an item may be made ready with this many dice.
+pub(super) fn check_dice(rules: &HouseRules, chosen: u8) -> Result<(), Refusal> {
+    if dice(rules).contains(&chosen) {
+        Ok(())
+    } else if rules.any_ready_dice {
+        refuse("F6.1", "it must choose 1 to 9 dice")
+    } else {
+        refuse("F6.7", "making ready takes 3 to 5 dice; the scenario's option `any-ready-dice` allows 1 to 9")
+    }
+}
+
 /// Every item that a figure could perhaps make ready: its own, and what lies where it is.
 pub(in crate::rulesets::foeman) fn candidates(
     now: Situation<'_>,
@@ -80,6 +99,9 @@ pub(in crate::rulesets::foeman) fn candidates(
 /// Whether a figure could make an item ready, and if not, by which rule.
 pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
     let worn = now.item_kind(item).ready == Ready::Worn;
+    if !now.kind(figure).has_hands() {
+        return refuse("F1.8", "it has no hands to make anything ready");
+    }
     if now.item(item).owner.is_some_and(|owner| owner != figure) {
         return refuse("F6.7", "somebody else carries that item");
     }
@@ -124,9 +146,8 @@ pub fn changes(now: Situation<'_>, figure: FigureId, item: ItemId) -> Vec<(ItemI
 /// The exact chance to make an item ready with this many dice, or to be done with loading a weapon.
 pub fn chance(now: Situation<'_>, figure: FigureId, item: ItemId, dice: u8) -> Odds {
     let miss = success::repeats(now.figure(figure), ActionKind::Ready);
-    if let Some((_, required)) = reload::by_readying(now, figure, item) {
-        let left = required.saturating_sub(now.item(item).loading);
-        return success::chance_to_reach(dice, i32::from(left));
+    if let Some(load) = reload::by_readying(now, figure, item) {
+        return reload::chance(now, load, dice);
     }
     success::chance(dice, values::ready_dx(now, figure, item).total(), miss)
 }
@@ -142,17 +163,8 @@ pub(in crate::rulesets::foeman) fn plan(figure: FigureId, item: ItemId, dice: u8
     let now = Situation::of(out);
     let needed = values::ready_dx(now, figure, item);
     let miss = success::repeats(now.figure(figure), ActionKind::Ready);
-    if let Some((weapon, required)) = reload::by_readying(now, figure, item) {
-        let begun = out.state().item(item).loading;
-        let dice = out.roll("load", u32::from(figure.0), usize::from(dice), DIE);
-        let total = success::total(&dice) as u16;
-        let loading = reload::attempt(begun, total, required);
-        let sum = begun.saturating_add(total);
-        out.push(Instruction::Figure(figure, FigureEvent::Loading { weapon, ammo: item, dice, sum, required }));
-        if loading == Loading::Loaded {
-            out.push(Instruction::Item(weapon, ItemEvent::Loaded { ammo: item, freely: false }));
-        }
-        return;
+    if let Some(load) = reload::by_readying(now, figure, item) {
+        return reload::by_option(figure, load, dice, out);
     }
     let check = Check::roll(out, "ready", figure, dice, needed, miss);
     let made = check.is_success();

@@ -1,9 +1,15 @@
 //! Loading missile weapons (`F10.5`).
 
+use crate::ruleset::Emit;
+use crate::rulesets::foeman::Foeman;
+use crate::rulesets::foeman::constants::{DIE, FREE_LOADING_DICE};
 use crate::rulesets::foeman::content::items::Missile;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent};
+use crate::rulesets::foeman::rolls::success;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::weapons;
+use crate::told::Odds;
 
 /// How far the loading of a weapon has got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -14,21 +20,75 @@ pub enum Loading {
     Loaded,
 }
 
-/// What an attempt comes to that rolled `total`, `begun` being the sum of those before it.
+/// A weapon, the ammunition for it, and what the attempts to load it must add up to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Load {
+    /// The weapon.
+    pub weapon: ItemId,
+    /// The ammunition.
+    pub ammo: ItemId,
+    /// What the totals must add up to, in points.
+    pub required: u16,
+}
+
+/// Returns the result of an attempt that rolled `total`, where the earlier attempts add up to `begun`.
 pub fn attempt(begun: u16, total: u16, required: u16) -> Loading {
     let sum = begun.saturating_add(total);
     if sum >= required { Loading::Loaded } else { Loading::Begun(sum) }
 }
 
-/// The weapon that a figure could lay this ammunition into as a free alteration now.
-pub fn freely(now: Situation<'_>, figure: FigureId, ammo: ItemId) -> Option<ItemId> {
-    unloaded(now, figure, ammo).filter(|(_, missile)| !missile.takes_readying()).map(|(weapon, _)| weapon)
+/// The weapon that a figure could load with this ammunition as a free alteration, tried in this round or not.
+pub fn freely(now: Situation<'_>, figure: FigureId, ammo: ItemId) -> Option<Load> {
+    unloaded(now, figure, ammo).filter(|(_, missile)| !missile.takes_readying()).map(|found| load(ammo, found))
 }
 
-/// The weapon that a figure could load with this ammunition by the Ready option now, and the total that takes.
-pub fn by_readying(now: Situation<'_>, figure: FigureId, ammo: ItemId) -> Option<(ItemId, u16)> {
-    let (weapon, missile) = unloaded(now, figure, ammo)?;
-    missile.takes_readying().then_some((weapon, missile.reload.total))
+/// The weapon that a figure could load with this ammunition by the Ready option now.
+pub fn by_readying(now: Situation<'_>, figure: FigureId, ammo: ItemId) -> Option<Load> {
+    unloaded(now, figure, ammo).filter(|(_, missile)| missile.takes_readying()).map(|found| load(ammo, found))
+}
+
+fn load(ammo: ItemId, (weapon, missile): (ItemId, &Missile)) -> Load {
+    Load { weapon, ammo, required: missile.reload.required() }
+}
+
+/// The exact chance that an attempt with this many dice loads the weapon.
+pub fn chance(now: Situation<'_>, load: Load, dice: u8) -> Odds {
+    let left = load.required.saturating_sub(now.item(load.ammo).loading);
+    success::chance_to_reach(dice, i32::from(left))
+}
+
+/// The exact chance that a free attempt with this ammunition loads a weapon; nothing where nothing is rolled.
+pub(super) fn chance_freely(now: Situation<'_>, figure: FigureId, ammo: ItemId) -> Option<Odds> {
+    freely(now, figure, ammo).filter(|load| load.required > 0).map(|load| chance(now, load, FREE_LOADING_DICE))
+}
+
+/// Loads a weapon as a free alteration, or tries to.
+pub(in crate::rulesets::foeman) fn try_freely(figure: FigureId, load: Load, out: &mut Emit<'_, Foeman>) {
+    if load.required == 0 {
+        out.push(Instruction::Item(load.weapon, ItemEvent::Loaded { ammo: load.ammo, freely: true }));
+    } else {
+        plan((figure, load), FREE_LOADING_DICE, true, out);
+    }
+}
+
+/// Works at loading a weapon by the Ready option.
+pub(super) fn by_option(figure: FigureId, load: Load, dice: u8, out: &mut Emit<'_, Foeman>) {
+    plan((figure, load), dice, false, out);
+}
+
+/// Adds what an attempt rolls to those before it, whatever it rolls.
+fn plan((figure, load): (FigureId, Load), dice: u8, freely: bool, out: &mut Emit<'_, Foeman>) {
+    let Load { weapon, ammo, required } = load;
+    let begun = out.state().item(ammo).loading;
+    let dice = out.roll("load", u32::from(figure.0), usize::from(dice), DIE);
+    let total = success::total(&dice) as u16;
+    let loading = attempt(begun, total, required);
+    let sum = begun.saturating_add(total);
+    out.push(Instruction::Figure(figure, FigureEvent::Loading { weapon, ammo, dice, sum, required, freely }));
+    if loading == Loading::Loaded {
+        // The attempt has been told already.
+        out.push(Instruction::Item(weapon, ItemEvent::Loaded { ammo, freely: false }));
+    }
 }
 
 /// The ready weapon without a missile that fires this ammunition, of which a piece must be left that no other weapon is
@@ -42,7 +102,6 @@ fn unloaded<'a>(now: Situation<'a>, figure: FigureId, ammo: ItemId) -> Option<(I
     now.gear(figure).find_map(|weapon| {
         let missile = now.item_kind(weapon).missile()?;
         let fits = missile.ammo == now.item(ammo).kind && now.item(weapon).loaded.is_none();
-        let serves = !now.kind(figure).organic && weapons::is_ready(now, figure, weapon);
-        (fits && serves).then_some((weapon, missile))
+        (fits && weapons::is_ready(now, figure, weapon)).then_some((weapon, missile))
     })
 }

@@ -18,14 +18,23 @@ const PROFICIENT_DICE: u8 = 4;
 pub(super) fn manner(now: Situation<'_>, figure: FigureId, arm: Arm<'_>, dice: u8) -> Manner {
     if double::check(now, figure, arm).is_ok() {
         Manner::Twice
-    } else if dice >= PROFICIENT_DICE
-        && now.kind(figure).kind == Kind::Hero
-        && proficiency::check(now, figure, arm.weapon).is_ok()
-    {
+    } else if is_proficient(now, figure, arm, dice) {
         Manner::Proficient
     } else {
         Manner::Plain
     }
+}
+
+/// How a charge with an arm is best made: it is one attack.
+pub(super) fn manner_of_charge(now: Situation<'_>, figure: FigureId, arm: Arm<'_>, dice: u8) -> Manner {
+    if is_proficient(now, figure, arm, dice) { Manner::Proficient } else { Manner::Plain }
+}
+
+/// Whether Weapon Proficiency is worth the wits: for those whose wits serve for nothing else.
+fn is_proficient(now: Situation<'_>, figure: FigureId, arm: Arm<'_>, dice: u8) -> bool {
+    dice >= PROFICIENT_DICE
+        && now.kind(figure).kind == Kind::Hero
+        && proficiency::check(now, figure, arm.weapon).is_ok()
 }
 
 /// Rolls the dice again that make a hit most likely, unless it is one.

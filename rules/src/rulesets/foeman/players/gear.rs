@@ -6,7 +6,7 @@ use super::worth::POINT;
 use crate::rulesets::foeman::body::shape;
 use crate::rulesets::foeman::catalogs::{ItemClass, Ready};
 use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::constants::{MOST_DICE, ORDINARY_DICE};
+use crate::rulesets::foeman::constants::ORDINARY_DICE;
 use crate::rulesets::foeman::content::items::{Mode, Weapon};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::phases::{alter, options, ready, reload};
@@ -81,7 +81,9 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
         };
         let (gain, dice) = if reload::by_readying(now, figure, item).is_some() {
             // What dice bring adds up from attempt to attempt: fewer than are nearly certain do not save anything.
-            (LOADED, (READY_DICE..MOST_DICE).find(|&dice| chance(dice) >= NEARLY_CERTAIN).unwrap_or(MOST_DICE))
+            let may = ready::dice(&now.content.rules);
+            let enough = may.clone().find(|&dice| dice >= READY_DICE && chance(dice) >= NEARLY_CERTAIN);
+            (LOADED, enough.unwrap_or(*may.end()))
         } else if hope <= doing.max(0) + BOTHER {
             continue;
         } else {
@@ -106,7 +108,7 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
 pub(super) fn wants_a_weapon(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> bool {
     let armed = armed_with(now, figure, arms);
     let carried = now.gear(figure).filter(|&item| !weapons::is_ready(now, figure, item));
-    let mut better = carried.filter(|&item| is_far_better(now, item, armed));
+    let mut better = carried.filter(|&item| is_far_better(now, figure, item, armed));
     better.any(|item| ready::check(now, figure, item).is_ok())
 }
 
@@ -117,7 +119,8 @@ pub(super) fn lying_weapons(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_
         return Vec::new();
     }
     let carried = now.gear(figure).filter(|&item| now.item(item).place().is_some());
-    let carried = carried.filter(|&item| now.item_kind(item).missile().is_none()).map(|item| most_power(now, item));
+    let carried =
+        carried.filter(|&item| now.item_kind(item).missile().is_none()).map(|item| most_power(now, figure, item));
     let armed = carried.max().unwrap_or(0).max(armed_with(now, figure, arms));
     let distance = now.opponents(figure).map(|enemy| shape::distance(now, figure, enemy)).min().unwrap_or(FAR);
     let before = equipment(now, figure, arms, distance);
@@ -126,7 +129,7 @@ pub(super) fn lying_weapons(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_
         let after = Situation::new(now.content, &after);
         equipment(after, figure, &weapons::all(after, figure), distance) > before + 2 * BOTHER
     };
-    let better = lying.filter(|&(item, _)| is_far_better(now, item, armed) && could_wield(now, figure, item));
+    let better = lying.filter(|&(item, _)| is_far_better(now, figure, item, armed) && could_wield(now, figure, item));
     better.filter(|&(item, _)| serves(item)).map(|(_, hex)| hex).collect()
 }
 
@@ -134,7 +137,11 @@ pub(super) fn lying_weapons(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_
 fn could_wield(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
     let own = now.item_kind(item);
     let goes_into_a_hand = !matches!(own.ready, Ready::Worn) && own.class != ItemClass::Amo;
-    !now.kind(figure).organic && goes_into_a_hand && carrying::check(now, figure, item) == Ok(Taking::Apart)
+    let serves = own.uses.is_empty() || weapons::uses(now, figure, item).next().is_some();
+    now.kind(figure).has_hands()
+        && goes_into_a_hand
+        && serves
+        && carrying::check(now, figure, item) == Ok(Taking::Apart)
 }
 
 /// What the best weapon that is ready is worth to have.
@@ -144,12 +151,12 @@ fn armed_with(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
 }
 
 /// Whether an item fights far better at close quarters than what a figure is armed with.
-fn is_far_better(now: Situation<'_>, item: ItemId, armed: i64) -> bool {
-    now.item_kind(item).missile().is_none() && 2 * armed < most_power(now, item)
+fn is_far_better(now: Situation<'_>, figure: FigureId, item: ItemId, armed: i64) -> bool {
+    now.item_kind(item).missile().is_none() && 2 * armed < most_power(now, figure, item)
 }
 
-fn most_power(now: Situation<'_>, item: ItemId) -> i64 {
-    now.item_kind(item).uses.iter().map(power).max().unwrap_or(0)
+fn most_power(now: Situation<'_>, figure: FigureId, item: ItemId) -> i64 {
+    weapons::uses(now, figure, item).map(|(weapon, _)| power(weapon)).max().unwrap_or(0)
 }
 
 /// What a figure will be armed with after another Ready action: a bow goes into the other hand before the sword is of
@@ -186,7 +193,8 @@ fn equipment(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], distance: u
 /// The same if all that it has, and all that lies where it is, were ready at once: no gear is worth more.
 fn everything(now: Situation<'_>, figure: FigureId, distance: u32) -> i64 {
     let items = || now.gear(figure).chain(now.lying_under(figure));
-    let uses = items().flat_map(|item| &now.item_kind(item).uses).chain(&now.kind(figure).body);
+    let uses = items().flat_map(|item| weapons::uses(now, figure, item)).map(|(weapon, _)| weapon);
+    let uses = uses.chain(&now.kind(figure).body);
     uses.map(|weapon| use_of(weapon, distance)).max().unwrap_or(0) + cover(now, items())
 }
 
@@ -223,8 +231,8 @@ pub(super) fn has_ammunition(now: Situation<'_>, figure: FigureId, arm: Arm<'_>)
 pub(super) fn loss(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> i64 {
     let Some(item) = arm.item.filter(|&item| !now.item_kind(item).counted) else { return 0 };
     let strikes = |item: ItemId| {
-        let uses = now.item_kind(item).uses.iter().filter(|weapon| weapon.mode == Mode::Strike);
-        uses.map(power).max().unwrap_or(0)
+        let uses = weapons::uses(now, figure, item).filter(|(weapon, _)| weapon.mode == Mode::Strike);
+        uses.map(|(weapon, _)| power(weapon)).max().unwrap_or(0)
     };
     let body = now.kind(figure).body.iter().map(power).max().unwrap_or(0);
     let others = now.gear(figure).filter(|&other| other != item && now.item(other).place().is_some());

@@ -4,7 +4,7 @@
 mod uses;
 
 use super::attack::prospect::{Consequences, consequences};
-use super::attack::{Attack, Order};
+use super::attack::{Attack, Manner, Order, proficiency};
 use super::command::Command;
 use super::phases::{action, ready};
 use super::rolls::Sum;
@@ -43,6 +43,10 @@ fn attacking(now: Situation<'_>, order: Order) -> Option<Prospect> {
         attack.response.map(|response| tell::harder(response).to_owned()).into_iter().collect();
     if attack.miss == AutomaticMiss::Lifted {
         notes.push("Done again, it never misses automatically (F6.6)".to_owned());
+    }
+    if order.manner == Manner::Proficient {
+        let [hit, miss] = [true, false].map(|hits| proficiency::cost(attack.hit_dice, hits));
+        notes.push(format!("Takes {hit} IQ with a hit and {miss} with a miss (F7.9)"));
     }
     if throws != fells {
         notes.push(format!("Throws down or fells in {} % of all cases (F8.6)", throws.percent()));

@@ -97,6 +97,8 @@ pub enum Reason {
     Proficient,
     /// What a weapon does to its damage dice.
     OfWeapon,
+    /// The size of all that a figure carries.
+    Encumbered,
     /// An effect.
     Effect(Source),
 }
@@ -150,7 +152,7 @@ impl Reason {
             Self::Exerted => "F7.9",
             Self::OwnGear => "F6.7",
             Self::OfSide => "F3.2",
-            Self::OfKind => "F1.7",
+            Self::OfKind | Self::Encumbered => "F1.7",
             Self::StrengthPassing => "F4.7",
             Self::StrengthGrappling => "F4.11",
             Self::AdventurerBonus => "F7.8",

@@ -5,10 +5,12 @@ use crate::rulesets::foeman::catalogs::PlayerClass;
 use crate::rulesets::foeman::constants::ORDINARY_DICE;
 use crate::rulesets::foeman::content::items::Mode;
 use crate::rulesets::foeman::grade::{Grade, LESS};
+use crate::rulesets::foeman::ids::ItemId;
 use crate::rulesets::foeman::phases::limits;
 use crate::rulesets::foeman::rolls::Sum;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
 use crate::rulesets::foeman::situation::applying::Versus;
+use crate::rulesets::foeman::situation::load::{self, Load};
 use crate::rulesets::foeman::situation::protection::{self, Source};
 use crate::rulesets::foeman::situation::weapons::{self, Arm};
 use crate::rulesets::foeman::situation::{Situation, values};
@@ -36,6 +38,7 @@ pub(super) fn facts(now: Situation<'_>) -> Vec<Fact> {
     let dx = values::mod_dx(now, OWN);
     facts.push(fact(now, "Acts at", format!("DX {}: the higher acts first", dx.total()), &dx));
     facts.push(moves(now));
+    facts.extend(carries(now));
     for (name, sum, basic) in [
         ("ST left", values::mod_st(now, OWN), now.kind(OWN).st),
         ("IQ in use", values::mod_iq(now, OWN), now.kind(OWN).iq),
@@ -71,6 +74,24 @@ fn moves(now: Situation<'_>) -> Fact {
         after(ActionKind::Fire),
     );
     fact(now, "Moves", text, &sum)
+}
+
+/// The size of what it carries, and what that costs it where a scenario counts encumbrance (`F1.7`).
+fn carries(now: Situation<'_>) -> Option<Fact> {
+    let Load { carried, free, slower } = load::load(now, OWN);
+    let text = match slower {
+        0 => format!("size {carried}, {free} without being slower"),
+        _ => format!(
+            "size {carried}, {free} without being slower; {slower} MP slower where a scenario counts encumbrance"
+        ),
+    };
+    let item = |item: ItemId| Term {
+        name: now.item_kind(item).title.clone(),
+        value: i32::from(now.item(item).count).saturating_mul(now.item_kind(item).size as i32),
+        rule: "F1.7".to_owned(),
+    };
+    let terms: Vec<Term> = now.gear(OWN).filter(|&item| now.item(item).place().is_some()).map(item).collect();
+    (carried > 0).then(|| Fact { name: "Carries".to_owned(), text, terms, brief: false })
 }
 
 /// An attack on somebody dull who stands before it.

@@ -23,6 +23,7 @@ pub mod engagement;
 pub mod goals;
 pub mod height;
 pub mod limits;
+pub mod load;
 pub mod observation;
 pub mod permits;
 pub mod protection;

@@ -61,14 +61,15 @@ pub fn in_the_way(now: Situation<'_>, target: FigureId, attacker: FigureId, mode
     let mut guards = Vec::new();
     for item in now.gear(target) {
         let front = match response {
-            Some(Response::Dodges) if now.item_kind(item).shields => Carrying::Cover,
+            Some(Response::Dodges) if now.item_kind(item).covers_dodger => Carrying::Cover,
             _ => now.item(item).carrying,
         };
         if defending == Some(item) {
-            // A weapon parries all that comes from the front, and so does the only shield; one of two keeps to its side.
+            // "If the Defending item is the only shield-type item held" it covers the front, "otherwise it acts as a
+            // shield", whatever the attack is.
             let mut others = now.gear(target).filter(|&other| other != item);
-            let one_of_two = now.item_kind(item).shields && others.any(|other| wards(now, target, other, mode));
-            if !one_of_two || covers(now, item, front, bearing) {
+            let shields = |other: ItemId| now.item(other).is_held() && wards(now, target, other, Mode::Strike);
+            if !others.any(shields) || covers(now, item, front, bearing) {
                 guards.push((Source::Item { item }, as_defending(now, item)));
             }
         } else if wards(now, target, item, mode) && covers(now, item, front, bearing) {

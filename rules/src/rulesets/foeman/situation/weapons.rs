@@ -43,18 +43,21 @@ pub fn named<'a>(now: Situation<'a>, figure: FigureId, arm: ArmId) -> Option<&'a
     uses.get(usize::from(arm.usage))
 }
 
+/// The ways in which a figure of this kind attacks with an item, held ready or not, with their numbers (`F1.8`).
+pub fn uses(now: Situation<'_>, figure: FigureId, item: ItemId) -> impl Iterator<Item = (&Weapon, u8)> {
+    let known = now.kind(figure);
+    now.item_kind(item).uses.iter().zip(0..).filter(move |(weapon, _)| known.attacks_with_items(weapon.mode))
+}
+
 /// The ways in which a figure can attack now, by items in the order they are carried: those that are ready, or for
 /// strikes without any of them its body (`F1.8`, `F10.4`).
 pub fn all<'a>(now: Situation<'a>, figure: FigureId) -> Vec<Arm<'a>> {
     let known = now.kind(figure);
     let mut arms = Vec::new();
-    if !known.organic {
-        for item in now.gear(figure).filter(|&item| now.item(item).is_held()) {
-            if is_ready(now, figure, item) {
-                let uses = now.item_kind(item).uses.iter().zip(0..);
-                let open = uses.filter(|(weapon, _)| serves(now, figure, item, weapon));
-                arms.extend(open.map(|(weapon, usage)| Arm { item: Some(item), usage, weapon }));
-            }
+    for item in now.gear(figure).filter(|&item| now.item(item).is_held()) {
+        if is_ready(now, figure, item) {
+            let open = uses(now, figure, item).filter(|(weapon, _)| serves(now, figure, item, weapon));
+            arms.extend(open.map(|(weapon, usage)| Arm { item: Some(item), usage, weapon }));
         }
     }
     if !arms.iter().any(|arm| arm.weapon.mode == Mode::Strike) {
@@ -101,7 +104,7 @@ pub fn ordered<'a>(now: Situation<'a>, order: Order) -> Option<Arm<'a>> {
 /// The ways to make the second of two attacks: as the first, or with a weapon in the second hand.
 pub fn second<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Vec<Arm<'a>> {
     let mut arms = of(now, figure, mode);
-    if mode == Mode::Strike && !now.kind(figure).organic {
+    if mode == Mode::Strike && now.kind(figure).attacks_with_items(mode) {
         let in_second = |item: &ItemId| now.item(*item).place() == Some(Loadout::SecondHand);
         for item in now.gear(figure).filter(in_second) {
             let uses = now.item_kind(item).uses.iter().zip(0..);
@@ -145,6 +148,7 @@ pub fn is_ready(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
     let carried = now.item_kind(item);
     let place = now.item(item).place();
     match carried.ready {
+        Ready::OneHand | Ready::TwoHands if !now.kind(figure).has_hands() => false,
         Ready::Worn => place == Some(Loadout::Worn),
         Ready::TwoHands => now.item(item).is_held() && others_held(now, figure, item) == 0,
         Ready::OneHand if carried.class == ItemClass::Wpn && !now.content.rules.ambidextrous => {

@@ -24,6 +24,8 @@ pub struct ItemState {
     pub loaded: Option<ItemId>,
     /// What the attempts to load this ammunition have added up to (`F10.5`).
     pub loading: u16,
+    /// What the attempt to load this weapon in this round rolled; 0 before it was tried (`F10.5`).
+    pub attempt: u16,
     /// How a weapon for one hand is gripped (`F10.3`).
     pub grip: Grip,
     /// How a shield is carried (`F8.4`).
@@ -106,6 +108,7 @@ impl ItemState {
             count: item.count,
             loaded: None,
             loading: 0,
+            attempt: 0,
             grip: Grip::default(),
             carrying: Carrying::default(),
             altered: false,
@@ -128,6 +131,7 @@ impl ItemState {
             count: 1,
             loaded: None,
             loading: 0,
+            attempt: 0,
             grip: Grip::default(),
             carrying: Carrying::default(),
             altered: false,

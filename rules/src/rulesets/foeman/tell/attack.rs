@@ -57,7 +57,7 @@ pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, order: Order) ->
     format!("{deed}, {}{}", dice(usize::from(order.dice)), how(order.manner))
 }
 
-fn how(manner: Manner) -> &'static str {
+pub(super) fn how(manner: Manner) -> &'static str {
     match manner {
         Manner::Plain => "",
         Manner::Proficient => ", with Weapon Proficiency",

@@ -41,8 +41,11 @@ pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, command: &Comman
         Command::FollowUp => "Follow up".to_owned(),
         Command::Refrain => "Stay as it is".to_owned(),
         Command::Hurry { talent } => format!("Use {}", now.content.talent(*talent).title),
-        Command::Charge { target, attack, dice } => match now.state.current() {
-            Some(current) => describe_charge(now, current.figure, *target, (*attack, *dice)),
+        Command::Charge { target, attack, dice, manner } => match now.state.current() {
+            Some(current) => {
+                let charge = describe_charge(now, current.figure, *target, (*attack, *dice));
+                format!("{charge}{}", attack::how(*manner))
+            }
             None => String::new(),
         },
         Command::ShieldRush { target } => format!("Run the shield against {}", now.name(*target)),

@@ -31,6 +31,7 @@ pub(super) fn tell_loading(
     (weapon, ammo): (ItemId, ItemId),
     rolled: &[u8],
     (sum, required): (u16, u16),
+    freely: bool,
 ) -> Line {
     // Every attempt adds its total, made or not (`F10.5`).
     let done = if sum >= required { "done" } else { "not done yet" };
@@ -44,9 +45,14 @@ pub(super) fn tell_loading(
     let total = i32::from(sum);
     let before = total - success::total(rolled);
     let terms = vec![term("attempts before", before, "F10.5"), term("this attempt", total - before, "F10.5")];
+    let line = Line { terms, ..event(figure, text) };
+    // A free alteration is no action (`F10.6`).
+    if freely {
+        return line;
+    }
     let score = if sum >= required { AUTOMATIC_SCORE } else { 0 };
     let code = code::of(now.figure(figure), ActionKind::Ready, score, now.item_kind(ammo).code);
-    coded(Line { terms, ..event(figure, text) }, code)
+    coded(line, code)
 }
 
 fn readying(
@@ -121,7 +127,7 @@ pub(in crate::rulesets::foeman) fn describe_ready(
 ) -> String {
     let (title, dice) = (&now.item_kind(item).title, dice(usize::from(chosen)));
     match reload::by_readying(now, figure, item) {
-        Some((weapon, _)) => format!("Load the {} with {dice}", now.item_kind(weapon).title),
+        Some(load) => format!("Load the {} with {dice}", now.item_kind(load.weapon).title),
         None if now.item(item).place().is_none() => format!("Pick up the {title} with {dice}"),
         None => format!("Make the {title} ready with {dice}"),
     }

@@ -111,8 +111,8 @@ fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> 
         FigureEvent::Harmed(harm) => Some(attack::tell_harm(now, figure, harm)),
         FigureEvent::Magic(event) => magic::tell(now, figure, event),
         FigureEvent::Readied { item, check } => Some(items::tell_ready(now, figure, *item, check)),
-        FigureEvent::Loading { weapon, ammo, dice, sum, required } => {
-            Some(items::tell_loading(now, figure, (*weapon, *ammo), dice, (*sum, *required)))
+        FigureEvent::Loading { weapon, ammo, dice, sum, required, freely } => {
+            Some(items::tell_loading(now, figure, (*weapon, *ammo), dice, (*sum, *required), *freely))
         }
         FigureEvent::Taken { .. }
         | FigureEvent::Asked { .. }

@@ -85,6 +85,7 @@ pub(in crate::rulesets::foeman) fn reason(content: &Content, why: Reason) -> Str
         Reason::AdventurerBonus => "adventurer bonus",
         Reason::Proficient => "Weapon Proficiency",
         Reason::OfWeapon => "of the weapon",
+        Reason::Encumbered => "load",
         Reason::Effect(of) => return source(content, of).to_owned(),
     };
     name.to_owned()

@@ -66,7 +66,7 @@ impl Reader<'_> {
         let organic = matches!(kind.kind, Kind::Creature | Kind::Base);
         let body = match kind.kind {
             Kind::Creature | Kind::Base => kind.attacks.into_iter().map(Weapon::organic).collect(),
-            Kind::Hero | Kind::Wizard => vec![Weapon::unarmed()],
+            Kind::Hero | Kind::Wizard => vec![self.unarmed(kind.unarmed.as_ref())?],
             Kind::Feature => Vec::new(),
         };
         Ok(FigureKind {
@@ -93,6 +93,13 @@ impl Reader<'_> {
             fields,
             changes: Quantities::default(),
         })
+    }
+
+    /// What a hero or wizard strikes with that holds no weapon (`F1.8`).
+    fn unarmed(&mut self, written: Option<&Ref<Item>>) -> Result<Weapon, ContentError> {
+        let written = written.map(|item| self.item(item)).transpose()?;
+        let strike = written.and_then(|item| Weapon::unarmed_as(self.content.item(item)));
+        Ok(strike.unwrap_or_else(Weapon::unarmed))
     }
 
     pub(super) fn item(&mut self, reference: &Ref<Item>) -> Result<ItemKindId, ContentError> {

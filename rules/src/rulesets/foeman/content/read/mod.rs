@@ -1,5 +1,6 @@
 //! Reads the content of a scenario: looks up everything it names, each record once.
 
+mod automatic;
 mod effects;
 mod kinds;
 
@@ -92,6 +93,7 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let titles = Titles { resolved, map: &map };
     reader.content.goals = goals::read(&at, &scenario, &map, &reader.placed, &titles).map_err(one)?;
     note_changes(&mut reader.content);
+    reader.teach_automatic_talents();
     Ok(reader.content)
 }
 

@@ -4,12 +4,9 @@ use super::refuse;
 use super::special::push;
 use crate::ruleset::{Emit, Refusal};
 use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::catalogs::effects::Quantity;
 use crate::rulesets::foeman::constants::{DIE, FLEETNESS_DICE};
-use crate::rulesets::foeman::content::Deed;
 use crate::rulesets::foeman::ids::{FigureId, TalentId};
 use crate::rulesets::foeman::instruction::ManoeuvreEvent;
-use crate::rulesets::foeman::notation::Roll;
 use crate::rulesets::foeman::notation::expression::{self, Attribute, Whose};
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
 use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
@@ -17,20 +14,9 @@ use crate::rulesets::foeman::situation::{Situation, values};
 use crate::rulesets::foeman::state::{Current, Progress};
 use crate::told::Odds;
 
-/// What a talent adds to MA when it is used; nothing for talents that are not used so.
-///
-/// Such a talent costs ST and changes MA.
-pub fn hurry(now: Situation<'_>, talent: TalentId) -> Option<&Roll> {
-    let known = now.content.talent(talent);
-    known.effects.iter().filter(|_| known.cost.st > 0).find_map(|&effect| match &now.content.effect(effect).deed {
-        Deed::Modify { what: Quantity::Ma, by, .. } => Some(by),
-        _ => None,
-    })
-}
-
 /// The talents by which a figure could be faster.
 pub(super) fn talents(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = TalentId> {
-    now.kind(figure).talents.iter().copied().filter(move |&talent| hurry(now, talent).is_some())
+    now.kind(figure).talents.iter().copied().filter(move |&talent| now.content.hurry(talent).is_some())
 }
 
 /// Whether the current figure may use such a talent.
@@ -60,7 +46,7 @@ pub(super) fn plan(figure: FigureId, talent: TalentId, out: &mut Emit<'_, Foeman
     let check = Check::roll(out, "fleetness", figure, FLEETNESS_DICE, needed, AutomaticMiss::Threatens);
     let (mut ma_won, mut exhaustion) = (0, 0);
     if check.is_success() {
-        let by = hurry(Situation::of(out), talent).expect("check has seen what it does").expression().clone();
+        let by = out.content().hurry(talent).expect("check has seen what it does").expression().clone();
         let won = by.evaluate(&mut Rolling { figure, out });
         ma_won = won.clamp(0, i32::from(u8::MAX)) as u8;
     } else {

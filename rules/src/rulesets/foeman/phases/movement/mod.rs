@@ -83,7 +83,9 @@ fn check_move(now: Situation<'_>, current: &Current, command: &Command) -> Resul
         Command::Pivot { facing } => pivot::judge(now, current, facing).map(|_| ()),
         Command::TakePosture { to } => posture::judge(now, current, to).map(|_| ()),
         Command::Hurry { talent } => fleetness::check(now, current, talent),
-        Command::Charge { target, attack, dice } => special::check_charge(now, current, target, (attack, dice)),
+        Command::Charge { target, attack, dice, manner } => {
+            special::check_charge(now, current, target, (attack, dice, manner))
+        }
         Command::ShieldRush { target } => special::judge_rush(now, current, target).map(|_| ()),
         Command::PushBack { target } => closing::judge(now, current, target, Aim::PushBack).map(|_| ()),
         Command::Grapple { target } => closing::judge(now, current, target, Aim::Grapple).map(|_| ()),
@@ -125,7 +127,9 @@ fn plan_move(command: &Command, current: &Current, out: &mut Emit<'_, Foeman>) {
             posture::plan(figure, to, paid, out);
         }
         Command::Hurry { talent } => fleetness::plan(figure, talent, out),
-        Command::Charge { target, attack, dice } => special::charge(charging(figure, target, attack, dice), out),
+        Command::Charge { target, attack, dice, manner } => {
+            special::charge(charging((figure, target), attack, dice, manner), out);
+        }
         Command::ShieldRush { target } => {
             let shield = special::judge_rush(now, current, target).expect(JUDGED);
             special::rush(figure, target, shield, out);
@@ -142,8 +146,8 @@ fn plan_move(command: &Command, current: &Current, out: &mut Emit<'_, Foeman>) {
     }
 }
 
-fn charging(figure: FigureId, target: FigureId, attack: u8, dice: u8) -> Order {
-    Order { figure, target, mode: Mode::Strike, attack, dice, manner: Manner::Plain }
+fn charging((figure, target): (FigureId, FigureId), attack: u8, dice: u8, manner: Manner) -> Order {
+    Order { figure, target, mode: Mode::Strike, attack, dice, manner }
 }
 
 /// After a command: ends a move in which nothing more can be done, takes the last figure, ends the side's part.
@@ -187,8 +191,8 @@ pub(in crate::rulesets::foeman) fn chance(now: Situation<'_>, command: &Command)
         Command::Pivot { facing } => pivot::chance(now, current, facing),
         Command::TakePosture { to } => posture::chance(now, current, to),
         Command::Hurry { .. } => Some(fleetness::chance(now, figure)),
-        Command::Charge { target, attack, dice } => {
-            special::chance_of_charge(now, charging(figure, target, attack, dice))
+        Command::Charge { target, attack, dice, manner } => {
+            special::chance_of_charge(now, charging((figure, target), attack, dice, manner))
         }
         Command::ShieldRush { target } => Some(special::chance_of_rush(now, figure, target)),
         Command::PushBack { target } => closing::chance(now, current, target, Aim::PushBack),

@@ -3,17 +3,18 @@
 use super::{refuse, step};
 use crate::ruleset::{Emit, Refusal};
 use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::attack::{self, Attack, Order};
+use crate::rulesets::foeman::attack::{self, Attack, Manner, Order, proficiency};
 use crate::rulesets::foeman::body::shape;
+use crate::rulesets::foeman::catalogs::ItemClass;
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::constants::{CHARGE_STEPS, MOST_DICE, ORDINARY_DICE, PRESSED_DICE, PRESSED_DICE_LARGER};
-use crate::rulesets::foeman::content::items::Mode;
+use crate::rulesets::foeman::content::items::{ArmId, Mode};
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent};
 use crate::rulesets::foeman::phases::limits;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
 use crate::rulesets::foeman::rolls::{Check, Sum};
-use crate::rulesets::foeman::situation::{Situation, relation, values, weapons};
+use crate::rulesets::foeman::situation::{Situation, protection, relation, values, weapons};
 use crate::rulesets::foeman::state::records::{LastStep, Posture, SideSequence};
 use crate::rulesets::foeman::state::{Action, ActionKind, Current};
 use crate::told::Odds;
@@ -49,7 +50,7 @@ pub(super) fn check_charge(
     now: Situation<'_>,
     current: &Current,
     target: FigureId,
-    (attack, dice): (u8, u8),
+    (attack, dice, manner): (u8, u8, Manner),
 ) -> Result<(), Refusal> {
     let figure = current.figure;
     let own = now.figure(figure);
@@ -70,6 +71,11 @@ pub(super) fn check_charge(
         return refuse("F1.8", "it has nothing ready for such an attack");
     };
     attack::check(now, figure, target, arm)?;
+    match manner {
+        Manner::Plain => {}
+        Manner::Proficient => proficiency::check(now, figure, arm.weapon)?,
+        Manner::Twice | Manner::Second => return refuse("F5", "a charge is one attack"),
+    }
     if (1..=MOST_DICE).contains(&dice) { Ok(()) } else { refuse("F6.1", "it must choose 1 to 9 dice") }
 }
 
@@ -78,8 +84,10 @@ pub(super) fn charges(now: Situation<'_>, current: &Current, out: &mut Vec<Comma
     let figure = current.figure;
     for target in now.opponents(figure) {
         for attack in (0..).take(weapons::of(now, figure, Mode::Strike).len()) {
-            if check_charge(now, current, target, (attack, ORDINARY_DICE)).is_ok() {
-                out.extend((1..=MOST_DICE).map(|dice| Command::Charge { target, attack, dice }));
+            for manner in [Manner::Plain, Manner::Proficient] {
+                if check_charge(now, current, target, (attack, ORDINARY_DICE, manner)).is_ok() {
+                    out.extend((1..=MOST_DICE).map(|dice| Command::Charge { target, attack, dice, manner }));
+                }
             }
         }
     }
@@ -128,11 +136,31 @@ pub(super) fn rush(figure: FigureId, target: FigureId, shield: ItemId, out: &mut
     let needed = rush_dx(Situation::of(out), figure, target);
     let check = Check::roll(out, "rush", figure, ORDINARY_DICE, needed, AutomaticMiss::Threatens);
     let hits = check.is_success();
-    push(figure, ManoeuvreEvent::RushesShield { target, shield, check }, out);
+    push(figure, ManoeuvreEvent::RushesShield { target, shield, check: check.clone() }, out);
     if hits {
-        press(figure, target, out);
+        if let Some((spikes, attack)) = spikes(Situation::of(out), (figure, target), shield) {
+            let (mode, manner) = (Mode::Strike, Manner::Plain);
+            let order = Order { figure, target, mode, attack, dice: ORDINARY_DICE, manner };
+            attack::hit_with(order, spikes, &check, out);
+        }
+        let now = Situation::of(out);
+        if now.is_active(target) && now.figure(target).posture != Posture::Prone {
+            press(figure, target, out);
+        }
     }
     acted(figure, Action::Move, ORDINARY_DICE, out);
+}
+
+/// The spikes of a shield that harm whom it hits in a rush, and their place among its uses: those of a shield by class
+/// that also serves as a weapon, against a side of the target that no shield is on (`F4.10`).
+fn spikes(now: Situation<'_>, (figure, target): (FigureId, FigureId), shield: ItemId) -> Option<(ArmId, u8)> {
+    let kind = now.item_kind(shield);
+    let open = now.content.rules.spiked_rush
+        && kind.class == ItemClass::Shd
+        && now.kind(figure).attacks_with_items(Mode::Strike)
+        && !protection::shields_side(now, target, figure);
+    let usage = kind.uses.iter().position(|weapon| weapon.mode == Mode::Strike).filter(|_| open)? as u8;
+    Some((ArmId { item: Some(shield), usage }, usage))
 }
 
 /// The exact chance to hit with a shield rush.

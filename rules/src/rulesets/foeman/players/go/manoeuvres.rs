@@ -1,7 +1,8 @@
 //! Special moves: charges, which come before anybody's action, and shield rushes.
 
 use super::super::Temper;
-use super::super::worth;
+use super::super::again;
+use super::super::worth::{self, Blow};
 use crate::rulesets::foeman::body::shape;
 use crate::rulesets::foeman::command::Command;
 use crate::rulesets::foeman::content::items::Mode;
@@ -18,7 +19,10 @@ pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], tem
     for &target in &near {
         for (&arm, attack) in strikes() {
             let blow = worth::best_blow(now, (figure, target), arm, temper.dice, 0);
-            blows.extend(blow.map(|blow| (blow.worth, Command::Charge { target, attack, dice: blow.dice })));
+            blows.extend(blow.map(|Blow { dice, worth }| {
+                let manner = again::manner_of_charge(now, figure, arm, dice);
+                (worth, Command::Charge { target, attack, dice, manner })
+            }));
         }
     }
     blows.retain(|(worth, charge)| *worth > 0 && movement::check(now, charge).is_ok());

@@ -14,7 +14,7 @@ use crate::rulesets::foeman::notation::expression::Attribute;
 use crate::rulesets::foeman::rolls::{Reason, Sum};
 use crate::rulesets::foeman::situation::applying::{Depth, Versus};
 use crate::rulesets::foeman::situation::changes::{Change, Changes};
-use crate::rulesets::foeman::situation::{Situation, statuses};
+use crate::rulesets::foeman::situation::{Situation, load, statuses};
 use crate::rulesets::foeman::state::records::LastStep;
 
 pub use damage::{DamageChanges, basic_dice_limit, damage, dice_limit, weapon_range};
@@ -108,11 +108,16 @@ pub fn mod_iq(now: Situation<'_>, figure: FigureId) -> Sum {
     changed(now, Quantity::Iq, figure, Versus::NOBODY, basic)
 }
 
-/// MA before anything that happens in the round: basic MA, effects, then half or twice of it for who is slowed or
-/// hasted; both cancel each other out.
+/// MA before anything that happens in the round: basic MA, effects, the load where the scenario counts it, then half or
+/// twice of it for who is slowed or hasted; both cancel each other out.
 pub fn full_ma(now: Situation<'_>, figure: FigureId) -> Sum {
     let basic = Sum::of(Reason::Movement, i32::from(now.kind(figure).ma));
     let mut sum = changed(now, Quantity::Ma, figure, Versus::NOBODY, basic);
+    if now.content.rules.encumbrance {
+        let slower = i32::try_from(load::load(now, figure).slower).unwrap_or(i32::MAX);
+        let slower = slower.min(sum.total().max(0));
+        sum.add(Reason::Encumbered, -slower);
+    }
     let before = sum.total();
     match (statuses::has(now, figure, Status::Slowed), statuses::has(now, figure, Status::Hasted)) {
         (true, false) => sum.add(Reason::Status(Status::Slowed), -(before / SLOWED_DIVISOR)),
