@@ -34,6 +34,9 @@ pub struct Rule {
     pub rule: String,
     /// What it says, in a few words of ours.
     pub says: String,
+    /// Sentences of the sources it comes from, each as `notes: ` or `rules: ` and at most its first eight words.
+    #[serde(default)]
+    pub sources: Vec<String>,
     /// What became of it.
     pub status: Status,
     /// Files of the ruleset, by the end of their path.
@@ -51,6 +54,29 @@ pub struct Rule {
     /// What is missing.
     #[serde(default)]
     pub left: String,
+    /// Sentences of which something is not built, though the paragraph is.
+    #[serde(default)]
+    pub open: Vec<OpenSentence>,
+}
+
+/// A sentence of the sources of which something is not built.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenSentence {
+    /// The sentence, as in `Rule::sources`.
+    pub sentence: String,
+    /// What is not built.
+    pub left: String,
+}
+
+/// A sentence of the sources that tells of no rule.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Aside {
+    /// The sentence, as in `Rule::sources`.
+    pub sentence: String,
+    /// What it is about.
+    pub about: String,
 }
 
 /// What became of a paragraph.
@@ -97,6 +123,17 @@ pub fn numbers() -> Vec<String> {
 /// The list as it is kept. Panics when it is no such list: it is part of the repository.
 pub fn rules() -> Vec<Rule> {
     serde_yaml::from_str(&text("tests/coverage/foeman.yaml")).expect("the list of coverage is well-formed")
+}
+
+/// The sentences that tell of no rule. Panics when the list cannot be read: it is part of the repository.
+pub fn asides() -> Vec<Aside> {
+    serde_yaml::from_str(&text("tests/coverage/foeman-asides.yaml")).expect("the list of asides is well-formed")
+}
+
+/// Whether a text names its source and quotes two to eight words of it.
+pub fn is_quote(source: &str) -> bool {
+    let quoted = source.strip_prefix("notes: ").or_else(|| source.strip_prefix("rules: "));
+    quoted.is_some_and(|words| (2..=MOST_WORDS).contains(&words.split_whitespace().count()))
 }
 
 /// The repository's sources as far as the list names them.
@@ -148,10 +185,18 @@ impl Sources {
         for section in rule.vectors.iter().filter(|section| !self.vectors.contains(section)) {
             wrong(format!("expected a section of expected values that hold, but found `{section}`"));
         }
+        for source in rule.sources.iter().chain(rule.open.iter().map(|open| &open.sentence)) {
+            if !is_quote(source) {
+                wrong(format!("expected `notes:` or `rules:` and two to eight words, but found `{source}`"));
+            }
+        }
         for option in &rule.options {
             if !self.ruleset.contains(&format!("pub {}:", option.replace('-', "_"))) {
                 wrong(format!("expected an option of scenarios, but found `{option}`"));
             }
+        }
+        if rule.sources.is_empty() && rule.status != Status::Fill {
+            wrong("expected a sentence of the sources".to_owned());
         }
         let is_held = !rule.places.is_empty() && (!rule.tests.is_empty() || !rule.vectors.is_empty());
         match rule.status {
@@ -174,6 +219,8 @@ impl Sources {
         let counts: Vec<String> = counts.iter().map(|(status, count)| format!("{} {count}", status.words())).collect();
         let mut line = |text: &str| writeln!(page, "{text}").expect("a string takes what is written");
         line(&format!("Of {} paragraphs: {}.", rules.len(), counts.join(", ")));
+        let open = rules.iter().map(|rule| rule.open.len()).sum::<usize>();
+        line(&format!("Of {open} sentences something is open, as is said where their paragraphs are."));
         let code = |names: Vec<String>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         for (section, title) in (1..).zip(TITLES) {
             line(&format!("\n## {section} {title}"));
@@ -181,12 +228,15 @@ impl Sources {
             for rule in rules.iter().filter(in_section) {
                 line(&format!("\n**{}** {}: *{}*", rule.rule, rule.says, rule.status.words()));
                 let mut lines = vec![
+                    ("source", rule.sources.iter().map(|source| quoted(source)).collect::<Vec<_>>().join("; ")),
                     ("where", code(rule.places.iter().flat_map(|place| self.paths(place)).collect())),
                     ("option", code(rule.options.clone())),
                     ("held by", code(rule.tests.iter().map(|test| self.tests.path(test)).collect())),
                     ("expected values", code(rule.vectors.clone())),
                     ("left", rule.left.clone()),
                 ];
+                let open = rule.open.iter().map(|open| ("open", format!("{}: {}", quoted(&open.sentence), open.left)));
+                lines.extend(open);
                 lines.retain(|(_, what)| !what.is_empty());
                 if !lines.is_empty() {
                     line("");
@@ -196,6 +246,10 @@ impl Sources {
                 }
             }
         }
+        line("\n## Sentences that tell of no rule\n");
+        for aside in asides() {
+            line(&format!("- {}: {}", quoted(&aside.sentence), aside.about));
+        }
         page
     }
 
@@ -204,6 +258,18 @@ impl Sources {
         let end = format!("/{end}");
         self.files.iter().filter(|file| file.ends_with(&end)).cloned().collect()
     }
+}
+
+/// Words of a sentence of the sources that are quoted at most.
+const MOST_WORDS: usize = 8;
+
+/// `the notes, "For the initial Foeman module …"`.
+fn quoted(source: &str) -> String {
+    let (document, words) = source.split_once(": ").unwrap_or(("sources", source));
+    // The notes use marks that mean something in Markdown, too.
+    let words: String =
+        words.chars().flat_map(|c| ['\\'].into_iter().filter(move |_| "`*[]_<".contains(c)).chain([c])).collect();
+    format!("the {document}, \"{words} …\"")
 }
 
 const HEAD: &str = "\
@@ -218,6 +284,7 @@ Renew it with `cargo run -p foeman-tests --example coverage_page > docs/foeman-r
 - *export only*: only the exchange of records with the notes' own program needs it.
 - *open*: not built, or not whole.
 
+Sentences of the sources are quoted by their first words: the notes are the Foeman programming notes, the rules those of MindWand.
 Expected values are sections of `tests/vectors/foeman.yaml`.
 
 ";

@@ -1,9 +1,11 @@
 //! Every paragraph of the rules is on the page of coverage, with what fails when it is switched off.
 
+use std::collections::BTreeSet;
+
 use foeman_rules::handbook::named;
 use foeman_rules::ruleset::Ruleset as _;
 use foeman_rules::rulesets::foeman::Foeman;
-use foeman_tests::coverage::rules::{Rule, Sources, Status, numbers, rules};
+use foeman_tests::coverage::rules::{Rule, Sources, Status, asides, is_quote, numbers, rules};
 
 #[test]
 fn every_paragraph_of_the_rules_is_listed_once_and_in_order() {
@@ -19,6 +21,17 @@ fn every_paragraph_is_played_but_for_records_in_and_out() {
         Status::Built | Status::Fill | Status::Option => false,
     });
     assert_eq!(left.map(|rule| rule.rule).collect::<Vec<_>>(), Vec::<String>::new());
+}
+
+#[test]
+fn sentences_that_are_open_or_tell_of_no_rule_are_quoted_once_and_explained() {
+    let open = rules().into_iter().flat_map(|rule| rule.open).map(|open| (open.sentence, open.left));
+    let asides = asides().into_iter().map(|aside| (aside.sentence, aside.about));
+    let all: Vec<(String, String)> = open.chain(asides).collect();
+    assert!(all.iter().all(|(sentence, why)| is_quote(sentence) && why.len() > 10), "{all:?}");
+    let sentences: BTreeSet<&String> = all.iter().map(|(sentence, _)| sentence).collect();
+    assert_eq!(sentences.len(), all.len(), "a sentence is listed twice");
+    assert!(rules().iter().any(|rule| !rule.open.is_empty()), "the sources ask more than is built");
 }
 
 #[test]
@@ -82,12 +95,16 @@ fn a_line_that_is_not_true_is_found_out() {
     let sound = sound.expect("something is built");
     assert_eq!(sources.problems(&sound), Vec::<String>::new());
     let word = || vec!["nowhere".to_owned()];
-    let spoilt: [(&str, Rule); 8] = [
+    let spoilt: [(&str, Rule); 12] = [
         ("expected a file of the ruleset", Rule { places: word(), ..sound.clone() }),
         ("expected one file", Rule { places: vec!["mod.rs".to_owned()], ..sound.clone() }),
         ("expected a test", Rule { tests: word(), ..sound.clone() }),
+        ("two to eight words", Rule { sources: word(), ..sound.clone() }),
+        ("two to eight words", Rule { sources: vec!["notes: one".to_owned()], ..sound.clone() }),
+        ("two to eight words", Rule { sources: vec!["rules: 1 2 3 4 5 6 7 8 9".to_owned()], ..sound.clone() }),
         ("expected a section of expected values", Rule { vectors: word(), ..sound.clone() }),
         ("expected an option of scenarios", Rule { options: word(), ..sound.clone() }),
+        ("expected a sentence of the sources", Rule { sources: Vec::new(), ..sound.clone() }),
         ("expected where it is", Rule { tests: Vec::new(), vectors: Vec::new(), ..sound.clone() }),
         ("does not say what is left", Rule { status: Status::Open, ..sound.clone() }),
         ("something is left", Rule { left: "half of it".to_owned(), ..sound.clone() }),
