@@ -41,6 +41,10 @@ pub(super) struct Replay {
     format: Format,
 }
 
+/// What may be behind an entry that differs, other than an edited file.
+const OTHER_RULES: &str =
+    "a battle recorded by a version with other rules cannot be proved; `foeman replay` without `--verify` shows it";
+
 /// Tells or proves the battle.
 pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let name = args.journal.display();
@@ -58,6 +62,9 @@ pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) 
             Err(error) => {
                 let bad = console.err.painted(Paint::Bad, "error").to_string();
                 writeln!(console.err, "{name}:{}: {bad}: {}", error.line, told(&error))?;
+                if error.entry.is_some() {
+                    writeln!(console.err, "{name}: {OTHER_RULES}")?;
+                }
                 Ok(Exit::Found)
             }
         };

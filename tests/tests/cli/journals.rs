@@ -142,6 +142,19 @@ fn a_tampered_journal_names_the_first_entry_that_differs() {
 }
 
 #[test]
+fn a_battle_recorded_with_other_rules_is_shown_and_the_proof_says_why_it_fails() {
+    let journal = repository("tests/data/journals/toll-before-issue-30.journal");
+    let journal = journal.to_str().expect("the path is text");
+    let told = foeman(&["replay", journal]).ends(0).out;
+    assert!(told.contains("Pim Underbough loads the sling with a sling stone"), "{told}");
+    assert!(told.contains("Winner: Outriders, in round 5: nobody else is left"), "{told}");
+    let proof = foeman(&["replay", journal, "--verify"]).ends(1);
+    assert!(proof.err.contains(" differs: "), "{}", proof.err);
+    assert!(proof.err.contains("recorded by a version with other rules cannot be proved"), "{}", proof.err);
+    assert!(proof.err.contains("`foeman replay` without `--verify` shows it"), "{}", proof.err);
+}
+
+#[test]
 fn what_is_no_journal_is_refused() {
     let run = foeman(&["replay", &format!("{}/pack.yaml", arena())]).ends(3);
     assert!(run.err.contains("journal"), "{}", run.err);
