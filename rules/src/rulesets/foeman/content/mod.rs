@@ -11,6 +11,7 @@ use crate::rulesets::foeman::body::paths::Ways;
 use crate::rulesets::foeman::body::sight::Vistas;
 use crate::rulesets::foeman::catalogs::HouseRules;
 use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
+use crate::rulesets::foeman::state::State;
 use crate::told::Ground;
 use items::{Weapon, WeaponId};
 
@@ -65,6 +66,8 @@ pub struct Content {
     pub goals: goals::Goals,
     /// House rules.
     pub rules: HouseRules,
+    /// The state in which the battle is resumed; without it everybody is in place.
+    pub resumed: Option<Box<State>>,
 }
 
 /// A side of the battle.
