@@ -23,8 +23,8 @@ Examples:
   foeman export z1 content/arena duel -o duel.z1 and where the figures of a battle stand
   foeman export z1 --journal duel.journal -o duel.z1
                                                  a battle as it stands at the end of its journal
-  foeman export z1 --journal duel.journal --entries 40 -o duel.z1
-                                                 and as it stood after 40 entries
+  foeman export z1 --journal duel.journal --entries 20 -o duel.z1
+                                                 and as it stood after 20 entries
   foeman export hexkit isle -o Scenario/Isle.xml a scenario that Hexkit reads
 
 What the form cannot say is told, each with its place, and left out. A pack that was imported from

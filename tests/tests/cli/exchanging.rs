@@ -27,7 +27,7 @@ fn a_battle_that_has_begun_goes_out_of_its_journal_and_goes_on_in_a_pack() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     foeman(&["play", &arena(), "duel", "--seed", "7", "--save", &path("duel.journal")]).ends(0);
     let journal = path("duel.journal");
-    let export = ["export", "z1", "--journal", &journal, "--entries", "40", "-o", &path("begun.z1")];
+    let export = ["export", "z1", "--journal", &journal, "--entries", "20", "-o", &path("begun.z1")];
     foeman(&export).ends(0);
     foeman(&["import", "z1", &path("begun.z1"), "--out", &path("begun")]).ends(0);
     foeman(&["check", &path("begun")]).ends(0);

@@ -108,7 +108,7 @@ fn every_action_of_every_shipped_battle_has_one_code_that_is_explained_in_the_wo
         let pack = Draft::open(&packs::shipped(name), &SHIPPED.dialects()).expect("the pack is there");
         let reader = Reader::new(&pack);
         for scenario in pack.ids("scenarios") {
-            for seed in 1..=4 {
+            for seed in 1..=2 {
                 for player in ["steady", "random"].map(|id| find::<Foeman>(id).expect("Foeman has it")) {
                     let game = fought(&pack, scenario, seed, player);
                     let lines = game.seen(Viewer::All).lines;
@@ -199,14 +199,23 @@ fn assert_explained(reader: &Reader, code: &ActionCode, told: &str) {
     let whole = lines[0].text.strip_prefix(&format!("{code}: ")).expect("the code comes first");
     let (deed, _) = whole.rsplit_once(" (score ").expect("then the deed, then the score");
     let (deed, outcome) = deed.split_once(": ").map_or((deed, None), |(deed, outcome)| (deed, Some(outcome)));
-    let mut rest = told;
-    for word in deed.split(' ') {
-        let at = rest.find(word).unwrap_or_else(|| panic!("`{whole}` is not what the log says: {told}"));
-        rest = &rest[at + word.len()..];
-    }
-    if let Some(outcome) = outcome {
-        assert!(rest.contains(&format!(": {outcome}")), "`{whole}` is not what the log says: {told}");
-    }
+    // An item that extends another and has no code of its own is told as either of them.
+    let either = deed.split_once(" or ").and_then(|(one, other)| Some((one, other, one.rsplit_once(" the ")?.0)));
+    let deeds = match either {
+        None => vec![deed.to_owned()],
+        Some((one, other, verb)) => vec![one.to_owned(), format!("{verb} the {other}")],
+    };
+    let said = deeds.iter().any(|deed| rest_after(told, deed).is_some_and(|rest| ends(rest, outcome)));
+    assert!(said, "`{whole}` is not what the log says: {told}");
+}
+
+/// What follows the words of a deed in a text that has them all in this order.
+fn rest_after<'t>(told: &'t str, deed: &str) -> Option<&'t str> {
+    deed.split(' ').try_fold(told, |rest, word| Some(&rest[rest.find(word)? + word.len()..]))
+}
+
+fn ends(rest: &str, outcome: Option<&str>) -> bool {
+    outcome.is_none_or(|outcome| rest.contains(&format!(": {outcome}")))
 }
 
 fn fought(pack: &Draft, scenario: &str, seed: u64, player: PlayerId) -> Box<dyn Game> {
