@@ -151,6 +151,8 @@ pub mod simulate;
 
 pub mod testing;
 
+pub mod coded;
+
 pub mod tool;
 
 pub mod exchange;

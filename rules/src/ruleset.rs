@@ -14,7 +14,7 @@ use crate::campaign::CampaignDef;
 use crate::cast::Cast;
 use crate::choice::Choice;
 use crate::dice::{self, Draw, Seed};
-use crate::exchange::Exchange;
+use crate::exchange::{Exchange, Exported, Note};
 use crate::handbook::Handbook;
 use crate::lookout::LookoutDef;
 use crate::meeting::MeetingDef;
@@ -70,6 +70,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 
     /// The form in which other programs write its content; none unless it says so.
     fn exchange() -> Option<&'static Exchange> {
+        None
+    }
+
+    /// A battle as it stands in the form of [`exchange`](Self::exchange); `None` if that form holds no battles. The error
+    /// says why nothing can be written.
+    fn recorded(resolved: &Resolved, content: &Self::Content, state: &Self::State) -> Option<Result<Exported, Note>> {
+        let _ = (resolved, content, state);
         None
     }
 

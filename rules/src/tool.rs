@@ -10,12 +10,23 @@ use crate::told::Line;
 /// The tools of one ruleset.
 #[derive(Debug)]
 pub struct Toolbox {
-    /// One word, kebab-case: `codes`. Toolboxes of different rulesets have different names.
+    /// One word, kebab-case: `codes`. Rulesets that share the name share the subcommand, and each answers for its packs.
     pub name: &'static str,
     /// One sentence, capital first, no final stop.
     pub about: &'static str,
+    /// Where they are offered.
+    pub reach: Reach,
     /// The tools, in the order shown.
     pub tools: &'static [Tool],
+}
+
+/// Where the tools of a toolbox are offered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// On the command line, and in the window in a pane of its own.
+    Everywhere,
+    /// On the command line only: the window shows the answers elsewhere.
+    CommandLine,
 }
 
 /// Something that can be asked of a pack as it stands, unsaved edits included.

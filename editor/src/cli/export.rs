@@ -8,6 +8,7 @@ use foeman_rules::exchange::{Exchange, Note};
 use foeman_rules::game::{Engine, Registry};
 
 use super::beside::program_folder;
+use super::number;
 use super::pack::{self, Shelves};
 use super::report::counted;
 use super::unknown;
@@ -20,6 +21,10 @@ use crate::save;
 Examples:
   foeman export z1 my-pack -o pack.z1            sides, types and figures, as the notes record them
   foeman export z1 content/arena duel -o duel.z1 and where the figures of a battle stand
+  foeman export z1 --journal duel.journal -o duel.z1
+                                                 a battle as it stands at the end of its journal
+  foeman export z1 --journal duel.journal --entries 20 -o duel.z1
+                                                 and as it stood after 20 entries
   foeman export hexkit isle -o Scenario/Isle.xml a scenario that Hexkit reads
 
 What the form cannot say is told, each with its place, and left out. A pack that was imported from
@@ -31,9 +36,17 @@ pub(super) struct Export {
     /// The form: `z1`, the records of the notes, or `hexkit`, scenarios of Hexkit
     form: String,
     /// A folder with a `pack.yaml`, or a single YAML file
-    pack: PathBuf,
+    #[arg(required_unless_present = "journal")]
+    pack: Option<PathBuf>,
     /// The battle [default: the only one, or nobody stands anywhere]
     scenario: Option<String>,
+    /// The battle of this journal as it stands, instead of a pack
+    #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["pack", "scenario"])]
+    journal: Option<PathBuf>,
+    /// As it stood after this many entries of the journal
+    #[arg(long, value_name = "NUMBER", requires = "journal", allow_negative_numbers = true,
+        value_parser = number::whole(1..=u32::MAX))]
+    entries: Option<u32>,
     /// Write into this file
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
@@ -44,7 +57,8 @@ pub(super) struct Export {
 /// Writes the file, and tells what is not in it.
 pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let (engine, form) = named(&args.form, registry)?;
-    let pack = pack::open(&args.pack, &args.shelves, registry)?;
+    let Some(pack) = &args.pack else { return battle(args, engine, form, console) };
+    let pack = pack::open(pack, &args.shelves, registry)?;
     if pack.draft.dialect().is_none_or(|dialect| dialect.id != engine.dialect().id) {
         let message = format!("expected a pack of the ruleset `{}` for `{}`", engine.dialect().id, form.name);
         return Err(Failure::Usage(message));
@@ -77,6 +91,54 @@ pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) 
     writeln!(console.err, "wrote `{}`; {told} on what `{}` cannot say", args.out.display(), form.name)?;
     Ok(Exit::Clean)
 }
+
+/// Writes the battle of a journal.
+fn battle(
+    args: &Export,
+    engine: &'static dyn Engine,
+    form: &'static Exchange,
+    console: &mut Console<'_>,
+) -> Result<Exit, Failure> {
+    let path = args.journal.as_deref().unwrap_or(Path::new(""));
+    let name = path.display();
+    let text = String::from_utf8(read(path, MOST_JOURNAL)?)
+        .map_err(|error| Failure::Io(format!("could not read `{name}`: expected a journal, but found {error}")))?;
+    let mut game = engine.replay(&text).map_err(|error| {
+        Failure::Io(format!("could not read the journal `{name}`, line {}: {}", error.line, error.message))
+    })?;
+    if let Some(entries) = args.entries {
+        let (wanted, all) = (entries as usize, game.entries());
+        if wanted > all {
+            return Err(Failure::Usage(format!(
+                "expected at most {all} entries, as `{name}` has, but found `{wanted}`"
+            )));
+        }
+        game.back_to(wanted);
+    }
+    let Some(done) = game.recorded() else {
+        return Err(Failure::Usage(format!("expected a form that holds battles, but found `{}`", form.name)));
+    };
+    let done = match done {
+        Ok(done) => done,
+        Err(note) => {
+            tell(&[note], path, Paint::Bad, console)?;
+            return Ok(Exit::Found);
+        }
+    };
+    tell(&done.notes, path, Paint::Doubtful, console)?;
+    let written = save::atomically(&args.out, &done.bytes);
+    written.map_err(|error| Failure::Io(format!("could not write `{}`: {error}", args.out.display())))?;
+    writeln!(
+        console.err,
+        "wrote `{}`; `foeman import {}` makes a pack in which it goes on",
+        args.out.display(),
+        form.name
+    )?;
+    Ok(Exit::Clean)
+}
+
+/// Bytes of the longest journal that is read.
+const MOST_JOURNAL: usize = 64 << 20;
 
 /// Puts the files that another needs where its program looks for them, and writes over none.
 fn put_beside(

@@ -2,11 +2,11 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::{Arg, ArgMatches, Command, value_parser};
 use foeman_rules::game::Registry;
-use foeman_rules::tool::{Argument, Tool, Toolbox};
+use foeman_rules::told::Line;
+use foeman_rules::tool::{Argument, Tool, ToolError, Toolbox};
 use foeman_schema::draft::Draft;
 
 use super::pack::Shelves;
@@ -18,25 +18,41 @@ const WORDS: &str = "words";
 
 /// One call of a tool.
 pub(super) struct Call {
-    toolbox: &'static Toolbox,
-    tool: &'static Tool,
+    toolbox: &'static str,
+    tool: &'static str,
     pack: Option<PathBuf>,
     words: Vec<String>,
 }
 
-/// A subcommand for every toolbox.
+/// A subcommand for every name of toolboxes, with the tools of all that have the name.
 pub(super) fn commands(registry: Registry) -> impl Iterator<Item = Command> {
-    toolboxes(registry).map(|toolbox| {
+    let mut named: Vec<(&Toolbox, Vec<&'static Tool>)> = Vec::new();
+    for toolbox in toolboxes(registry) {
+        match named.iter_mut().find(|(first, _)| first.name == toolbox.name) {
+            None => named.push((toolbox, toolbox.tools.iter().collect())),
+            Some((_, tools)) => {
+                for tool in toolbox.tools {
+                    // Of two tools with one name, the help is about the one that asks for more.
+                    match tools.iter_mut().find(|known| known.name == tool.name) {
+                        None => tools.push(tool),
+                        Some(known) if known.arguments.len() < tool.arguments.len() => *known = tool,
+                        Some(_) => {}
+                    }
+                }
+            }
+        }
+    }
+    named.into_iter().map(|(toolbox, tools)| {
         let pack = Arg::new(PACK)
             .long("pack")
             .value_name("PACK")
             .value_parser(value_parser!(PathBuf))
-            .help("The pack that is asked; without it the one here, else one of `content` that fits");
+            .help("The pack that is asked; without it the one here, else the first in `content` with an answer");
         Command::new(toolbox.name)
             .about(toolbox.about)
             .subcommand_required(true)
             .arg_required_else_help(true)
-            .subcommands(toolbox.tools.iter().map(|tool| command(tool).arg(pack.clone())))
+            .subcommands(tools.into_iter().map(|tool| command(tool).arg(pack.clone())))
     })
 }
 
@@ -59,31 +75,31 @@ pub(super) fn call(registry: Registry, matches: &ArgMatches) -> Result<Option<Ca
     let Some((name, inner)) = matches.subcommand() else { return Ok(None) };
     let Some(toolbox) = toolboxes(registry).find(|toolbox| toolbox.name == name) else { return Ok(None) };
     let Some((name, inner)) = inner.subcommand() else { return Ok(None) };
-    let Some(tool) = toolbox.tool(name) else { return Ok(None) };
+    let mut same = toolboxes(registry).filter(|other| other.name == toolbox.name);
+    let Some(tool) = same.find_map(|toolbox| toolbox.tool(name)) else { return Ok(None) };
     let words = inner.get_many::<OsString>(WORDS).unwrap_or_default();
     let words = words.map(|word| {
         let text = word.to_str().map(str::to_owned);
         text.ok_or_else(|| Failure::Usage(format!("expected text, but found `{}`", word.display())))
     });
     let words = words.collect::<Result<_, _>>()?;
-    Ok(Some(Call { toolbox, tool, pack: inner.get_one(PACK).cloned(), words }))
+    Ok(Some(Call { toolbox: toolbox.name, tool: tool.name, pack: inner.get_one(PACK).cloned(), words }))
 }
 
 /// Asks the tool and writes its answer.
 pub(super) fn run(call: &Call, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let draft = match &call.pack {
+    let lines = match &call.pack {
         Some(path) => {
             let draft = pack::open(path, &Shelves::default(), registry)?.draft;
-            if !offers(&draft, call.toolbox, registry) {
-                let (path, name) = (path.display(), call.toolbox.name);
-                return Err(Failure::Usage(format!("expected a pack whose ruleset has `{name}`, but found `{path}`")));
-            }
-            draft
+            let tool = tool_of(&draft, call, registry).ok_or_else(|| {
+                let (path, name) = (path.display(), call.toolbox);
+                Failure::Usage(format!("expected a pack whose ruleset has `{name} {}`, but found `{path}`", call.tool))
+            })?;
+            tool.call(&draft, &call.words)
         }
-        None => Arc::new(nearby(call.toolbox, registry)?),
+        None => nearby(call, registry)?,
     };
-    let lines = call.tool.call(&draft, &call.words).map_err(|error| Failure::Usage(error.message))?;
-    for line in &lines {
+    for line in &lines.map_err(|error| Failure::Usage(error.message))? {
         log::line(line, &mut console.out)?;
     }
     Ok(Exit::Clean)
@@ -93,24 +109,33 @@ fn toolboxes(registry: Registry) -> impl Iterator<Item = &'static Toolbox> {
     registry.engines().iter().filter_map(|engine| engine.toolbox())
 }
 
-fn offers(draft: &Draft, toolbox: &Toolbox, registry: Registry) -> bool {
-    let engine = draft.dialect().and_then(|dialect| registry.engine(dialect.id));
-    engine.and_then(|engine| engine.toolbox()).is_some_and(|other| other.name == toolbox.name)
+/// The tool of the pack's ruleset that is called, if it has it.
+fn tool_of(draft: &Draft, call: &Call, registry: Registry) -> Option<&'static Tool> {
+    let toolbox = registry.engine(draft.dialect()?.id)?.toolbox().filter(|toolbox| toolbox.name == call.toolbox)?;
+    toolbox.tool(call.tool)
 }
 
-/// The pack here, or the first below `content`, whose ruleset has the toolbox.
-fn nearby(toolbox: &Toolbox, registry: Registry) -> Result<Draft, Failure> {
+/// The answer of the pack here if its ruleset has the tool, otherwise that of the first pack below `content` with one;
+/// without any answer, why the last of them had none.
+fn nearby(call: &Call, registry: Registry) -> Result<Result<Vec<Line>, ToolError>, Failure> {
     let mut folders = vec![PathBuf::from(".")];
     if let Ok(entries) = std::fs::read_dir("content") {
         let mut below: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
         below.sort();
         folders.append(&mut below);
     }
-    let packs = folders.iter().filter(|folder| folder.join(foeman_schema::draft::PACK_FILE).is_file());
-    let drafts = packs.filter_map(|folder: &PathBuf| Draft::open(Path::new(folder), &registry.dialects()).ok());
-    let found = drafts.into_iter().find(|draft| offers(draft, toolbox, registry));
-    found.ok_or_else(|| {
-        let name = toolbox.name;
-        Failure::Usage(format!("found no pack here whose ruleset has `{name}`; name one with `--pack PACK`"))
+    let mut refused = None;
+    for folder in folders.iter().filter(|folder| folder.join(foeman_schema::draft::PACK_FILE).is_file()) {
+        let Ok(opened) = pack::open(folder, &Shelves::default(), registry) else { continue };
+        let Some(tool) = tool_of(&opened.draft, call, registry) else { continue };
+        let answer = tool.call(&opened.draft, &call.words);
+        if answer.is_ok() || folder == Path::new(".") {
+            return Ok(answer);
+        }
+        refused = Some(answer);
+    }
+    refused.ok_or_else(|| {
+        let (toolbox, tool) = (call.toolbox, call.tool);
+        Failure::Usage(format!("found no pack here whose ruleset has `{toolbox} {tool}`; name one with `--pack PACK`"))
     })
 }

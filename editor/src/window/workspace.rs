@@ -30,7 +30,7 @@ use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
 use foeman_rules::game::Registry;
-use foeman_rules::tool::Toolbox;
+use foeman_rules::tool::{Reach, Toolbox};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 
@@ -257,9 +257,10 @@ impl Workspace {
         &self.play
     }
 
-    /// The tools that the open pack's ruleset brings along, where it does.
+    /// The tools of the open pack's ruleset that the window offers.
     pub fn toolbox(&self) -> Option<&'static Toolbox> {
-        self.registry.engine(self.pack()?.draft().dialect()?.id)?.toolbox()
+        let toolbox = self.registry.engine(self.pack()?.draft().dialect()?.id)?.toolbox()?;
+        (toolbox.reach == Reach::Everywhere).then_some(toolbox)
     }
 
     /// The catalog of the campaigns that the open pack's ruleset plays, where it does.

@@ -23,6 +23,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use crate::amend::{Amendment, Belonging};
 use crate::choice::{Barred, Choice};
 use crate::dice::Seed;
+use crate::exchange::{Exported, Note};
 use crate::player::PlayerId;
 use crate::prospect::Prospect;
 use crate::ruleset::{Refusal, SideId, Stretch, Turn};
@@ -151,6 +152,9 @@ pub trait Game: Send {
     /// The same battle with another choice at the command of an entry, by its position among those that there were; the
     /// same dice and the same commands afterwards, as far as they are legal. Nothing where nobody chose there.
     fn rechosen(&self, entry: usize, choice: usize) -> Option<Rerun>;
+    /// The battle as it stands in the form of its ruleset's exchange; `None` if that form holds no battles. The error says
+    /// why nothing can be written.
+    fn recorded(&self) -> Option<Result<Exported, Note>>;
     /// The journal's text.
     fn journal(&self) -> String;
     /// The check that the battle goes as it has gone; none of one that was amended, which no check can say.

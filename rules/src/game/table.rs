@@ -13,6 +13,7 @@ use crate::amend::{Amendment, Belonging};
 use crate::battle::{Battle, Cause, EntryOf, Stage};
 use crate::choice::{Barred, Choice};
 use crate::dice::Seed;
+use crate::exchange::{Exported, Note};
 use crate::history::{self, Curve};
 use crate::journal;
 use crate::player::{PlayerId, Players, decide};
@@ -560,6 +561,11 @@ impl<R: Ruleset> Game for Table<R> {
         then.back_to(entry);
         let command = then.legal().into_iter().nth(choice)?;
         Some(self.told(rerun(&self.battle, Other::Command(entry, command))))
+    }
+
+    fn recorded(&self) -> Option<Result<Exported, Note>> {
+        let stage = self.battle.stage_now();
+        R::recorded(&stage.resolved(), stage.content(), self.battle.state())
     }
 
     fn journal(&self) -> String {

@@ -22,6 +22,30 @@ fn a_battle_goes_out_and_comes_in_and_goes_out_the_same() {
 }
 
 #[test]
+fn a_battle_that_has_begun_goes_out_of_its_journal_and_goes_on_in_a_pack() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    foeman(&["play", &arena(), "duel", "--seed", "7", "--save", &path("duel.journal")]).ends(0);
+    let journal = path("duel.journal");
+    let export = ["export", "z1", "--journal", &journal, "--entries", "20", "-o", &path("begun.z1")];
+    foeman(&export).ends(0);
+    foeman(&["import", "z1", &path("begun.z1"), "--out", &path("begun")]).ends(0);
+    foeman(&["check", &path("begun")]).ends(0);
+    foeman(&["export", "z1", &path("begun"), "-o", &path("again.z1")]).ends(0);
+    assert_eq!(fs::read(path("again.z1")).unwrap(), fs::read(path("begun.z1")).unwrap());
+    let on = foeman(&["play", &path("begun"), "duel", "--seed", "7", "--save", &path("on.journal")]).ends(0);
+    assert!(!on.out.contains("Round 1\n"), "it has begun: {}", on.out);
+    foeman(&["replay", &path("on.journal"), "--verify"]).ends(0);
+
+    let most = foeman(&["export", "z1", "--journal", &journal, "--entries", "99999", "-o", &path("x.z1")]).ends(2);
+    assert!(most.err.contains("expected at most") && most.err.contains("99999"), "{}", most.err);
+    let none = foeman(&["export", "hexkit", "--journal", &journal, "-o", &path("x.xml")]).ends(3);
+    assert!(none.err.contains("could not read the journal"), "{}", none.err);
+    foeman(&["export", "z1", "-o", &path("x.z1")]).ends(2);
+    assert!(!folder.path().join("x.z1").exists());
+}
+
+#[test]
 fn what_is_no_file_of_records_or_too_long_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

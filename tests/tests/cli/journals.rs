@@ -68,7 +68,7 @@ fn a_battle_in_codes_is_one_action_on_each_line_and_the_same_when_replayed() {
     let (first, _) = played.split_once(": ").expect("a roll is explained after the words");
     // Round 1 of the committed duel: needs 12, rolled 15, with the broadsword.
     let words = "Maud Tollbar strikes Ushka Nine-Fingers with the broadsword, with Weapon Proficiency (F7.9)";
-    assert_eq!(first, format!("1\tMaud Tollbar\tC-H-005-00-003-0004-0\t{words}"));
+    assert_eq!(first, format!("1\tMaud Tollbar\tC-H-005-00-001-0004-0\t{words}"));
     for line in played.lines() {
         assert_eq!(line.split('\t').count(), 4, "round, actor, code, words: {line}");
     }
@@ -80,6 +80,23 @@ fn a_battle_in_codes_is_one_action_on_each_line_and_the_same_when_replayed() {
         lines.filter_map(|line: serde_json::Value| Some(line["line"]["code"].as_str()?.to_owned())).collect();
     let alone: Vec<&str> = played.lines().filter_map(|line| line.split('\t').nth(2)).collect();
     assert_eq!(in_json, alone);
+}
+
+#[test]
+fn the_codes_of_a_battle_are_explained_in_the_words_of_its_log() {
+    let pack = arena();
+    let played = foeman(&["play", &pack, "duel", "--seed", "7", "--format", "codes"]).ends(0).out;
+    let mut explained = std::collections::BTreeSet::new();
+    for line in played.lines() {
+        let [_, who, code, told] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("four columns: {line}") };
+        if explained.len() >= 8 || !explained.insert(code) {
+            continue;
+        }
+        let words = foeman(&["codes", "explain", code, "--pack", &pack]).ends(0).out;
+        let verb = told.strip_prefix(who).and_then(|rest| rest.split_whitespace().next()).expect("it begins with who");
+        assert!(words.starts_with(&format!("{code}: {verb}")), "{words} instead of {told}");
+    }
+    assert!(explained.len() >= 4, "{explained:?}");
 }
 
 #[test]

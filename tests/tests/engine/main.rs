@@ -5,6 +5,7 @@ mod analysis;
 mod broken;
 mod face;
 mod fuzz;
+mod handbooks;
 mod journals;
 mod laws;
 mod players;

@@ -8,10 +8,12 @@ use foeman_rules::dice::Seed;
 use foeman_rules::game::{Game, Viewer};
 use foeman_rules::journal;
 use foeman_rules::player::{Greedy, decide, find};
-use foeman_rules::ruleset::{SideId, Turn};
+use foeman_rules::ruleset::{Ruleset as _, SideId, Turn};
 use foeman_rules::rulesets::SHIPPED;
 use foeman_rules::rulesets::entropy::{Command, Entropy};
 use foeman_rules::simulate::{Plan, Report};
+use foeman_schema::resolve::Resolved;
+use foeman_schema::text::RecordKey;
 
 use super::{pack, shipped};
 
@@ -185,4 +187,36 @@ fn the_same_seed_gives_the_committed_journals_on_every_machine_and_profile() {
         std::fs::write(fresh, &found).unwrap();
         panic!("the journals differ; if that is meant, copy {fresh} over tests/tests/entropy/seed-7.hashes:\n{found}");
     }
+}
+
+#[test]
+fn a_duellist_is_drawn_with_the_images_of_its_body_armour_and_weapon_from_the_bottom_up() {
+    let draft = super::draft(
+        "images:\n  flesh: {title: Flesh, file: flesh.png}\n  steel: {title: Steel, file: steel.png}\n  \
+           cloth: {title: Cloth, file: cloth.png}\n\
+         bodies:\n  ox: {title: Ox, images: [{image: flesh}]}\n  elk: {title: Elk}\n\
+         weapons:\n  blade: {title: Blade, images: [{image: steel, offset: [4, 0]}]}\n\
+         armours:\n  coat: {title: Coat, images: [{image: cloth}]}\n\
+         duels:\n  duel:\n    title: Duel\n    duellists:\n      \
+           - {name: Vex, color: '#b03a2e', body: ox, weapon: blade, armour: coat}\n      \
+           - {name: Orm, color: '#2e6db0', body: elk, weapon: blade}\n",
+    );
+    // Their bitmaps are missing here, so the pack has errors; the board is that of any pack.
+    let records = |catalog: &str| {
+        let record = |id: &str| Some((id.to_owned(), draft.merged(&RecordKey::new(catalog, id))?));
+        (catalog.to_owned(), draft.ids(catalog).filter_map(record).collect())
+    };
+    let resolved = Resolved {
+        ruleset: "entropy".to_owned(),
+        scenario: RecordKey::new("duels", "duel"),
+        records: ["images", "bodies", "weapons", "armours", "duels"].map(records).into(),
+        fields: Default::default(),
+        spare: Default::default(),
+    };
+    let battle = Battle::<Entropy>::new(&resolved, Seed(1)).unwrap();
+    let board = Entropy::board(battle.content(), battle.state());
+    let drawn = |token: usize| -> Vec<&str> { board.tokens[token].images.iter().map(|it| it.image.id()).collect() };
+    assert_eq!(drawn(0), ["flesh", "cloth", "steel"]);
+    assert_eq!(drawn(1), ["steel"]);
+    assert_eq!(board.tokens[0].images[2].offset, [4, 0]);
 }

@@ -1,14 +1,22 @@
 //! A pack as records of the notes (`F12`), and records as a pack.
 
+use std::collections::BTreeMap;
+
+use foeman_rules::battle::Battle;
+use foeman_rules::dice::Seed;
 use foeman_rules::exchange::{Exchange, Exported, Imported};
-use foeman_rules::ruleset::Ruleset;
+use foeman_rules::player::{PlayerId, Players, decide, find};
+use foeman_rules::ruleset::{Ruleset, Turn};
 use foeman_rules::rulesets::foeman::{DIALECT, Foeman};
-use foeman_schema::analysis::check;
+use foeman_schema::analysis::{check, resolve};
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Severity;
+use foeman_schema::resolve::Resolved;
+use foeman_schema::text::RecordKey;
 use foeman_tests::packs;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
+use serde_json::Value;
 
 fn form() -> &'static Exchange {
     Foeman::exchange().expect("the ruleset has a form")
@@ -76,7 +84,7 @@ fn what_others_wrote_becomes_a_pack_and_is_written_again_to_the_byte() {
     assert!(text("rosters.yaml").contains("name: \"Maud Été\""), "{}", text("rosters.yaml"));
     assert!(text("rosters.yaml").contains("- {item: arrow, place: belt, count: 12}"), "{}", text("rosters.yaml"));
     assert!(text("figures.yaml").contains("attributes: {st: 12, dx: 12, iq: 10, ma: 10}"), "{}", text("figures.yaml"));
-    assert!(text("scenarios.yaml").contains("{hex: [1, 2], facing: 2}"), "{}", text("scenarios.yaml"));
+    assert!(text("scenarios.yaml").contains("{hex: [1, 2], facing: 1}"), "{}", text("scenarios.yaml"));
     assert!(text("scenarios.yaml").contains("- {item: sword, hex: [4, 9], lie: stuck}"), "{}", text("scenarios.yaml"));
     assert_eq!(written(&draft, None, FOREIGN).bytes, FOREIGN);
     let told: Vec<&str> = made.notes.iter().map(|note| note.place.as_str()).collect();
@@ -103,8 +111,8 @@ fn only_what_the_pack_says_otherwise_is_written_otherwise() {
     for (old, new, line, after) in [
         ("size: 60", "size: 70", "Wolf,060,:=5>C,-1H,,100,\n", "Wolf,70,:=5>C,-1H,,100,\n"),
         ("st: 12, dx", "st: 13, dx", "Human,100,<<::H,,x,,3aabcba,,more\n", "Human,100,=<::H,,x,,3aabcba,,more\n"),
-        ("{hex: [1, 2], facing: 2}", "{hex: [1, 3], facing: 2}", "Aa,203,21,img7", "Aa,204,21,img7"),
-        ("{hex: [1, 2], facing: 2}", "{hex: [1, 2], facing: 3}", "Aa,203,21,img7", "Aa,203,3,img7"),
+        ("{hex: [1, 2], facing: 1}", "{hex: [1, 3], facing: 1}", "Aa,203,21,img7", "Aa,204,21,img7"),
+        ("{hex: [1, 2], facing: 1}", "{hex: [1, 2], facing: 3}", "Aa,203,21,img7", "Aa,203,40,img7"),
         (", count: 12}", ", count: 11}", "belt,0,12,\n", "belt,0,11,\n"),
         ("          - {item: arrow, place: belt, count: 12}\n", "", "Maud \u{c9}t\u{e9},Arrow,=amo,belt,0,12,\n", ""),
         ("title: \"Sword\"", "title: \"Sabre\"", "Sword,=,wpn,1hand,-1H,1ea,11,,\n", ""),
@@ -194,6 +202,223 @@ scenarios:
         lines,
         "figPoo\nImp? small,100,8<9:H,,,,3aabcba\n?gre,100,B978H,,,,3aabcba\nitmPoo\nPot,=,gen,1hand,,1ea,,,\n"
     );
+}
+
+#[test]
+fn facings_count_from_1_and_files_of_earlier_versions_are_read_from_0() {
+    let head = "sidPoo\n1,\n2,\nfigPoo\nHuman,100,<<::H,,,,3aabcba\nfigGrp\n";
+    let facings = |figures: &str| -> (Vec<u64>, Vec<String>, Vec<u8>) {
+        let bytes = format!("{head}{figures}").into_bytes();
+        let made = read(&bytes, "made");
+        let draft = pack(&made, &[]);
+        let scenario = draft.merged(&RecordKey::new("scenarios", "records")).expect("two sides make a battle");
+        let facing = |at: &str| scenario.pointer(at).and_then(serde_json::Value::as_u64).expect("it is placed");
+        let found = vec![facing("/sides/0/place/maud/facing"), facing("/sides/1/place/ash/facing")];
+        let places = made.notes.into_iter().map(|note| note.place).filter(|place| place != "maps/ground");
+        (found, places.collect(), written(&draft, None, &bytes).bytes)
+    };
+    // `10` and `60` are the first and the last direction, each without the flag of observation.
+    let now = "Human,Adv,Aa,203,10,,,Maud,1\nHuman,Adv,Aa,204,60,,,Ash,2\n";
+    assert_eq!(facings(now), (vec![0, 5], vec![], format!("{head}{now}").into_bytes()));
+    let early = "Human,Adv,Aa,203,0,,,Maud,1\nHuman,Adv,Aa,204,5,,,Ash,2\n";
+    assert_eq!(facings(early), (vec![0, 5], vec!["figGrp Ori".to_owned()], format!("{head}{early}").into_bytes()));
+    let wrong = "Human,Adv,Aa,203,70,,,Maud,1\nHuman,Adv,Aa,204,60,,,Ash,2\n";
+    let (found, told, _) = facings(wrong);
+    assert_eq!((found, told), (vec![0, 5], vec!["line 7, figGrp Ori".to_owned()]));
+}
+
+#[test]
+fn second_uses_of_items_go_out_and_come_in() {
+    let draft = Draft::open(&packs::shipped("arena"), &[&DIALECT]).expect("the pack is there");
+    let bytes = (form().export)(&draft, Some("duel"), None).expect("its map is small").bytes;
+    let text: String = bytes.iter().copied().map(char::from).collect();
+    let uses: Vec<&str> = text.lines().filter(|line| line.contains(",&shd,") || line.contains(",&wpn,")).collect();
+    assert!(uses.iter().any(|line| line.contains("&shd")) && uses.iter().any(|line| line.contains("&wpn")), "{uses:?}");
+    let again = pack(&read(&bytes, "again"), &[]);
+    let also = |draft: &Draft| -> BTreeMap<String, Value> {
+        let titled = |id: &str| {
+            let item = draft.merged(&RecordKey::new("items", id))?;
+            Some((item["title"].as_str()?.to_owned(), item.get("also")?.clone()))
+        };
+        draft.ids("items").filter_map(titled).collect()
+    };
+    let (before, after) = (also(&draft), also(&again));
+    assert_eq!(before.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>());
+    for (title, uses) in &before {
+        for (class, pointer) in [("wpn", "/wpn/damage"), ("shd", "/shd/stops/protection"), ("shd", "/shd/stops/rating")]
+        {
+            let (was, is) = (uses.pointer(pointer), after[title].pointer(pointer));
+            let zero = Value::from(0);
+            assert_eq!(was.or(is.map(|_| &zero)), is, "{title} as {class}");
+        }
+    }
+}
+
+#[test]
+fn a_battle_at_any_point_goes_out_and_comes_in_the_same_and_can_be_played_on() {
+    let draft = Draft::open(&packs::shipped("arena"), &[&DIALECT]).expect("the pack is there");
+    let mut points = 0;
+    for scenario in draft.ids("scenarios") {
+        let resolved = resolve(&draft, scenario).unwrap_or_else(|findings| panic!("{scenario}: {findings:?}"));
+        let mut battle = Battle::<Foeman>::new(&resolved, Seed(7)).expect("it can be played");
+        let mut players = Players::<Foeman>::default();
+        let id = find::<Foeman>("random").expect("Foeman has it");
+        for entry in 0..500 {
+            if matches!(battle.turn(), Turn::Over(_)) {
+                break;
+            }
+            // At the start, and then now and then: all kinds of questions come up.
+            if entry < 3 || entry % 71 == 0 {
+                assert_same(&resolved, &battle, &format!("{scenario}, entry {entry}"));
+                points += 1;
+            }
+            step(&mut battle, &mut players, id);
+        }
+    }
+    assert!(points > 60, "{points}");
+}
+
+/// What is written of a battle is read as the same battle, with the same choices, and written again to the byte.
+fn assert_same(resolved: &Resolved, battle: &Battle<Foeman>, what: &str) {
+    let record = |resolved: &Resolved, battle: &Battle<Foeman>| {
+        let written = Foeman::recorded(resolved, battle.content(), battle.state()).expect("records hold battles");
+        written.unwrap_or_else(|note| panic!("{what}: {note:?}")).bytes
+    };
+    let bytes = record(resolved, battle);
+    let made = form().read_alone(&bytes, "again").unwrap_or_else(|note| panic!("{what}: {note:?}"));
+    assert_eq!(made.notes, [], "{what}");
+    let again = pack(&made, &[]);
+    assert_eq!(written(&again, None, &bytes).bytes, bytes, "{what}: on top of the file that is kept");
+    let fresh = (form().export)(&again, None, None).expect("it can be written").bytes;
+    assert!(fresh == bytes, "{what}: written afresh");
+    let scenario = again.ids("scenarios").next().expect("there is the battle");
+    let resumed = resolve(&again, scenario).unwrap_or_else(|findings| panic!("{what}: {findings:?}"));
+    let on = Battle::<Foeman>::new(&resumed, Seed(8)).unwrap_or_else(|problems| panic!("{what}: {problems:?}"));
+    assert_eq!(on.state(), battle.state(), "{what}");
+    assert_eq!((on.turn(), on.legal()), (battle.turn(), battle.legal()), "{what}");
+    assert!(record(&resumed, &on) == bytes, "{what}: written before anything more has happened");
+}
+
+fn step(battle: &mut Battle<Foeman>, players: &mut Players<Foeman>, id: PlayerId) {
+    match battle.turn() {
+        Turn::Ask { side, .. } => {
+            let command = decide(battle, players.of(side, id)).expect("somebody is asked");
+            battle.issue(command).expect("players choose what is legal");
+        }
+        _ => battle.advance(),
+    }
+}
+
+#[test]
+fn fields_of_the_notes_that_were_changed_go_before_the_state() {
+    let draft = Draft::open(&packs::shipped("arena"), &[&DIALECT]).expect("the pack is there");
+    let resolved = resolve(&draft, "duel").expect("it is sound");
+    let battle = Battle::<Foeman>::new(&resolved, Seed(7)).expect("it can be played");
+    let written = Foeman::recorded(&resolved, battle.content(), battle.state()).expect("records hold battles");
+    let bytes = written.expect("the map is small").bytes;
+    let text: String = bytes.iter().copied().map(char::from).collect();
+    let at = text.lines().position(|line| line.contains(",Maud Tollbar,")).expect("Maud is in it");
+    let change = |field: usize, now: &str| {
+        let lines = text.lines().enumerate().map(|(number, line)| {
+            let mut fields: Vec<&str> = line.split(',').collect();
+            if number == at {
+                fields[field] = now;
+            }
+            fields.join(",") + "\n"
+        });
+        read(lines.collect::<String>().as_bytes(), "changed")
+    };
+    let figure = |made: &Imported| {
+        let again = pack(made, &[]);
+        let resumed = resolve(&again, "duel").expect("it is sound");
+        Battle::<Foeman>::new(&resumed, Seed(7)).expect("it can be played").state().figures[0].clone()
+    };
+    let maud = figure(&change(13, "034"));
+    assert_eq!((maud.manoeuvres.damage, maud.physical, maud.exhaustion), (0, 3, 4));
+    assert_eq!(figure(&change(4, "60")).facing.index(), 5);
+    let unknown = change(18, "99999");
+    assert_eq!(unknown.notes.len(), 1, "{:?}", unknown.notes);
+    assert_eq!(unknown.notes[0].place, format!("line {}, figGrp Act", at + 1));
+}
+
+#[test]
+fn a_battle_that_somebody_has_spoilt_is_refused_with_its_place() {
+    let draft = Draft::open(&packs::shipped("arena"), &[&DIALECT]).expect("the pack is there");
+    let resolved = resolve(&draft, "duel").expect("it is sound");
+    let battle = Battle::<Foeman>::new(&resolved, Seed(7)).expect("it can be played");
+    let written = Foeman::recorded(&resolved, battle.content(), battle.state()).expect("records hold battles");
+    let text = String::from_utf8(written.expect("the map is small").bytes).expect("it is ASCII");
+    for (old, new, place) in [
+        ("fmnSta\n", "fmnSta\nx", "line "),
+        ("\"figures\":[{\"kind\":0", "\"figures\":[{\"kind\":999", "fmnSta"),
+        ("\"gear\":[0", "\"gear\":[65000", "fmnSta"),
+        ("\"round\":0", "\"round\":-1", "line "),
+        ("maps/", "nothing/", "line "),
+        ("maps/", "maps/../", "line "),
+        ("\nfmnSta\n", "\n", "line "),
+    ] {
+        assert!(text.contains(old), "{old}");
+        let spoilt = text.replacen(old, new, 1);
+        let refused = form().read_alone(spoilt.as_bytes(), "spoilt").expect_err(old);
+        assert!(refused.place.starts_with(place), "{old}: {refused:?}");
+        assert!(refused.message.starts_with("expected "), "{old}: {refused:?}");
+    }
+}
+
+#[test]
+fn a_resumed_battle_with_any_number_changed_is_refused_or_can_be_played() {
+    let draft = Draft::open(&packs::shipped("arena"), &[&DIALECT]).expect("the pack is there");
+    let mut resolved = resolve(&draft, "duel").expect("it is sound");
+    let mut battle = Battle::<Foeman>::new(&resolved, Seed(7)).expect("it can be played");
+    let mut players = Players::<Foeman>::default();
+    let id = find::<Foeman>("random").expect("Foeman has it");
+    let (mut refused, mut played) = (0, 0);
+    for entry in 0..40 {
+        step(&mut battle, &mut players, id);
+        if entry % 4 != 0 {
+            continue;
+        }
+        let state = serde_json::to_value(battle.state()).expect("it is data");
+        let mut leaves = Vec::new();
+        collect(&state, String::new(), &mut leaves);
+        // Each leaf is changed at one of the points, to a number that is small, large or out of range.
+        for (at, pointer) in leaves.iter().enumerate().filter(|(at, _)| at % 10 == entry / 4) {
+            let mut changed = state.clone();
+            let value =
+                [Value::from(1), Value::from(3), Value::from(250), Value::from(-1), Value::Null][at % 5].clone();
+            *changed.pointer_mut(pointer).expect("it was found there") = value;
+            let scenario = resolved.records.get_mut("scenarios").and_then(|all| all.get_mut("duel")).expect("the duel");
+            scenario["resume"] = Value::from(changed.to_string());
+            match Battle::<Foeman>::new(&resolved, Seed(8)) {
+                Err(problems) => {
+                    refused += 1;
+                    assert!(problems[0].pointer.to_string().ends_with("/resume"), "{pointer}: {problems:?}");
+                }
+                Ok(mut on) => {
+                    played += 1;
+                    let mut players = Players::<Foeman>::default();
+                    for _ in 0..25 {
+                        if !matches!(on.turn(), Turn::Over(_)) {
+                            step(&mut on, &mut players, id);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 20 && played > 20, "{refused} refused, {played} played");
+}
+
+/// Pointers to every number and every nothing in a value.
+fn collect(value: &Value, at: String, into: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => fields.iter().for_each(|(key, value)| collect(value, format!("{at}/{key}"), into)),
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(number, value)| collect(value, format!("{at}/{number}"), into));
+        }
+        Value::Number(_) | Value::Null => into.push(at),
+        _ => {}
+    }
 }
 
 /// A record, nearly right.

@@ -233,3 +233,22 @@ fn a_bitmap_is_looked_at_in_a_window_of_its_own() {
     let rects: Vec<_> = window.query_all_by_label("Bitmap of Tile").map(|bitmap| bitmap.rect()).collect();
     assert!(width(&window) > before * 1.2, "{before} {rects:?} one of the two has grown by a half");
 }
+
+#[test]
+fn a_duellist_is_shown_with_its_images_on_its_card() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "pack: pictures\nruleset: entropy\nimages:\n  hide:\n    title: Hide\n    file: hide.png\n\
+                bodies:\n  ox: {title: Ox, images: [{image: hide}], damage-capacity: 9}\n  elk: {title: Elk}\n\
+                weapons:\n  blade: {title: Blade}\n\
+                duels:\n  duel:\n    title: Duel\n    duellists:\n      \
+                - {name: Vex, color: '#b03a2e', body: ox, weapon: blade}\n      \
+                - {name: Orm, color: '#2e6db0', body: elk, weapon: blade}\n";
+    fs::write(folder.path().join("pack.yaml"), text).unwrap();
+    fs::write(folder.path().join("hide.png"), encode([8, 8], &[200, 0, 0].repeat(64)).unwrap()).unwrap();
+    let mut window = window_on(folder.path(), SHIPPED);
+    checked(&mut window);
+    press(&mut window, Modifiers::NONE, Key::F5);
+    settle(&mut window);
+    assert!(window.query_by_label("Picture of Vex").is_some());
+    assert!(window.query_by_label("Picture of Orm").is_none(), "it has no images");
+}

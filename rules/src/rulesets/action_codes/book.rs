@@ -1,7 +1,6 @@
 //! A code book, read and ready to look things up: what each block of a code means (`A3`).
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use foeman_schema::dialect::{Dialect, Ref};
 use foeman_schema::notation::code::{ActionCode, Block, COMBAT, Letter, Number, Tail};
@@ -10,6 +9,7 @@ use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
 use super::catalogs::{Action, ActionType, Classifier, CodeBook, Harm, Weapon};
+use crate::coded::{Unknown, find, lower};
 
 /// What the letters and numbers of codes stand for.
 #[derive(Clone, Debug)]
@@ -93,23 +93,6 @@ pub struct Meaning<'a> {
     pub weapon: Option<&'a Arm>,
     /// The part of the body, in a combat code.
     pub location: Option<&'a Named<8>>,
-}
-
-/// A block of a code whose letter or number the book does not know.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unknown {
-    /// The block.
-    pub block: Block,
-    /// Where it begins, in characters from 1.
-    pub column: usize,
-    /// What was expected, near values first, and what was found.
-    pub message: String,
-}
-
-impl fmt::Display for Unknown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at column {}: {}", self.block, self.column, self.message)
-    }
 }
 
 impl Book {
@@ -202,52 +185,6 @@ fn at(location: &Named<8>) -> String {
 /// Whether codes of the classifier name position, weapon and location.
 pub fn is_combat(class: &Class) -> bool {
     class.letter == COMBAT
-}
-
-/// A title inside a sentence: its first letter small.
-pub fn lower(title: &str) -> String {
-    let mut chars = title.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
-}
-
-/// How many known values a message lists.
-const MOST_NEAR: usize = 6;
-
-/// The known thing that a block of the code names; `known` are its text, title and value.
-fn find<'a, T>(
-    code: &ActionCode,
-    block: Block,
-    expected: &str,
-    known: impl Iterator<Item = (String, &'a str, T)>,
-) -> Result<T, Unknown> {
-    let Some((_, text, column)) = code.blocks().into_iter().find(|(other, ..)| *other == block) else {
-        let message = format!("expected {expected}, but found the end of the code");
-        return Err(Unknown { block, column: code.to_string().len() + 1, message });
-    };
-    let mut others = Vec::new();
-    for (known, title, value) in known {
-        if known == text {
-            return Ok(value);
-        }
-        others.push((distance(&known, &text), format!("`{known}` {}", lower(title))));
-    }
-    others.sort();
-    let mut message = format!("expected {expected}");
-    match others.as_slice() {
-        [] => message.push_str(", of which the book knows none"),
-        near => {
-            let near: Vec<_> = near.iter().take(MOST_NEAR).map(|(_, text)| text.as_str()).collect();
-            message.push_str(&format!(" such as {}", near.join(", ")));
-        }
-    }
-    message.push_str(&format!(", but found `{text}`"));
-    Err(Unknown { block, column, message })
-}
-
-/// How far two blocks of the same kind are apart: numbers by value, letters by the alphabet.
-fn distance(one: &str, other: &str) -> u32 {
-    let value = |text: &str| text.parse().unwrap_or_else(|_| text.chars().map(u32::from).sum::<u32>());
-    value(one).abs_diff(value(other))
 }
 
 fn named<const MAX: u16>(number: Number<MAX>, title: String) -> Named<MAX> {

@@ -1,7 +1,8 @@
 //! One code set against another (`A5`): pure arithmetic, without dice.
 
-use super::book::{Meaning, lower};
+use super::book::Meaning;
 use super::catalogs::Harm;
+use crate::coded::lower;
 use crate::told::Term;
 
 /// The score of somebody who stands motionless: the defence against an attack whose response cannot oppose it.

@@ -36,6 +36,8 @@ mod choice;
 
 mod board;
 
+mod handbook;
+
 mod value;
 
 pub mod tools;
@@ -43,6 +45,7 @@ pub mod tools;
 mod checks;
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use foeman_schema::dialect::Dialect;
 use foeman_schema::resolve::{ContentError, Resolved};
@@ -54,6 +57,7 @@ pub use instruction::Instruction;
 pub use state::State;
 
 use crate::choice::Choice;
+use crate::handbook::Handbook;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::told::{Board, Line};
 use crate::tool::Toolbox;
@@ -74,6 +78,11 @@ impl Ruleset for ActionCodes {
 
     fn toolbox() -> Option<&'static Toolbox> {
         Some(&tools::CODES)
+    }
+
+    fn handbook() -> Option<&'static Handbook> {
+        static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
+        Some(&HANDBOOK)
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {

@@ -2,12 +2,13 @@
 
 use foeman_schema::notation::code::ActionCode;
 
-use super::book::{Meaning, lower};
+use super::book::Meaning;
 use super::catalogs::Harm;
 use super::content::Content;
 use super::contest::{MOTIONLESS, Mismatch, contest};
 use super::instruction::Instruction;
 use super::state::State;
+use crate::coded::lower;
 use crate::ruleset::SideId;
 use crate::told::{Line, LineKind};
 

@@ -6,18 +6,20 @@ use foeman_schema::notation::code::{ActionCode, Number, Tail};
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
 
-use super::book::{Book, Class, Kind, Meaning, Named, all_records, is_combat, lower};
+use super::book::{Book, Class, Kind, Meaning, Named, all_records, is_combat};
 use super::catalogs::CodeBook;
 use super::contest::opposes;
 use super::dialect::DIALECT;
 use super::tell::{mismatch_text, outcome_line};
+use crate::coded::{self, lower};
 use crate::told::{Line, LineKind};
-use crate::tool::{Argument, Offer, Offers, Tool, ToolError, Toolbox};
+use crate::tool::{Argument, Offer, Offers, Reach, Tool, ToolError, Toolbox};
 
 /// The tools of this ruleset.
 pub static CODES: Toolbox = Toolbox {
     name: "codes",
     about: "Reads, compares and composes action codes",
+    reach: Reach::Everywhere,
     tools: &[
         Tool {
             name: "explain",
@@ -147,14 +149,10 @@ const LOCATION: Argument = Argument {
 
 /// A code block by block, after the whole of it in words.
 fn explained(meaning: &Meaning<'_>) -> Vec<Line> {
-    let mut lines = vec![Line::new(LineKind::Heading, format!("{}: {}", meaning.code, meaning.words()))];
-    let blocks = meaning.blocks();
-    lines.extend(blocks.into_iter().map(|(block, text, words)| {
-        // The score says its own name already.
-        let words = words.strip_prefix("score ").map_or_else(|| words.clone(), str::to_owned);
-        Line::new(LineKind::Detail, format!("{text} {block}: {words}"))
-    }));
-    lines
+    // In its own line the score needs no name.
+    let bare = |words: String| words.strip_prefix("score ").map_or_else(|| words.clone(), str::to_owned);
+    let blocks = meaning.blocks().into_iter().map(|(block, text, words)| (block, text, bare(words)));
+    coded::explained(meaning.code, &meaning.words(), blocks.collect())
 }
 
 /// The codes of A and B in words, what comes of the attack and, where it does not oppose it, of the response.

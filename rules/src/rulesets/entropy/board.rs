@@ -48,7 +48,7 @@ fn token(content: &Content, state: &State, side: SideId) -> Token {
         marks,
         details: details(fighter, standing),
         active: !standing.dead,
-        images: Vec::new(),
+        images: fighter.images.clone(),
     }
 }
 

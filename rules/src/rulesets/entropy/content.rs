@@ -1,6 +1,7 @@
 //! A duel as the rules use it: everything that never changes.
 
 use foeman_schema::catalogs::control::Control;
+use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::Record;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::RecordKey;
@@ -48,6 +49,8 @@ pub struct Fighter {
     pub weapon: Attack,
     /// What it wears.
     pub armour: Option<Guard>,
+    /// Images of the body, the armour and the weapon, from the bottom up.
+    pub images: Vec<ImageLayer>,
 }
 
 /// What holds entropy.
@@ -162,7 +165,10 @@ impl Fighter {
 
     fn new(duellist: &Duellist, body: &Body, weapon: &Weapon, armour: Option<&Armour>) -> Self {
         let natural = Milli::from(body.e_level);
+        let worn = armour.into_iter().flat_map(|armour| &armour.images);
+        let images = body.images.iter().chain(worn).chain(&weapon.images).cloned().collect();
         Self {
+            images,
             name: duellist.name.clone(),
             color: duellist.color.clone(),
             human: duellist.control == Control::Human,

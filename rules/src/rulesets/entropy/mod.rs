@@ -38,11 +38,15 @@ mod choice;
 
 mod board;
 
+mod handbook;
+
 mod value;
 
 mod meeting;
 
 mod checks;
+
+use std::sync::LazyLock;
 
 use foeman_schema::dialect::Dialect;
 use foeman_schema::resolve::{ContentError, Resolved};
@@ -54,6 +58,7 @@ pub use instruction::Instruction;
 pub use state::State;
 
 use crate::choice::Choice;
+use crate::handbook::Handbook;
 use crate::meeting::MeetingDef;
 use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use crate::told::{Board, Line};
@@ -70,6 +75,11 @@ impl Ruleset for Entropy {
 
     fn dialect() -> &'static Dialect {
         &DIALECT
+    }
+
+    fn handbook() -> Option<&'static Handbook> {
+        static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
+        Some(&HANDBOOK)
     }
 
     fn meetings() -> Option<&'static MeetingDef> {

@@ -18,7 +18,7 @@ use crate::amend::{Belonging, Edit, MasterDef};
 use crate::campaign::CampaignDef;
 use crate::cast::Cast;
 use crate::choice::Choice;
-use crate::exchange::Exchange;
+use crate::exchange::{Exchange, Exported, Note};
 use crate::handbook::Handbook;
 use crate::lookout::LookoutDef;
 use crate::meeting::MeetingDef;
@@ -30,6 +30,7 @@ use crate::sheet::SheetDef;
 use crate::spread::Spread;
 use crate::tally::{Count, Register};
 use crate::told::{Board, Explained, Line};
+use crate::tool::Toolbox;
 use crate::way::{Encounter, Way};
 
 mod amend;
@@ -97,6 +98,10 @@ impl Ruleset for Foeman {
         &DIALECT
     }
 
+    fn toolbox() -> Option<&'static Toolbox> {
+        Some(&code::CODES)
+    }
+
     fn campaigns() -> Option<&'static CampaignDef> {
         Some(&campaign::CAMPAIGNS)
     }
@@ -108,6 +113,10 @@ impl Ruleset for Foeman {
 
     fn exchange() -> Option<&'static Exchange> {
         Some(&records::RECORDS)
+    }
+
+    fn recorded(resolved: &Resolved, content: &Content, state: &State) -> Option<Result<Exported, Note>> {
+        Some(records::export_battle(resolved, content, state))
     }
 
     fn spreads(notation: &str, text: &str) -> Vec<Spread> {

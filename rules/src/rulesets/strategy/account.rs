@@ -106,7 +106,7 @@ fn gained(now: Situation<'_>, variable: VariableId, income: &Income, resets: boo
         ("effects", income.effects),
         ("upgrades", income.upgrades),
     ];
-    let term = |(name, value): (&str, i32)| Term { name: name.to_owned(), value, rule: String::new() };
+    let term = |(name, value): (&str, i32)| Term { name: name.to_owned(), value, rule: "S3.4".to_owned() };
     let title = &now.content.variable(variable).title;
     let name = if resets { format!("{title} beyond the first") } else { format!("{title} each turn") };
     let terms = parts.into_iter().filter(|(_, value)| *value != 0).map(term).collect();

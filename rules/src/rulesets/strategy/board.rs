@@ -45,16 +45,16 @@ pub(super) fn explained(now: Situation<'_>, token: u32) -> Vec<Explained> {
 }
 
 fn explained_one(now: Situation<'_>, unit: &Entity, stock: &Stock) -> Explained {
-    let term = |name: &str, value: i32| Term { name: name.to_owned(), value, rule: String::new() };
+    let term = |name: &str, value: i32, rule: &str| Term { name: name.to_owned(), value, rule: rule.to_owned() };
     let around = unit.owner.zip(unit.site);
     let around = around.map_or(0, |(owner, site)| now.state.faction(owner).aura.at(site, stock.variable));
     let parts = [("its own", unit.modifier(Reach::Own, stock.variable)), ("what is around", around)];
-    let mut terms = vec![term("basic", stock.initial)];
-    terms.extend(parts.into_iter().filter(|(_, value)| *value != 0).map(|(name, value)| term(name, value)));
+    let mut terms = vec![term("basic", stock.initial, "S3.2")];
+    terms.extend(parts.into_iter().filter(|(_, value)| *value != 0).map(|(name, value)| term(name, value, "S3.3")));
     // Values are held in their range, and those of units that are not placed stay as they were.
     let sum = terms.iter().fold(0_i32, |sum, term| sum.saturating_add(term.value));
     if sum != stock.now {
-        terms.push(term("its limits", stock.now.saturating_sub(sum)));
+        terms.push(term("its limits", stock.now.saturating_sub(sum), "S3.1"));
     }
     Explained { name: now.content.variable(stock.variable).title.clone(), total: stock.now, terms }
 }

@@ -57,6 +57,8 @@ mod account;
 
 mod board;
 
+mod handbook;
+
 mod plots;
 
 mod value;
@@ -64,6 +66,8 @@ mod value;
 mod checks;
 
 pub mod hexkit;
+
+use std::sync::LazyLock;
 
 use foeman_schema::dialect::Dialect;
 use foeman_schema::resolve::{ContentError, Resolved};
@@ -85,6 +89,7 @@ use situation::Situation;
 use crate::cast::Cast;
 use crate::choice::Choice;
 use crate::exchange::Exchange;
+use crate::handbook::Handbook;
 use crate::outcome::Reason;
 use crate::player::PlayerDef;
 use crate::plots::PlotDef;
@@ -104,6 +109,11 @@ impl Ruleset for Strategy {
 
     fn dialect() -> &'static Dialect {
         &DIALECT
+    }
+
+    fn handbook() -> Option<&'static Handbook> {
+        static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
+        Some(&HANDBOOK)
     }
 
     fn exchange() -> Option<&'static Exchange> {

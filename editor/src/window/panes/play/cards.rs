@@ -2,24 +2,29 @@
 
 use egui::{Align, Id};
 use egui::{
-    ComboBox, CornerRadius, Frame, Label, Layout, Margin, Rect, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui,
-    Vec2, vec2,
+    ComboBox, CornerRadius, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke,
+    TextStyle, Ui, Vec2, WidgetInfo, vec2,
 };
 use foeman_rules::ruleset::{SideId, Turn};
 use foeman_rules::told::{Gauge, SideView, Token};
 
 use super::super::super::action::{Action, Actions, PlayAction};
+use super::super::super::motion;
+use super::super::super::paint::pictured;
 use super::super::super::play::Battle;
 use super::super::super::tokens;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::gauge::Bar;
+use crate::scene::connect::Ways;
 use crate::theme::{GAP, palette, standing_out};
 
 /// Width of a card at least, in points.
 const NARROWEST: f32 = 280.0;
 /// Width of a card at most, in points.
 const WIDEST: f32 = 640.0;
+/// Side of a figure's picture, in points.
+const PICTURE: f32 = 96.0;
 /// Space between cards, in points.
 const BETWEEN: f32 = 3.0 * GAP;
 
@@ -74,6 +79,7 @@ fn card(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, size: Ve
                 if token.name != side.name {
                     figure(ui, workspace, token, actions);
                 }
+                picture(ui, workspace, token);
                 let is_gauged = |gauge: &Gauge| (gauge.value, gauge.range) == (token.health.0, (0, token.health.1));
                 if !gauges().any(is_gauged) {
                     Bar::health(&token.name, token.health, color).ui(ui);
@@ -156,6 +162,20 @@ fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actio
             widgets::badge(ui, mark, colors.warning);
         }
     });
+}
+
+/// The images of a figure laid over each other; nothing if it has none that can be shown.
+fn picture(ui: &mut Ui, workspace: &Workspace, token: &Token) {
+    let Some(pack) = workspace.pack().filter(|_| !token.images.is_empty()) else { return };
+    let pictures = motion::pictures(ui, workspace, pack);
+    let Some(laid) = pictures.laid(&token.images, 1.0) else { return };
+    let (rect, response) = ui.allocate_exact_size(Vec2::splat(PICTURE), Sense::hover());
+    let text = format!("Picture of {}", token.name);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
+    let corners: [Pos2; 4] = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
+    let shown = pictures.shown(&laid, [0, 0], Ways::default());
+    ui.painter().add(pictured(ui.ctx(), &corners, rect, shown));
+    motion::go_on(ui, &pictures);
 }
 
 /// Everything known of a figure: labels and texts, each text in a column of its own.

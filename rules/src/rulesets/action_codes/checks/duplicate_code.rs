@@ -8,7 +8,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use super::super::book::lower;
+use crate::coded::lower;
 use crate::rulesets::action_codes::catalogs::{ActionType, Classifier, CodeBook, Weapon};
 
 pub(super) static CHECK: Check = Check {

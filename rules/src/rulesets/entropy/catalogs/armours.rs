@@ -1,5 +1,6 @@
 //! Armours (`E1`).
 
+use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::Record;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,9 @@ pub struct Armour {
     #[serde(default = "usual_regeneration")]
     #[schemars(range(min = 0, max = 2.5), extend("x-unit" = "levels a round"))]
     pub regeneration: Decimal,
+    /// Images it is drawn with, from the bottom up.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<ImageLayer>,
 }
 
 impl Record for Armour {

@@ -1,5 +1,6 @@
 //! Bodies: the creatures that fight (`E1`).
 
+use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::dialect::Record;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,9 @@ pub struct Body {
     /// Statistics of the mind at the natural level.
     #[serde(default)]
     pub mental: Statistics,
+    /// Images it is drawn with, from the bottom up.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub images: Vec<ImageLayer>,
 }
 
 impl Record for Body {

@@ -13,6 +13,7 @@ pub use duels::{DamageRule, Duel, Duellist, Options};
 pub use weapons::{Efficiency, Nature, Weapon};
 
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
+use foeman_schema::catalogs::images::Image;
 use foeman_schema::dialect::CatalogDef;
 
 /// A battle that must go as it is written, or a claim about many; sides and figures go by their names.
@@ -24,5 +25,6 @@ pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Body>(),
     CatalogDef::of::<Weapon>(),
     CatalogDef::of::<Armour>(),
+    CatalogDef::of::<Image>(),
     CatalogDef::of::<Check>(),
 ];

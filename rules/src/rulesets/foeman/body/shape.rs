@@ -3,6 +3,7 @@
 use crate::rulesets::foeman::notation::pattern::{self, FrontPattern};
 use crate::rulesets::foeman::situation::Situation;
 use foeman_schema::grid::{Direction, Hex, Points};
+use serde::{Deserialize, Serialize};
 
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::state::records::Posture;
@@ -10,7 +11,8 @@ use crate::rulesets::foeman::state::records::Posture;
 pub use crate::rulesets::foeman::notation::pattern::Position;
 
 /// Where a figure is: the hex of its head and the way it faces.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Pose {
     /// The hex of its head (`F2.1`).
     pub head: Hex,

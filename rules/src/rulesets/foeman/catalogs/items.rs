@@ -85,7 +85,7 @@ pub struct Item {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
     /// What stands for it in the action codes of a battle's log, `0000` to `9999` (`A7`): `0001` means the body, and
-    /// without a code it is logged as `0000`.
+    /// without a code it is logged as `0000`, with its id at the end.
     #[serde(default)]
     pub code: Option<Number<9999>>,
 }

@@ -40,6 +40,10 @@ pub struct Scenario {
     /// House rules.
     #[serde(default)]
     pub options: HouseRules,
+    /// A battle that has begun, as `foeman import z1` writes it: play goes on from there. It fits the scenario only as long
+    /// as nobody and nothing is added to it or taken out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resume: Option<String>,
 }
 
 impl Record for Scenario {

@@ -13,6 +13,7 @@ use crate::rulesets::foeman::catalogs::HouseRules;
 use crate::rulesets::foeman::catalogs::effects::Quantity;
 use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
 use crate::rulesets::foeman::notation::Roll;
+use crate::rulesets::foeman::state::State;
 use crate::told::Ground;
 use items::{Weapon, WeaponId};
 
@@ -67,6 +68,8 @@ pub struct Content {
     pub goals: goals::Goals,
     /// House rules.
     pub rules: HouseRules,
+    /// The state in which the battle is resumed; without it everybody is in place.
+    pub resumed: Option<Box<State>>,
 }
 
 /// A side of the battle.

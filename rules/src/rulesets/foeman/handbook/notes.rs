@@ -16,7 +16,13 @@ pub(super) fn chapter() -> Chapter {
             Rule::new(
                 "F12.2",
                 "Fields",
-                "Figures, figure types, things, types of things and sides are records of fields in a fixed order.",
+                "Figures, figure types, things, types of things and sides are records of fields in a fixed order. \
+                 A second use of a thing is a record of its own, with `&` before its class. \
+                 A battle that has begun is written as it stands.",
+            )
+            .filled(
+                "Which digit of a field is which. \
+                 Two more lists hold what the notes have no field for, so that the battle can go on where it is read.",
             ),
             Rule::new(
                 "F12.3",

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use foeman_schema::analysis::resolve;
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
@@ -9,39 +10,86 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::known::{self, KINDS, PLACES, QUALITIES};
-use super::{Fields, List, joined, latin};
+use super::known::{self, AMPED, KINDS, PLACES, QUALITIES};
+use super::{Fields, List, battle, joined, latin};
 use crate::exchange::{Exported, Note};
-use crate::rulesets::foeman::catalogs::{FigureType, Item, Placement, Roster, Scenario, Side};
+use crate::rulesets::foeman::catalogs::{FigureType, Item, Placement, Roster, Scenario, Side, Skill};
+use crate::rulesets::foeman::content;
 use crate::rulesets::foeman::notation::record::{AreaCode, Digit, MapOwner, RecordHex};
+use crate::rulesets::foeman::state::State;
 
 /// Writes a pack on top of the records that are kept; those of a scenario where one is named or there is only one.
 pub(super) fn export(draft: &Draft, scenario: Option<&str>, kept: Option<&[u8]>) -> Result<Exported, Note> {
-    let mut writer =
-        Writer { draft, notes: Vec::new(), records: BTreeMap::new(), items: BTreeMap::new(), types: BTreeMap::new() };
+    let mut writer = Writer::new(draft);
     let mut all = draft.own_ids(Scenario::CATALOG);
     let only = all.next().filter(|_| all.next().is_none());
+    let chosen = scenario.or(only);
+    if let Some(resumed) = chosen.and_then(|id| resumed(draft, id, kept)) {
+        return resumed;
+    }
     writer.types();
-    match scenario.or(only) {
+    match chosen {
         Some(id) => writer.battle(id)?,
         None => writer.sides(),
     }
     let known = known::read(kept.unwrap_or_default());
+    writer.number_facings(known.first_facing);
     let bytes = joined(&known.lines, writer.records);
     Ok(Exported { bytes, files: Vec::new(), notes: writer.notes })
 }
 
-struct Writer<'a> {
+/// A battle that is resumed, as it stands; `None` for a scenario that begins with everybody in place.
+fn resumed(draft: &Draft, id: &str, kept: Option<&[u8]>) -> Option<Result<Exported, Note>> {
+    let key = RecordKey::new(Scenario::CATALOG, id);
+    draft.merged(&key)?.get("resume")?;
+    let place = key.to_string();
+    let resolved = match resolve(draft, id) {
+        Ok(resolved) => resolved,
+        Err(findings) => {
+            let first = findings.into_iter().next().map(|finding| (finding.pointer.to_string(), finding.message));
+            let (place, message) = first.unwrap_or((place, "expected a scenario without errors".to_owned()));
+            return Some(Err(Note { place, message }));
+        }
+    };
+    let content = match content::read(&resolved) {
+        Ok(content) => content,
+        Err(problems) => {
+            let first = problems.into_iter().next().map(|problem| (problem.pointer.to_string(), problem.message));
+            let (place, message) = first.unwrap_or((place, "expected a scenario that can be played".to_owned()));
+            return Some(Err(Note { place, message }));
+        }
+    };
+    let state = State::new(&content);
+    if let Some(kept) = kept.filter(|kept| battle::holds(kept, &resolved, &state)) {
+        return Some(Ok(Exported { bytes: kept.to_vec(), files: Vec::new(), notes: Vec::new() }));
+    }
+    Some(battle::export(&resolved, &content, &state))
+}
+
+pub(super) struct Writer<'a> {
     draft: &'a Draft,
     notes: Vec<Note>,
-    records: BTreeMap<List, Vec<Fields>>,
+    pub(super) records: BTreeMap<List, Vec<Fields>>,
     /// Names of types of items, their signs and classes, and whether pieces are counted, by id.
-    items: BTreeMap<String, (String, String, bool)>,
+    pub(super) items: BTreeMap<String, (String, String, bool)>,
     /// Names of types of figures by id.
-    types: BTreeMap<String, String>,
+    pub(super) types: BTreeMap<String, String>,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(draft: &'a Draft) -> Self {
+        Self { draft, notes: Vec::new(), records: BTreeMap::new(), items: BTreeMap::new(), types: BTreeMap::new() }
+    }
 }
 
 impl Writer<'_> {
+    /// Writes facings as the file does that is kept: counted from 1 with a digit for observation, or from 0.
+    fn number_facings(&mut self, first: u8) {
+        for figure in self.records.get_mut(&List::FigGrp).into_iter().flatten().filter(|fields| fields.len() > 8) {
+            figure[4] = known::facing_text(&figure[4], first);
+        }
+    }
+
     fn put(&mut self, list: List, fields: Fields) {
         self.records.entry(list).or_default().push(fields);
     }
@@ -85,7 +133,7 @@ impl Writer<'_> {
         })
     }
 
-    fn types(&mut self) {
+    pub(super) fn types(&mut self) {
         let mut taken = BTreeSet::new();
         for id in self.draft.ids(FigureType::CATALOG) {
             let place = format!("{}/{id}", FigureType::CATALOG);
@@ -129,7 +177,10 @@ impl Writer<'_> {
             }
             let class = word(&item.class);
             let is_guard = matches!(class.as_str(), "shd" | "amr");
-            let mut said = vec!["title", "class", "quality", "ready", "carry", "requires", "counts-as"];
+            let mut said = vec!["title", "class", "quality", "ready", "carry", "requires", "counts-as", "also"];
+            if item.also.wpn.as_ref().is_some_and(|also| also.skill != Skill::default()) {
+                self.note(&place, "expected a second use as a weapon that takes skill, but found one that takes none");
+            }
             said.push(if is_guard { "stops" } else { "damage" });
             if item.hurl.as_ref().is_none_or(|hurl| hurl.damage.is_none()) {
                 said.push("hurl");
@@ -155,8 +206,23 @@ impl Writer<'_> {
                 number(item.hurl.as_ref().map_or(0, |hurl| hurl.range)),
                 item.counts_as.as_ref().map(word).unwrap_or_default(),
             ];
+            let second = |class: &str, source: String| {
+                let mut second = vec![String::new(); fields.len()];
+                second[..5].clone_from_slice(&[
+                    name.clone(),
+                    sign.to_owned(),
+                    format!("{AMPED}{class}"),
+                    word(&item.ready),
+                    source,
+                ]);
+                second
+            };
+            let weapon = item.also.wpn.as_ref().map(|also| second("wpn", also.damage.to_string()));
+            let shield = item.also.shd.map(|also| also.stops);
+            let shield = shield.map(|it| second("shd", stops([it.protection, it.rating, it.block])));
             self.items.insert(id.to_owned(), (name, format!("{sign}{class}"), carry == "acu"));
             self.put(List::ItmPoo, fields);
+            weapon.into_iter().chain(shield).for_each(|second| self.put(List::ItmPoo, second));
         }
     }
 
@@ -269,7 +335,7 @@ fn hex(hex: [u16; 2]) -> String {
 }
 
 /// A word of a choice as packs write it.
-fn word(choice: &impl Serialize) -> String {
+pub(super) fn word(choice: &impl Serialize) -> String {
     serde_json::to_value(choice).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
 }
 

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use foeman_schema::text::kebab;
 
-use super::known::{self, ATTRIBUTES, KINDS, Known, PLACES, PROTECTION, QUALITIES, cell_of, digits};
-use super::{Fields, KEPT, List};
+use super::known::{self, AMPED, ATTRIBUTES, KINDS, Known, PLACES, PROTECTION, QUALITIES, cell_of, digits};
+use super::{Fields, KEPT, List, battle};
 use crate::exchange::{Imported, Note, Source};
 use crate::rulesets::foeman::DIALECT;
 use crate::rulesets::foeman::notation::pattern::FrontPattern;
@@ -18,12 +18,15 @@ const COLORS: [&str; 9] =
 
 /// Makes a pack of a file; the file itself is kept in it.
 pub(super) fn import(source: Source<'_>, id: &str) -> Result<Imported, Note> {
+    if let Some(battle) = battle::import(source.bytes, id) {
+        return battle;
+    }
     let mut known = known::read(source.bytes);
     let mut files = vec![("pack.yaml".to_owned(), header(id))];
     let (types, items) = (Ids::of(&known, List::FigPoo, 0), Ids::of(&known, List::ItmPoo, 0));
     let figures = Ids::of(&known, List::FigGrp, 7);
     files.extend(catalog("figures", known.of(List::FigPoo).map(|fields| figure_type(&types, fields)).collect()));
-    files.extend(catalog("items", known.of(List::ItmPoo).map(|fields| item_type(&items, fields)).collect()));
+    files.extend(catalog("items", item_types(&known, &items)));
     let sides: Vec<&String> = known.of(List::SidPoo).map(|fields| &fields[0]).collect();
     let names = Names { types: &types, items: &items, figures: &figures };
     files.extend(catalog("rosters", sides.iter().map(|side| roster(&known, &names, side)).collect()));
@@ -83,11 +86,11 @@ fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-fn header(id: &str) -> String {
+pub(super) fn header(id: &str) -> String {
     format!("{FIRST}pack: {id}\ntitle: {}\nruleset: {}\nformat: 2\n", quoted(id), DIALECT.id)
 }
 
-const FIRST: &str = "# yaml-language-server: $schema=.foeman/schema.json\n\n";
+pub(super) const FIRST: &str = "# yaml-language-server: $schema=.foeman/schema.json\n\n";
 
 /// A file with the records of a catalog; none without records.
 fn catalog(name: &str, records: Vec<String>) -> Option<(String, String)> {
@@ -127,6 +130,26 @@ fn figure_type(ids: &Ids, fields: &Fields) -> String {
         let _ = writeln!(text, "    front: {}", quoted(&fields[6]));
     }
     text
+}
+
+/// Types of items, each with its second uses.
+fn item_types(known: &Known, ids: &Ids) -> Vec<String> {
+    let types = known.of(List::ItmPoo).filter(|fields| !fields[2].starts_with(AMPED));
+    let with_uses = |fields: &Fields| {
+        let uses = known.of(List::ItmPoo).filter(|other| other[0] == fields[0] && other[2].starts_with(AMPED));
+        let uses: Vec<String> = uses.map(|other| second_use(other)).collect();
+        let also = if uses.is_empty() { String::new() } else { format!("    also: {{{}}}\n", uses.join(", ")) };
+        item_type(ids, fields) + &also
+    };
+    types.map(with_uses).collect()
+}
+
+/// A second use of an item: `shd: {stops: {protection: 1, rating: 3, block: 2}}`.
+fn second_use(fields: &Fields) -> String {
+    match fields[2].trim_start_matches(AMPED) {
+        "shd" => format!("shd: {{stops: {}}}", stops(&fields[4])),
+        _ => format!("wpn: {{damage: {}}}", quoted(&fields[4])),
+    }
 }
 
 fn item_type(ids: &Ids, fields: &Fields) -> String {
@@ -187,6 +210,11 @@ fn party(side: &str) -> String {
     format!("  side-{side}:\n    title: Side {side}\n    color: \"{color}\"\n    roster: side-{side}\n")
 }
 
+/// The direction of an orientation whose first direction has this digit, from 0.
+fn facing(text: &str, first: u8) -> u32 {
+    text.chars().next().and_then(|digit| digit.to_digit(10)).map_or(0, |digit| digit.saturating_sub(first.into()))
+}
+
 /// Column and row, from 0.
 fn cell(hex: &str) -> [i32; 2] {
     hex.parse().map_or([0, 0], |hex: RecordHex| hex.cell())
@@ -201,7 +229,11 @@ fn scenario(known: &Known, names: &Names<'_>, sides: &[&String]) -> String {
         for fields in known.of(List::FigGrp).filter(placed) {
             let [column, row] = cell(&fields[3]);
             let id = names.figures.get(&fields[7]);
-            let _ = writeln!(text, "          {id}: {{hex: [{column}, {row}], facing: {}}}", fields[4]);
+            let _ = writeln!(
+                text,
+                "          {id}: {{hex: [{column}, {row}], facing: {}}}",
+                facing(&fields[4], known.first_facing)
+            );
         }
         if text.len() == before {
             text.truncate(text.trim_end().len());

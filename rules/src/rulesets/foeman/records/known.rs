@@ -3,7 +3,7 @@
 //! What the notes leave open is a fill: which digit of `Atr` is which, what `HiP` and `Src` hold, and that `Nat` has the
 //! signs of an item's class.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
 use foeman_schema::grid::Cell;
@@ -19,6 +19,10 @@ pub(super) const KINDS: [(&str, &str); 5] =
     [("H", "hero"), ("W", "wizard"), ("C", "creature"), ("B", "base"), ("F", "feature")];
 /// The classes of items.
 pub(super) const CLASSES: [&str; 5] = ["wpn", "shd", "amr", "amo", "gen"];
+/// The sign before the class of a second use, as `&shd` (`F10.1`).
+pub(super) const AMPED: char = '&';
+/// The classes of second uses.
+const SECOND_USES: [&str; 2] = ["&wpn", "&shd"];
 /// The signs for what an item is made like.
 pub(super) const QUALITIES: [(&str, &str); 4] = [("=", "ordinary"), ("-", "crude"), ("+", "magical"), ("*", "special")];
 /// How items are readied.
@@ -42,6 +46,8 @@ pub(super) struct Known {
     pub(super) notes: Vec<Note>,
     /// Whether a battle can be made of it: there are two sides or more.
     pub(super) is_battle: bool,
+    /// The digit of the first direction: 1 (`F1.5`), or 0 in files of earlier versions.
+    pub(super) first_facing: u8,
 }
 
 impl Known {
@@ -53,8 +59,8 @@ impl Known {
 
 /// Reads a file.
 pub(super) fn read(bytes: &[u8]) -> Known {
-    let mut reader = Reader::default();
     let mut all: Vec<(Line, Option<Fields>)> = lines(bytes).into_iter().map(|line| (line, None)).collect();
+    let mut reader = Reader { first_facing: first_facing(all.iter().map(|(line, _)| line)), ..Reader::default() };
     // Lists may come in any order, and later ones name what stands in earlier ones.
     for list in List::ALL {
         reader.is_battle = reader.sides.len() > 1;
@@ -65,7 +71,12 @@ pub(super) fn read(bytes: &[u8]) -> Known {
             }
         }
     }
-    let Reader { mut notes, is_battle, .. } = reader;
+    let Reader { mut notes, is_battle, first_facing, .. } = reader;
+    if first_facing == 0 {
+        let message =
+            "expected facings from 1 to 6, but found those of an earlier version, from 0 to 5; they are read as such";
+        notes.push(Note { place: "figGrp Ori".to_owned(), message: message.to_owned() });
+    }
     let stray = |(number, (line, _)): (usize, &(Line, Option<Fields>))| {
         let is_name = List::ALL.iter().any(|list| list.name() == line.text);
         (line.list.is_none() && !is_name && !line.text.is_empty()).then_some(number)
@@ -74,7 +85,29 @@ pub(super) fn read(bytes: &[u8]) -> Known {
         let message = "expected the name of a list, as `figPoo`, before the first record; what stands here is kept";
         notes.insert(0, Note { place: format!("line {}", number + 1), message: message.to_owned() });
     }
-    Known { lines: all, notes, is_battle }
+    Known { lines: all, notes, is_battle, first_facing }
+}
+
+/// The digit of the first direction in a file.
+///
+/// Files of earlier versions count from 0, and are known by figures that end with their side and have one digit of
+/// orientation. All others count from 1 (`F1.5`), and have the digit for observation behind it.
+fn first_facing<'a>(lines: impl Iterator<Item = &'a Line>) -> u8 {
+    let figures = lines.filter(|line| line.list == Some(List::FigGrp)).map(Line::fields);
+    let orientations: Vec<String> = figures
+        .filter(|it| it.len() > 8)
+        .map(|mut it| if it.len() == 9 { it.swap_remove(4) } else { String::new() })
+        .collect();
+    let is_early = |text: &String| matches!(text.as_bytes(), [b'0'..=b'5']);
+    u8::from(orientations.is_empty() || !orientations.iter().all(is_early))
+}
+
+/// A facing from 0 to 5 as a file writes it whose first direction has this digit.
+pub(super) fn facing_text(facing: &str, first: u8) -> String {
+    match (facing.parse::<u8>(), first) {
+        (Ok(facing), 1) => format!("{}0", facing + 1),
+        _ => facing.to_owned(),
+    }
 }
 
 /// The records of a file, as they are read.
@@ -83,11 +116,16 @@ struct Reader {
     line: usize,
     notes: Vec<Note>,
     is_battle: bool,
+    first_facing: u8,
     sides: Vec<String>,
     /// Types of figures with their letters.
     types: BTreeMap<String, String>,
     /// Types of items: the sign and class, and whether pieces are counted.
     items: BTreeMap<String, (String, bool)>,
+    /// The sign and the readying of types of items.
+    bases: BTreeMap<String, [String; 2]>,
+    /// Second uses by the type and the class.
+    second_uses: BTreeSet<(String, String)>,
     figures: BTreeMap<String, ()>,
 }
 
@@ -171,9 +209,11 @@ impl Reader {
     fn item_type(&mut self, fields: &Fields) -> Option<Fields> {
         let list = List::ItmPoo;
         let name = self.name(list, fields, 0)?;
+        if fields.get(2).is_some_and(|class| SECOND_USES.contains(&class.as_str())) {
+            return self.second_use(name, fields);
+        }
         let class = fields.get(2).filter(|class| CLASSES.contains(&class.as_str())).cloned();
         let Some(class) = class else {
-            // A second use of an item, as `&shd`, is a record of its own in the notes.
             self.note(list, 2, "one of `wpn`, `shd`, `amr`, `amo` and `gen`", fields.get(2).map_or("", String::as_str));
             return None;
         };
@@ -194,7 +234,37 @@ impl Reader {
         let range = self.field(list, fields, 7, ("a number from 1 to 99", ""), |text| number(text, 1, 99));
         let deed = self.field(list, fields, 8, ("an action, as `defend`", ""), one_of(&DEEDS));
         self.items.insert(name.clone(), (format!("{quality}{class}"), carry == "acu"));
+        self.bases.insert(name.clone(), [quality.clone(), ready.clone()]);
         Some(vec![name, quality, class, ready, source, carry, needs, range, deed])
+    }
+
+    /// A second use of an item that comes before it, as `&shd` of a net (`F10.1`).
+    fn second_use(&mut self, name: String, fields: &Fields) -> Option<Fields> {
+        let list = List::ItmPoo;
+        let use_as = fields[2].clone();
+        let Some(([sign, ready], (class, _))) = self.bases.get(&name).cloned().zip(self.items.get(&name)) else {
+            self.note(list, 2, "the item before its second use", &use_as);
+            return None;
+        };
+        let is_other = !class.ends_with(use_as.trim_start_matches(AMPED));
+        if !is_other || !self.second_uses.insert((name.clone(), use_as.clone())) {
+            self.note(list, 2, "another class than those the item has", &use_as);
+            return None;
+        }
+        let (form, read): (_, fn(&str) -> Option<String>) = match use_as.as_str() {
+            "&shd" => ("three digits for protection, rating and block", protection),
+            _ => ("damage dice, as `-1H`", |text| damage(text).filter(|damage| !damage.is_empty())),
+        };
+        let source = fields.get(4).map(String::as_str).unwrap_or_default();
+        let Some(source) = read(source).filter(|source| !source.is_empty()) else {
+            self.note(list, 4, form, source);
+            self.second_uses.remove(&(name, use_as));
+            return None;
+        };
+        let mut known = vec![String::new(); 9];
+        // What it is made like and how it is readied is said by the item itself.
+        known[..5].clone_from_slice(&[name, sign, use_as, ready, source]);
+        Some(known)
     }
 
     fn figure(&mut self, fields: &Fields) -> Option<Fields> {
@@ -232,10 +302,15 @@ impl Reader {
         if !placed && !hex.is_empty() {
             self.note(list, 3, "two sides or more", &hex);
         }
-        let facing = self.field(list, fields, 4, ("a digit from 0 to 5", "0"), |text| {
-            text.chars().next().filter(|digit| ('0'..='5').contains(digit)).map(String::from)
+        let first = self.first_facing;
+        let (expected, usual) = if first == 0 { ("a digit from 0 to 5", "0") } else { ("a digit from 1 to 6", "1") };
+        let facing = self.field(list, fields, 4, (expected, usual), |text| {
+            let digit = text.chars().next()?.to_digit(10)?.checked_sub(first.into())?;
+            (digit < 6).then(|| (digit + u32::from(first)).to_string())
         });
-        let (hex, facing) = if placed { (hex, facing) } else { (empty(), "0".to_owned()) };
+        let facing = facing.parse::<u8>().unwrap_or(first) - first;
+        let (hex, facing) = if placed { (hex, facing) } else { (empty(), 0) };
+        let facing = facing_text(&facing.to_string(), first);
         Some(vec![typ, class, area, hex, facing, empty(), empty(), name, side])
     }
 

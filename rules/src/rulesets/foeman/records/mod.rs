@@ -8,6 +8,8 @@
 //! A field is written anew only where the pack says something else than the record that is kept: so what we do not know
 //! stays, and a file that is read and written is the same.
 
+mod battle;
+
 mod export;
 
 mod import;
@@ -16,17 +18,22 @@ mod known;
 
 use std::collections::{BTreeMap, VecDeque};
 
+pub(super) use battle::export as export_battle;
+
 use crate::exchange::Exchange;
 
 /// The file of a pack that keeps the records it was made of.
 const KEPT: &str = "records.z1";
+
+/// The most bytes of a file.
+const MOST: usize = 1 << 20;
 
 /// The records of the notes.
 pub(super) static RECORDS: Exchange = Exchange {
     name: "z1",
     about: "The records of the notes, one for each line: sides, types of figures and items, figures and what they have",
     kept: Some(KEPT),
-    most: 1 << 20,
+    most: MOST,
     export: export::export,
     import: import::import,
 };
@@ -129,7 +136,11 @@ fn latin(text: &str) -> Option<String> {
 /// `kept` are the lines with what is known of each; lines of which nothing is known stay.
 fn joined(kept: &[(Line, Option<Fields>)], mut fresh: BTreeMap<List, Vec<Fields>>) -> Vec<u8> {
     let identity = |list: List, fields: &Fields| -> Vec<String> {
-        list.identity().iter().filter_map(|&at| fields.get(at).cloned()).collect()
+        let mut identity: Vec<String> = list.identity().iter().filter_map(|&at| fields.get(at).cloned()).collect();
+        // The second use of an item has its name.
+        let second = fields.get(2).filter(|class| list == List::ItmPoo && class.starts_with(known::AMPED));
+        identity.extend(second.cloned());
+        identity
     };
     let mut waiting: BTreeMap<(List, Vec<String>), VecDeque<usize>> = BTreeMap::new();
     for (&list, records) in &fresh {

@@ -12,7 +12,8 @@ use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::ids::{FigureId, ItemId, KindId};
 
 /// What changes about a figure.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct FigureState {
     /// What it is.
     pub kind: KindId,
@@ -27,6 +28,7 @@ pub struct FigureState {
     /// It is hidden from whoever looks at this state, and nothing is known of it (`F9.2`); never in the battle itself.
     pub unseen: bool,
     /// What it owns, in the order it came by it.
+    #[serde(with = "gear")]
     pub gear: Arc<[ItemId]>,
     /// Where its head is.
     pub hex: Hex,
@@ -76,6 +78,23 @@ pub struct FigureState {
     pub aim: Option<Aim>,
     /// What it did to others and they to it, as far as moving asks for it.
     pub manoeuvres: Manoeuvres,
+}
+
+/// What a figure owns, written as a list.
+mod gear {
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::rulesets::foeman::ids::ItemId;
+
+    pub(super) fn serialize<S: Serializer>(gear: &Arc<[ItemId]>, serializer: S) -> Result<S::Ok, S::Error> {
+        gear.as_ref().serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Arc<[ItemId]>, D::Error> {
+        Ok(Vec::deserialize(deserializer)?.into())
+    }
 }
 
 /// A credited aim (`F6.5`).

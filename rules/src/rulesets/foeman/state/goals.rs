@@ -1,9 +1,12 @@
 //! How far sides have come with what they are out for.
 
+use serde::{Deserialize, Serialize};
+
 use crate::rulesets::foeman::ids::GoalId;
 
 /// Whether the battle is decided for a side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Fate {
     /// Not yet.
     #[default]

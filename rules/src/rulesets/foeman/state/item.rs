@@ -8,7 +8,8 @@ use crate::rulesets::foeman::content::{Content, LyingItem, StartItem};
 use crate::rulesets::foeman::ids::{FigureId, ItemId, ItemKindId};
 
 /// What changes about an item.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct ItemState {
     /// What it is.
     pub kind: ItemKindId,
@@ -53,7 +54,8 @@ pub enum Whereabouts {
 }
 
 /// How a weapon for one hand is gripped (`F10.3`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Grip {
     /// With one hand.
     #[default]
@@ -63,7 +65,8 @@ pub enum Grip {
 }
 
 /// How a shield is carried (`F8.4`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Carrying {
     /// Before the body: it covers all front hexes.
     Cover,

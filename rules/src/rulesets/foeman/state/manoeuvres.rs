@@ -1,10 +1,13 @@
 //! What moving asks about the round so far, and the round before.
 
+use serde::{Deserialize, Serialize};
+
 use super::records::Match;
 use crate::rulesets::foeman::ids::FigureId;
 
 /// What a figure did to others and they to it, as far as moving asks for it (`F4`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Manoeuvres {
     /// All damage taken since the forced retreats of this round (`FigDmg`, `F8.7`).
     pub damage: i32,

@@ -3,6 +3,7 @@
 mod attack;
 mod effect;
 mod figure;
+mod fits;
 mod goals;
 mod item;
 mod manoeuvres;
@@ -24,13 +25,16 @@ pub use manoeuvres::Manoeuvres;
 pub use question::{Asked, Place, Placing, Question};
 
 use self::records::SideSequence;
+pub(in crate::rulesets::foeman) use fits::misfit;
+
 use crate::ruleset::SideId;
 use crate::rulesets::foeman::body::shape::Pose;
 use crate::rulesets::foeman::content::Content;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 
 /// How a battle stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct State {
     /// The round, from 1; 0 before the first.
     pub round: u32,
@@ -65,7 +69,8 @@ pub struct State {
 }
 
 /// The phases of a round (`F3.1`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// The round before is over.
     Between,
@@ -82,7 +87,8 @@ pub enum Phase {
 }
 
 /// What changes about a side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct SideState {
     /// Its modified initiative roll (`SidDie`).
     pub initiative: i32,
@@ -93,7 +99,8 @@ pub struct SideState {
 }
 
 /// The side that moves, and the figure it is moving.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Mover {
     /// The side.
     pub side: SideId,
@@ -114,7 +121,8 @@ pub enum Duty {
 }
 
 /// The figure that is taking its move.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Current {
     /// The figure.
     pub figure: FigureId,
@@ -127,7 +135,8 @@ pub struct Current {
 }
 
 /// How a figure stood before it went through others' hexes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Origin {
     /// Where.
     pub pose: Pose,
@@ -148,8 +157,16 @@ pub enum Progress {
 }
 
 impl State {
-    /// The state before anything has happened: everybody in place with what they carry.
+    /// The state in which the battle begins: as it is resumed, or with everybody in place with what they carry.
     pub fn new(content: &Content) -> Self {
+        match &content.resumed {
+            Some(resumed) => Self::clone(resumed),
+            None => Self::at_start(content),
+        }
+    }
+
+    /// The state before anything has happened: everybody in place with what they carry.
+    fn at_start(content: &Content) -> Self {
         let mut state = Self {
             round: 0,
             phase: Phase::Between,

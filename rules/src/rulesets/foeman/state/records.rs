@@ -20,7 +20,8 @@ pub enum Step {
 }
 
 /// What a figure's last steps were.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum LastStep {
     /// Backward.
     Backward,
@@ -32,7 +33,8 @@ pub enum LastStep {
 }
 
 /// The direction record (`FigDir`, `F4.2`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub struct Heading {
     /// The last steps; carried over into the next round.
     pub last: LastStep,
@@ -83,7 +85,8 @@ impl Heading {
 }
 
 /// The halt record (`FigHlt`, `F4.3`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum HaltRecord {
     /// Has not moved (`Mv0`).
     #[default]
@@ -187,7 +190,8 @@ impl DiceRecord {
 }
 
 /// The sequence record of a side (`SidSeq`, `F3.5`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum SideSequence {
     /// May still move.
     #[default]

@@ -3,7 +3,7 @@
 use super::words::{and, changed, count, dice, roll, signed, terms};
 use super::{about, coded, event, harmed, judged, line};
 use crate::rulesets::foeman::attack::{Manner, Order};
-use crate::rulesets::foeman::code;
+use crate::rulesets::foeman::code::{self, Thing};
 use crate::rulesets::foeman::content::items::{ArmId, Mode};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{AttackEvent, Harm};
@@ -28,6 +28,7 @@ pub(super) fn tell(
         Some(Response::Dodges) => ", one more against the dodge (F7.3)",
         None => "",
     };
+    let verb = code::attack(mode, manner);
     let text = format!(
         "{} {}{}: {}{harder}, {}",
         now.name(figure),
@@ -37,9 +38,11 @@ pub(super) fn tell(
             manner => how(manner),
         },
         dice(check.dice.len()),
-        roll(now.content, check, ["hit", "miss"]),
+        roll(now.content, check, verb.outcomes()),
     );
-    let code = code::of(now.figure(figure), mode.option(), code::score(check), weapon.code);
+    let record = arm.item.map(|item| now.item_kind(item).record.as_str());
+    let thing = Thing::weapon(weapon, record);
+    let code = code::of(now.figure(figure), &verb, code::score(check), thing);
     Some(coded(judged(now, check, event(figure, text)), code))
 }
 

@@ -4,37 +4,42 @@ use foeman_schema::grid::Hex;
 
 use super::words::{dice, one, roll};
 use super::{cell, coded, event, judged, line, term};
-use crate::rulesets::foeman::code;
+use crate::rulesets::foeman::code::{self, Thing};
 use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
 use crate::rulesets::foeman::ids::{FigureId, ItemId};
 use crate::rulesets::foeman::phases::reload;
 use crate::rulesets::foeman::rolls::{Check, success};
 use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::{ActionKind, Alteration};
+use crate::rulesets::foeman::state::Alteration;
 use crate::told::{Line, LineKind};
 
 /// Says how it went to make an item ready.
 pub(super) fn tell_ready(now: Situation<'_>, figure: FigureId, item: ItemId, check: &Check) -> Line {
     let verb = match now.item(item).place() {
-        None => "picks up",
-        Some(place) if place.is_hand() => "shifts",
-        Some(_) => "reaches for",
+        None => code::PICKS_UP,
+        Some(place) if place.is_hand() => code::SHIFTS,
+        Some(_) => code::REACHES_FOR,
     };
-    let deed = format!("{verb} the {}", now.item_kind(item).title);
-    readying(now, figure, item, &deed, check, ["done", "fumbled"])
+    let title = &now.item_kind(item).title;
+    let how = roll(now.content, check, verb.outcomes());
+    let deed = verb.words.replacen("{}", title, 1);
+    let text = format!("{} {deed}: {}, {how}", now.name(figure), dice(check.dice.len()));
+    let code = code::of(now.figure(figure), &verb, code::score(check), Thing::item(now.item_kind(item)));
+    coded(judged(now, check, event(figure, text)), code)
 }
 
 /// Says how far the loading of a weapon has got.
 pub(super) fn tell_loading(
     now: Situation<'_>,
     figure: FigureId,
-    (weapon, ammo): (ItemId, ItemId),
+    weapon: ItemId,
     rolled: &[u8],
     (sum, required): (u16, u16),
     freely: bool,
 ) -> Line {
     // Every attempt adds its total, made or not (`F10.5`).
-    let done = if sum >= required { "done" } else { "not done yet" };
+    let [made, failed] = code::LOADS.outcomes();
+    let done = if sum >= required { made } else { failed };
     let text = format!(
         "{} loads the {}: {}, rolled {}; its attempts come to {sum} of {required} (F10.5): {done}",
         now.name(figure),
@@ -51,22 +56,8 @@ pub(super) fn tell_loading(
         return line;
     }
     let score = if sum >= required { AUTOMATIC_SCORE } else { 0 };
-    let code = code::of(now.figure(figure), ActionKind::Ready, score, now.item_kind(ammo).code);
-    coded(line, code)
-}
-
-fn readying(
-    now: Situation<'_>,
-    figure: FigureId,
-    item: ItemId,
-    deed: &str,
-    check: &Check,
-    outcomes: [&str; 2],
-) -> Line {
-    let how = roll(now.content, check, outcomes);
-    let text = format!("{} {deed}: {}, {how}", now.name(figure), dice(check.dice.len()));
-    let code = code::of(now.figure(figure), ActionKind::Ready, code::score(check), now.item_kind(item).code);
-    coded(judged(now, check, event(figure, text)), code)
+    let code = code::of(now.figure(figure), &code::LOADS, score, Thing::item(now.item_kind(weapon)));
+    coded(Line { terms, ..event(figure, text) }, code)
 }
 
 /// Says that a weapon was loaded freely.

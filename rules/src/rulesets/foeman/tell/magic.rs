@@ -3,7 +3,7 @@
 use super::effects::allowed;
 use super::words::{and, dice, explained, one, roll, source, terms};
 use super::{about, cell, coded, event, harmed, judged, line, side_name};
-use crate::rulesets::foeman::code;
+use crate::rulesets::foeman::code::{self, Thing, Verb};
 use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
 use crate::rulesets::foeman::content::Deed;
 use crate::rulesets::foeman::ids::{FigureId, SpellId};
@@ -12,7 +12,7 @@ use crate::rulesets::foeman::rolls::Check;
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::situation::protection::{Response, Source as Guarded};
 use crate::rulesets::foeman::state::records::Posture;
-use crate::rulesets::foeman::state::{Action, ActionKind, Condition, EffectState, Stage};
+use crate::rulesets::foeman::state::{Action, Condition, EffectState, Stage};
 use crate::told::{Line, LineKind};
 
 /// Says what happened to a figure by something that has effects.
@@ -31,7 +31,7 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
                 Some(Response::Dodges) => ", one more against the dodge (F7.3)",
                 None => "",
             };
-            let how = roll(content, check, ["it works", "it fails"]);
+            let how = roll(content, check, code::CASTS.outcomes());
             let price = match cost.terms().len() {
                 0 | 1 => String::new(),
                 _ => format!(", the cost is {} ({})", cost.total(), explained(content, cost)),
@@ -40,19 +40,19 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
                 "{who} casts {title}{on}: {}{harder}, {how}; that takes {paid} ST (F11.2){price}",
                 dice(check.dice.len())
             );
-            Some(used(now, figure, text, check))
+            Some(used(now, figure, text, check, (&code::CASTS, Thing::spell(content.spell(*spell)))))
         }
         MagicEvent::Uses { item, check } => {
             let title = &now.item_kind(*item).title;
-            let how = roll(content, check, ["done", "fumbled"]);
+            let how = roll(content, check, code::USES.outcomes());
             let text = format!("{who} uses the {title}: {}, {how}", dice(check.dice.len()));
-            Some(used(now, figure, text, check))
+            Some(used(now, figure, text, check, (&code::USES, Thing::item(now.item_kind(*item)))))
         }
         MagicEvent::Exerts { talent, check, paid } => {
             let title = &content.talent(*talent).title;
-            let how = roll(content, check, ["it works", "it fails"]);
+            let how = roll(content, check, code::EXERTS.outcomes());
             let text = format!("{who} uses {title}: {}, {how}; that takes {paid} ST", dice(check.dice.len()));
-            Some(used(now, figure, text, check))
+            Some(used(now, figure, text, check, (&code::EXERTS, Thing::talent(content.talent(*talent)))))
         }
         MagicEvent::Resists { source: of, check, halves } => {
             let made = if *halves { "half of it is left" } else { "resisted" };
@@ -111,7 +111,8 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
             // As an action it has its code; as a renewal between movement and action it is none.
             let own = now.figure(figure);
             let acts = own.option.is_some_and(|action| matches!(action, Action::Recast { .. }));
-            let code = code::of(own, ActionKind::Use, AUTOMATIC_SCORE, code::NOTHING);
+            let thing = Thing::spell(content.spell(*spell));
+            let code = code::of(own, &code::KEEPS_UP, AUTOMATIC_SCORE, thing);
             Some(if acts { coded(told, code) } else { told })
         }
         MagicEvent::LetsGo { spell } => {
@@ -121,8 +122,9 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
         MagicEvent::Thwarted => {
             let own = now.figure(figure);
             let option = own.option?;
-            let told = event(figure, format!("{who} can do no such thing any more ({})", option.kind().name()));
-            Some(coded(told, code::of(own, option.kind(), 0, code::NOTHING)))
+            let verb = code::impossible(option.kind());
+            let told = event(figure, format!("{who} {}", verb.bare));
+            Some(coded(told, code::of(own, &verb, 0, Thing::nothing())))
         }
         MagicEvent::Asks(_) | MagicEvent::Answers { .. } | MagicEvent::MayKeepUp { .. } => None,
     }
@@ -211,8 +213,8 @@ fn st(now: Situation<'_>, figure: FigureId, healed: i32) -> String {
     format!("ST {before} -> {}", before + healed)
 }
 
-fn used(now: Situation<'_>, figure: FigureId, text: String, check: &Check) -> Line {
-    let code = code::of(now.figure(figure), ActionKind::Use, code::score(check), code::NOTHING);
+fn used(now: Situation<'_>, figure: FigureId, text: String, check: &Check, (verb, thing): (&Verb, Thing)) -> Line {
+    let code = code::of(now.figure(figure), verb, code::score(check), thing);
     coded(judged(now, check, event(figure, text)), code)
 }
 

@@ -2,16 +2,14 @@
 
 use super::words::{and, count, dice, roll};
 use super::{about, cell, coded, event, judged, line, walked};
-use crate::rulesets::foeman::code;
+use crate::rulesets::foeman::code::{self, Thing, Verb};
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{Displacement, ManoeuvreEvent, Met};
 use crate::rulesets::foeman::rolls::Check;
 use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::ActionKind;
 use crate::rulesets::foeman::state::records::Posture;
 use crate::told::{Line, LineKind};
 use foeman_schema::grid::Hex;
-use foeman_schema::notation::code::Number;
 
 /// Says what a figure does beyond plain steps.
 pub(super) fn tell(now: Situation<'_>, figure: FigureId, told: &ManoeuvreEvent) -> Option<Line> {
@@ -35,20 +33,17 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, told: &ManoeuvreEvent) 
             event(figure, format!("{} charges {}", on_the_way(now, figure), now.name(*target)))
         }
         ManoeuvreEvent::RushesShield { target, shield, check } => {
-            let (shield, weapon) = (&now.item_kind(*shield).title, now.item_kind(*shield).code);
-            let text = format!("{} runs the {shield} against {}", on_the_way(now, figure), now.name(*target));
-            let line = rolled(now, figure, &text, check, ["hit", "miss"]);
-            counted(now, figure, line, check, weapon)
+            let shield = now.item_kind(*shield);
+            let text = format!("{} runs the {} against {}", on_the_way(now, figure), shield.title, now.name(*target));
+            counted(now, figure, &text, check, (&code::RUSHES_SHIELD, Thing::item(shield)))
         }
         ManoeuvreEvent::PushesBack { target, check } => {
             let text = format!("{} tries to push {} back", on_the_way(now, figure), now.name(*target));
-            let line = rolled(now, figure, &text, check, ["it gives way", "it stands firm"]);
-            counted(now, figure, line, check, code::BODY)
+            counted(now, figure, &text, check, (&code::PUSHES_BACK, Thing::body()))
         }
         ManoeuvreEvent::Grapples { target, check } => {
             let text = format!("{} seeks close quarters with {}", on_the_way(now, figure), now.name(*target));
-            let line = rolled(now, figure, &text, check, ["they are hand to hand", "it is kept off"]);
-            counted(now, figure, line, check, code::BODY)
+            counted(now, figure, &text, check, (&code::GRAPPLES, Thing::body()))
         }
         ManoeuvreEvent::Hurries { talent, check, ma_won, exhaustion } => {
             let text = format!("{who} uses {}", now.content.talent(*talent).title);
@@ -107,9 +102,10 @@ fn rolled(now: Situation<'_>, figure: FigureId, text: &str, check: &Check, outco
     judged(now, check, event(figure, text))
 }
 
-/// A special move counts as an action, that of nothing more than moving (`F6.9`).
-fn counted(now: Situation<'_>, figure: FigureId, line: Line, check: &Check, weapon: Number<9999>) -> Line {
-    coded(line, code::of(now.figure(figure), ActionKind::Move, code::score(check), weapon))
+/// A special move with its roll; it counts as an action, so it has a code (`F6.9`).
+fn counted(now: Situation<'_>, figure: FigureId, text: &str, check: &Check, (verb, thing): (&Verb, Thing)) -> Line {
+    let line = rolled(now, figure, text, check, verb.outcomes());
+    coded(line, code::of(now.figure(figure), verb, code::score(check), thing))
 }
 
 fn names(now: Situation<'_>, figures: &[FigureId]) -> String {

@@ -23,7 +23,7 @@ use foeman_schema::grid::Direction;
 use foeman_schema::notation::code::ActionCode;
 
 use crate::ruleset::SideId;
-use crate::rulesets::foeman::code;
+use crate::rulesets::foeman::code::{self, Thing};
 use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
 use crate::rulesets::foeman::ids::FigureId;
 use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent, Next, RoundEvent, SideEvent};
@@ -111,8 +111,8 @@ fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> 
         FigureEvent::Harmed(harm) => Some(attack::tell_harm(now, figure, harm)),
         FigureEvent::Magic(event) => magic::tell(now, figure, event),
         FigureEvent::Readied { item, check } => Some(items::tell_ready(now, figure, *item, check)),
-        FigureEvent::Loading { weapon, ammo, dice, sum, required, freely } => {
-            Some(items::tell_loading(now, figure, (*weapon, *ammo), dice, (*sum, *required), *freely))
+        FigureEvent::Loading { weapon, dice, sum, required, freely, .. } => {
+            Some(items::tell_loading(now, figure, *weapon, dice, (*sum, *required), *freely))
         }
         FigureEvent::Taken { .. }
         | FigureEvent::Asked { .. }
@@ -183,29 +183,23 @@ fn tell_choice(now: Situation<'_>, figure: FigureId, aims_at: Option<FigureId>) 
     let who = now.name(figure);
     let own = now.figure(figure);
     let option = own.option?;
+    // Options with a roll are told with it.
+    let verb = code::choice(option, own.mp > 0 || own.pivoted)?;
     let mut text = match option {
-        Action::Defend { item: Some(item), .. } => format!("{who} defends with the {}", now.item_kind(item).title),
-        Action::Defend { item: None, .. } => format!("{who} defends"),
-        Action::Dodge { .. } => format!("{who} dodges"),
-        Action::Watch { target } => format!("{who} watches {}", now.name(target)),
-        Action::Move if own.mp > 0 || own.pivoted => format!("{who} does nothing more"),
-        Action::Move => format!("{who} does nothing"),
-        // Told with their rolls.
-        Action::Attack { .. }
-        | Action::Ready { .. }
-        | Action::Cast { .. }
-        | Action::Recast { .. }
-        | Action::Use { .. }
-        | Action::Exert { .. } => return None,
+        Action::Defend { item: Some(item), .. } => {
+            format!("{who} {}", verb.words.replacen("{}", &now.item_kind(item).title, 1))
+        }
+        Action::Watch { target } => format!("{who} {} {}", verb.words, now.name(target)),
+        _ => format!("{who} {}", verb.bare),
     };
     if let Some(target) = aims_at.filter(|_| option.kind() != ActionKind::Watch) {
         text.push_str(&format!(" and keeps an eye on {}", now.name(target)));
     }
-    let weapon = match option {
-        Action::Defend { item: Some(item), .. } => now.item_kind(item).code,
-        _ => code::NOTHING,
+    let thing = match option {
+        Action::Defend { item: Some(item), .. } => Thing::item(now.item_kind(item)),
+        _ => Thing::nothing(),
     };
-    Some(coded(event(figure, text), code::of(own, option.kind(), AUTOMATIC_SCORE, weapon)))
+    Some(coded(event(figure, text), code::of(own, &verb, AUTOMATIC_SCORE, thing)))
 }
 
 fn coded(line: Line, code: ActionCode) -> Line {

@@ -8,9 +8,8 @@ use crate::rulesets::strategy::content::Category;
 use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};
 use crate::rulesets::strategy::situation::Situation;
 
-/// The rules have no numbers of their own.
-fn refused(message: &'static str) -> Result<(), Refusal> {
-    Err(Refusal { rule: "", message })
+fn refused(rule: &'static str, message: &'static str) -> Result<(), Refusal> {
+    Err(Refusal { rule, message })
 }
 
 /// Whether a faction may do this now.
@@ -20,29 +19,29 @@ fn refused(message: &'static str) -> Result<(), Refusal> {
 pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &Command) -> Result<(), Refusal> {
     let (state, content) = (now.state, now.content);
     if !state.plays(faction) {
-        return refused("the faction does not play");
+        return refused("S2.1", "the faction does not play");
     }
     let is_turn = state.active_faction() == Some(faction);
     let opens = matches!(command, Command::BeginTurn {});
     if !is_turn && (!content.original || matches!(command, Command::BeginTurn {} | Command::EndTurn {})) {
-        return refused("it is another faction's turn");
+        return refused("S2.1", "it is another faction's turn");
     }
     if !content.original && state.over.is_some() {
-        return refused("the game is over");
+        return refused("S2.4", "the game is over");
     }
     if !content.original && state.has_begun == opens {
-        return refused(if opens { "the turn has begun already" } else { "the turn has not begun yet" });
+        return refused("S2.1", if opens { "the turn has begun already" } else { "the turn has not begun yet" });
     }
     if !content.original && state.faction(faction).resigned && !matches!(command, Command::EndTurn {}) && !opens {
-        return refused("the faction has given up: its turn can only end");
+        return refused("S2.5", "the faction has given up: its turn can only end");
     }
     if now.is_spent(faction) && !opens && !matches!(command, Command::EndTurn {} | Command::Resign {}) {
-        return refused("custom rules have let the faction do so much that its turn can only end");
+        return refused("S2.6", "custom rules have let the faction do so much that its turn can only end");
     }
     match command {
         Command::BeginTurn {} | Command::EndTurn {} | Command::Resign {} => Ok(()),
         Command::Build { classes } => can_build(now, faction, classes),
-        Command::Automate { text, .. } if text.is_empty() => refused("there is nothing to do"),
+        Command::Automate { text, .. } if text.is_empty() => refused("S4.7", "there is nothing to do"),
         Command::Automate { .. } | Command::Rename { .. } => owned(now, faction, command),
         Command::Destroy { entities } => {
             owned(now, faction, command)?;
@@ -50,13 +49,17 @@ pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &
                 let class = now.class(entity);
                 class.category == Category::Unit || class.destroyable
             };
-            if entities.iter().all(falls) { Ok(()) } else { refused("it cannot be torn down") }
+            if entities.iter().all(falls) { Ok(()) } else { refused("S4.4", "it cannot be torn down") }
         }
         Command::Attack { units, target } => {
             owned(now, faction, command)?;
             placed_units(now, units)?;
             on_map(now, *target)?;
-            if now.attack_targets(units).contains(target) { Ok(()) } else { refused("they cannot attack that site") }
+            if now.attack_targets(units).contains(target) {
+                Ok(())
+            } else {
+                refused("S4.2", "they cannot attack that site")
+            }
         }
         Command::Move { units, target } => {
             owned(now, faction, command)?;
@@ -64,9 +67,13 @@ pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &
             on_map(now, *target)?;
             let site = |unit: &EntityId| state.listed(*unit).site;
             if !content.original && units.iter().any(|unit| site(unit) != site(&units[0])) {
-                return refused("they do not stand in the same site");
+                return refused("S4.5", "they do not stand in the same site");
             }
-            if now.move_targets(units).contains(target) { Ok(()) } else { refused("they cannot move to that site") }
+            if now.move_targets(units).contains(target) {
+                Ok(())
+            } else {
+                refused("S4.5", "they cannot move to that site")
+            }
         }
         Command::Place { entities, target } => {
             owned(now, faction, command)?;
@@ -81,38 +88,38 @@ pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &
 /// The original asks the faction's lists, and there are none of effects.
 fn owned(now: Situation<'_>, faction: FactionId, command: &Command) -> Result<(), Refusal> {
     let entities = command.entities();
-    let Some(&first) = entities.first() else { return refused("nothing is named") };
+    let Some(&first) = entities.first() else { return refused("S4.1", "nothing is named") };
     let is_listed = |category| !now.content.original || category != Category::Effect;
     let is_own = |&id: &EntityId| {
         let entity = now.state.entity(id).filter(|entity| entity.owner == Some(faction));
         entity.is_some_and(|entity| is_listed(entity.category(now.content)))
     };
     if !entities.iter().all(is_own) {
-        return refused("it is not the faction's own");
+        return refused("S4.1", "it is not the faction's own");
     }
     let category = now.class(first).category;
     if !entities.iter().all(|&id| now.class(id).category == category) {
-        return refused("units, terrains, effects and upgrades cannot be named together");
+        return refused("S4.1", "units, terrains, effects and upgrades cannot be named together");
     }
     let twice = |(at, id): (usize, &EntityId)| entities[..at].contains(id);
     if !now.content.original && entities.iter().enumerate().any(twice) {
-        return refused("it is named twice");
+        return refused("S4.1", "it is named twice");
     }
     Ok(())
 }
 
 fn placed_units(now: Situation<'_>, units: &[EntityId]) -> Result<(), Refusal> {
     if units.iter().any(|&unit| now.class(unit).category != Category::Unit) {
-        return refused("only units do that");
+        return refused("S4.1", "only units do that");
     }
     if units.iter().any(|&unit| now.state.listed(unit).site.is_none()) {
-        return refused("it is not placed yet");
+        return refused("S1.2", "it is not placed yet");
     }
     Ok(())
 }
 
 fn on_map(now: Situation<'_>, target: SiteId) -> Result<(), Refusal> {
-    if target.index() < now.content.site_count() { Ok(()) } else { refused("it is off the map") }
+    if target.index() < now.content.site_count() { Ok(()) } else { refused("S4.1", "it is off the map") }
 }
 
 fn can_be_placed(now: Situation<'_>, faction: FactionId, entities: &[EntityId], target: SiteId) -> Result<(), Refusal> {
@@ -120,31 +127,31 @@ fn can_be_placed(now: Situation<'_>, faction: FactionId, entities: &[EntityId], 
     for &id in entities {
         let entity = now.state.listed(id);
         if entity.site.is_some() {
-            return refused("it is placed already");
+            return refused("S1.2", "it is placed already");
         }
         if matches!(entity.category(now.content), Category::Effect | Category::Upgrade) {
-            return refused("only units and terrains are placed");
+            return refused("S4.6", "only units and terrains are placed");
         }
         let class = entity.class;
         let targets = targets.entry(class).or_insert_with(|| now.place_targets(faction, class));
         let passes = now.content.original && targets.is_empty();
         if !passes && !targets.contains(&target) {
-            return refused("it cannot be placed there");
+            return refused("S4.6", "it cannot be placed there");
         }
     }
     if entities.len() > 1 && !now.can_place(faction, target) {
-        return refused("they cannot be placed there");
+        return refused("S4.6", "they cannot be placed there");
     }
     Ok(())
 }
 
 fn can_build(now: Situation<'_>, faction: FactionId, classes: &[ClassId]) -> Result<(), Refusal> {
     if classes.is_empty() {
-        return refused("nothing is named");
+        return refused("S4.1", "nothing is named");
     }
     let known = |class: &ClassId| class.index() < now.content.classes.len();
     if !classes.iter().all(|class| known(class) && now.build_count(faction, *class) > 0) {
-        return refused("the faction cannot build that");
+        return refused("S4.3", "the faction cannot build that");
     }
     if now.content.original {
         return Ok(());
@@ -157,7 +164,7 @@ fn can_build(now: Situation<'_>, faction: FactionId, classes: &[ClassId]) -> Res
     }
     let values = &now.state.faction(faction).values;
     if costs.into_iter().any(|(variable, cost)| cost > i64::from(values.value(variable).max(0))) {
-        return refused("the faction cannot pay for all of that");
+        return refused("S4.3", "the faction cannot pay for all of that");
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::rulesets::strategy::catalogs::Reach;
 use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, VariableId};
 
 /// The most of a class that are ever built at once.
-const MOST_BUILT: i32 = 999;
+pub(in super::super) const MOST_BUILT: i32 = 999;
 
 /// What a resource of a faction gains each turn, by what it comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -12,6 +12,7 @@ mod worth;
 
 pub use attacks::Losses;
 pub use building::Income;
+pub(super) use building::MOST_BUILT;
 pub use moves::Walkers;
 pub use worth::Worthiest;
 

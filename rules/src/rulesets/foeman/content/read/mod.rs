@@ -28,6 +28,7 @@ use crate::rulesets::foeman::content::goals::{self, Goals, Placed};
 use crate::rulesets::foeman::content::ground::{self, Laid};
 use crate::rulesets::foeman::content::{Content, Party};
 use crate::rulesets::foeman::ids::{FigureId, ItemKindId, KindId, SpellId, TalentId};
+use crate::rulesets::foeman::state::{self, State};
 
 /// Reads the content of a scenario.
 pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
@@ -55,6 +56,7 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
         goals: Goals::default(),
         rounds: u32::from(scenario.rounds),
         rules: scenario.options,
+        resumed: None,
     };
     let (known, unique) = (Known::default(), BTreeSet::new());
     let mut reader = Reader { resolved, content, terrains: Vec::new(), known, placed: Vec::new(), unique };
@@ -94,7 +96,22 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     reader.content.goals = goals::read(&at, &scenario, &map, &reader.placed, &titles).map_err(one)?;
     note_changes(&mut reader.content);
     reader.teach_automatic_talents();
+    if let Some(text) = &scenario.resume {
+        let resumed = resumed(&reader.content, text);
+        let resumed = resumed.map_err(|message| one(ContentError { pointer: at.child("resume"), message }))?;
+        reader.content.resumed = Some(Box::new(resumed));
+    }
     Ok(reader.content)
+}
+
+/// Reads the state in which a battle is resumed; the error says what of it the scenario does not have.
+fn resumed(content: &Content, text: &str) -> Result<State, String> {
+    let state: State = serde_json::from_str(text)
+        .map_err(|error| format!("expected a battle as `foeman import z1` writes it, but found {error}"))?;
+    match state::misfit(content, &state) {
+        None => Ok(state),
+        Some(what) => Err(format!("expected a battle of this scenario as it is now, but found {what}")),
+    }
 }
 
 /// Notes of every kind of figure and item which values it can change.
