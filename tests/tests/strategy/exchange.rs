@@ -341,6 +341,18 @@ fn classes_that_can_be_built_are_written_sorted_and_supplies_as_listed() {
 }
 
 #[test]
+fn gif_and_tiff_bitmaps_come_along_and_false_ones_do_not() {
+    let text = RICH.replace("Images\\sheet.png", "Images\\sheet.gif").replace("Images/more.png", "Images/more.TIF");
+    let import = |gif: &[u8], tiff: &[u8]| read_with(&text, &[("images/sheet.gif", gif), ("images/more.tif", tiff)]);
+    let made = import(b"GIF89a and so on", b"MM\0*and so on");
+    let kept = |made: &Imported, name: &str| made.files.iter().any(|(path, _)| path.eq_ignore_ascii_case(name));
+    assert!(kept(&made, "images/sheet.gif") && kept(&made, "images/more.tif"), "{:?}", made.notes);
+    let made = import(b"no GIF", b"no TIFF");
+    assert!(!kept(&made, "images/sheet.gif") && !kept(&made, "images/more.tif"));
+    assert_eq!(made.notes.iter().filter(|note| note.message.contains("something else")).count(), 2, "{:?}", made.notes);
+}
+
+#[test]
 fn background_terrain_is_never_written_as_destroyable() {
     let both = "<terrain id=\"grass\" name=\"Grass\" background=\"true\" destroy=\"true\"";
     let made = read(&RICH.replace("<terrain id=\"grass\" name=\"Grass\" background=\"true\"", both));
