@@ -1,9 +1,8 @@
-//! Compares the lists of what the sources ask for with the repository, and makes pages of them: [`rules`], the paragraphs
-//! of the Foeman rules, [`sentences`], the sentences of their sources, [`strategy`], the parts of the strategy rules, and
-//! [`editor`], the checklist of Hexkit's scenario editor.
+//! What became of what the sources ask for, held against the repository and made into pages: [`rules`], the paragraphs of
+//! the Foeman rules, [`strategy`], the parts of the strategy rules, and [`editor`], the checklist of Hexkit's scenario
+//! editor.
 
 pub mod editor;
 pub mod rules;
-pub mod sentences;
 pub mod strategy;
 pub mod tests;

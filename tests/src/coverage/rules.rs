@@ -6,7 +6,6 @@ use std::fmt::Write;
 
 use serde::Deserialize;
 
-use super::sentences::Sentences;
 use super::tests::{Tests, sources, text};
 
 /// How many paragraphs each section of the rules has, from section 1; 0 where the section is one paragraph.
@@ -171,28 +170,17 @@ impl Sources {
     /// The list as a page. What it names must be there.
     pub fn page(&self, rules: &[Rule]) -> String {
         let mut page = String::from(HEAD);
-        let sentences = Sentences::read();
-        let by_rule = sentences.by_rule();
         let counts = Status::ALL.map(|status| (status, rules.iter().filter(|rule| rule.status == status).count()));
         let counts: Vec<String> = counts.iter().map(|(status, count)| format!("{} {count}", status.words())).collect();
         let mut line = |text: &str| writeln!(page, "{text}").expect("a string takes what is written");
         line(&format!("Of {} paragraphs: {}.", rules.len(), counts.join(", ")));
-        let open = sentences.all().filter(|(_, sentence)| !sentence.open.is_empty()).count();
-        let aside = sentences.all().filter(|(_, sentence)| !sentence.aside.is_empty()).count();
-        let all = sentences.all().count();
-        let played = all - open - aside;
-        line(&format!(
-            "Of {all} sentences of the sources: in these paragraphs {played}, open {open}, nothing to play {aside}."
-        ));
         let code = |names: Vec<String>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
         for (section, title) in (1..).zip(TITLES) {
             line(&format!("\n## {section} {title}"));
             let in_section = |rule: &&Rule| rule.rule.split('.').next() == Some(&format!("F{section}"));
             for rule in rules.iter().filter(in_section) {
                 line(&format!("\n**{}** {}: *{}*", rule.rule, rule.says, rule.status.words()));
-                let says = by_rule.get(&*rule.rule).map(|says| says.join("; ")).unwrap_or_default();
                 let mut lines = vec![
-                    ("source", says),
                     ("where", code(rule.places.iter().flat_map(|place| self.paths(place)).collect())),
                     ("option", code(rule.options.clone())),
                     ("held by", code(rule.tests.iter().map(|test| self.tests.path(test)).collect())),
@@ -208,14 +196,6 @@ impl Sources {
                 }
             }
         }
-        line("\n## Open sentences\n");
-        for (source, sentence) in sentences.all().filter(|(_, sentence)| !sentence.open.is_empty()) {
-            line(&format!("- {source}: “{}”: {}", sentence.words, sentence.open));
-        }
-        line("\n## Sentences with nothing to play\n");
-        for (source, sentence) in sentences.all().filter(|(_, sentence)| !sentence.aside.is_empty()) {
-            line(&format!("- {source}: “{}”: {}", sentence.words, sentence.aside));
-        }
         page
     }
 
@@ -229,17 +209,13 @@ impl Sources {
 const HEAD: &str = "\
 # What is played of the Foeman rules
 
-Made from `tests/coverage/foeman.yaml` and `tests/coverage/foeman-sources.yaml`.
-Tests check that every paragraph and every sentence of the sources is listed, that what the lists name exists, and that this page is fresh.
+Made from `tests/coverage/foeman.yaml`; a test holds that every paragraph is here, that what is named exists, and that this page is fresh.
 Renew it with `cargo run -p foeman-tests --example coverage_page > docs/foeman-rules.md`.
 
-There are two sources: the programming notes of the original (*notes*) and the MindWand rules (*rules*).
-Sentences are quoted by at most their first eight words.
-
 - *as written*: the sources say it, and it is played.
-- *with a fill*: the sources are silent on a part of it, the project decided, and it is played.
-- *option*: played if a scenario asks for it.
-- *export only*: only the exchange of records with the original program needs it.
+- *with a fill*: where the sources are silent we have decided something, and it is played.
+- *option*: played where a scenario asks for it.
+- *export only*: only the exchange of records with the notes' own program needs it.
 - *open*: not built, or not whole.
 
 Expected values are sections of `tests/vectors/foeman.yaml`.

@@ -4,56 +4,11 @@ use foeman_rules::handbook::named;
 use foeman_rules::ruleset::Ruleset as _;
 use foeman_rules::rulesets::foeman::Foeman;
 use foeman_tests::coverage::rules::{Rule, Sources, Status, numbers, rules};
-use foeman_tests::coverage::sentences::{Sentence, Sentences, compare};
 
 #[test]
 fn every_paragraph_of_the_rules_is_listed_once_and_in_order() {
     let listed: Vec<String> = rules().into_iter().map(|rule| rule.rule).collect();
     assert_eq!(listed, numbers());
-}
-
-#[test]
-fn every_sentence_of_the_sources_is_listed_with_what_became_of_it() {
-    assert_eq!(Sentences::read().problems(&numbers()), Vec::<String>::new());
-}
-
-#[test]
-fn a_paragraph_without_a_sentence_of_the_sources_is_a_fill() {
-    let sentences = Sentences::read();
-    let by_rule = sentences.by_rule();
-    let unfounded =
-        rules().into_iter().filter(|rule| rule.status != Status::Fill && !by_rule.contains_key(&*rule.rule));
-    assert_eq!(unfounded.map(|rule| rule.rule).collect::<Vec<_>>(), Vec::<String>::new());
-}
-
-/// The sources themselves are not part of the repository.
-#[test]
-fn the_list_of_sentences_is_that_of_the_sources_in_a_folder() {
-    let Some(folder) = std::env::var_os("FOEMAN_SEEDS").map(std::path::PathBuf::from) else { return };
-    let sentences = Sentences::read();
-    for (start, list) in [("000_", &sentences.notes), ("001_", &sentences.rules)] {
-        let files = std::fs::read_dir(&folder).expect("FOEMAN_SEEDS is a folder").map(|entry| entry.unwrap().path());
-        let named = |path: &std::path::PathBuf| path.file_name().unwrap().to_string_lossy().starts_with(start);
-        let file = files.into_iter().find(named).expect("the folder has the sources");
-        let problems = compare(list, &std::fs::read_to_string(file).unwrap());
-        assert!(problems.is_empty(), "{start}:\n{}", problems.join("\n"));
-    }
-}
-
-#[test]
-fn a_sentence_that_is_missing_or_out_of_order_is_reported() {
-    let source = "Heading: One sentence that is long enough to be one of its own. \
-                  Another sentence that is long enough to be one of its own.";
-    let entry = |words: &str| Sentence {
-        words: words.to_owned(),
-        rules: vec!["F1.1".to_owned()],
-        open: String::new(),
-        aside: String::new(),
-    };
-    let (one, other) = (entry("One sentence that is"), entry("Another sentence"));
-    assert_eq!(compare(&[one.clone(), other.clone()], source), Vec::<String>::new());
-    assert!(compare(std::slice::from_ref(&one), source)[0].starts_with("expected an entry for “Another"));
-    assert!(compare(&[other, one], source)[0].starts_with("expected “One sentence that is” here"));
 }
 
 #[test]
