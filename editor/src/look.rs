@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// The endings of files that a pack is made of.
-const WATCHED: [&str; 6] = [".yaml", ".yml", ".png", ".jpg", ".jpeg", ".bmp"];
+const WATCHED: [&str; 9] = [".yaml", ".yml", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff"];
 
 /// Of each file of a pack, when it was last written and how long it is: another look differs once something has changed.
 pub type Look = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;

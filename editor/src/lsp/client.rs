@@ -97,7 +97,7 @@ impl Client {
 
     /// Asks it to tell what is written to disk.
     pub fn watch_request(&self) -> Option<Request> {
-        let watchers = json!([{ "globPattern": "**/*.{yaml,yml,png,jpg,jpeg,bmp}" }]);
+        let watchers = json!([{ "globPattern": "**/*.{yaml,yml,png,jpg,jpeg,gif,bmp,tif,tiff}" }]);
         let method = "workspace/didChangeWatchedFiles";
         let registration = json!({ "id": "packs", "method": method, "registerOptions": { "watchers": watchers } });
         let params = json!({ "registrations": [registration] });

@@ -12,7 +12,7 @@ use super::action::{Action, BeginAction, LabAction, MapAction, PlayAction, Writt
 const MOST: usize = 10_000;
 
 /// Endings of the pictures that can be read.
-const PICTURES: [&str; 4] = ["png", "jpg", "jpeg", "bmp"];
+const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "bmp", "tif", "tiff"];
 
 /// What is being chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -15,7 +15,7 @@ pub struct Image {
     /// What it shows, in a sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// The file, as a path from the pack's folder with `/`: PNG, JPEG or BMP.
+    /// The file, as a path from the pack's folder with `/`: PNG, JPEG, GIF, BMP or TIFF.
     #[schemars(length(min = 1), extend("examples" = ["pictures/grass.png"]))]
     pub file: String,
     /// A colour that is transparent, `#rrggbb`, beside whatever is transparent in the file itself.

@@ -17,7 +17,7 @@ pub(crate) static CHECK: Check = Check {
     doc: "\
 What is drawn with an image is drawn without it where its file is missing, broken or too large.
 The file lies in the pack's folder, so that it goes wherever the pack goes: no links, and no way out by `..`.
-It is PNG, JPEG or BMP, of at most 16 MiB and 4096 pixels either way; all bitmaps of a pack have at most 64 million pixels.
+It is PNG, JPEG, GIF, BMP or TIFF, of at most 16 MiB and 4096 pixels either way; all bitmaps of a pack have at most 64 million pixels.
 A frame is a rectangle of the file: it ends at its right and lower edge at the latest.",
     bad: r##"images:
   sand: {title: Sand, file: ../elsewhere/sand.png}

@@ -48,7 +48,7 @@ struct Kept {
 }
 
 impl Bitmap {
-    /// Reads a PNG, JPEG or BMP file, wherever it lies; what is too large is not unpacked.
+    /// Reads a PNG, JPEG, GIF, BMP or TIFF file, wherever it lies; what is too large is not unpacked.
     pub fn read(file: &Path) -> Result<Self, BitmapError> {
         read_file(file, &file.display().to_string(), limits::PIXELS)
     }
@@ -186,7 +186,7 @@ fn read_file(file: &Path, path: &str, room: usize) -> Result<Bitmap, BitmapError
     if !fs::metadata(file).map_err(unreadable)?.is_file() {
         return Err(fail(
             format!("expected a file, but found something else at `{path}`"),
-            "name a PNG, JPEG or BMP file",
+            "name a PNG, JPEG, GIF, BMP or TIFF file",
         ));
     }
     let mut bytes = Vec::new();
@@ -213,7 +213,7 @@ fn decode(bytes: &[u8], path: &str, room: usize) -> Result<Bitmap, BitmapError> 
         limits
     };
     let other = || {
-        let message = format!("expected a PNG, JPEG or BMP file, but `{path}` is none");
+        let message = format!("expected a PNG, JPEG, GIF, BMP or TIFF file, but `{path}` is none");
         fail(message, "open it in a paint program and save it as PNG")
     };
     // What it says of itself comes first: nothing is unpacked that would be too much.

@@ -148,6 +148,50 @@ fn neighbours_show_different_frames_and_a_cell_always_the_same() {
     assert!((35..=65).contains(&share), "{share} % of the ground shows the first frame");
 }
 
+/// A GIF file of one red pixel.
+const GIF: &[u8] = b"GIF89a\x01\0\x01\0\x80\0\0\xc8\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
+
+/// A TIFF file of one red pixel, not compressed.
+fn tiff() -> Vec<u8> {
+    // Tag, type (3: 16 bits, 4: 32 bits), value; the pixel comes after the directory, at 8 + 2 + 9 * 12 + 4.
+    let entries: [(u16, u16, u32); 9] = [
+        (256, 3, 1),
+        (257, 3, 1),
+        (258, 3, 8),
+        (259, 3, 1),
+        (262, 3, 2),
+        (273, 4, 122),
+        (277, 3, 3),
+        (278, 3, 1),
+        (279, 4, 3),
+    ];
+    let mut bytes = b"II*\0\x08\0\0\0\x09\0".to_vec();
+    for (tag, kind, value) in entries {
+        bytes.extend(tag.to_le_bytes());
+        bytes.extend(kind.to_le_bytes());
+        bytes.extend(1_u32.to_le_bytes());
+        bytes.extend(value.to_le_bytes());
+    }
+    bytes.extend([0; 4]);
+    bytes.extend(RED);
+    bytes
+}
+
+#[test]
+fn gif_and_tiff_files_are_shown_as_png_files_are() {
+    let drawn = |name: &str, bytes: &[u8]| {
+        let folder = pack(&format!("  tile: {{title: Tile, file: {name}}}"), ", images: [{image: tile}]", "");
+        fs::write(folder.path().join(name), bytes).expect("it can be written");
+        foeman(&["check", path(&folder), "--deny", "warning"]).ends(0);
+        rendered(&folder, "maps/room", "map.png")
+    };
+    let png = drawn("tile.png", &encode([1, 1], &RED).expect("it can be encoded"));
+    assert!(pixels(&png).1.contains(&RED));
+    assert!(drawn("tile.gif", GIF) == png);
+    assert!(drawn("tile.tif", &tiff()) == png);
+    assert!(drawn("tile.TIFF", &tiff()) == png, "the ending may be written in capitals");
+}
+
 /// What is said of a file that cannot be shown.
 #[track_caller]
 fn refused(prepare: impl FnOnce(&Path), file: &str, says: &[&str]) {
@@ -187,7 +231,11 @@ fn a_file_that_cannot_be_shown_is_told_with_its_remedy() {
     refused(|_| (), "../pack.yaml", &["a path inside the pack", "`../pack.yaml`"]);
     refused(|_| (), "/etc/hostname", &["a path inside the pack"]);
     refused(|folder| fs::create_dir(folder.join("tile.png")).expect("it can be made"), "tile.png", &["something else"]);
-    refused(write("tile.png", b"not a picture".to_vec()), "tile.png", &["PNG, JPEG or BMP", "`tile.png` is none"]);
+    refused(
+        write("tile.png", b"not a picture".to_vec()),
+        "tile.png",
+        &["PNG, JPEG, GIF, BMP or TIFF", "`tile.png` is none"],
+    );
     let sound = encode([9, 9], &[7; 243]).expect("it can be encoded");
     refused(
         write("tile.png", sound[..sound.len() / 2].to_vec()),

@@ -288,6 +288,89 @@ fn what_these_rules_have_no_use_for_is_written_again() {
 }
 
 #[test]
+fn a_valuation_is_read_in_every_notation_of_a_double() {
+    let worth = |text: &str| {
+        let made = read(&RICH.replace("<valuation>0.12345</valuation>", &format!("<valuation>{text}</valuation>")));
+        let units = &texts(&made)["units.yaml"];
+        let line = units.lines().find_map(|line| line.trim().strip_prefix("worth: ").map(str::to_owned));
+        (line.unwrap_or_default(), made.notes.iter().filter(|note| note.message.contains("valuation")).count())
+    };
+    // The number of findings: one where thousandths cannot hold the value, or where it is no valuation.
+    for (text, expected, findings) in [
+        ("0.25", "250", 0),
+        (".25", "250", 0),
+        ("+2.5E-1", "250", 0),
+        ("2.5e-1", "250", 0),
+        ("25E-2", "250", 0),
+        ("0.00025E+3", "250", 0),
+        ("1", "1000", 0),
+        ("1.", "1000", 0),
+        ("1E0", "1000", 0),
+        ("1000E-3", "1000", 0),
+        ("0E99", "", 0),
+        ("-0", "", 0),
+        ("1E-05", "", 1),
+        ("1.2345E-1", "123", 1),
+        ("1.0001", "", 1),
+        ("1E1", "", 1),
+        ("-2.5E-1", "", 1),
+        ("2.5E", "", 1),
+        ("E-1", "", 1),
+        (".", "", 1),
+        ("1E999999999999", "", 1),
+        ("1E2147483647", "", 1),
+        ("1E-2147483648", "", 1),
+        ("INF", "", 1),
+    ] {
+        assert_eq!(worth(text), (expected.to_owned(), findings), "{text}");
+    }
+}
+
+#[test]
+fn classes_that_can_be_built_are_written_sorted_and_supplies_as_listed() {
+    let more = "<resource id=\"ale\" />\n    <counter id=\"Kills\" />";
+    let units = "<unit id=\"zebra\" /><unit id=\"ant\" /><terrain id=\"grass\"";
+    let text = RICH
+        .replace("<counter id=\"Kills\" />", more)
+        .replacen("<terrain id=\"grass\"", units, 1)
+        .replace("<buildableUnits ids=\"Old.Guard\" />", "<buildableUnits ids=\"zebra ant Old.Guard\" />")
+        .replace("<supplyResources ids=\"gold\" />", "<supplyResources ids=\"gold ale\" />");
+    let text = written(&read(&text));
+    assert!(text.contains("<buildableUnits ids=\"Old.Guard ant zebra\" />"), "{text}");
+    assert!(text.contains("<supplyResources ids=\"gold ale\" />"), "{text}");
+}
+
+#[test]
+fn gif_and_tiff_bitmaps_come_along_and_false_ones_do_not() {
+    let text = RICH.replace("Images\\sheet.png", "Images\\sheet.gif").replace("Images/more.png", "Images/more.TIF");
+    let import = |gif: &[u8], tiff: &[u8]| read_with(&text, &[("images/sheet.gif", gif), ("images/more.tif", tiff)]);
+    let made = import(b"GIF89a and so on", b"MM\0*and so on");
+    let kept = |made: &Imported, name: &str| made.files.iter().any(|(path, _)| path.eq_ignore_ascii_case(name));
+    assert!(kept(&made, "images/sheet.gif") && kept(&made, "images/more.tif"), "{:?}", made.notes);
+    let made = import(b"no GIF", b"no TIFF");
+    assert!(!kept(&made, "images/sheet.gif") && !kept(&made, "images/more.tif"));
+    assert_eq!(made.notes.iter().filter(|note| note.message.contains("something else")).count(), 2, "{:?}", made.notes);
+}
+
+#[test]
+fn background_terrain_is_never_written_as_destroyable() {
+    let both = "<terrain id=\"grass\" name=\"Grass\" background=\"true\" destroy=\"true\"";
+    let made = read(&RICH.replace("<terrain id=\"grass\" name=\"Grass\" background=\"true\"", both));
+    let text = written(&made);
+    let line = text.lines().find(|line| line.contains("<terrain id=\"grass\" name=")).expect("it is written");
+    assert!(line.contains("background=\"true\"") && !line.contains("destroy"), "{line}");
+    let fort = text.lines().find(|line| line.contains("<terrain id=\"fort\" name=")).expect("it is written");
+    assert!(fort.contains("destroy=\"true\""), "{fort}");
+    // A pack of ours may say both.
+    let mut pack = texts(&made);
+    let terrains = pack.get_mut("terrains.yaml").expect("there are terrains");
+    *terrains = terrains.replace("    background: true\n", "    background: true\n    destroyable: true\n");
+    assert!(terrains.contains("    background: true\n    destroyable: true\n"), "{terrains}");
+    let done = (form().export)(&Draft::from_texts(pack, &[&DIALECT]), None, None).expect("it is exported");
+    assert_eq!(String::from_utf8(done.bytes).expect("it is UTF-8"), text);
+}
+
+#[test]
 fn what_stands_twice_is_told_and_a_home_stays() {
     let told = |text: &str| {
         read(text).notes.iter().map(|note| format!("{}: {}", note.place, note.message)).collect::<Vec<_>>()

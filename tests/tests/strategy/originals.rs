@@ -290,3 +290,14 @@ fn ground_is_looked_at_after_a_command_that_has_told_it_to_be_another() {
         assert_eq!(difficulty(&game, 1), 7);
     });
 }
+
+#[test]
+fn a_unit_that_lost_its_owner_is_not_active() {
+    let content = content(&meadow(), true);
+    let mut game = Game::begun(&content);
+    let others = game.session.state.faction(RED).units.clone();
+    assert!(others.iter().all(|&unit| game.session.now().is_active(unit)));
+    game.does(&["SetSiteUnitOwner - 1 0"]).unwrap();
+    assert!(others.iter().all(|&unit| game.session.state.listed(unit).owner.is_none()));
+    assert!(!others.iter().any(|&unit| game.session.now().is_active(unit)));
+}

@@ -164,19 +164,57 @@ fn no_source_file_outgrows_a_sitting() {
 }
 
 #[test]
-fn the_documents_name_only_files_that_exist() {
-    for document in ["README.md", "ARCHITECTURE.md", "content/README.md"] {
-        let folder = Path::new(document).parent().expect("a file has a folder");
-        for piece in read(document).split('`').skip(1).step_by(2) {
+fn documents_name_only_files_that_exist() {
+    for document in documents() {
+        let folder = Path::new(&document).parent().expect("a file has a folder").to_owned();
+        let exists = |path: &str| top().join(path).exists() || top().join(&folder).join(path).exists();
+        let text = read(&document);
+        for piece in text.split('`').skip(1).step_by(2) {
             let looks_like_a_path = piece.contains('/')
                 && piece.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c))
                 && (piece.ends_with('/') || Path::new(piece).extension().is_some());
-            if looks_like_a_path {
-                let found = [top().join(piece), top().join(folder).join(piece)].iter().any(|path| path.exists());
-                assert!(found, "{document} names `{piece}`, which does not exist");
+            let is_of_this_repository = ["content/", "docs/", "editor/", "extras/", "rules/", "schema/", "tests/"]
+                .into_iter()
+                .any(|start| piece.starts_with(start));
+            if looks_like_a_path && (is_of_this_repository || document == "ARCHITECTURE.md") {
+                assert!(exists(piece), "{document} names `{piece}`, which does not exist");
+            }
+        }
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let path = link.split('#').next().unwrap_or_default();
+            if !path.is_empty() && !path.contains(':') && !path.contains(' ') {
+                assert!(exists(path), "{document} links to `{path}`, which does not exist");
             }
         }
     }
+}
+
+#[test]
+fn the_readme_and_the_changelog_are_short() {
+    let words = |document: &str| read(document).split_whitespace().count();
+    assert!(words("README.md") <= 800, "README.md has {} words", words("README.md"));
+    let lines = read("CHANGELOG.md").lines().count();
+    assert!(lines <= 60, "CHANGELOG.md has {lines} lines");
+}
+
+#[test]
+fn every_page_of_the_documentation_is_in_its_index() {
+    let index = read("docs/README.md");
+    for page in documents().iter().filter_map(|page| page.strip_prefix("docs/")).filter(|page| *page != "README.md") {
+        assert!(index.contains(&format!("({page})")), "docs/README.md does not list {page}");
+    }
+}
+
+/// The pages for people at the top, in `docs/` and in `content/`.
+fn documents() -> Vec<String> {
+    let mut documents = Vec::new();
+    for folder in ["", "docs/", "content/"] {
+        let entries = std::fs::read_dir(top().join(folder)).expect("the folder exists");
+        let names = entries.map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned());
+        documents.extend(names.filter(|name| name.ends_with(".md")).map(|name| format!("{folder}{name}")));
+    }
+    documents.sort();
+    documents
 }
 
 #[test]

@@ -390,7 +390,7 @@ fn a_picture_is_laid_over_a_map_to_be_traced_and_taken_away() {
     press(&mut window, Modifiers::NONE, Key::Enter);
     click(&mut window, "Trace");
     for _ in 0..200 {
-        if window.query_by_label_contains("expected a PNG, JPEG or BMP file").is_some() {
+        if window.query_by_label_contains("expected a PNG, JPEG, GIF, BMP or TIFF file").is_some() {
             return;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));

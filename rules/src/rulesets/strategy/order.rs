@@ -1,10 +1,8 @@
-//! The order in which the original leaves what it sorts: that of equal ones depends on its library's algorithm, and
-//! decisions depend on that.
+//! Sorts as Hexkit's library does: the order of equal items depends on the algorithm, and decisions depend on it.
 
-/// Sorts by a quick sort that ends in insertion sorts of 16 and fewer, as Hexkit's library does.
+/// Sorts by quicksort, with an insertion sort for 16 or fewer items. Up to 16 items, equal ones keep their order.
 ///
-/// `less` says whether one comes before another. Where so many divisions in a row that a quick sort would be slow have
-/// not come to an end, the library goes on with a heap, and so does this.
+/// `less` says whether one item comes before another. After `2 log2 n` divisions the rest is sorted with a heap.
 pub fn sort<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     let depth = 2 * (usize::BITS - items.len().leading_zeros()) as usize;
     part(items, depth, less);
@@ -21,13 +19,7 @@ fn part<T>(mut items: &mut [T], mut depth: usize, less: &impl Fn(&T, &T) -> bool
         part(&mut after[1..], depth, less);
         items = before;
     }
-    if items.len() == 3 {
-        order(items, 0, 1, less);
-        order(items, 0, 2, less);
-        order(items, 1, 2, less);
-    } else {
-        insert(items, less);
-    }
+    insert(items, less);
 }
 
 fn insert<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
@@ -114,6 +106,19 @@ mod tests {
             expected.sort_unstable();
             sort(&mut items, &|a, b| a < b);
             assert_eq!(items, expected);
+        }
+    }
+
+    #[test]
+    fn equal_items_keep_their_order_up_to_sixteen() {
+        for length in 0..=16_usize {
+            for pattern in 0..1_u32 << length.min(10) {
+                let mut items: Vec<(u32, usize)> = (0..length).map(|at| (pattern >> (at % 10) & 1, at)).collect();
+                let mut expected = items.clone();
+                expected.sort_by_key(|item| item.0);
+                sort(&mut items, &|a, b| a.0 < b.0);
+                assert_eq!(items, expected);
+            }
         }
     }
 

@@ -57,7 +57,7 @@ pub(super) fn tell_loading(
     }
     let score = if sum >= required { AUTOMATIC_SCORE } else { 0 };
     let code = code::of(now.figure(figure), &code::LOADS, score, Thing::item(now.item_kind(weapon)));
-    coded(Line { terms, ..event(figure, text) }, code)
+    coded(line, code)
 }
 
 /// Says that a weapon was loaded freely.

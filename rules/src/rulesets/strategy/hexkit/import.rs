@@ -128,10 +128,21 @@ fn bitmap(path: &str, room: usize, open: Open<'_>) -> Result<Vec<u8>, String> {
     let outside = || format!("expected a bitmap below the folder, but found `{path}`: move it there");
     let below = path_below(path).filter(|below| below == path).ok_or_else(outside)?;
     let name = below.to_lowercase();
-    let forms: [(&str, &[u8]); 4] =
-        [(".png", b"\x89PNG"), (".jpg", b"\xff\xd8"), (".jpeg", b"\xff\xd8"), (".bmp", b"BM")];
-    let Some((_, magic)) = forms.iter().find(|(end, _)| name.ends_with(end)) else {
-        return Err(format!("expected a PNG, JPEG or BMP file, but found `{path}`: convert it and change `file`"));
+    // A TIFF file says in its first two bytes which order its numbers have.
+    let tiff: &[&[u8]] = &[b"II*\0", b"MM\0*"];
+    let forms: [(&str, &[&[u8]]); 7] = [
+        (".png", &[b"\x89PNG"]),
+        (".jpg", &[b"\xff\xd8"]),
+        (".jpeg", &[b"\xff\xd8"]),
+        (".gif", &[b"GIF8"]),
+        (".bmp", &[b"BM"]),
+        (".tif", tiff),
+        (".tiff", tiff),
+    ];
+    let Some((_, beginnings)) = forms.iter().find(|(end, _)| name.ends_with(end)) else {
+        return Err(format!(
+            "expected a PNG, JPEG, GIF, BMP or TIFF file, but found `{path}`: convert it and change `file`"
+        ));
     };
     let bytes = open(&below, MOST_OF_BITMAP.min(room)).map_err(|why| match why {
         Unopened::Missing => format!("expected the bitmap `{path}`, but it is not there: put it into the pack"),
@@ -141,7 +152,7 @@ fn bitmap(path: &str, room: usize, open: Open<'_>) -> Result<Vec<u8>, String> {
         }
         Unopened::Unreadable => format!("expected a bitmap that can be read, but `{path}` cannot"),
     })?;
-    if bytes.starts_with(magic) {
+    if beginnings.iter().any(|beginning| bytes.starts_with(beginning)) {
         Ok(bytes)
     } else {
         Err(format!(

@@ -99,10 +99,10 @@ impl<'a> Situation<'a> {
         self.unit(unit).is_some_and(|unit| unit.may_move) && self.movement(unit) > 0
     }
 
-    /// Whether a unit is on the map and can do something.
+    /// Whether a unit has an owner, is on the map, and can attack or move. Hexkit counts an ownerless unit as dead.
     pub fn is_active(&self, unit: EntityId) -> bool {
-        let is_placed = self.unit(unit).is_some_and(|unit| unit.site.is_some());
-        is_placed && (self.can_attack(unit) || self.can_move(unit))
+        let is_ready = self.unit(unit).is_some_and(|unit| unit.owner.is_some() && unit.site.is_some());
+        is_ready && (self.can_attack(unit) || self.can_move(unit))
     }
 
     /// Whether a unit never attacks but to strike back.

@@ -132,7 +132,8 @@ impl Writer<'_> {
         let mut element = element
             .unless("background", terrain.background, false)
             .unless("capture", terrain.capturable, false)
-            .unless("destroy", terrain.destroyable, false);
+            // Hexkit never destroys background terrain, and writes so.
+            .unless("destroy", terrain.destroyable && !terrain.background, false);
         element.extend(self.body(&known));
         element.extend(self.mapped("difficultyAttribute", &terrain.difficulty, &terrain.hexkit));
         element.extend(self.mapped("elevationAttribute", &terrain.elevation, &terrain.hexkit));

@@ -47,9 +47,9 @@ impl Writer<'_> {
             element.push(Element::new("resourceModifier").with("id", id).text(value));
         }
         element.extend(self.list("supplyResources", &record.supplies));
-        element.extend(self.list("buildableUnits", &record.builds_units));
-        element.extend(self.list("buildableTerrains", &record.builds_terrains));
-        element.extend(self.list("buildableUpgrades", &record.builds_upgrades));
+        element.extend(self.sorted("buildableUnits", &record.builds_units));
+        element.extend(self.sorted("buildableTerrains", &record.builds_terrains));
+        element.extend(self.sorted("buildableUpgrades", &record.builds_upgrades));
         element.extend(self.entities("unit", &side.units));
         element.extend(self.entities("terrain", &side.terrains));
         element.extend(self.entities("upgrade", &side.upgrades));
@@ -59,10 +59,21 @@ impl Writer<'_> {
         element
     }
 
+    /// Ids in the order of the record, as Hexkit keeps supplies.
     fn list<T: Record>(&self, name: &str, all: &[Ref<T>]) -> Option<Element> {
-        let ids: Vec<String> = all.iter().map(|of| self.id(of)).collect();
-        (!ids.is_empty()).then(|| Element::new(name).with("ids", ids.join(" ")))
+        ids(name, all.iter().map(|of| self.id(of)).collect())
     }
+
+    /// Ids in their own order, as Hexkit keeps classes that can be built.
+    fn sorted<T: Record>(&self, name: &str, all: &[Ref<T>]) -> Option<Element> {
+        let mut sorted: Vec<String> = all.iter().map(|of| self.id(of)).collect();
+        sorted.sort();
+        ids(name, sorted)
+    }
+}
+
+fn ids(name: &str, ids: Vec<String>) -> Option<Element> {
+    (!ids.is_empty()).then(|| Element::new(name).with("ids", ids.join(" ")))
 }
 
 /// Who decides in Hexkit, where it is the computer.

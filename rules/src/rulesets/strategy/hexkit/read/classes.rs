@@ -171,6 +171,9 @@ impl<'a> Reader<'a> {
     }
 
     fn terrain(&mut self, node: Node<'a, 'a>, known: Class, number: usize) -> Terrain {
+        let background = self.sheet.flag(node, "background", false);
+        // Hexkit reads `destroy` as false for background terrain.
+        let destroyable = self.sheet.flag(node, "destroy", false) && !background;
         of_class!(Terrain, known,
             color: COLORS[number % COLORS.len()].to_owned(),
             pattern: PATTERNS[number % PATTERNS.len()],
@@ -178,9 +181,9 @@ impl<'a> Reader<'a> {
             transfer: known.transfer,
             difficulty: self.mapped(node, "difficultyAttribute", Kind::Attribute),
             elevation: self.mapped(node, "elevationAttribute", Kind::Attribute),
-            background: self.sheet.flag(node, "background", false),
+            background: background,
             capturable: self.sheet.flag(node, "capture", false),
-            destroyable: self.sheet.flag(node, "destroy", false),
+            destroyable: destroyable,
             placed_at_home: known.placed_at_home,
             blocks_attack: known.blocks_attack,
         )
@@ -206,16 +209,35 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A number from 0 to 1 in thousandths, and whether there are no smaller parts.
+/// Reads a valuation, a double of XML Schema (`0.25`, `.25`, `2.5E-1`), in thousandths.
+///
+/// The flag is false if thousandths do not hold all of it. Returns nothing unless the value is from 0 to 1.
 pub(in super::super) fn thousandths(text: &str) -> Option<(u16, bool)> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    if !fraction.bytes().all(|digit| digit.is_ascii_digit()) {
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+        None => (text, 0),
+    };
+    let is_negative = mantissa.starts_with('-');
+    let mantissa = mantissa.strip_prefix(['+', '-']).unwrap_or(mantissa);
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{whole}{fraction}");
+    if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return None;
     }
-    let digits = format!("{fraction:0<3}");
-    let (kept, rest) = digits.split_at_checked(3)?;
-    let whole: u16 = if whole.is_empty() && !fraction.is_empty() { 0 } else { whole.parse().ok()? };
-    let worth = whole.checked_mul(1000)?.checked_add(kept.parse().ok()?)?;
+    let significant = digits.trim_start_matches('0');
+    if significant.is_empty() {
+        return Some((0, true));
+    }
+    // How many significant digits stand before the point once the value is counted in thousandths.
+    let zeros = digits.len() - significant.len();
+    let places = whole.len() as i64 - zeros as i64 + i64::from(exponent) + 3;
+    if is_negative || places > 4 {
+        return None;
+    }
+    let places = usize::try_from(places).unwrap_or(0);
+    let padded = format!("{significant:0<places$}");
+    let (kept, rest) = padded.split_at(places);
+    let worth: u16 = if kept.is_empty() { 0 } else { kept.parse().ok()? };
     let is_exact = rest.bytes().all(|digit| digit == b'0');
     (worth < 1000 || worth == 1000 && is_exact).then_some((worth, is_exact))
 }

@@ -244,22 +244,23 @@ impl<'a> Reader<'a> {
         Some(Ref::new(self.id(node, kind, theirs)))
     }
 
-    /// What the attribute `ids` of elements names.
-    fn list<T>(&mut self, node: Node<'a, 'a>, name: &'static str, kind: Kind) -> Vec<Ref<T>> {
-        let mut listed = Vec::new();
+    /// Reads the classes that a faction can build, in the order of Hexkit's ids: Hexkit keeps and writes them sorted.
+    fn buildable<T>(&mut self, node: Node<'a, 'a>, name: &'static str, kind: Kind) -> Vec<Ref<T>> {
+        let mut listed: Vec<(&str, Ref<T>)> = Vec::new();
         for list in named(node, name) {
             self.sheet.only(list, &["ids"], &[]);
             let ids = list.attribute("ids").unwrap_or_default().split_whitespace();
             for theirs in ids {
                 let named = Ref::new(self.id(list, kind, theirs));
-                if listed.contains(&named) {
+                if listed.iter().any(|(_, known)| *known == named) {
                     self.sheet.note(list, format!("expected each once, but found `{theirs}` twice: it is kept once"));
                 } else {
-                    listed.push(named);
+                    listed.push((theirs, named));
                 }
             }
         }
-        listed
+        listed.sort_by_key(|(theirs, _)| *theirs);
+        listed.into_iter().map(|(_, named)| named).collect()
     }
 
     /// Keeps a record under the id that its element has got, without what goes without saying.
