@@ -5,7 +5,7 @@
 
 use crate::draft::Draft;
 use crate::source::tree::NodeKind;
-use crate::text::{FileId, Location, Span};
+use crate::text::{FileId, Span};
 
 /// What a comment to the program begins with, after `#` and blanks.
 pub(crate) const MARK: &str = "foeman:";
@@ -28,20 +28,15 @@ pub(crate) struct Allow {
     pub(crate) has_reason: bool,
     /// What it is about: empty where nothing follows.
     pub(crate) covers: Span,
+    /// The value below its line, whether it is about that one or not.
+    pub(crate) below: Span,
     /// What goes when the comment goes: its line, or the comment with the blanks before it.
     pub(crate) whole: Span,
 }
 
-impl Allow {
-    /// Whether it is about what begins at a place.
-    pub(crate) fn covers(&self, place: Location) -> bool {
-        self.file == place.file && self.covers.range().contains(&place.span.start)
-    }
-}
-
 /// All comments to the program, in the order of the files.
 pub(crate) fn allows(draft: &Draft) -> Vec<Allow> {
-    let mut allows = Vec::new();
+    let mut allows: Vec<Allow> = Vec::new();
     for file in draft.files() {
         let text = draft.text(file);
         // Few files have any, and this is quickly asked.
@@ -50,7 +45,20 @@ pub(crate) fn allows(draft: &Draft) -> Vec<Allow> {
         }
         let comments = text.match_indices(MARK).filter_map(|(at, _)| comment_at(text, at));
         let comments = comments.filter(|hash| !is_in_text(draft, file, *hash));
-        allows.extend(comments.map(|hash| read(file, text, hash)));
+        // Comments above the same line are about the same value.
+        let mut above: Option<(usize, Option<Span>)> = None;
+        for hash in comments {
+            let line = line_at(text, hash);
+            let first = match above {
+                Some((from, first)) if from <= line.end && first.is_none_or(|first| line.end <= first.start) => first,
+                _ => next_line(text, line.end),
+            };
+            let last =
+                allows.last().filter(|last| above.is_some_and(|(_, before)| before == first) && last.file == file);
+            let below = last.map_or_else(|| covered(text, first), |last: &Allow| last.below);
+            above = Some((line.end, first));
+            allows.push(read(file, text, hash, below));
+        }
     }
     allows
 }
@@ -70,18 +78,18 @@ fn is_in_text(draft: &Draft, file: FileId, at: usize) -> bool {
     is_text && found.file == file && found.span.range().contains(&at)
 }
 
-fn read(file: FileId, text: &str, hash: usize) -> Allow {
+fn read(file: FileId, text: &str, hash: usize, below: Span) -> Allow {
     let line = line_at(text, hash);
     let span = Span::new(hash, line.start + text[line.range()].trim_end().len());
     let alone = text[line.start..hash].trim().is_empty();
     let (covers, whole) = match alone {
-        true => (covered(text, next_line(text, line.end)), line),
+        true => (below, line),
         false => {
             let front = text[line.start..hash].trim_end().len();
             (covered(text, Some(line)), Span::new(line.start + front, span.end))
         }
     };
-    let mut allow = Allow { file, span, fault: None, checks: Vec::new(), has_reason: false, covers, whole };
+    let mut allow = Allow { file, span, fault: None, checks: Vec::new(), has_reason: false, covers, whole, below };
     let words = text[span.range()].trim_start_matches(['#', ' ', '\t']).strip_prefix(MARK).unwrap_or_default();
     let words = words.trim_start();
     let Some(list) = words.strip_prefix("allow").filter(|rest| rest.is_empty() || rest.starts_with([' ', '\t'])) else {

@@ -119,19 +119,31 @@ fn setting(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Splice, Ed
 
 /// Removes the entry at `pointer` (a key with its value, a sequence item or a whole record) with its own lines.
 pub fn remove(draft: &Draft, pointer: &Pointer) -> Result<Edit, EditError> {
+    let splice = removal(draft, pointer)?;
+    match draft.start(pointer) {
+        Some((_, [])) => tried_removal(draft, pointer, splice),
+        _ => tried(draft, pointer, splice, remove_in),
+    }
+}
+
+/// The edit of [`remove`], not tried out.
+pub(crate) fn offer_removal(draft: &Draft, pointer: &Pointer) -> Result<Edit, EditError> {
+    Ok(Edit::from(vec![removal(draft, pointer)?]))
+}
+
+fn removal(draft: &Draft, pointer: &Pointer) -> Result<Splice, EditError> {
     let missing = || EditError::Missing(pointer.clone());
+    let broken = || EditError::Broken(pointer.clone());
     let (start, steps) = draft.start(pointer).ok_or_else(missing)?;
     let Some((last, above)) = steps.split_last() else {
         let (spot, _) = walk(draft, start, steps, pointer)?;
-        let splice = remove::whole_entry(&spot).ok_or_else(|| EditError::Broken(pointer.clone()))?;
-        return tried_removal(draft, pointer, splice);
+        return remove::whole_entry(&spot).ok_or_else(broken);
     };
     let (spot, rest) = walk(draft, start, above, pointer)?;
     if !rest.is_empty() || spot.node.child(last).is_none() {
         return Err(missing());
     }
-    let splice = remove::child(&spot, last).ok_or_else(|| EditError::Broken(pointer.clone()))?;
-    tried(draft, pointer, splice, remove_in)
+    remove::child(&spot, last).ok_or_else(broken)
 }
 
 /// Adds a record after the last one of its catalog; in the file that holds the catalog, else in `pack.yaml`.
@@ -194,13 +206,18 @@ pub fn move_item(draft: &Draft, pointer: &Pointer, from: usize, to: usize) -> Re
 
 /// Removes a key that stands in its map already: of those after the first the `nth`, from 1.
 pub fn remove_repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Result<Edit, EditError> {
-    let splice = remove::repeated(draft, pointer, nth).ok_or_else(|| EditError::Missing(pointer.clone()))?;
+    let edit = offer_repeated_removal(draft, pointer, nth)?;
     let (root, _) = root_of(pointer).ok_or_else(|| EditError::Broken(pointer.clone()))?;
-    let edit = Edit::from(vec![splice]);
     let after = applied(draft, &edit).filter(|after| others_same(draft, after, &root));
     let keys = |draft: &Draft| draft.find(&pointer.parent()?)?.node.map(|node| node.entries().len());
     let one_less = after.is_some_and(|after| keys(draft).zip(keys(&after)).is_some_and(|(old, new)| old == new + 1));
     if one_less { Ok(edit) } else { Err(EditError::Broken(pointer.clone())) }
+}
+
+/// The edit of [`remove_repeated`], not tried out.
+pub(crate) fn offer_repeated_removal(draft: &Draft, pointer: &Pointer, nth: usize) -> Result<Edit, EditError> {
+    let splice = remove::repeated(draft, pointer, nth).ok_or_else(|| EditError::Missing(pointer.clone()))?;
+    Ok(Edit::from(vec![splice]))
 }
 
 /// Exchanges the values at two pointers; words and numbers as they are written, with their quotes.

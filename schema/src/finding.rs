@@ -79,9 +79,14 @@ impl Fix {
         Self { title: title.into(), safety: Safety::Unsafe, changes }
     }
 
-    /// Takes away something of this name: a guess, for somebody meant something by it.
+    /// Changes that are made only when the user picks this fix, never in bulk.
+    pub fn single(title: impl Into<String>, changes: Vec<Change>) -> Self {
+        Self { title: title.into(), safety: Safety::Single, changes }
+    }
+
+    /// Removes the value called `what`. The author wrote it for a reason, so this is never done in bulk.
     pub fn removal(what: &str, at: &Pointer) -> Self {
-        Self::guess(format!("remove `{what}`"), vec![Change::Remove { at: at.clone() }])
+        Self::single(format!("remove `{what}`"), vec![Change::Remove { at: at.clone() }])
     }
 
     /// Writes a word or number: a guess.
@@ -101,6 +106,9 @@ pub enum Safety {
     Safe,
     /// It is a guess, though a good one.
     Unsafe,
+    /// It deletes what is written nowhere else, or chooses between two spellings without evidence. The user has to pick
+    /// it: a fault elsewhere may be the reason why the value looks wrong.
+    Single,
 }
 
 /// The fix that writes the only near name in the place of a misspelt value: a guess.

@@ -11,12 +11,23 @@ use crate::analysis::Analysis;
 use crate::change::{Change, ChangeError, Plan, joined, plan, sketch};
 use crate::draft::Draft;
 use crate::edit::{Edit, FileChange};
+use crate::field::FieldKind;
 use crate::finding::{Finding, Fix, Safety, Severity};
+use crate::source::limits;
 use crate::splice::stretch;
 use crate::text::{FileId, Pointer};
 
 /// Rounds of fixes after which whatever is left stays; content needs two or three.
 const ROUNDS: usize = 30;
+
+/// Fixes made in one record in one round: each is planned with the work of reading its record.
+const MOST_IN_RECORD: usize = 500;
+
+/// Renames made in one round: each is planned with the work of going through all records.
+const MOST_RENAMES: usize = 20;
+
+/// Fixes that are tried one by one after they failed together, each with the work of an analysis.
+const MOST_TRIED: usize = 500;
 
 /// A draft after its fixes.
 #[derive(Debug)]
@@ -84,11 +95,27 @@ pub type Wanted<'a> = dyn Fn(&Arc<Draft>, &Finding) -> bool + 'a;
 
 /// Like [`apply_fixes`], but mends only those findings that are wanted.
 pub fn apply_fixes_to(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>) -> Fixed {
-    let mut run =
-        Run { analysis: Analysis::of(Arc::new(draft.clone()), None), applied: Vec::new(), refused: Vec::new() };
-    for _ in 0..ROUNDS {
-        let batch = run.batch(allowed, wanted);
-        if batch.is_empty() {
+    rounds(draft, allowed, wanted, [ROUNDS, usize::MAX])
+}
+
+/// Makes the first fix of the first wanted finding that has one, whatever its safety.
+pub fn apply_one_fix(draft: &Draft, wanted: &Wanted<'_>) -> Fixed {
+    rounds(draft, Safety::Single, wanted, [1, 1])
+}
+
+/// Makes fixes in so many rounds, and at most so many in each.
+fn rounds(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>, [rounds, most]: [usize; 2]) -> Fixed {
+    let mut run = Run {
+        analysis: Analysis::of(Arc::new(draft.clone()), None),
+        applied: Vec::new(),
+        refused: Vec::new(),
+        refused_before: BTreeSet::new(),
+        failed: 0,
+    };
+    for _ in 0..rounds {
+        let mut batch = run.batch(allowed, wanted);
+        batch.truncate(most);
+        if batch.is_empty() || run.failed >= MOST_TRIED {
             break;
         }
         let before = run.applied.len();
@@ -96,9 +123,10 @@ pub fn apply_fixes_to(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>) -> Fi
         if run.applied.len() > before {
             // What was in the way may be gone now.
             run.refused.clear();
+            run.refused_before.clear();
         }
     }
-    let Run { analysis, applied, refused } = run;
+    let Run { analysis, applied, refused, .. } = run;
     let after = Draft::clone(analysis.draft());
     let edit = difference(draft, &after);
     Fixed { draft: after, findings: analysis.findings().to_vec(), applied, refused, edit }
@@ -137,6 +165,10 @@ struct Run {
     analysis: Analysis,
     applied: Vec<Made>,
     refused: Vec<(Made, FixError)>,
+    /// The same, to look up.
+    refused_before: BTreeSet<Made>,
+    /// How many batches failed when they were tried.
+    failed: usize,
 }
 
 impl Run {
@@ -145,15 +177,23 @@ impl Run {
         let mut choices: Vec<(Hull, Choice)> = Vec::new();
         let mut refused = Vec::new();
         let draft = self.analysis.draft();
-        for finding in self.analysis.findings().iter().filter(|finding| wanted(draft, finding)) {
+        let (mut in_record, mut renames): (BTreeMap<Pointer, usize>, usize) = (BTreeMap::new(), 0);
+        for finding in self.analysis.findings().iter().filter(|finding| !finding.fixes.is_empty()) {
             let fit = |fix: &&Fix| fix.safety <= allowed && !self.is_refused(&made(finding, fix));
-            let Some(fix) = finding.fixes.iter().find(fit) else { continue };
+            let Some(fix) = finding.fixes.iter().find(fit).filter(|_| wanted(draft, finding)) else { continue };
+            let renames_uses = fix.changes.iter().any(|change| renames_uses(draft, change));
+            let count = in_record.entry(root_of(finding)).or_default();
+            if *count >= MOST_IN_RECORD || (renames_uses && renames >= MOST_RENAMES) {
+                continue;
+            }
+            *count += 1;
+            renames += usize::from(renames_uses);
             match sketch(self.analysis.draft(), &fix.changes) {
                 Ok(edit) => choices.extend(Hull::of(&edit).map(|hull| (hull, (finding.clone(), fix.clone())))),
                 Err(error) => refused.push((made(finding, fix), FixError::Impossible(error))),
             }
         }
-        self.refused.extend(refused);
+        refused.into_iter().for_each(|(made, error)| self.refuse(made, error));
         choices.sort_by_key(|(hull, _)| *hull);
         let mut batch: Vec<(Hull, Choice)> = Vec::new();
         for (hull, choice) in choices {
@@ -165,11 +205,19 @@ impl Run {
     }
 
     fn is_refused(&self, fix: &Made) -> bool {
-        self.refused.iter().any(|(refused, _)| refused == fix)
+        self.refused_before.contains(fix)
+    }
+
+    fn refuse(&mut self, fix: Made, error: FixError) {
+        self.refused_before.insert(fix.clone());
+        self.refused.push((fix, error));
     }
 
     /// Makes a batch, or as much of it as does no harm; what is suspected to do harm is put off to the next round.
     fn make(&mut self, batch: &[Choice]) {
+        if self.failed >= MOST_TRIED {
+            return;
+        }
         let harm = match tried(&self.analysis, batch) {
             Ok(after) => {
                 self.analysis = after;
@@ -178,10 +226,11 @@ impl Run {
             }
             Err(harm) => harm,
         };
+        self.failed += 1;
         if let [(finding, fix)] = batch {
             // Else another fix has mended this finding too.
             if self.is_found(finding) {
-                self.refused.push((made(finding, fix), harm.refusal));
+                self.refuse(made(finding, fix), harm.refusal);
             }
             return;
         }
@@ -200,6 +249,19 @@ impl Run {
 
     fn is_found(&self, finding: &Finding) -> bool {
         self.analysis.findings().iter().any(|other| name_of(other) == name_of(finding))
+    }
+}
+
+/// Whether a change renames something together with all values that name it.
+fn renames_uses(draft: &Draft, change: &Change) -> bool {
+    match change {
+        Change::Correct { .. } => true,
+        Change::Rename { at, .. } if at.parts().len() == 2 => true,
+        Change::Rename { at, .. } => {
+            let map = at.parent().and_then(|map| draft.field(&map));
+            map.is_some_and(|map| map.kind() == FieldKind::Map)
+        }
+        _ => false,
     }
 }
 
@@ -241,6 +303,8 @@ fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
         let count = old.get_mut(&name_of(finding)).filter(|count| **count > 0).ok_or_else(stale)?;
         *count -= 1;
     }
+    let crowds = Crowds::of(before.findings(), findings);
+    let more = |it: &Finding, old: &_, new: &_| more(it, old, new) && !crowds.may_hide(it);
     let left: Vec<&Finding> = batch.iter().map(|(finding, _)| finding).filter(|it| more(it, &old, &new)).collect();
     let at = |findings: &[&Finding]| findings.iter().map(|finding| root_of(finding)).collect();
     if !left.is_empty() {
@@ -251,6 +315,29 @@ fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
     match worse.first() {
         Some(first) => Err(Harm { refusal: FixError::Breaks(first.message.clone()), at: at(&worse) }),
         None => Ok(after.clone()),
+    }
+}
+
+/// Records of which not all findings are told: those that were hidden come to light when others are mended.
+struct Crowds {
+    records: BTreeSet<Pointer>,
+}
+
+impl Crowds {
+    /// The records with as many findings as are told of one, and not more than before.
+    fn of(before: &[Finding], after: &[Finding]) -> Self {
+        let mut counts: BTreeMap<Pointer, [usize; 2]> = BTreeMap::new();
+        for (which, findings) in [before, after].into_iter().enumerate() {
+            for group in findings.chunk_by(|a, b| root_of(a) == root_of(b)).filter(|group| group.len() > 1) {
+                counts.entry(root_of(&group[0])).or_default()[which] += group.len();
+            }
+        }
+        counts.retain(|_, [old, new]| *old >= limits::FLAWS && new <= old);
+        Self { records: counts.into_keys().collect() }
+    }
+
+    fn may_hide(&self, finding: &Finding) -> bool {
+        !self.records.is_empty() && self.records.contains(&root_of(finding))
     }
 }
 

@@ -53,6 +53,10 @@ pub mod checks;
 
 pub mod near;
 
+pub mod spelling;
+
+pub mod graph;
+
 pub mod edit;
 
 pub mod fmt;

@@ -32,6 +32,18 @@ pub fn did_you_mean(names: &[&str]) -> Option<String> {
     Some(format!("did you mean {} or {last}?", front.join(", ")))
 }
 
+/// So many names are listed where any of them may be meant.
+const LISTED: usize = 12;
+
+/// The first names in backticks, and how many there are besides.
+pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut names = names.into_iter();
+    let first: Vec<String> = names.by_ref().take(LISTED).map(|name| format!("`{name}`")).collect();
+    let more = names.count();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!("{}{more}", first.join(", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

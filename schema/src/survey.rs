@@ -108,8 +108,19 @@ pub(crate) struct RawFinding {
 pub(crate) enum RawFindingKind {
     /// Text that cannot be read.
     SyntaxError(SyntaxError),
-    /// A key that stands twice in one map; where it stood first, and whether it had the same value there.
-    DuplicateKey { key: String, first: Span, same: bool },
+    /// A key that stands twice in one map.
+    DuplicateKey {
+        /// The key.
+        key: String,
+        /// Where it stands first.
+        first: Span,
+        /// Whether it has the same value there.
+        same: bool,
+        /// Which of the entries with the key it is, from 0, and which of all entries of its map.
+        nth: [usize; 2],
+        /// How many repeated keys of the record are not reported.
+        more: usize,
+    },
     /// A value against its schema.
     Violation(ViolationKind),
     /// A bare value that other readers of YAML take for another; the value it is to us.
@@ -176,6 +187,11 @@ impl<'a> Survey<'a> {
         let is_misnamed = self.draft.index().misnamed().any(|(misnamed, _)| misnamed == key);
         is_misnamed
             || self.draft.index().number(&key.catalog, &key.id).is_some_and(|number| !self.users.of(number).is_empty())
+    }
+
+    /// How many records refer to this one or extend it.
+    pub(crate) fn users(&self, key: &RecordKey) -> usize {
+        self.draft.index().number(&key.catalog, &key.id).map_or(0, |number| self.users.of(number).len())
     }
 
     /// The sound records that a record reaches through references, itself included.

@@ -4,6 +4,9 @@
 //! names declared with [`KeysOf`], which name the keys of a map.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
 
 use crate::draft::{Draft, Record};
 use crate::field::{Field, FieldKind, KeysOf};
@@ -49,8 +52,8 @@ pub struct UnknownName {
     pub name: String,
     /// The map that has no such key.
     pub scope: KeyScope,
-    /// The keys it has, those inherited too.
-    pub known: Vec<String>,
+    /// The keys it has, those inherited too; one list for all names that miss it.
+    pub known: Arc<Vec<String>>,
 }
 
 /// Everything that leads to what is at a pointer: to a record, or to a key chosen by the author.
@@ -69,14 +72,20 @@ pub fn usages(draft: &Draft, at: &Pointer) -> Vec<Usage> {
 pub fn unknown_names(draft: &Draft, key: &RecordKey) -> Vec<UnknownName> {
     let mut unknown = Vec::new();
     let mut scopes = Scopes::default();
+    let mut maps: BTreeMap<KeyScope, Option<(Arc<Vec<String>>, FxHashSet<String>)>> = BTreeMap::new();
     let record = draft.index().first(key);
     let read = record.and_then(|record| Some((record, draft.node_of(record)?, draft.record_field(&key.catalog)?)));
     let Some((record, node, field)) = read else { return unknown };
     refs::names_in_tree(node, field, &mut key.pointer(), &mut |name| {
         let Some(scope) = scopes.of(draft, record, &name).filter(|_| !name.keys.letters) else { return };
-        if key_owner(draft, &scope, name.text).is_none() && is_there(draft, &scope) {
+        let map = maps.entry(scope.clone()).or_insert_with(|| {
+            let known = is_there(draft, &scope).then(|| keys(draft, &scope))?;
+            let set = known.iter().cloned().collect();
+            Some((Arc::new(known), set))
+        });
+        if let Some((known, _)) = map.as_ref().filter(|(_, set)| !set.contains(name.text)) {
             let place = Location { file: record.file, span: name.span.shifted(base_of(draft, record)) };
-            let known = keys(draft, &scope);
+            let known = Arc::clone(known);
             unknown.push(UnknownName { at: name.at.clone(), place, name: name.text.to_owned(), scope, known });
         }
     });
@@ -177,6 +186,20 @@ fn of_key(draft: &Draft, at: &Pointer) -> Vec<Usage> {
         }
     });
     usages
+}
+
+/// How many names in a record lead to a key of a map.
+pub(crate) fn count_name(draft: &Draft, record: &RecordKey, map: &KeyScope, name: &str) -> usize {
+    let mut scopes = Scopes::default();
+    let mut count = 0;
+    let read = draft.index().first(record).and_then(|record| read(draft, record));
+    if let Some((record, node, field)) = read {
+        refs::names_in_tree(node, field, &mut record.key.pointer(), &mut |found| {
+            let same = found.text == name && !found.keys.letters;
+            count += usize::from(same && scopes.of(draft, record, &found).as_ref() == Some(map));
+        });
+    }
+    count
 }
 
 /// The first cell of each row that is drawn with a key; the whole text where its rows cannot be told apart.
@@ -306,12 +329,14 @@ fn below<'d>(root: &'d Node, steps: &[String]) -> Below<'d> {
 /// The keys of a map, those inherited too.
 pub(crate) fn keys(draft: &Draft, scope: &KeyScope) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
+    let mut seen: FxHashSet<&str> = FxHashSet::default();
     for ancestor in draft.lineage(&scope.record) {
         let Some(node) = draft.record_node(&ancestor) else { break };
         match below(node, &scope.steps) {
             Below::Found(Node { kind: NodeKind::Map { entries, .. }, .. }) => {
                 for entry in entries {
-                    if !keys.iter().any(|key| *key == entry.key) && key_owner(draft, scope, &entry.key).is_some() {
+                    // The record nearest to the heir decides: a key without a value removes what is inherited.
+                    if seen.insert(&entry.key) && !entry.value.is_null() {
                         keys.push(entry.key.to_string());
                     }
                 }

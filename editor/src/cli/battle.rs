@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use foeman_rules::game::{Engine, Game};
 use foeman_rules::player::PlayerId;
 use foeman_rules::ruleset::SideId;
+use foeman_rules::simulate::MOST_ENTRIES;
 
-use super::log::{self, Format};
+use super::log::{Format, Running};
 use super::number;
 use super::person;
 use super::playable::Playable;
@@ -35,6 +36,9 @@ pub(super) struct Battle {
     /// How the battle is written
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub(super) format: Format,
+    /// A battle without an end is broken off after so many entries
+    #[arg(long, value_name = "N", default_value_t = MOST_ENTRIES as u32, value_parser = number::whole(1..=u32::MAX))]
+    max_entries: u32,
 }
 
 /// Who plays which side.
@@ -82,9 +86,12 @@ impl Battle {
         match person {
             Some(side) => person::play_out(game, side, &players, console)?,
             None => {
-                players::play_out(game, &players, &mut console.err)?;
-                if !self.save.as_deref().is_some_and(is_stream) {
-                    log::write(game, self.format, console)?;
+                // With the journal on the standard output the battle is not written there.
+                let is_shown = !self.save.as_deref().is_some_and(is_stream);
+                let mut running = is_shown.then(|| Running::new(self.format));
+                players::play_out(game, &players, self.max_entries as usize, &mut running, console)?;
+                if let Some(running) = running {
+                    running.finish(game, console)?;
                 }
             }
         }

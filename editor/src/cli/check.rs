@@ -19,6 +19,7 @@ use std::time::Instant;
 use clap::ValueEnum;
 use foeman_rules::game::Registry;
 use foeman_schema::finding::{Finding, Safety, Severity};
+use foeman_schema::text::Pointer;
 
 use super::mend;
 use super::number;
@@ -45,12 +46,15 @@ Examples:
   foeman check content/arena --format json | jq .message
   foeman check my-pack --fix-unsafe --diff        what would be mended, guesses too
   foeman check my-pack --fix                      mend what is certain
+  foeman check my-pack --fix-at /sides/guards     make the fix offered at one value, also if it deletes
   foeman check my-pack --write-baseline known.json
   foeman check my-pack --baseline known.json      only what has come since
   foeman check - --stdin-name my-pack/items.yaml < unsaved.yaml
 
-Files are written only with `--fix` or `--fix-unsafe`, and then only the bytes that must change.
+Files are written only with `--fix`, `--fix-unsafe` or `--fix-at`, and then only the bytes that must change.
 A fix that does not mend its finding, or brings up another one as severe, is not made.
+A fix that deletes, or that chooses between two spellings without evidence, is made only with
+`--fix-at` and the pointer that the report names.
 The exit status is that of the findings left; with `--diff`, of the findings there are.
 What `--select`, `--ignore` or a baseline leave out is neither told, mended nor counted.
 
@@ -90,13 +94,13 @@ pub(super) struct Check {
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
     /// Lists the findings there are in this file, for `--baseline`
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "fix", "fix_unsafe", "diff", "watch"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "fix", "fix_unsafe", "fix_at", "diff", "watch"])]
     write_baseline: Option<PathBuf>,
     /// The path of the file that is typed in the place of `-`: it is checked within its pack
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["fix", "fix_unsafe", "watch"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fix", "fix_unsafe", "fix_at", "watch"])]
     stdin_name: Option<PathBuf>,
     /// Checks again whenever a file changes, until Ctrl+C
-    #[arg(long, conflicts_with_all = ["fix", "fix_unsafe", "diff"])]
+    #[arg(long, conflicts_with_all = ["fix", "fix_unsafe", "fix_at", "diff"])]
     watch: bool,
     /// Findings of this level or worse end with exit status 1; `error` unless the pack says otherwise
     #[arg(long, value_enum, value_name = "LEVEL")]
@@ -107,6 +111,9 @@ pub(super) struct Check {
     /// Mends also by good guesses, such as the only near name for a misspelt one
     #[arg(long)]
     fix_unsafe: bool,
+    /// Makes the first fix offered at this value, whatever it does; the pointer is the one that the report names
+    #[arg(long, value_name = "POINTER", value_parser = pointer, conflicts_with_all = ["fix", "fix_unsafe"])]
+    fix_at: Option<Pointer>,
     /// Shows what would be mended as a unified diff; writes nothing
     #[arg(long, conflicts_with = "format")]
     diff: bool,
@@ -169,16 +176,17 @@ fn once(
         let wanted = |pack: &Pack, finding: &Finding| {
             choice.has(finding) && subject.has(pack, finding) && !known.has(pack, finding)
         };
+        let meant = |finding: &Finding| args.is_meant(finding);
         let analysis = subject.pack.analysis();
         let is_chosen = |finding: &&Finding| choice.has(finding) && subject.has(&subject.pack, finding);
         let chosen: Vec<&Finding> = analysis.findings().iter().filter(is_chosen).collect();
         written.add(&subject.pack, &chosen);
         let mut compared = known.compared(&subject.pack, &chosen);
         let findings = if args.diff {
-            mend::show(&subject.pack, args.allowed().unwrap_or(Safety::Safe), &wanted, console)?
+            mend::show(&subject.pack, args.allowed().unwrap_or(Safety::Safe), (&wanted, &meant), console)?
         } else {
             let (pack, findings) = match args.allowed() {
-                Some(allowed) => mend::mend(subject.pack.clone(), allowed, &wanted, console)?,
+                Some(allowed) => mend::mend(subject.pack.clone(), allowed, (&wanted, &meant), console)?,
                 None => (subject.pack.clone(), std::mem::take(&mut compared.new)),
             };
             tell(args, &pack, &findings, &mut sarif, console)?;
@@ -247,10 +255,16 @@ impl Check {
     /// Which fixes are to be made.
     fn allowed(&self) -> Option<Safety> {
         match (self.fix, self.fix_unsafe) {
+            _ if self.fix_at.is_some() => Some(Safety::Single),
             (_, true) => Some(Safety::Unsafe),
             (true, false) => Some(Safety::Safe),
             (false, false) => None,
         }
+    }
+
+    /// Whether the fix of a finding is asked for.
+    fn is_meant(&self, finding: &Finding) -> bool {
+        self.fix_at.as_ref().is_none_or(|at| finding.pointer == *at)
     }
 }
 
@@ -295,4 +309,9 @@ fn summarise(
         writeln!(out, "`foeman explain {}` tells more", worst.code)?;
     }
     Ok(())
+}
+
+/// Reads a pointer such as `/items/sword/damage`.
+fn pointer(text: &str) -> Result<Pointer, String> {
+    Pointer::parse(text).ok_or_else(|| format!("expected a pointer such as `/items/sword`, but found `{text}`"))
 }

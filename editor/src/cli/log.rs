@@ -29,19 +29,51 @@ pub(super) enum Format {
 
 /// Writes everything that has happened in a battle so far.
 pub(super) fn write(game: &dyn Game, format: Format, console: &mut Console<'_>) -> io::Result<()> {
+    Running::new(format).finish(game, console)
+}
+
+/// A battle that is written while it is played.
+pub(super) struct Running {
+    format: Format,
+    /// The first entry that is not written yet.
+    next: usize,
+}
+
+impl Running {
+    /// Nothing is written yet.
+    pub(super) fn new(format: Format) -> Self {
+        Self { format, next: 0 }
+    }
+
+    /// Writes the lines of the log since the last time. Codes and checks are written when the battle is over.
+    pub(super) fn go_on(&mut self, game: &dyn Game, out: &mut Stream<'_>) -> io::Result<()> {
+        if !matches!(self.format, Format::Human | Format::Json) {
+            return Ok(());
+        }
+        for told in game.told_since(Viewer::All, self.next) {
+            match self.format {
+                Format::Json => writeln!(out, "{}", json!(*told))?,
+                _ => line(&told.line, out)?,
+            }
+        }
+        self.next = game.entries();
+        Ok(())
+    }
+
+    /// Writes what is left, and how the battle ended.
+    pub(super) fn finish(mut self, game: &dyn Game, console: &mut Console<'_>) -> io::Result<()> {
+        self.go_on(game, &mut console.out)?;
+        end(game, self.format, console)
+    }
+}
+
+/// Writes what follows the lines of a log.
+fn end(game: &dyn Game, format: Format, console: &mut Console<'_>) -> io::Result<()> {
     let out = &mut console.out;
     let seen = game.seen(Viewer::All);
     match format {
-        Format::Human => {
-            for told in &seen.lines {
-                line(&told.line, out)?;
-            }
-            close(game, &seen, out)
-        }
+        Format::Human => close(game, &seen, out),
         Format::Json => {
-            for told in &seen.lines {
-                writeln!(out, "{}", json!(**told))?;
-            }
             let (outcome, winners, reason) = match &seen.turn {
                 Turn::Over(outcome) => (json!(outcome), json!(winners(&seen)), json!(outcome.reason.to_string())),
                 Turn::Ask { .. } | Turn::Auto => (json!(null), json!([]), json!(null)),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Finding, Safety};
-use foeman_schema::fix::{Fixed, apply_fixes_to};
+use foeman_schema::fix::{Fixed, apply_fixes_to, apply_one_fix};
 use foeman_schema::text::FileId;
 
 use super::pack::Pack;
@@ -16,14 +16,17 @@ use crate::console::{Console, Failure, Paint, Stream, printable};
 /// Which findings of a pack are to be mended and told.
 pub(super) type Wanted<'a> = dyn Fn(&Pack, &Finding) -> bool + 'a;
 
+/// Which of these findings are to be mended.
+pub(super) type Meant<'a> = dyn Fn(&Finding) -> bool + 'a;
+
 /// Mends a pack and writes the files that changed; returns it with the findings left.
 pub(super) fn mend(
     pack: Pack,
     allowed: Safety,
-    wanted: &Wanted<'_>,
+    (wanted, meant): (&Wanted<'_>, &Meant<'_>),
     console: &mut Console<'_>,
 ) -> Result<(Pack, Vec<Finding>), Failure> {
-    let fixed = mended_in(&pack, allowed, wanted);
+    let fixed = mended_in(&pack, allowed, wanted, meant);
     let changed = changed(&pack.draft, &fixed.draft);
     write::files(&pack, &fixed.draft)?;
     let mended = console.err.painted(Paint::Good, mended(&fixed, &changed)).to_string();
@@ -38,10 +41,10 @@ pub(super) fn mend(
 pub(super) fn show(
     pack: &Pack,
     allowed: Safety,
-    wanted: &Wanted<'_>,
+    (wanted, meant): (&Wanted<'_>, &Meant<'_>),
     console: &mut Console<'_>,
 ) -> Result<Vec<Finding>, Failure> {
-    let mut fixed = mended_in(pack, allowed, wanted);
+    let mut fixed = mended_in(pack, allowed, wanted, meant);
     let after = Pack { draft: Arc::new(fixed.draft.clone()), ..pack.clone() };
     fixed.findings.retain(|finding| wanted(&after, finding));
     let changed = changed(&pack.draft, &fixed.draft);
@@ -53,11 +56,14 @@ pub(super) fn show(
     Ok(pack.analysis().findings().iter().filter(|finding| wanted(pack, finding)).cloned().collect())
 }
 
-fn mended_in(pack: &Pack, allowed: Safety, wanted: &Wanted<'_>) -> Fixed {
+fn mended_in(pack: &Pack, allowed: Safety, wanted: &Wanted<'_>, meant: &Meant<'_>) -> Fixed {
     let in_pack = |draft: &Arc<Draft>, finding: &Finding| {
-        wanted(&Pack { draft: Arc::clone(draft), root: pack.root.clone() }, finding)
+        meant(finding) && wanted(&Pack { draft: Arc::clone(draft), root: pack.root.clone() }, finding)
     };
-    apply_fixes_to(&pack.draft, allowed, &in_pack)
+    match allowed {
+        Safety::Single => apply_one_fix(&pack.draft, &in_pack),
+        Safety::Safe | Safety::Unsafe => apply_fixes_to(&pack.draft, allowed, &in_pack),
+    }
 }
 
 /// Says which of the findings have fixes that were not asked for.
@@ -66,8 +72,14 @@ pub(super) fn offer(findings: &[Finding], allowed: Option<Safety>, out: &mut Str
         let has_fix = |finding: &&Finding| finding.fixes.iter().any(|fix| fix.safety <= safety);
         findings.iter().filter(has_fix).count()
     };
-    let offers = [(Safety::Safe, "--fix"), (Safety::Unsafe, "--fix-unsafe")].map(|(safety, option)| {
-        let count = if Some(safety) > allowed { mended(safety) } else { 0 };
+    let in_bulk = mended(Safety::Unsafe);
+    let options = [(Safety::Safe, "--fix"), (Safety::Unsafe, "--fix-unsafe"), (Safety::Single, "--fix-at")];
+    let offers = options.map(|(safety, option)| {
+        let count = match safety {
+            _ if Some(safety) <= allowed => 0,
+            Safety::Single => mended(safety) - in_bulk,
+            Safety::Safe | Safety::Unsafe => mended(safety),
+        };
         (count, format!("`{option}` for {count}"))
     });
     let offers: Vec<String> = offers.into_iter().filter(|(count, _)| *count > 0).map(|(_, offer)| offer).collect();

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use foeman_rules::game::{Engine, Game, Viewer};
 use foeman_rules::player::PlayerId;
 use foeman_rules::ruleset::{SideId, Turn};
-use foeman_rules::simulate::MOST_ENTRIES;
 use foeman_schema::near::{did_you_mean, near};
 
-use crate::console::{Failure, Stream};
+use super::log::Running;
+use crate::console::{Console, Failure};
 
 /// After so long a terminal is told how far a battle is.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -73,23 +73,40 @@ pub(super) fn side(meant: &str, game: &dyn Game) -> Result<SideId, Failure> {
     })
 }
 
-/// Plays a battle to its end, and tells a terminal how far it is; what does not end is broken off.
-pub(super) fn play_out(game: &mut dyn Game, players: &[PlayerId], err: &mut Stream<'_>) -> Result<(), Failure> {
+/// Plays a battle to its end and writes it as it goes; one that does not end is broken off after so many entries.
+pub(super) fn play_out(
+    game: &mut dyn Game,
+    players: &[PlayerId],
+    most: usize,
+    running: &mut Option<Running>,
+    console: &mut Console<'_>,
+) -> Result<(), Failure> {
+    let Console { out, err, .. } = console;
+    // On a terminal that shows the log, the log tells how far the battle is.
+    let shows_progress = err.is_terminal() && (running.is_none() || !out.is_terminal());
     let mut told = Instant::now();
     while let Some(player) = player_of(&game.turn(), players) {
-        game.step(player);
-        if game.entries() >= MOST_ENTRIES {
-            let (round, message) = (game.round(), "limit its rounds, or let fewer figures take part");
-            let found = format!("expected an end within {MOST_ENTRIES} entries, but found none by round {round}");
+        if game.entries() >= most {
+            out.flush()?;
+            let (round, message) = (game.round(), "limit its rounds, let fewer figures take part, or raise the limit");
+            let found =
+                format!("expected an end within {most} entries (`--max-entries`), but found none by round {round}");
             return Err(Failure::Io(format!("{found}; {message}")));
         }
-        if err.is_terminal() && told.elapsed() > PATIENCE {
-            write!(err, "\rround {}, {} entries", game.round(), game.entries())?;
-            err.flush()?;
+        game.step(player);
+        if let Some(running) = running {
+            running.go_on(game, out)?;
+        }
+        if told.elapsed() > PATIENCE {
+            out.flush()?;
+            if shows_progress {
+                write!(err, "\rround {}, {} entries", game.round(), game.entries())?;
+                err.flush()?;
+            }
             told = Instant::now();
         }
     }
-    if err.is_terminal() {
+    if shows_progress {
         write!(err, "\r{:40}\r", "")?;
     }
     Ok(())

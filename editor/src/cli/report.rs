@@ -46,8 +46,9 @@ pub(super) fn finding(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> i
     if let Some(fix) = finding.fixes.first() {
         let label = out.painted(Paint::Good, "fix").to_string();
         let option = match fix.safety {
-            Safety::Safe => "--fix",
-            Safety::Unsafe => "--fix-unsafe",
+            Safety::Safe => "--fix".to_owned(),
+            Safety::Unsafe => "--fix-unsafe".to_owned(),
+            Safety::Single => format!("--fix-at {}", printable(&finding.pointer.to_string())),
         };
         writeln!(out, "  {label}: {} (`{option}`)", printable(&fix.title))?;
     }

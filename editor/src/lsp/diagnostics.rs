@@ -1,5 +1,6 @@
 //! What the checks say, as clients show it.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use foeman_schema::finding::{Finding, Severity};
@@ -14,7 +15,7 @@ use super::position::{Encoding, Walk};
 /// Who says it.
 pub const SOURCE: &str = env!("CARGO_PKG_NAME");
 
-/// Most that is said of one file; a last one says how much more there is.
+/// Most that is said of one file, errors first; a last one says how much more there is.
 const MOST: usize = 1_000;
 
 /// Checks about what is there for nothing.
@@ -50,17 +51,34 @@ fn in_file(pack: &mut Pack, file: FileId, findings: &[Finding], encoding: Encodi
     let draft = pack.draft().clone();
     let lines = pack.lines_of(draft.path(file), file);
     let mut walk = Walk::new(&lines, draft.text(file), encoding);
-    let mut list: Vec<Diagnostic> = Vec::with_capacity(findings.len().min(MOST + 1));
-    for finding in findings.iter().take(MOST) {
+    // Findings are sorted by place, and so are those of one severity.
+    let mut worst: Vec<&Finding> = findings.iter().collect();
+    if worst.len() > MOST {
+        worst.sort_by_key(|finding| Reverse(finding.severity));
+    }
+    let left = worst.split_off(worst.len().min(MOST));
+    let mut list: Vec<Diagnostic> = Vec::with_capacity(worst.len() + 1);
+    for finding in worst {
         let range = walk.range(finding.place.span);
         list.push(one(pack, finding, range, encoding));
     }
-    if findings.len() > MOST {
-        let more = findings.len() - MOST;
-        let message = format!("{more} more findings in this file; `foeman check` shows all of them");
+    if !left.is_empty() {
+        let (count, kinds) = (left.len(), kinds(&left));
+        let message = format!("{count} more findings in this file: {kinds}; `foeman check` shows all of them");
         list.push(plain(DiagnosticSeverity::INFORMATION, "more", message));
     }
     list
+}
+
+/// `2 errors, 1 warning`.
+fn kinds(findings: &[&Finding]) -> String {
+    let names = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Info, "note")];
+    let counts = names.map(|(severity, name)| (findings.iter().filter(|it| it.severity == severity).count(), name));
+    let told = counts.iter().filter(|(count, _)| *count > 0).map(|(count, name)| {
+        let plural = if *count == 1 { "" } else { "s" };
+        format!("{count} {name}{plural}")
+    });
+    told.collect::<Vec<_>>().join(", ")
 }
 
 fn one(pack: &mut Pack, finding: &Finding, range: Range, encoding: Encoding) -> Diagnostic {

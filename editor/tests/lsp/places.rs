@@ -73,3 +73,19 @@ fn a_long_line_with_many_findings_is_told_in_good_time() {
     assert_eq!(found.len(), 1_001, "a thousand, and how many more there are");
     assert!(found[1_000]["message"].as_str().unwrap().contains("more findings in this file"));
 }
+
+#[test]
+fn many_warnings_do_not_hide_an_error_at_the_end_of_a_file() {
+    let folder = folder(&[("pack.yaml", HEAD)]);
+    let many: String = (0..1_200).map(|number| format!("  s{number}: {{title: Sand, color: '#d9c08c'}}\n")).collect();
+    let text = format!("{HEAD}terrains:\n{many}  mud: {{titel: Mud, title: Mud, color: '#d9c08c'}}\n");
+    let mut client = usual();
+    let document = client.show(&folder.path().join("pack.yaml"), &text);
+    let found = client.findings(&document);
+    assert_eq!(found.len(), 1_001);
+    assert_eq!((found[0]["code"].as_str(), found[0]["severity"].as_i64()), (Some("unknown-key"), Some(1)));
+    let lines: Vec<_> = found[1..1_000].iter().map(|it| it["range"]["start"]["line"].as_u64()).collect();
+    assert!(lines.is_sorted() && lines[0] < lines[998], "the warnings are in the order of the text");
+    let last = found[1_000]["message"].as_str().expect("a message");
+    assert_eq!(last, "200 more findings in this file: 200 warnings; `foeman check` shows all of them");
+}

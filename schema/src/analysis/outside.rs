@@ -102,7 +102,8 @@ fn file_problems(draft: &Draft, id: FileId) -> Vec<RawFinding> {
         let pointer = || Pointer::root().child(&section.key);
         match first_spans.get(section.key.as_str()) {
             Some(&first) => {
-                let kind = RawFindingKind::DuplicateKey { key: section.key.clone(), first, same: false };
+                let kind =
+                    RawFindingKind::DuplicateKey { key: section.key.clone(), first, same: false, nth: [0; 2], more: 0 };
                 problems.push(RawFinding { span: section.key_span, pointer: pointer(), kind });
             }
             None => drop(first_spans.insert(&section.key, section.key_span)),
@@ -125,8 +126,8 @@ fn of_fault(fault: &SyntaxError, base: usize, pointer: Pointer) -> RawFinding {
 
 fn shifted(problem: RawFinding, base: usize) -> RawFinding {
     let kind = match problem.kind {
-        RawFindingKind::DuplicateKey { key, first, same } => {
-            RawFindingKind::DuplicateKey { key, first: first.shifted(base), same }
+        RawFindingKind::DuplicateKey { key, first, same, nth, more } => {
+            RawFindingKind::DuplicateKey { key, first: first.shifted(base), same, nth, more }
         }
         kind => kind,
     };

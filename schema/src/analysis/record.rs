@@ -1,8 +1,9 @@
 //! One record: read as it is written, then merged with what it extends.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use serde_json::Value;
 
 use super::Unreadable;
@@ -14,7 +15,7 @@ use crate::field::Field;
 use crate::json_schema::compiled;
 use crate::refs::Reference;
 use crate::source::limits;
-use crate::source::tree::{Node, NodeKind};
+use crate::source::tree::{Node, NodeKind, Pair};
 use crate::survey::{Endless, Merged, RawFinding, RawFindingKind, Reading, Sound};
 use crate::text::{Location, Pointer, RecordKey, Span};
 use crate::users::Target;
@@ -130,32 +131,63 @@ fn targets(node: &Node, field: Field) -> Vec<Target> {
     targets
 }
 
-/// Reports keys that stand twice, with spans as they are in the tree.
+/// Reports keys that stand twice, with spans as they are in the tree: as many as [`limits::FLAWS`], and how many more.
 pub(super) fn duplicate_keys(node: &Node, pointer: &mut Pointer, problems: &mut Vec<RawFinding>) {
-    match &node.kind {
-        NodeKind::Scalar { .. } => {}
-        NodeKind::Map { entries, .. } => {
-            let mut seen = BTreeMap::new();
-            for entry in entries {
-                pointer.push(entry.key.as_str());
-                if let Some(&(first, value)) = seen.get(entry.key.as_str()) {
-                    let same = read::value(value, None) == read::value(&entry.value, None);
-                    let kind = RawFindingKind::DuplicateKey { key: entry.key.to_string(), first, same };
-                    problems.push(RawFinding { span: entry.key_span, pointer: pointer.clone(), kind });
-                } else {
-                    seen.insert(entry.key.as_str(), (entry.key_span, &entry.value));
+    let mut repeats = Repeats { problems, told: 0, more: 0 };
+    repeats.find(node, pointer);
+    let Repeats { told, more: unreported, .. } = repeats;
+    let last = problems.last_mut().filter(|_| told > 0);
+    if let Some(RawFinding { kind: RawFindingKind::DuplicateKey { more, .. }, .. }) = last {
+        *more = unreported;
+    }
+}
+
+/// Keys that stand twice, as they are found.
+struct Repeats<'p> {
+    problems: &'p mut Vec<RawFinding>,
+    told: usize,
+    more: usize,
+}
+
+impl Repeats<'_> {
+    fn find(&mut self, node: &Node, pointer: &mut Pointer) {
+        match &node.kind {
+            NodeKind::Scalar { .. } => {}
+            NodeKind::Map { entries, .. } => {
+                let mut seen: FxHashMap<&str, (&Pair, usize)> = FxHashMap::default();
+                for (position, entry) in entries.iter().enumerate() {
+                    pointer.push(entry.key.as_str());
+                    match seen.get_mut(entry.key.as_str()) {
+                        Some((first, count)) => {
+                            *count += 1;
+                            self.repeat(first, entry, [*count, position], pointer);
+                        }
+                        None => drop(seen.insert(&entry.key, (entry, 0))),
+                    }
+                    self.find(&entry.value, pointer);
+                    pointer.pop();
                 }
-                duplicate_keys(&entry.value, pointer, problems);
-                pointer.pop();
+            }
+            NodeKind::Seq { items, .. } => {
+                for (position, item) in items.iter().enumerate() {
+                    pointer.push(position.to_string());
+                    self.find(item, pointer);
+                    pointer.pop();
+                }
             }
         }
-        NodeKind::Seq { items, .. } => {
-            for (position, item) in items.iter().enumerate() {
-                pointer.push(position.to_string());
-                duplicate_keys(item, pointer, problems);
-                pointer.pop();
-            }
+    }
+
+    fn repeat(&mut self, first: &Pair, entry: &Pair, nth: [usize; 2], pointer: &Pointer) {
+        if self.told >= limits::FLAWS {
+            self.more += 1;
+            return;
         }
+        self.told += 1;
+        let same = read::value(&first.value, None) == read::value(&entry.value, None);
+        let (key, first) = (entry.key.to_string(), first.key_span);
+        let kind = RawFindingKind::DuplicateKey { key, first, same, nth, more: 0 };
+        self.problems.push(RawFinding { span: entry.key_span, pointer: pointer.clone(), kind });
     }
 }
 

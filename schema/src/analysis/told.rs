@@ -1,7 +1,7 @@
 //! What is told of what the checks found: what the pack leaves out is left out, what its comments allow is not told, and
 //! what allows nothing is.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::wishes::{ALWAYS, Wishes};
 use crate::allow::{Allow, allows};
@@ -29,20 +29,16 @@ impl Told {
         }
         let wishes = wishes.unwrap_or_default();
         let mut told = Self::default();
-        let mut used: BTreeSet<(usize, usize)> = BTreeSet::new();
+        let counts = |number: usize, code: &str| !echoes.contains(&number) && wishes.wants(code);
+        let (allowed, used) = allowed(&allows, found, &|number, code| counts(number, code) && !ALWAYS.contains(&code));
         let mut findings = Vec::new();
         for (number, finding) in found.iter().enumerate() {
-            if echoes.contains(&number) {
-                continue;
-            }
             let always = ALWAYS.contains(&finding.code);
-            if !always && !wishes.wants(finding.code) {
+            if echoes.contains(&number) || !always && !wishes.wants(finding.code) {
                 continue;
             }
-            let uses = uses(&allows, finding);
-            if !always && !uses.is_empty() {
+            if allowed[number] {
                 told.allowed += 1;
-                used.extend(uses);
                 continue;
             }
             let severity = wishes.severity(finding.code).filter(|_| !always).unwrap_or(finding.severity);
@@ -85,14 +81,54 @@ fn echoes(draft: &Draft, found: &[Finding]) -> BTreeSet<usize> {
     numbered.map(|(number, _)| number).collect()
 }
 
-/// The comments that allow a finding, each with the position of the name.
-fn uses(allows: &[Allow], finding: &Finding) -> Vec<(usize, usize)> {
-    let covers = allows.iter().enumerate().filter(|(_, allow)| allow.covers(finding.place));
-    let names = covers.filter_map(|(at, allow)| {
-        let name = allow.checks.iter().position(|(name, _)| name == finding.code)?;
-        Some((at, name))
-    });
-    names.collect()
+/// Comments of one check that begin before a place, on the way through a file.
+#[derive(Default)]
+struct Begun {
+    /// Those that have allowed nothing yet, each with its end and its number and the position of the name.
+    idle: Vec<(usize, (usize, usize))>,
+    /// Where the last of the others ends.
+    end: usize,
+}
+
+/// Which findings are allowed, of those that count, and the comments that allow them by number and position of the name.
+///
+/// Goes once through findings and comments, however they lie around each other.
+fn allowed(
+    allows: &[Allow],
+    found: &[Finding],
+    counts: &dyn Fn(usize, &str) -> bool,
+) -> (Vec<bool>, BTreeSet<(usize, usize)>) {
+    let (mut allowed, mut used) = (vec![false; found.len()], BTreeSet::new());
+    let mut comments: Vec<usize> = (0..allows.len()).collect();
+    comments.sort_by_key(|at| (allows[*at].file, allows[*at].covers.start));
+    let mut findings: Vec<usize> = (0..found.len()).filter(|number| counts(*number, found[*number].code)).collect();
+    findings.sort_by_key(|number| (found[*number].place.file, found[*number].place.span.start));
+    let mut comments = comments.into_iter().peekable();
+    let mut begun: BTreeMap<&str, Begun> = BTreeMap::new();
+    let mut file = None;
+    for number in findings {
+        let place = found[number].place;
+        if file.replace(place.file) != Some(place.file) {
+            begun.clear();
+        }
+        let before = |at: &usize| (allows[*at].file, allows[*at].covers.start) <= (place.file, place.span.start);
+        while let Some(at) = comments.next_if(before) {
+            let allow = &allows[at];
+            for (position, (name, _)) in allow.checks.iter().enumerate().filter(|_| allow.file == place.file) {
+                // A name that is written twice allows once.
+                if allow.checks[..position].iter().all(|(other, _)| other != name) {
+                    begun.entry(name).or_default().idle.push((allow.covers.end, (at, position)));
+                }
+            }
+        }
+        let Some(Begun { idle, end }) = begun.get_mut(found[number].code) else { continue };
+        for (its_end, comment) in idle.drain(..).filter(|(its_end, _)| *its_end > place.span.start) {
+            *end = its_end.max(*end);
+            used.insert(comment);
+        }
+        allowed[number] = *end > place.span.start;
+    }
+    (allowed, used)
 }
 
 /// What a comment names for nothing, each with the fix that takes it away.

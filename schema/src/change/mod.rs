@@ -104,10 +104,10 @@ pub enum Change {
         /// Where to.
         to: Spot,
     },
-    /// Gives a record the id that it should have had: as [`Rename`](Self::Rename), and values that name this id, which
-    /// nothing has yet, lead to it from then on.
+    /// Gives a record or a key the name that it should have had: as [`Rename`](Self::Rename), and values with this name,
+    /// which nothing has yet, lead to it from then on.
     Correct {
-        /// The record, by catalog and id.
+        /// The record, by catalog and id; the key, with its map.
         at: Pointer,
         /// What it should have been called.
         to: String,

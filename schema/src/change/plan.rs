@@ -103,7 +103,9 @@ fn of_one(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
             edit::offer_value(draft, at, value)
         }
         Change::Set { at, value } => edit::set_value(draft, at, value),
+        Change::Remove { at } if proof == Proof::Owed => edit::offer_removal(draft, at),
         Change::Remove { at } => edit::remove(draft, at),
+        Change::RemoveRepeated { at, nth } if proof == Proof::Owed => edit::offer_repeated_removal(draft, at, *nth),
         Change::RemoveRepeated { at, nth } => edit::remove_repeated(draft, at, *nth),
         Change::Insert { at, value } => return insert(draft, at, value),
         Change::Append { list, items } => edit::append(draft, list, items),

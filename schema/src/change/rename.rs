@@ -50,7 +50,7 @@ fn words(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Word
         [key] => section(draft, key, to),
         [_, _] if !at.parts().first().is_some_and(|key| is_header_key(key)) => record(draft, at, to, waiting),
         [] => Err(ChangeError::Nameless(at.clone())),
-        _ => key(draft, at, to),
+        _ => key(draft, at, to, waiting),
     }
 }
 
@@ -162,7 +162,7 @@ fn record(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Wor
 }
 
 /// A key of a map, and every name that leads to it.
-fn key(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
+fn key(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Words, ChangeError> {
     let missing = || super::error::with_near(draft, edit::EditError::Missing(at.clone()));
     let nameless = || ChangeError::Nameless(at.clone());
     let (name, map) = at.last().zip(at.parent()).ok_or_else(missing)?;
@@ -191,7 +191,7 @@ fn key(draft: &Draft, at: &Pointer, to: &str) -> Result<Words, ChangeError> {
     check_readable(draft)?;
     let (_, steps) = at.record().ok_or_else(nameless)?;
     let list = written(draft, &owner, steps, to)?;
-    leading(draft, &owner, Words { old: name.to_owned(), new: to.to_owned(), list })
+    leading(draft, &owner, Words { old: name.to_owned(), new: to.to_owned(), list }, waiting)
 }
 
 /// A key to which nothing can lead: a misspelt one, or one of the header.
@@ -231,7 +231,7 @@ fn written(draft: &Draft, owner: &KeyScope, steps: &[String], to: &str) -> Resul
 }
 
 /// Adds the names that lead to a key.
-fn leading(draft: &Draft, owner: &KeyScope, mut words: Words) -> Result<Words, ChangeError> {
+fn leading(draft: &Draft, owner: &KeyScope, mut words: Words, waiting: Waiting) -> Result<Words, ChangeError> {
     let heirs: BTreeSet<RecordKey> = heirs(draft, owner).into_iter().collect();
     let mut scopes = Scopes::default();
     let mut awaited = None;
@@ -244,7 +244,7 @@ fn leading(draft: &Draft, owner: &KeyScope, mut words: Words) -> Result<Words, C
             return;
         }
         let Some(scope) = scopes.of(draft, record, name) else { return };
-        if new && scope.steps == owner.steps && heirs.contains(&scope.record) {
+        if new && waiting == Waiting::Refused && scope.steps == owner.steps && heirs.contains(&scope.record) {
             awaited.get_or_insert_with(|| name.at.clone());
         }
         if old && first_owner(draft, &scope, &words.old).as_ref() == Some(owner) {

@@ -55,7 +55,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(place) = survey.draft.place(&at).filter(|_| survey.draft.defined(&at)) else { continue };
             let fix = Fix {
                 title: "remove the area".to_owned(),
-                safety: Safety::Safe,
+                safety: Safety::Single,
                 changes: vec![Change::Remove { at: at.clone() }],
             };
             let message = "expected some of the area to be seen, but those after it cover all of it";

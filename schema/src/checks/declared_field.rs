@@ -7,7 +7,7 @@ use crate::check::{Check, Scope};
 use crate::declaration::{Declaration, Kind};
 use crate::draft::Draft;
 use crate::field::Field;
-use crate::finding::{Confidence, Finding, Fix, Severity, near_value};
+use crate::finding::{Confidence, Finding, Fix, Safety, Severity, near_value};
 use crate::near::{did_you_mean, near};
 use crate::survey::Survey;
 use crate::text::Pointer;
@@ -122,7 +122,9 @@ fn fault(draft: &Draft, catalog: &str, name: &str, said: &Value, at: &Pointer) -
     let words: &[String] = if let Kind::Choice { of, .. } = kind { of } else { &[] };
     let near = near(default.as_str().unwrap_or_default(), words.iter().map(String::as_str));
     let help = did_you_mean(&near).unwrap_or_else(|| nearest(default, kind));
-    let fixes = near_value(&at.child("default"), &near);
+    let mut fixes = near_value(&at.child("default"), &near);
+    // The word in `of` may be the one that is misspelt.
+    fixes.iter_mut().for_each(|fix| fix.safety = Safety::Single);
     let message = format!("expected {expected}, but found {}", found(default));
     Some(Fault { fixes, ..fault("default", message, &help) })
 }

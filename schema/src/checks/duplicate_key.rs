@@ -32,23 +32,32 @@ Remove one of them, or rename it; where both say the same, `--fix` removes the s
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for problem in survey.problems() {
-        let RawFindingKind::DuplicateKey { key, first, same } = problem.kind else { continue };
+        let RawFindingKind::DuplicateKey { key, first, same, nth: [nth, position], more } = problem.kind else {
+            continue;
+        };
+        // Not in the message, by which a fix knows the finding again.
+        let others = match more {
+            0 => String::new(),
+            1 => "; 1 other repeated key is not listed".to_owned(),
+            more => format!("; {more} other repeated keys are not listed"),
+        };
         let message = format!("expected each key once, but found `{key}` again");
         let mut finding = check.finding(problem.place, problem.pointer.clone(), message);
         finding.related.push((problem.place_of(*first), "it stands here first".to_owned()));
-        finding.help = Some("remove one of them".to_owned());
-        if *same && let Some(nth) = nth(survey.draft, problem.pointer, problem.place) {
+        finding.help = Some(format!("remove one of them{others}"));
+        if *same && is_at(survey.draft, problem.pointer, *position, problem.place) {
             let title = format!("remove the second `{key}`, which says the same");
-            let changes = vec![Change::RemoveRepeated { at: problem.pointer.clone(), nth }];
+            let changes = vec![Change::RemoveRepeated { at: problem.pointer.clone(), nth: *nth }];
             finding.fixes.push(Fix { title, safety: Safety::Safe, changes });
         }
         findings.push(finding);
     }
 }
 
-/// Which of the writings of a key after the first stands at a place; `None` where its map cannot be told.
-fn nth(draft: &Draft, at: &Pointer, place: Location) -> Option<usize> {
-    let map = draft.find(&at.parent()?).filter(|map| map.file == place.file)?;
-    let entries = map.node?.entries().iter().filter(|entry| Some(&*entry.key) == at.last());
-    entries.enumerate().find(|(_, entry)| entry.key_span.shifted(map.base) == place.span).map(|(nth, _)| nth)
+/// Whether the map that a pointer leads to has the entry at a position that was found at a place: where a key around it
+/// stands twice as well, the pointer leads to another map.
+fn is_at(draft: &Draft, at: &Pointer, position: usize, place: Location) -> bool {
+    let map = at.parent().and_then(|map| draft.find(&map)).filter(|map| map.file == place.file);
+    let span = map.and_then(|map| Some(map.node?.entries().get(position)?.key_span.shifted(map.base)));
+    span == Some(place.span)
 }

@@ -74,7 +74,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                     let changes = vec![Change::MoveItem { item: pointer.clone(), to: before - 1 }];
                     Fix::guess(format!("move it before border {before}"), changes)
                 }
-                _ => Fix::guess("remove the border", vec![Change::Remove { at: pointer.clone() }]),
+                _ => Fix::single("remove the border", vec![Change::Remove { at: pointer.clone() }]),
             };
             let (Some(found), Some(place)) = (found, survey.draft.place(&pointer)) else { continue };
             let message = format!("expected a border with terrains that have none yet, but found {found}");

@@ -1,8 +1,9 @@
 //! `invalid-value`: a value of the right kind that is out of range, form or choice.
 
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity, near_value};
+use crate::finding::{Confidence, Finding, Safety, Severity, near_value};
 use crate::near::did_you_mean;
+use crate::spelling::is_own_declaration;
 use crate::survey::{RawFindingKind, Survey};
 use crate::text::quoted;
 use crate::validate::ViolationKind;
@@ -48,6 +49,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let near: Vec<&str> = near.iter().map(String::as_str).collect();
                 help = did_you_mean(&near).or_else(|| key.map(|key| format!("`{key}` is a key of its own here")));
                 fixes = near_value(problem.pointer, &near);
+                if is_own_declaration(survey.draft, problem.pointer) {
+                    fixes.iter_mut().for_each(|fix| fix.safety = Safety::Single);
+                }
                 format!("expected {expected}, but found {found}")
             }
             ViolationKind::InvalidKey { expected } => {

@@ -6,7 +6,7 @@ use crate::catalogs::areas::Area;
 use crate::catalogs::board::Map;
 use crate::change::Change;
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
+use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::survey::Survey;
 use crate::text::Pointer;
 
@@ -70,14 +70,14 @@ struct Fault {
 fn faults(at: &Pointer, area: &Area, map: &Map) -> Vec<Fault> {
     let mut faults = Vec::new();
     let [width, height] = map.geometry.size();
-    let fix = |title: &str, changes| Fix { title: title.to_owned(), safety: Safety::Safe, changes };
-    let remove = || vec![Change::Remove { at: at.clone() }];
+    let fix = |title: &str, changes| Fix::safe(title, changes);
+    let remove = || Fix::single("remove the area", vec![Change::Remove { at: at.clone() }]);
     if area.terrain.is_none() && area.level.is_none() {
         faults.push(Fault {
             at: at.clone(),
             message: "expected a `terrain` or a `level`, but found neither".to_owned(),
             help: Some("say what the area is painted with, or remove it".to_owned()),
-            fix: fix("remove the area", remove()),
+            fix: remove(),
         });
     }
     let sorted = area.bounds();
@@ -98,7 +98,7 @@ fn faults(at: &Pointer, area: &Area, map: &Map) -> Vec<Fault> {
         }
         let [right, bottom] = [width, height].map(|count| count as i32 - 1);
         let fix = match sorted.from[0] > right || sorted.from[1] > bottom {
-            true => fix("remove the area", remove()),
+            true => remove(),
             false => {
                 let on_map = |corner: [u16; 2]| [i32::from(corner[0]).min(right), i32::from(corner[1]).min(bottom)];
                 fix("end the area at the rim of the map", corners(at, area, [area.from, area.to].map(on_map)))

@@ -66,7 +66,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let changes: Vec<Change> = own.map(|at| Change::Remove { at }).collect();
             let fix = (other && !map.rows.is_empty() && !changes.is_empty()).then(|| Fix {
                 title: "keep the rows, and take fill and areas away".to_owned(),
-                safety: Safety::Unsafe,
+                safety: Safety::Single,
                 changes,
             });
             let fixes = fix.into_iter().collect();

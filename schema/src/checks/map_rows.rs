@@ -10,7 +10,8 @@ use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::grid::Cell;
 use crate::grid::rows::{RowErrors, Strays};
-use crate::regrid;
+use crate::near::listed;
+use crate::regrid::{self, Mended, Slip};
 use crate::source::tree::{NodeKind, Style};
 use crate::survey::Survey;
 use crate::text::{Location, Pointer, Span};
@@ -62,8 +63,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 && !map.legend.is_empty()
             {
                 let at = |field: &str| key.pointer().child(field);
-                let known: Vec<String> = map.legend.keys().map(|key| format!("`{key}`")).collect();
-                let help = format!("the legend has {}", known.join(", "));
+                let help = format!("the legend has {}", listed(map.legend.keys().map(String::as_str)));
                 let terrains = Painted { rows: &at("rows"), expected: "key of the legend", help: &help };
                 tell(check, survey.draft, &map, map.read().faults, &terrains, findings);
                 let help = "levels are written as digits, `0` for the lowest";
@@ -196,18 +196,26 @@ fn report(
     }
 }
 
-/// Rows of the map's size: what is missing is as the rim is, or level ground, and what is too much is cut off.
+/// What can be done about rows that do not fit: the row or cell of a slip comes back where that is clear, and rows of
+/// another size are cut off or filled like the rim by a person who wants that.
 fn fit(draft: &Draft, map: &Map, rows: &Pointer) -> Option<Fix> {
     let (text, fill) = match rows.last() {
         Some("elevation") => (&map.elevation, '0'),
         _ => (&map.rows, regrid::rim(&map.rows)?),
     };
-    let fitted = regrid::moved(text, map.geometry.size(), [0, 0], fill);
-    (fitted != *text && draft.defined(rows)).then(|| Fix {
-        title: "fit the rows to the size of the map".to_owned(),
-        safety: Safety::Unsafe,
-        changes: vec![Change::Set { at: rows.clone(), value: fitted.into() }],
-    })
+    let set = |text: String| vec![Change::Set { at: rows.clone(), value: text.into() }];
+    let fix = match regrid::slip(text, map.geometry.size()) {
+        Slip::Mended(Mended { text, title }) => Fix::guess(title, set(text)),
+        Slip::Unclear => return None,
+        Slip::None => {
+            let fitted = regrid::moved(text, map.geometry.size(), [0, 0], fill);
+            if fitted == *text {
+                return None;
+            }
+            Fix::single("fit the rows to the size of the map", set(fitted))
+        }
+    };
+    draft.defined(rows).then_some(fix)
 }
 
 /// The bytes of one cell of a line.

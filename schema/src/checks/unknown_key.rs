@@ -1,8 +1,9 @@
 //! `unknown-key`: a key that may not stand where it stands.
 
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity, near_key};
+use crate::finding::{Confidence, Finding, Safety, Severity, near_key};
 use crate::near::did_you_mean;
+use crate::spelling::is_own_declaration;
 use crate::survey::{RawFindingKind, Survey};
 use crate::text::quoted;
 use crate::validate::ViolationKind;
@@ -47,6 +48,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             _ if !kinds.is_empty() => format!("{shown} is a key of other kinds: {}; {known}", list(kinds)),
             Some(help) => {
                 finding.fixes = near_key(problem.pointer, &near);
+                let object = problem.pointer.parent().unwrap_or_default();
+                if near.iter().any(|name| is_own_declaration(survey.draft, &object.child(*name))) {
+                    finding.fixes.iter_mut().for_each(|fix| fix.safety = Safety::Single);
+                }
                 help
             }
             None if key == "<<" => "write `extends` to take over another record".to_owned(),

@@ -14,6 +14,7 @@ use crate::notation::renamed;
 use crate::refs::Written;
 use crate::source::limits;
 use crate::source::tree::Node;
+use crate::spelling::{Doubt, Right, Vocabulary, right};
 use crate::survey::{RawFindingKind, Seen, Survey};
 use crate::text::RecordKey;
 
@@ -29,7 +30,8 @@ pub(crate) static CHECK: Check = Check {
     doc: "\
 A reference is the id of a record of the catalog that the field names; without that record the content cannot be played.
 Correct the id, or add the record.
-When several values name an id and only one record, which nobody names, is near it, the slip is told at the record.",
+A record with a near id may be the one that is misspelt: its title, the words of the pack and the number of values that name each spelling decide.
+If they speak for the values, the slip is reported at the record; if they decide nothing, neither spelling is changed in bulk.",
     bad: "\
 terrains:
   sand: {title: Sand, color: '#d9c08c'}
@@ -62,37 +64,71 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             missing.entry((catalog, id)).or_default().push(problem);
         }
     }
+    let vocabulary = Vocabulary::new(survey.draft);
     for (number, ((catalog, id), uses)) in missing.into_iter().enumerate() {
         let known = survey.draft.ids(catalog).filter(|known| number < limits::SUGGESTIONS && is_id(known));
         let near = near(id, known);
-        match mistyped(survey, catalog, id, &near, &uses) {
-            Some(key) => findings.extend(at_definition(check, survey, &key, id, &uses)),
-            None => findings.extend(uses.iter().map(|used| at_use(check, survey, (catalog, id), &near, used))),
+        let right = judged(survey, &vocabulary, catalog, id, &near, uses.len());
+        match &near[..] {
+            [only] if right == Right::Used => {
+                findings.extend(at_definition(check, survey, &RecordKey::new(catalog, *only), id, &uses));
+            }
+            _ => findings.extend(uses.iter().map(|used| at_use(check, survey, (catalog, id), &near, used, right))),
         }
     }
 }
 
-/// The record whose id is the slip, when many name the id it should have and nobody the one it has.
-fn mistyped(survey: &Survey<'_>, catalog: &str, id: &str, near: &[&str], uses: &[Seen<'_>]) -> Option<RecordKey> {
-    let ([only], [_, _, ..]) = (near, uses) else { return None };
+/// Whether a record with a near id has the right spelling, or the values that name a missing one do.
+fn judged(
+    survey: &Survey<'_>,
+    vocabulary: &Vocabulary<'_>,
+    catalog: &str,
+    id: &str,
+    near: &[&str],
+    differing: usize,
+) -> Right {
+    let [only] = near else { return Right::Defined };
     let key = RecordKey::new(catalog, *only);
-    (is_id(id) && !survey.is_used(&key) && survey.draft.origin(&key).is_none()).then_some(key)
+    let is_open = is_id(id) && survey.draft.origin(&key).is_none();
+    if !is_open {
+        return Right::Defined;
+    }
+    let (agreeing, title) = (survey.users(&key), survey.draft.title_of_record(&key));
+    right(Doubt { defined: only, title, agreeing, used: id, differing }, Some(vocabulary))
 }
 
 fn at_definition(check: &Check, survey: &Survey<'_>, key: &RecordKey, id: &str, uses: &[Seen<'_>]) -> Option<Finding> {
     let place = survey.draft.key_place(&key.pointer())?;
-    let message = format!("expected `{id}`, as {} values name it, but found `{}`", uses.len(), key.id);
-    let rename = Change::Correct { at: key.pointer(), to: id.to_owned() };
-    let fix = Fix { title: format!("rename it to `{id}`"), safety: Safety::Unsafe, changes: vec![rename] };
+    let named = match uses.len() {
+        1 => "a value names it".to_owned(),
+        count => format!("{count} values name it"),
+    };
+    let message = format!("expected `{id}`, as {named}, but found `{}`", key.id);
     Some(Finding {
         related: uses.iter().take(SHOWN).map(|used| (used.place, format!("`{id}` is named here"))).collect(),
         help: Some(format!("rename it, or add a record `{id}`: nothing names `{}`", key.id)),
-        fixes: vec![fix],
+        fixes: vec![renaming(key, id, Safety::Unsafe)],
         ..check.finding(place, key.pointer(), message)
     })
 }
 
-fn at_use(check: &Check, survey: &Survey<'_>, (catalog, id): (&str, &str), near: &[&str], used: &Seen<'_>) -> Finding {
+/// The fix that gives a record the id that values name.
+fn renaming(key: &RecordKey, id: &str, safety: Safety) -> Fix {
+    let title = match safety {
+        Safety::Single => format!("rename `{}` to `{id}`", key.id),
+        Safety::Safe | Safety::Unsafe => format!("rename it to `{id}`"),
+    };
+    Fix { title, safety, changes: vec![Change::Correct { at: key.pointer(), to: id.to_owned() }] }
+}
+
+fn at_use(
+    check: &Check,
+    survey: &Survey<'_>,
+    (catalog, id): (&str, &str),
+    near: &[&str],
+    used: &Seen<'_>,
+    right: Right,
+) -> Finding {
     let written =
         if let RawFindingKind::UnknownReference { written, .. } = used.kind { *written } else { Written::Text };
     let expected = match written {
@@ -109,20 +145,21 @@ fn at_use(check: &Check, survey: &Survey<'_>, (catalog, id): (&str, &str), near:
         (None, Some(other)) => format!("`{id}` is one of `{}`; name one of `{catalog}`", other.name),
         (None, None) => format!("there is no such record in `{catalog}`; correct the id or add the record"),
     };
-    Finding {
-        fixes: match written {
-            Written::Key => near_key(used.pointer, near),
-            Written::Text => near_value(used.pointer, near),
-            Written::Word(names) => {
-                let node = survey.draft.find(used.pointer).and_then(|found| found.node);
-                let text = node.and_then(Node::text).unwrap_or_default();
-                only(near, |name| {
-                    let value = Value::from(renamed(text, names, catalog, [id, name]));
-                    Change::Set { at: used.pointer.clone(), value }
-                })
-            }
-        },
-        help: Some(help),
-        ..check.finding(used.place, used.pointer.clone(), message)
+    let mut fixes = match written {
+        Written::Key => near_key(used.pointer, near),
+        Written::Text => near_value(used.pointer, near),
+        Written::Word(names) => {
+            let node = survey.draft.find(used.pointer).and_then(|found| found.node);
+            let text = node.and_then(Node::text).unwrap_or_default();
+            only(near, |name| {
+                let value = Value::from(renamed(text, names, catalog, [id, name]));
+                Change::Set { at: used.pointer.clone(), value }
+            })
+        }
+    };
+    if let ([only], Right::Unclear) = (near, right) {
+        fixes.iter_mut().for_each(|fix| fix.safety = Safety::Single);
+        fixes.push(renaming(&RecordKey::new(catalog, *only), id, Safety::Single));
     }
+    Finding { fixes, help: Some(help), ..check.finding(used.place, used.pointer.clone(), message) }
 }

@@ -76,7 +76,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 };
                 let help = Some(help);
                 let changes = vec![Change::Remove { at: pointer.clone() }];
-                let fixes = vec![Fix::safe(format!("remove `{letter}` from the legend"), changes)];
+                let fixes = vec![Fix::single(format!("remove `{letter}` from the legend"), changes)];
                 findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
             }
         }

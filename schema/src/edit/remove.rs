@@ -14,16 +14,19 @@ pub(super) fn child(spot: &Spot<'_>, step: &str) -> Option<Splice> {
     match &spot.node.kind {
         NodeKind::Scalar { .. } => None,
         NodeKind::Map { layout, entries } => {
-            let at = entries.iter().position(|entry| entry.key == step)?;
-            one_of(spot, *layout, &whole_entries(spot, entries), at, "{}")
+            let at = entries.position(step)?;
+            one_of(spot, *layout, entries.len(), &|at| whole(spot, entries, at), at, "{}")
         }
         NodeKind::Seq { layout, items } => {
             let at = position(step)?;
-            let spans: Vec<Span> = match layout {
-                Layout::Flow => items.iter().map(|item| item.span.shifted(spot.base)).collect(),
-                Layout::Block => with_dashes(spot, items.iter().map(|item| item.span.shifted(spot.base)))?,
-            };
-            one_of(spot, *layout, &spans, at, "[]")
+            let item = |at: usize| Some(items.get(at)?.span.shifted(spot.base));
+            match layout {
+                Layout::Flow => one_of(spot, *layout, items.len(), &item, at, "[]"),
+                Layout::Block => {
+                    let spans = with_dashes(spot, (0..items.len()).filter_map(item))?;
+                    one_of(spot, *layout, items.len(), &|at| spans.get(at).copied(), at, "[]")
+                }
+            }
         }
     }
 }
@@ -38,17 +41,15 @@ pub(super) fn repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Option<S
         return None;
     }
     let (at, _) = entries.iter().enumerate().filter(|(_, entry)| entry.key == key).nth(nth)?;
-    one_of(&spot, *layout, &whole_entries(&spot, entries), at, "{}")
+    one_of(&spot, *layout, entries.len(), &|at| whole(&spot, entries, at), at, "{}")
 }
 
-/// The bytes of each entry, from its key to the end of its value.
-fn whole_entries(spot: &Spot<'_>, entries: &[Pair]) -> Vec<Span> {
-    let whole = |entry: &Pair| {
-        let key = entry.key_span.shifted(spot.base);
-        let end = entry.value.span.shifted(spot.base).end.max(colon_end(spot.text, key));
-        Span::new(key.start, end)
-    };
-    entries.iter().map(whole).collect()
+/// The bytes of an entry, from its key to the end of its value.
+fn whole(spot: &Spot<'_>, entries: &[Pair], at: usize) -> Option<Span> {
+    let entry = entries.get(at)?;
+    let key = entry.key_span.shifted(spot.base);
+    let end = entry.value.span.shifted(spot.base).end.max(colon_end(spot.text, key));
+    Some(Span::new(key.start, end))
 }
 
 /// Removes the record or section at a spot.
@@ -60,25 +61,32 @@ pub(super) fn whole_entry(spot: &Spot<'_>) -> Option<Splice> {
     own_lines(spot, Span::new(key.start, spot.end()))
 }
 
-/// Removes the span at `at`, one of those of a collection's children.
-fn one_of(spot: &Spot<'_>, layout: Layout, spans: &[Span], at: usize, empty: &str) -> Option<Splice> {
-    let span = *spans.get(at)?;
+/// Removes the child at `at` of a collection of so many; `span_of` says where each child is.
+fn one_of(
+    spot: &Spot<'_>,
+    layout: Layout,
+    count: usize,
+    span_of: &dyn Fn(usize) -> Option<Span>,
+    at: usize,
+    empty: &str,
+) -> Option<Splice> {
+    let span = span_of(at)?;
     let whole = spot.span();
     match layout {
-        _ if spans.len() == 1 && layout == Layout::Block && spot.key.is_some() => {
+        _ if count == 1 && layout == Layout::Block && spot.key.is_some() => {
             Some(spot.splice(spot.after_key(), whole.end.max(span.end), format!(" {empty}")))
         }
-        _ if spans.len() == 1 && layout == Layout::Block => {
+        _ if count == 1 && layout == Layout::Block => {
             Some(spot.splice(whole.start, whole.end.max(span.end), empty.to_owned()))
         }
-        _ if spans.len() == 1 => Some(spot.splice(whole.start, whole.end, empty.to_owned())),
-        Layout::Flow => Some(match spans.get(at + 1) {
+        _ if count == 1 => Some(spot.splice(whole.start, whole.end, empty.to_owned())),
+        Layout::Flow => Some(match span_of(at + 1) {
             Some(next) => spot.splice(span.start, next.start, String::new()),
-            None => spot.splice(spans[at - 1].end, span.end, String::new()),
+            None => spot.splice(span_of(at.checked_sub(1)?)?.end, span.end, String::new()),
         }),
         // The first entry after a dash shares its line: the next one takes its place.
         Layout::Block => own_lines(spot, span)
-            .or_else(|| spans.get(at + 1).map(|next| spot.splice(span.start, next.start, String::new()))),
+            .or_else(|| span_of(at + 1).map(|next| spot.splice(span.start, next.start, String::new()))),
     }
 }
 

@@ -8,6 +8,8 @@ mod areas;
 
 mod form;
 
+mod mend;
+
 mod places;
 
 mod rows;
@@ -28,6 +30,7 @@ use crate::grid::{Cell, Geometry, GridError, MOST_LETTERS_ACROSS, Shift};
 use crate::text::{Pointer, RecordKey};
 
 pub use form::{Letters, MOST_AREAS, appended, as_areas, as_rows, is_filled, letter_for, rewritten};
+pub use mend::{Mended, Slip, slip};
 pub use places::{Placed, placed_on};
 pub use rows::{fits, moved, rim};
 

@@ -255,9 +255,10 @@ impl Chunk {
             Err(fault) => return Self { entry: Err(fault), key: key_of(source) },
         };
         let span = root.span;
-        let super::tree::NodeKind::Map { mut entries, .. } = root.kind else {
+        let super::tree::NodeKind::Map { entries, .. } = root.kind else {
             return Self::broken(source, "expected a key with a colon and a value", span);
         };
+        let mut entries = entries.into_pairs();
         let Some(entry) = entries.pop().filter(|_| entries.is_empty()) else {
             let message = "expected all keys of a level at the same indentation";
             let fault = SyntaxError { span, message: message.to_owned(), kind: SyntaxErrorKind::Torn };
@@ -317,7 +318,7 @@ fn read_whole(text: &str) -> Result<Vec<Section>, SyntaxError> {
         let message = "expected keys with values, but found something else".to_owned();
         return Err(SyntaxError { span: root.span, message, kind: SyntaxErrorKind::Syntax });
     };
-    Ok(entries.into_iter().map(|entry| whole_section(text, entry)).collect())
+    Ok(entries.into_pairs().into_iter().map(|entry| whole_section(text, entry)).collect())
 }
 
 fn whole_section(text: &str, entry: Pair) -> Section {

@@ -7,7 +7,7 @@ use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StructureS
 
 use super::cause::{Cause, cause};
 use super::limits;
-use super::tree::{Layout, Node, NodeKind, Pair, Style};
+use super::tree::{Entries, Layout, Node, NodeKind, Pair, Style};
 use super::wording;
 use crate::text::Span;
 
@@ -95,7 +95,7 @@ impl Builder<'_> {
                 self.add(node, anchor, 0)
             }
             Event::MappingStart(style, anchor, _) => {
-                self.open(NodeKind::Map { layout: layout(style), entries: Vec::new() }, anchor, span);
+                self.open(NodeKind::Map { layout: layout(style), entries: Entries::default() }, anchor, span);
                 Ok(())
             }
             Event::SequenceStart(style, anchor, _) => {

@@ -267,7 +267,7 @@ fn value() -> impl Strategy<Value = Node> {
         });
         prop_oneof![
             prop::collection::vec(inner, 0..3).prop_map(|items| NodeKind::Seq { layout: Layout::Flow, items }),
-            prop::collection::vec(entry, 0..3).prop_map(|entries| NodeKind::Map { layout: Layout::Flow, entries }),
+            prop::collection::vec(entry, 0..3).prop_map(|entries| NodeKind::map(Layout::Flow, entries)),
         ]
         .prop_map(|kind| Node { span: Span::at(0), kind, aliased: false })
     })
@@ -320,7 +320,7 @@ fn nth<'a>(node: &'a mut Node, at: &mut usize) -> Option<&'a mut Node> {
     *at -= 1;
     match &mut node.kind {
         NodeKind::Scalar { .. } => None,
-        NodeKind::Map { entries, .. } => entries.iter_mut().find_map(|entry| nth(&mut entry.value, at)),
+        NodeKind::Map { entries, .. } => entries.pairs_mut().iter_mut().find_map(|entry| nth(&mut entry.value, at)),
         NodeKind::Seq { items, .. } => items.iter_mut().find_map(|item| nth(item, at)),
     }
 }
@@ -336,7 +336,8 @@ fn apply(record: &mut Node, at: Index, damage: Damage, all: &[Written]) {
             node.clone_from(nth(&mut other, &mut place).expect("counted"));
         }
         (Damage::Remove(at), NodeKind::Map { entries, .. }) if !entries.is_empty() => {
-            drop(entries.remove(at.index(entries.len())))
+            let at = at.index(entries.len());
+            drop(entries.pairs_mut().remove(at))
         }
         (Damage::Remove(at), NodeKind::Seq { items, .. }) if !items.is_empty() => {
             drop(items.remove(at.index(items.len())))
@@ -347,7 +348,7 @@ fn apply(record: &mut Node, at: Index, damage: Damage, all: &[Written]) {
         (Damage::Double(at), NodeKind::Seq { items, .. }) if !items.is_empty() => items.push(at.get(items).clone()),
         (Damage::Rename(at, key), NodeKind::Map { entries, .. }) if !entries.is_empty() => {
             let at = at.index(entries.len());
-            entries[at].key = key.into();
+            entries.pairs_mut()[at].key = key.into();
         }
         (Damage::Add(key, value), NodeKind::Map { entries, .. }) => {
             entries.push(Pair { key: key.into(), key_span: Span::at(0), value })

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use foeman_schema::analysis::Analysis;
 use foeman_schema::analysis::check;
+use foeman_schema::change::Change;
 use foeman_schema::checks::COMMON;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Safety;
@@ -33,7 +34,7 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
         let bad = body(example.bad);
         if check(&bad).iter().any(|finding| !finding.fixes.is_empty()) {
             with_fix.push(example.name);
-            let fixed = apply_fixes(&bad, Safety::Unsafe);
+            let fixed = apply_fixes(&bad, Safety::Single);
             assert_eq!(rendered(&fixed.draft), "", "{}: {:?}", example.name, fixed.refused);
             assert_eq!(fixed.draft.text(bad.header_file()), format!("{HEADER}{}", example.fixed), "{}", example.name);
         }
@@ -177,9 +178,9 @@ fn rows_that_do_not_fit_their_map_are_fitted_when_that_is_allowed() {
         )
     };
     let short = map("      wsw\n      w\n");
-    assert_eq!(fixed(&short, Safety::Unsafe), map("      wsw\n      www\n"), "with what most of the rim is made of");
-    assert_eq!(fixed(&short, Safety::Safe), short);
-    assert_eq!(fixed(&map("      wswww\n"), Safety::Unsafe), map("      wsw\n      www\n"));
+    assert_eq!(fixed(&short, Safety::Single), map("      wsw\n      www\n"), "with what most of the rim is made of");
+    assert_eq!(fixed(&short, Safety::Unsafe), short);
+    assert_eq!(fixed(&map("      wswww\n"), Safety::Single), map("      wsw\n      www\n"));
 }
 
 #[test]
@@ -192,8 +193,15 @@ fn areas_are_mended_where_they_are_wrong_and_nothing_else_of_their_lines_changes
                     - {terrain: sand, from: [5, 0], to: [9, 9]}   # a dune\n      \
                     - {level: 2, from: [28, 3], to: [29, 19]}\nterrains:\n  \
                     sand: {title: Sand, color: \"#d9c08c\"}\n";
-    let fixed = apply_fixes(&body(text), Safety::Safe).draft;
+    let fixed = apply_fixes(&body(text), Safety::Single).draft;
     assert_eq!(fixed.text(fixed.header_file()), format!("{HEADER}{expected}"));
+    let in_bulk = apply_fixes(&body(text), Safety::Unsafe).draft;
+    let kept = in_bulk.text(in_bulk.header_file());
+    assert!(
+        kept.contains("- {from: [1, 1], to: [2, 2]}\n"),
+        "what paints nothing is for the author to remove:\n{kept}"
+    );
+    assert!(kept.contains("- {level: 3, from: [40, 3], to: [50, 4]}\n"), "the size may be wrong:\n{kept}");
 }
 
 #[test]
@@ -243,4 +251,62 @@ fn no_fix_writes_an_id_that_is_none() {
                 title: Beach\n    geometry: {size: [2, 1]}\n    legend: {s: sand-dun, f: sand-dune}\n    rows: |\n      sf\n";
     let expected = text.replace("sand-dun,", "sand-dune,");
     assert_eq!(fixed(text, Safety::Unsafe), expected);
+}
+
+#[test]
+fn a_bulk_fix_deletes_nothing_but_what_is_written_twice() {
+    let mut deleting = Vec::new();
+    for example in COMMON {
+        for finding in check(&body(example.bad)) {
+            let deletes = |change: &Change| matches!(change, Change::Remove { .. } | Change::DeleteFile { .. });
+            let in_bulk = finding.fixes.iter().filter(|fix| fix.safety < Safety::Single);
+            if in_bulk.flat_map(|fix| &fix.changes).any(deletes) {
+                deleting.push(example.name);
+            }
+        }
+    }
+    // A cell listed twice, a value that is inherited, and a record that moves to another catalog.
+    assert_eq!(deleting, ["repeated-cell", "same-as-inherited", "wrong-catalog"]);
+}
+
+/// Two maps, or one, that use a terrain with this id.
+fn ground(id: &str, title: &str, used: &[&str]) -> String {
+    let maps = used.iter().enumerate().map(|(number, used)| {
+        format!(
+            "  beach{number}:\n    title: Beach {number}\n    geometry: {{size: [2, 1]}}\n    legend: {{s: {used}}}\n    \
+             rows: |\n      ss\n"
+        )
+    });
+    format!("terrains:\n  {id}: {{title: {title}, color: '#d9c08c'}}\nmaps:\n{}", maps.collect::<String>())
+}
+
+#[test]
+fn an_id_that_is_misspelt_at_its_record_is_mended_there_even_for_one_value() {
+    let text = ground("snad", "Sand", &["sand"]);
+    assert_eq!(fixed(&text, Safety::Unsafe), text.replace("snad", "sand"));
+    let text = ground("sand", "Sand", &["snad"]);
+    assert_eq!(fixed(&text, Safety::Unsafe), text.replace("snad", "sand"));
+}
+
+#[test]
+fn a_bulk_fix_leaves_two_spellings_alone_when_nothing_tells_which_is_right() {
+    for (defined, used) in [("snad", "sand"), ("sand", "snad"), ("ground-1", "ground-2")] {
+        let text = ground(defined, "Dune", &[used]);
+        let draft = body(&text);
+        assert_eq!(fixed(&text, Safety::Unsafe), text, "{defined} and {used}");
+        let [finding] = &check(&draft)[..] else { panic!("one finding:\n{}", rendered(&draft)) };
+        let titles: Vec<&str> = finding.fixes.iter().map(|fix| &*fix.title).collect();
+        assert_eq!(titles, [format!("write `{defined}`"), format!("rename `{defined}` to `{used}`")]);
+        for fix in &finding.fixes {
+            assert!(prove(&analysis(body(&text)), finding, fix).is_ok(), "each can be picked: {fix:?}");
+        }
+    }
+}
+
+#[test]
+fn a_misspelling_that_was_copied_does_not_win_over_the_title() {
+    let text = ground("sand", "Sand", &["snad", "snad"]);
+    assert_eq!(fixed(&text, Safety::Unsafe), text);
+    let text = ground("sand", "Dune", &["sand", "snad"]);
+    assert_eq!(fixed(&text, Safety::Unsafe), text.replace("snad", "sand"), "two against one");
 }

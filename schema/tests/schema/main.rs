@@ -25,6 +25,7 @@ mod fixes;
 
 mod fmt;
 
+mod large;
 mod laws;
 
 mod merge;
@@ -32,6 +33,7 @@ mod merge;
 mod packs;
 
 mod required;
+mod rows;
 
 mod schemas;
 

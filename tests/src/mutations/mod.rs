@@ -131,7 +131,7 @@ impl Mutation {
 }
 
 /// A word with a slip of the finger in it: two letters exchanged, one forgotten, doubled or wrong.
-fn slip(word: &str, rng: &mut Rng) -> Option<String> {
+pub fn slip(word: &str, rng: &mut Rng) -> Option<String> {
     let mut letters: Vec<char> = word.chars().collect();
     let at = rng.usize(..letters.len());
     match rng.u8(..4) {

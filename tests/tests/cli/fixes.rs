@@ -60,7 +60,7 @@ fn after_its_fixes_the_bad_example_of_every_check_is_mended() {
                 continue;
             }
             mended.insert(one.name);
-            let fixed = apply_fixes(&draft, Safety::Unsafe);
+            let fixed = apply_fixes(&draft, Safety::Single);
             if !fixed.findings.is_empty() {
                 left.push(format!("{} of {}: {:#?} {:?}", one.name, dialect.id, fixed.findings, fixed.refused));
             }
@@ -181,4 +181,39 @@ fn help_shows_how_to_mend() {
     for words in ["--fix-unsafe", "--diff", "foeman check my-pack --fix "] {
         assert!(run.out.contains(words), "`{words}` in\n{}", run.out);
     }
+}
+
+/// A roster of thirty lines whose id is misspelt.
+fn misspelt_roster() -> Copy {
+    Copy::new().with("rosters/road.yaml", "rosters:", "  toll-keepers:", "  toll-kepers:")
+}
+
+#[test]
+fn a_record_with_a_misspelt_id_is_renamed_and_never_deleted() {
+    let copy = misspelt_roster();
+    foeman(&["check", copy.path(), "--fix-unsafe"]).ends(0);
+    assert_eq!(files(&copy), files(&Copy::new()), "byte for byte the pack before the slip");
+}
+
+#[test]
+fn what_a_fix_would_delete_is_deleted_only_where_the_user_says_so() {
+    let copy = Copy::new().with(
+        "terrains.yaml",
+        "terrains:",
+        "terrains:\n",
+        "terrains:\n  mire: {title: Mire, color: '#44553a'}\n  fen: {title: Fen, color: '#44663a'}\n",
+    );
+    let spoilt = files(&copy);
+    let run = foeman(&["check", copy.path(), "--select", "unused-record"]).ends(0);
+    assert!(run.out.contains("fix: remove `mire` (`--fix-at /terrains/mire`)"), "{}", run.out);
+    assert!(run.err.contains("fixes are offered: `--fix-at` for 2"), "{}", run.err);
+    foeman(&["check", copy.path(), "--fix-unsafe"]).ends(0);
+    assert_eq!(files(&copy), spoilt, "nothing is deleted in bulk");
+    let run = foeman(&["check", copy.path(), "--fix-at", "/terrains/mire", "--diff"]).ends(0);
+    assert!(run.out.contains("-  mire:") && !run.out.contains("-  fen:"), "{}", run.out);
+    assert_eq!(files(&copy), spoilt, "a diff writes nothing");
+    foeman(&["check", copy.path(), "--fix-at", "/terrains/mire"]).ends(0);
+    let text = String::from_utf8(files(&copy)["terrains.yaml"].clone()).expect("text");
+    assert!(!text.contains("mire") && text.contains("  fen:"), "{text}");
+    assert_eq!(foeman(&["check", copy.path(), "--fix-at", "terrains"]).status, 2, "it is no pointer");
 }

@@ -44,6 +44,8 @@ mod pages;
 
 mod parity;
 
+mod playing;
+
 mod render;
 
 mod required;

@@ -149,3 +149,27 @@ fn an_actor_that_can_only_dodge_is_reported() {
     assert_eq!(finding.message, "expected a code with which `Ann` can attack, but none of these harms");
     assert_eq!(finding.pointer.to_string(), "/contests/brawl/actors/0/codes");
 }
+
+#[test]
+fn a_type_that_is_met_twice_is_reported_at_the_second() {
+    let pack = super::pack();
+    let types = pack.files().find(|id| pack.path(*id) == "types.yaml").expect("the file is there");
+    let text = pack.text(types);
+    let list = text.lines().find(|line| line.contains("meets: [")).expect("a type meets others").trim();
+    let first = list["meets: [".len()..].split([',', ']']).next().expect("one of them");
+    let draft = changed("types.yaml", list, &list.replace(']', &format!(", {first}]")));
+    let finding = one(&draft);
+    assert_eq!(finding.code, "duplicate-code");
+    assert!(finding.message.ends_with(&format!("but found `{first}` again")), "{}", finding.message);
+    let span = finding.place.span;
+    assert_eq!(&draft.text(finding.place.file)[span.range()], first);
+    assert!(draft.text(finding.place.file)[..span.start].ends_with(", "), "the last of the list");
+}
+
+#[test]
+fn a_weapon_in_a_table_of_armours_is_reported() {
+    let draft = changed("weapons.yaml", "{armour: buckler, less: 1}", "{armour: sword, less: 1}");
+    let finding = one(&draft);
+    let message = "expected an armour, but `sword` is a weapon, with a table of its own";
+    assert_eq!((finding.code, &*finding.message), ("weapon-as-armour", message));
+}

@@ -18,8 +18,12 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          move one of the figure's things to another place",
         "carries-too-many at `sword`: expected one `Sword` at most, but found another; \
          take one of the two away, or change how it is carried",
+        "costly-ground at `20`: expected ground that some figure can enter, but `sand` costs 20 MP of at most 10, \
+         so `raiders` and `guards` never meet in `raid`; lower the cost, or say `blocks-move: true` if it is meant as an obstacle",
         "effect-cycle at `shivers`: expected another effect, but `fever` leads to itself by way of `shivers`; \
          write out what is meant in one of them",
+        "effect-depth at `e1`: expected at most 10 named effects inside each other, but found 11; \
+         write out what is meant, or name fewer effects",
         "empty-side at `{}`: expected a figure of side `guards`, but found nobody; \
          place one of its figures, or remove the side",
         "faces-wall at `0`: expected `brana` to face open ground, but it faces the edge; \
@@ -52,6 +56,8 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          place `gorsk` elsewhere, or open a way on the map",
         "known-twice at `runner`: expected each of `talents` once, but `Wat` has `runner` twice; \
          remove it, or write the one that was meant",
+        "named-twice at `brana`: expected each entry once, but found `brana` again; \
+         remove it, or write the one that was meant",
         "no-ammunition at `bow`: expected `arrow` beside `Bow`, but `Brana` carries none; \
          add some, such as `{item: arrow, place: back, count: 12}`",
         "no-damage-dice at `-9H T+1`: expected damage that can roll a die, but `-9H T+1` leaves none of 9 hit dice; \
@@ -73,6 +79,8 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          name another hex, or remove the entry",
         "shared-hex at `[1, 0]`: expected a free hex, but column 1, row 0 is taken by `gorsk`; \
          place one of the two elsewhere",
+        "short-spell at `0`: expected a range of 1 or more for a spell that is cast on others, but found `0`; \
+         write its range in hexes, or remove it so that sight alone limits it",
         "side-colors at `\"#b0402e\"`: expected a colour unlike that of `raiders`, but found `#b0402e` beside `#b03a2e`; \
          make one of the two clearly lighter, darker or of another hue",
         "side-twice at `raiders`: expected another side, but found `raiders` again; \
@@ -99,6 +107,8 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
          did you mean `brana`?",
         "unmet-talent at `second-blow`: expected DX `13` for `Second blow`, but `Wat` has `11`; \
          give the figure DX `13`, or take the talent away",
+        "unpayable-use at `30`: expected a cost that some figure can pay, but found `30`, and the most ST is 12; \
+         lower it to 10 or less, or give a figure more ST",
         "unreachable-ground at `ssws`: expected a way for some figure to column 3, row 0, but found none; \
          open a way, or draw the part as something nobody can enter",
         "unused-record at `mud`: expected something in the pack to use `mud`, but found nothing; \

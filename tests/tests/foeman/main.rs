@@ -10,6 +10,8 @@ mod blows;
 
 mod scene;
 
+mod spellings;
+
 mod chances;
 
 mod checks;
@@ -25,6 +27,8 @@ mod great;
 mod ground;
 
 mod holding;
+
+mod large;
 
 mod laws;
 

@@ -521,6 +521,13 @@ fn what_would_burst_is_refused_or_told() {
         told.len()
     );
     assert!(import(&format!("<scenario>{}</scenario>", "<a/>".repeat(1_200_000))).is_err());
+    // The parser compares each attribute with those before it, and copies a text at each of its sections.
+    let wide: String = (0..40_000).map(|number| format!(" a{number}='1'")).collect();
+    let message = import(&format!("<scenario><title{wide}/></scenario>")).unwrap_err().message;
+    assert_eq!(message, "expected at most 256 attributes, but found 40000");
+    let torn = "<![CDATA[a]]>b".repeat(200_000);
+    let message = import(&format!("<scenario><title>{torn}</title></scenario>")).unwrap_err().message;
+    assert_eq!(message, "expected at most 1000 `CDATA` sections, but found more");
     let vast = RICH.replace("width=\"4\" height=\"3\"", "width=\"2000000000\" height=\"2000000000\"");
     assert!(import(&vast).is_ok_and(|made| made.notes.iter().any(|note| note.place == "line 49")), "it is no map");
 }

@@ -25,6 +25,7 @@ pub(super) const SLIPS: &[Mutation] = &[
     slip("cannot-hold", "rosters/road.yaml", "      maud:", "place: belt", "place: first-hand"),
     slip("careless-claim", "checks.yaml", "  thinking-helps:", "{from: 90}", "{from: 90, alpha: 60, beta: 50}"),
     slip("carries-too-many", "rosters/road.yaml", "      maud:", "item: dagger", "item: broadsword"),
+    slip("costly-ground", "terrains.yaml", "  sand:", "pattern: dots\n", "pattern: dots\n    cost: 90\n"),
     Mutation {
         check: "dominated-item",
         file: "items/melee.yaml",
@@ -40,6 +41,14 @@ pub(super) const SLIPS: &[Mutation] = &[
         "effects:\n",
         "effects:\n      - {kind: named, effect: burning}\n",
     ),
+    Mutation {
+        check: "effect-depth",
+        file: "effects.yaml",
+        below: "  burning:",
+        old: "effects:\n      - {kind: damage",
+        new: "effects: [{kind: named, effect: e1}]\n  e1: {title: Ember 1, effects: [{kind: named, effect: e2}]}\n  e2: {title: Ember 2, effects: [{kind: named, effect: e3}]}\n  e3: {title: Ember 3, effects: [{kind: named, effect: e4}]}\n  e4: {title: Ember 4, effects: [{kind: named, effect: e5}]}\n  e5: {title: Ember 5, effects: [{kind: named, effect: e6}]}\n  e6: {title: Ember 6, effects: [{kind: named, effect: e7}]}\n  e7: {title: Ember 7, effects: [{kind: named, effect: e8}]}\n  e8: {title: Ember 8, effects: [{kind: named, effect: e9}]}\n  e9: {title: Ember 9, effects: [{kind: named, effect: e10}]}\n  e10:\n    title: Ember\n    effects:\n      - {kind: damage",
+        at: Some(("effects.yaml", "  burning:")),
+    },
     slip("empty-range", "checks.yaml", "  an-open-question:", "{from: 35, to: 65,", "{from: 65, to: 35,"),
     slip("empty-side", "scenarios.yaml", "  duel:", "place:\n          ushka: {hex: [7, 3], facing: 4}", "place: {}"),
     slip(
@@ -116,6 +125,7 @@ pub(super) const SLIPS: &[Mutation] = &[
         "facing: 2}\n        victory: [{kind: survive, rounds: 201}]\n",
     ),
     slip("license-form", "pack.yaml", "pack:", "CC0-1.0", "CC-0"),
+    slip("named-twice", "talents.yaml", "  two-weapons:", "[swords]", "[swords, swords]"),
     slip(
         "no-ammunition",
         "rosters/walls.yaml",
@@ -171,6 +181,7 @@ pub(super) const SLIPS: &[Mutation] = &[
     slip("same-title", "items/melee.yaml", "  hand-axe:", "Hand axe", "Sabre"),
     slip("see-over-hex", "figures/beasts.yaml", "  boar:", "kind: creature", "kind: creature\n    see-over: [4]"),
     slip("shared-hex", "scenarios.yaml", "  three-a-side:", "[2, 7]", "[2, 3]"),
+    slip("short-spell", "spells/harm.yaml", "  stumble:", "range: 10", "range: 0"),
     slip("side-colors", "sides.yaml", "  red:", "#c8451b", "#2060aa"),
     slip(
         "side-twice",
@@ -247,6 +258,7 @@ pub(super) const SLIPS: &[Mutation] = &[
         "campaigns:\n  year: {title: Year, rosters: [toll-keepers], battles: [{scenario: duel, defeat: {go: to, scenario: toll}}]}\nscenarios:\n",
     ),
     slip("unmet-talent", "rosters/road.yaml", "      maud:", "tactics]", "two-weapons]"),
+    slip("unpayable-use", "talents.yaml", "  fleetness:", "cost: {st: 1}", "cost: {st: 91}"),
     slip(
         "unreachable-goal",
         "scenarios.yaml",

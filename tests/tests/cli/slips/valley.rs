@@ -300,6 +300,13 @@ units:
         "{kind: kill, who: own-near}",
     ),
     slip(
+        "rule-twice",
+        "scenarios.yaml",
+        "  common-ground:",
+        "{rule: collection}]",
+        "{rule: collection}, {rule: blows}]",
+    ),
+    slip(
         "single-side",
         "scenarios.yaml",
         "scenarios:",

@@ -1,6 +1,6 @@
 //! A letter or number stands for one thing in its scope (`A3`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Record, Ref};
@@ -76,6 +76,9 @@ types:
             scopes.listed(&class.title, &types, &class.types, LETTER, |it| it.letter);
         }
         for (key, kind) in by_id::<ActionType>(survey) {
+            let meets = key.pointer().child("meets");
+            let met = kind.meets.iter().map(Ref::id);
+            scopes.named_once(&kind.title, "type", met, |index| meets.child(index.to_string()));
             let actions = key.pointer().child("actions");
             scopes.within(&kind.title, "action", &actions, &kind.actions, |it| it.number);
         }
@@ -118,11 +121,10 @@ impl Scopes<'_> {
         let noun = lower(T::TITLE);
         self.named_once(scope, &noun, refs.iter().map(Ref::id), |index| list.child(index.to_string()));
         let mut given: Vec<Given> = Vec::new();
+        let mut met: BTreeSet<&str> = BTreeSet::new();
         for reference in refs {
             let at = pointer::<T>(reference.id()).child(sort);
-            if let (Some(record), false) =
-                (self.survey.record(reference.id()), given.iter().any(|other| other.at == at))
-            {
+            if let (Some(record), true) = (self.survey.record(reference.id()), met.insert(reference.id())) {
                 given.push(Given { to: reference.id().to_owned(), at, value: value(record).to_string() });
             }
         }

@@ -6,6 +6,7 @@ foeman_schema::checks! {
         duplicate_code,
         harmless_actor,
         unknown_code_block,
+        weapon_as_armour,
     ]
 }
 

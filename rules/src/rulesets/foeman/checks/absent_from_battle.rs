@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use foeman_schema::catalogs::checks::Expectation;
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity, near_value};
-use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::near::{did_you_mean, listed, near};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
@@ -139,8 +139,7 @@ fn told(
     let place = survey.draft.place(&at)?;
     let near = near(found, known.iter().copied());
     let fixes = near_value(&at, &near);
-    let all = || known.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let help = did_you_mean(&near).unwrap_or_else(|| format!("there is {}", all()));
+    let help = did_you_mean(&near).unwrap_or_else(|| format!("there is {}", listed(known.iter().copied())));
     let message = format!("expected {expected}, but found `{found}`");
     Some(Finding { help: Some(help), fixes, ..check.finding(place, at, message) })
 }

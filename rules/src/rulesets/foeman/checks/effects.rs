@@ -1,11 +1,14 @@
 //! The effects of a pack, for the checks that look at them.
 
+use std::collections::BTreeMap;
+
+use foeman_schema::graph::Graph;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::rulesets::foeman::catalogs::effects::{Deed, Effect};
+use crate::rulesets::foeman::catalogs::effects::{Deed, Effect, NamedEffect};
 use crate::rulesets::foeman::notation::expression::Expression;
 
 /// The effects of sound records, each with its record and where it is written there.
@@ -32,5 +35,36 @@ pub(super) fn amounts(deed: &Deed) -> Vec<(&'static str, &Expression)> {
         }
         Deed::Move { hexes, .. } | Deed::Create { hexes, .. } => vec![("hexes", hexes.expression())],
         _ => Vec::new(),
+    }
+}
+
+/// The named effects of a pack and how they name each other.
+pub(super) struct NamedEffects<'a> {
+    /// Their ids, in file order.
+    pub(super) ids: Vec<&'a str>,
+    /// Which effects each one names, with the pointer to the name.
+    pub(super) leads: Vec<Vec<(usize, Pointer)>>,
+    /// The same without pointers.
+    pub(super) graph: Graph,
+}
+
+impl<'a> NamedEffects<'a> {
+    /// The named effects of sound records. What a record inherits belongs to the record in which it is written.
+    pub(super) fn of(survey: &Survey<'a>) -> Self {
+        let records: Vec<(&RecordKey, &NamedEffect)> = survey.records().collect();
+        let numbers: BTreeMap<&str, usize> =
+            records.iter().enumerate().map(|(number, (key, _))| (&*key.id, number)).collect();
+        let mut leads = Vec::with_capacity(records.len());
+        for (key, named) in &records {
+            let list = key.pointer().child("effects");
+            let written = named.effects.iter().enumerate().filter(|_| survey.draft.defined(&list));
+            let led = written.filter_map(|(number, effect)| {
+                let Deed::Named { effect } = &effect.deed else { return None };
+                Some((*numbers.get(effect.id())?, list.child(number.to_string()).child("effect")))
+            });
+            leads.push(led.collect::<Vec<_>>());
+        }
+        let graph = Graph::new(leads.iter().map(|led| led.iter().map(|(target, _)| *target).collect()).collect());
+        Self { ids: records.into_iter().map(|(key, _)| &*key.id).collect(), leads, graph }
     }
 }

@@ -104,10 +104,22 @@ fn caught(campaign: &Campaign) -> Option<usize> {
     let ways = |battle: usize| campaign.battles[battle].ways().map(|(_, next)| campaign.after(battle, next));
     let count = campaign.battles.len();
     let mut ends = vec![false; count];
-    // Each time round finds at least one more, or nothing ever again.
-    for _ in 0..count {
-        for battle in 0..count {
-            ends[battle] = ways(battle).into_iter().any(|next| next.is_none_or(|next| ends[next]));
+    let mut leads_here: Vec<Vec<usize>> = vec![Vec::new(); count];
+    for battle in 0..count {
+        for next in ways(battle) {
+            match next.and_then(|next| leads_here.get_mut(next)) {
+                Some(before) => before.push(battle),
+                None => ends[battle] = true,
+            }
+        }
+    }
+    // From the battles that end the campaign back to all that can lead there.
+    let mut waiting: Vec<usize> = (0..count).filter(|battle| ends[*battle]).collect();
+    while let Some(battle) = waiting.pop() {
+        for before in std::mem::take(&mut leads_here[battle]) {
+            if !std::mem::replace(&mut ends[before], true) {
+                waiting.push(before);
+            }
         }
     }
     let (mut reached, mut waiting) = (vec![false; count], vec![0]);

@@ -52,7 +52,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             ("remove", _) => vec![Fix::removal(key, &pointer)],
             ("bypass", _) => Vec::new(),
-            _ => vec![Fix::guess("remove the effect", vec![Change::Remove { at: at.clone() }])],
+            _ => vec![Fix::single("remove the effect", vec![Change::Remove { at: at.clone() }])],
         };
         findings.push(Finding { help: Some(help.to_owned()), fixes, ..check.finding(place, pointer, message) });
     }

@@ -1,5 +1,7 @@
 //! `isolated-figure`: a figure that never meets an enemy.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::grid::Hex;
@@ -83,13 +85,17 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 Some((ground.region(hex(placement.hex))?, pointer, &side.side, key, placement.hex))
             })
             .collect();
-        let alone = placed.iter().filter(|(region, _, side, ..)| {
-            let mut enemies = placed.iter().filter(|(_, _, other, ..)| other != side).peekable();
-            // Without enemies at all it is no matter of ground.
-            enemies.peek().is_some() && enemies.all(|(other, ..)| other != region)
-        });
+        let sides: BTreeSet<&str> = placed.iter().map(|(_, _, side, ..)| side.id()).collect();
+        let mut regions: BTreeMap<u32, (usize, BTreeSet<&str>)> = BTreeMap::new();
+        for (region, _, side, ..) in &placed {
+            let (count, within) = regions.entry(*region).or_default();
+            *count += 1;
+            within.insert(side.id());
+        }
+        // Without enemies at all it is no matter of ground.
+        let alone = placed.iter().filter(|(region, ..)| sides.len() > 1 && regions[region].1.len() == 1);
         // Who is cut off from all others cuts off all others: the smallest place tells it for both.
-        let size = |region: &u32| placed.iter().filter(|(other, ..)| other == region).count();
+        let size = |region: &u32| regions[region].0;
         let Some((_, pointer, _, key, cell)) = alone.min_by_key(|(region, ..)| size(region)) else { continue };
         let pointer = pointer.child("hex");
         let Some(place) = survey.draft.place(&pointer) else { continue };

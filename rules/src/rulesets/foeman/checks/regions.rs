@@ -33,7 +33,15 @@ impl Ground {
     /// Walks over the map once; nothing where it is not known what can be entered, since a terrain or the rows are
     /// faulty, which other checks report.
     pub(super) fn of(survey: &Survey<'_>, map: &Map) -> Option<Self> {
-        let is_open = |reference| Some(!terrain(survey, reference)?.blocks_move);
+        Self::affordable(survey, map, u8::MAX)
+    }
+
+    /// The same with ground alone that costs at most so many MP.
+    pub(super) fn affordable(survey: &Survey<'_>, map: &Map, most: u8) -> Option<Self> {
+        let is_open = |reference| {
+            let terrain = terrain(survey, reference)?;
+            Some(!terrain.blocks_move && terrain.cost <= most)
+        };
         let open: Vec<bool> = map.terrains().into_iter().map(is_open).collect::<Option<_>>()?;
         let rows = map.read();
         let kinds = rows.faults.is_empty().then_some(rows.kinds)?;

@@ -1,11 +1,14 @@
 //! `talent-cycle`: a talent that requires itself.
 
-use crate::rulesets::foeman::catalogs::Talent;
+use std::collections::BTreeMap;
+
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::graph::Graph;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
+
+use crate::rulesets::foeman::catalogs::Talent;
 
 pub(super) static CHECK: Check = Check {
     name: "talent-cycle",
@@ -28,28 +31,16 @@ Take one of the requirements away.",
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    let mut told: Vec<String> = Vec::new();
-    for (RecordKey { id, .. }, talent) in survey.records::<Talent>() {
-        if talent.requires.talents.is_empty() || told.contains(id) {
-            continue;
-        }
-        // Everything that is required, directly or not, in the order it is met.
-        let mut required: Vec<String> = talent.requires.talents.iter().map(|other| other.id().to_owned()).collect();
-        let mut next = 0;
-        while let Some(other) = required.get(next).filter(|other| *other != id) {
-            let other: Option<&Talent> = survey.record(other);
-            for further in other.into_iter().flat_map(|other| &other.requires.talents) {
-                if !required.iter().any(|known| known == further.id()) {
-                    required.push(further.id().to_owned());
-                }
-            }
-            next += 1;
-        }
-        if next == required.len() {
-            continue;
-        }
-        told.extend(required);
-        let pointer = RecordKey::new(Talent::CATALOG, id).pointer().child("requires").child("talents");
+    let talents: Vec<(&RecordKey, &Talent)> = survey.records().collect();
+    let numbers: BTreeMap<&str, usize> = talents.iter().enumerate().map(|(at, (key, _))| (&*key.id, at)).collect();
+    let required = |talent: &Talent| {
+        let ids = talent.requires.talents.iter().map(|other| other.id());
+        ids.filter_map(|id| numbers.get(id).copied()).collect()
+    };
+    let graph = Graph::new(talents.iter().map(|(_, talent)| required(talent)).collect());
+    for cycle in graph.cycles() {
+        let (key, talent) = talents[cycle[0]];
+        let pointer = key.pointer().child("requires").child("talents");
         let Some(place) = survey.draft.place(&pointer) else { continue };
         let message = format!("expected talents that can be learnt before `{}`, but it requires itself", talent.title);
         let help = Some("take one of the requirements away".to_owned());

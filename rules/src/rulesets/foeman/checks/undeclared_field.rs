@@ -1,11 +1,12 @@
 //! `undeclared-field`: an amount that calculates with a field there is not.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Dialect, Record};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
+use foeman_schema::graph::Graph;
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
@@ -60,6 +61,7 @@ const HOLDERS: [&str; 5] = [Item::CATALOG, Spell::CATALOG, Talent::CATALOG, Terr
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
+    let mut needs = None;
     for (key, at, effect) in effects(survey) {
         let catalogs = catalogs_of(&key.catalog);
         for (name, amount) in amounts(&effect.deed) {
@@ -71,7 +73,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
         }
         if let Deed::Named { effect } = &effect.deed {
-            findings.extend(unfit(check, survey, dialect, (&key.catalog, &at, effect.id())));
+            let needs = needs.get_or_insert_with(|| Needs::of(survey, dialect));
+            findings.extend(needs.unfit(check, survey, (&key.catalog, &at, effect.id())));
         }
     }
 }
@@ -142,43 +145,71 @@ fn mended(survey: &Survey<'_>, pointer: &Pointer, wrong: &str, right: &str) -> O
     let ends = !after.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-');
     (parts.next().is_none() && ends).then(|| {
         let value = format!("{before}{right}{after}").into();
-        Fix::guess(format!("write `{right}`"), vec![Change::Set { at: pointer.clone(), value }])
+        // A declared field may be the one that is misspelt; attributes are not.
+        let is_attribute = Attribute::ALL.iter().any(|attribute| right.ends_with(&format!(".{}", attribute.name())));
+        let fix: fn(String, Vec<Change>) -> Fix = if is_attribute { Fix::guess } else { Fix::single };
+        fix(format!("write `{right}`"), vec![Change::Set { at: pointer.clone(), value }])
     })
 }
 
-/// A named effect that calculates with a field which records like the one that names it do not have.
-fn unfit(
-    check: &Check,
-    survey: &Survey<'_>,
-    dialect: &Dialect,
-    (catalog, at, named): (&str, &Pointer, &str),
-) -> Option<Finding> {
-    if !HOLDERS.contains(&catalog) {
-        return None;
-    }
-    let mut open = vec![named.to_owned()];
-    let mut next = 0;
-    while next < open.len() {
-        let entry = survey.record::<NamedEffect>(&open[next]);
-        next += 1;
-        for Effect { deed, .. } in entry.into_iter().flat_map(|entry| &entry.effects) {
-            if let Deed::Named { effect } = deed
-                && !open.iter().any(|known| known == effect.id())
-            {
-                open.push(effect.id().to_owned());
+/// What named effects need of the records that name them, worked out for all of them at once.
+struct Needs<'a> {
+    numbers: BTreeMap<&'a str, usize>,
+    /// By catalog, as in [`HOLDERS`], and number: a field of `this` that records of the catalog do not have.
+    missing: [Vec<Option<&'a str>>; HOLDERS.len()],
+}
+
+impl<'a> Needs<'a> {
+    fn of(survey: &Survey<'a>, dialect: &Dialect) -> Self {
+        let ids: Vec<&str> = survey.draft.ids(NamedEffect::CATALOG).collect();
+        let numbers: BTreeMap<&str, usize> = ids.iter().enumerate().map(|(number, id)| (*id, number)).collect();
+        let entries: Vec<&[Effect]> = ids
+            .iter()
+            .map(|id| survey.record::<NamedEffect>(id).map_or(&[][..], |named| &named.effects))
+            .collect();
+        let leads = |effects: &&[Effect]| {
+            let named = effects.iter().filter_map(|effect| match &effect.deed {
+                Deed::Named { effect } => numbers.get(effect.id()).copied(),
+                _ => None,
+            });
+            named.collect::<Vec<usize>>()
+        };
+        let to: Vec<Vec<usize>> = entries.iter().map(leads).collect();
+        let groups = Graph::new(to.clone()).groups();
+        let missing = HOLDERS.map(|catalog| {
+            let lacks = |name: &str| {
+                // What no catalog declares is reported in the entry.
+                !counts(dialect, catalog, name) && HOLDERS.iter().any(|other| counts(dialect, other, name))
+            };
+            let own = |effects: &&'a [Effect]| {
+                let amounts = effects.iter().flat_map(|effect| amounts(&effect.deed));
+                let mut names = amounts.flat_map(|(_, amount)| fields(amount));
+                names.find(|(holder, name)| *holder == Holder::This && lacks(name)).map(|(_, name)| name)
+            };
+            let mut missing: Vec<Option<&str>> = entries.iter().map(own).collect();
+            for group in &groups {
+                let own = group.iter().find_map(|node| missing[*node]);
+                let found = own.or_else(|| group.iter().flat_map(|node| &to[*node]).find_map(|below| missing[*below]));
+                group.iter().for_each(|node| missing[*node] = missing[*node].or(found));
             }
-            for (holder, name) in amounts(deed).into_iter().flat_map(|(_, amount)| fields(amount)) {
-                // What nobody declares is told in the entry.
-                let others = || HOLDERS.iter().any(|other| counts(dialect, other, name));
-                if holder == Holder::This && !counts(dialect, catalog, name) && others() {
-                    let pointer = at.child("effect");
-                    let place = survey.draft.place(&pointer)?;
-                    let message = format!("expected an effect for `{catalog}`, but `{named}` needs `this.{name}`");
-                    let help = format!("declare `{name}` for `{catalog}` as well, or name another effect");
-                    return Some(Finding { help: Some(help), ..check.finding(place, pointer, message) });
-                }
-            }
-        }
+            missing
+        });
+        Self { numbers, missing }
     }
-    None
+
+    /// A named effect that calculates with a field which records like the one that names it do not have.
+    fn unfit(
+        &self,
+        check: &Check,
+        survey: &Survey<'_>,
+        (catalog, at, named): (&str, &Pointer, &str),
+    ) -> Option<Finding> {
+        let holder = HOLDERS.iter().position(|holder| *holder == catalog)?;
+        let name = self.missing[holder][*self.numbers.get(named)?]?;
+        let pointer = at.child("effect");
+        let place = survey.draft.place(&pointer)?;
+        let message = format!("expected an effect for `{catalog}`, but `{named}` needs `this.{name}`");
+        let help = format!("declare `{name}` for `{catalog}` as well, or name another effect");
+        Some(Finding { help: Some(help), ..check.finding(place, pointer, message) })
+    }
 }

@@ -1,9 +1,11 @@
 //! `unknown-placed-figure`: a scenario places a figure that the side does not have.
 
+use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
-use foeman_schema::finding::{Confidence, Finding, Severity, near_key};
-use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::near::{did_you_mean, listed};
+use foeman_schema::spelling::NameFixes;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 use foeman_schema::usages::{UnknownName, unknown_names};
@@ -74,11 +76,12 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, _) in survey.sound(Scenario::CATALOG) {
+        let mut names = NameFixes::new(survey.draft, key);
         // What the keys of `place` name is declared by the type of a scenario.
         for unknown in unknown_names(survey.draft, key).into_iter().filter(|unknown| is_placement(&unknown.at)) {
             // What is wrong with the roster may be why the figure is not there.
             if survey.record::<Roster>(&unknown.scope.record.id).is_some() {
-                findings.push(told(check, unknown));
+                findings.push(told(check, &mut names, &unknown));
             }
         }
     }
@@ -89,13 +92,12 @@ pub(super) fn is_placement(at: &Pointer) -> bool {
     at.parent().is_some_and(|map| map.last() == Some("place"))
 }
 
-fn told(check: &Check, UnknownName { at, place, name, scope, known }: UnknownName) -> Finding {
+fn told(check: &Check, names: &mut NameFixes<'_>, unknown: &UnknownName) -> Finding {
+    let UnknownName { at, place, name, scope, known } = unknown;
     let message = format!("expected a figure of roster `{}`, but found `{name}`", scope.record.id);
-    let near = near(&name, known.iter().map(String::as_str));
-    let fixes = near_key(&at, &near);
-    let help = did_you_mean(&near).unwrap_or_else(|| {
-        let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
-        format!("the roster has {}", known.join(", "))
-    });
-    Finding { help: Some(help), fixes, ..check.finding(place, at, message) }
+    let near = names.near(unknown);
+    let fixes = names.of(unknown, &near, |name| Change::Rename { at: at.clone(), to: name.to_owned() });
+    let all = || listed(known.iter().map(String::as_str));
+    let help = did_you_mean(&near).unwrap_or_else(|| format!("the roster has {}", all()));
+    Finding { help: Some(help), fixes, ..check.finding(*place, at.clone(), message) }
 }

@@ -1,9 +1,11 @@
 //! `unknown-target`: a condition that names what is not there.
 
+use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
-use foeman_schema::finding::{Confidence, Finding, Severity, near_value};
-use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::near::{did_you_mean, listed};
+use foeman_schema::spelling::NameFixes;
 use foeman_schema::survey::Survey;
 use foeman_schema::usages::{UnknownName, unknown_names};
 
@@ -82,25 +84,26 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, _) in survey.sound(Scenario::CATALOG) {
+        let mut names = NameFixes::new(survey.draft, key);
         // What conditions name is declared by their types.
         for unknown in unknown_names(survey.draft, key).into_iter().filter(|unknown| !is_placement(&unknown.at)) {
-            let UnknownName { at, place, name, scope, known } = unknown;
+            let near = names.near(&unknown);
+            let write = |name: &str| Change::Set { at: unknown.at.clone(), value: name.into() };
+            let fixes = names.of(&unknown, &near, write);
+            let UnknownName { at, place, name, scope, known } = &unknown;
             let (what, of) = match scope.steps.last().map(String::as_str) {
                 Some("zones") => ("zone", "map"),
                 _ => ("figure", "roster"),
             };
             let message = format!("expected a {what} of {of} `{}`, but found `{name}`", scope.record.id);
-            let near = near(&name, known.iter().map(String::as_str));
-            let fixes = near_value(&at, &near);
             let help = did_you_mean(&near).unwrap_or_else(|| {
-                let known: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
                 if known.is_empty() {
                     format!("the {of} has none")
                 } else {
-                    format!("the {of} has {}", known.join(", "))
+                    format!("the {of} has {}", listed(known.iter().map(String::as_str)))
                 }
             });
-            findings.push(Finding { help: Some(help), fixes, ..check.finding(place, at, message) });
+            findings.push(Finding { help: Some(help), fixes, ..check.finding(*place, at.clone(), message) });
         }
     }
 }

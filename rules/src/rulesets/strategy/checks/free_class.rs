@@ -4,9 +4,12 @@ use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
-use super::classes::builds;
+use super::classes::{Built, builds};
 use super::written;
 use crate::rulesets::strategy::catalogs::{Amounts, Faction};
+
+/// More of a class in one turn are not paid for on purpose.
+const MOST_IN_TURN: i32 = 50;
 
 pub(super) static CHECK: Check = Check {
     name: "free-class",
@@ -17,6 +20,7 @@ pub(super) static CHECK: Check = Check {
     doc: "\
 How many of a class can be built is limited by what building one takes, and by nothing else: without a cost one more is \
 offered as long as fewer than eight wait to be placed, turn after turn.
+A cost of which a turn's income pays 50, or which each one earns within a turn, limits as little: turns grow without bound.
 Write a cost of some resource that the faction has, or take the class off its list.",
     bad: "\
 variables:
@@ -40,14 +44,33 @@ factions:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, faction) in survey.records::<Faction>() {
         for built in builds(survey, &key.pointer(), faction) {
-            // A cost below 0 is told by a check of its own.
-            let costs = |cost: &Amounts| cost.iter().any(|(_, cost)| cost != 0);
-            if built.class.cost.is_none_or(costs) {
-                continue;
-            }
-            let message = format!("expected a class that costs something, but `{}` is free", built.id);
-            let help = "give it a `cost`, or take it off the list".to_owned();
+            let Some(cost) = built.class.cost else { continue };
+            // A cost below 0 is reported by a check of its own.
+            let found = match cost.iter().any(|(_, cost)| cost != 0) {
+                false => Some(format!("`{}` is free", built.id)),
+                true => unlimited(faction, &built, cost),
+            };
+            let Some(found) = found else { continue };
+            let message = format!("expected a class that costs something, but {found}");
+            let help = "give it a `cost` that limits it, or take it off the list".to_owned();
             findings.extend(written(check, survey, built.at, message, help));
         }
     }
+}
+
+/// Why a cost does not limit how many of a class are built, if it does not.
+fn unlimited(faction: &Faction, built: &Built<'_>, cost: &Amounts) -> Option<String> {
+    let each = || cost.iter().filter(|(_, cost)| *cost > 0);
+    let of_each = |amounts: &Amounts| -> Vec<i32> { each().map(|(named, _)| amounts.of(named).unwrap_or(0)).collect() };
+    let gains = of_each(&built.class.modifiers.owner);
+    // What each one takes every turn limits how many there are.
+    if gains.iter().any(|gain| *gain < 0) {
+        return None;
+    }
+    let times = |amounts: &[i32]| each().zip(amounts).map(|((_, cost), amount)| amount / cost).min().unwrap_or(0);
+    let (in_turn, next_turn) = (times(&of_each(&faction.income)), times(&gains));
+    if in_turn >= MOST_IN_TURN {
+        return Some(format!("the income of a turn pays for {in_turn} of `{}`", built.id));
+    }
+    (next_turn > 0).then(|| format!("each `{}` earns its cost within a turn", built.id))
 }

@@ -49,7 +49,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             };
             let at = key.pointer().child("areas").child(number.to_string());
             let help = "finish it, or remove it".to_owned();
-            let fixes = vec![Fix::safe("remove the area", vec![Change::Remove { at: at.clone() }])];
+            let fixes = vec![Fix::single("remove the area", vec![Change::Remove { at: at.clone() }])];
             let told = finding(check, survey, at, message.to_owned(), help);
             findings.extend(told.map(|finding| Finding { fixes, ..finding }));
         }

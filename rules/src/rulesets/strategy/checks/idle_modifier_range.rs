@@ -44,7 +44,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let pointer = key.pointer().child("modifier-range");
         let message = format!("expected modifiers of those in range, but none are within `{}`", class.modifier_range);
         let help = "add to `allies-in-range` or `others-in-range`, or remove the range".to_owned();
-        let fixes = vec![Fix::safe("remove `modifier-range`", vec![Change::Remove { at: pointer.clone() }])];
+        let fixes = vec![Fix::single("remove `modifier-range`", vec![Change::Remove { at: pointer.clone() }])];
         findings.extend(written(check, survey, pointer, message, help).map(|finding| Finding { fixes, ..finding }));
     }
 }

@@ -1,4 +1,4 @@
-//! `listed-twice`: a faction's list that names something again.
+//! `listed-twice`: a list of a faction or a rule that names something again.
 
 use std::collections::BTreeSet;
 
@@ -10,16 +10,17 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::written;
-use crate::rulesets::strategy::catalogs::Faction;
+use crate::rulesets::strategy::catalogs::{Faction, Rule};
 
 pub(super) static CHECK: Check = Check {
     name: "listed-twice",
     severity: Severity::Info,
     confidence: Confidence::Certain,
     scope: Scope::Record,
-    summary: "A faction lists something twice",
+    summary: "A faction or a rule lists something twice",
     doc: "\
 What is on a faction's list of what it builds, or of what its units are supplied with, is no more on it the second time.
+The same holds for the units, factions and terrains that a rule is for.
 Remove it, or write what was meant.",
     bad: "\
 variables:
@@ -49,12 +50,30 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             repeated(at("builds-upgrades"), &faction.builds_upgrades),
             repeated(at("supplies"), &faction.supplies),
         ];
-        for (pointer, id) in repeated.into_iter().flatten() {
-            let message = format!("expected something that is not listed yet, but found `{id}` again");
-            let help = "remove it, or write what was meant".to_owned();
-            let fixes = vec![Fix::safe("remove the second", vec![Change::Remove { at: pointer.clone() }])];
-            findings.extend(written(check, survey, pointer, message, help).map(|finding| Finding { fixes, ..finding }));
-        }
+        tell(check, survey, repeated.into_iter().flatten(), findings);
+    }
+    for (key, rule) in survey.records::<Rule>() {
+        let at = |name: &str| key.pointer().child(name);
+        let repeated = [
+            repeated(at("units"), &rule.units),
+            repeated(at("factions"), &rule.factions),
+            repeated(at("terrains"), &rule.terrains),
+        ];
+        tell(check, survey, repeated.into_iter().flatten(), findings);
+    }
+}
+
+fn tell<'a>(
+    check: &Check,
+    survey: &Survey<'_>,
+    repeated: impl Iterator<Item = (Pointer, &'a str)>,
+    findings: &mut Vec<Finding>,
+) {
+    for (pointer, id) in repeated {
+        let message = format!("expected something that is not listed yet, but found `{id}` again");
+        let help = "remove it, or write what was meant".to_owned();
+        let fixes = vec![Fix::safe("remove the second", vec![Change::Remove { at: pointer.clone() }])];
+        findings.extend(written(check, survey, pointer, message, help).map(|finding| Finding { fixes, ..finding }));
     }
 }
 

@@ -57,7 +57,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let message = format!("expected one condition of this measure, but {met}");
                 let help = "remove it, or measure something else".to_owned();
                 let change = Change::Remove { at: pointer.clone() };
-                let fixes = vec![Fix::safe("remove the one that never decides", vec![change])];
+                let title = "remove the one that never decides";
+                // The same threshold twice loses nothing; another one may be the one that was meant.
+                let fixes = match found == threshold {
+                    true => vec![Fix::safe(title, vec![change])],
+                    false => vec![Fix::single(title, vec![change])],
+                };
                 let told = written(check, survey, pointer, message, help);
                 findings.extend(told.map(|finding| Finding { fixes, ..finding }));
             }

@@ -47,6 +47,7 @@ foeman_schema::checks! {
         repeated_site,
         reversed_range,
         rule_cycle,
+        rule_twice,
         single_side,
         spent_unit,
         stuck_unit,

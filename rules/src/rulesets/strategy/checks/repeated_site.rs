@@ -59,7 +59,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let [column, row] = cell;
                 let message = format!("expected another cell, but the area has column {column}, row {row} already");
                 let help = "remove it, or write the cell that was meant".to_owned();
-                let fix = || Fix::guess("remove the second", vec![Change::Remove { at: pointer.clone() }]);
+                let fix = || Fix::single("remove the second", vec![Change::Remove { at: pointer.clone() }]);
                 let fixes = if again.len() == bounds.count() { vec![fix()] } else { Vec::new() };
                 let told = finding(check, survey, pointer.clone(), message, help);
                 findings.extend(told.map(|finding| Finding { fixes, hex: Some(cell), ..finding }));

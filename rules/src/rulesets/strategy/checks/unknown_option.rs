@@ -3,13 +3,16 @@
 use std::collections::BTreeSet;
 
 use foeman_schema::check::{Check, Scope};
-use foeman_schema::finding::{Confidence, Finding, Severity, near_key};
-use foeman_schema::near::{did_you_mean, near};
+use foeman_schema::finding::{Confidence, Finding, Safety, Severity, near_key};
+use foeman_schema::near::{did_you_mean, listed, near};
 use foeman_schema::survey::Survey;
 
 use super::{finding, rules};
 use crate::rulesets::strategy::catalogs::{Rule, Scenario};
 use crate::rulesets::strategy::notation::Name;
+
+/// Near names are looked up for so many options of a rule.
+const MOST_ASKED: usize = 100;
 
 pub(super) static CHECK: Check = Check {
     name: "unknown-option",
@@ -48,6 +51,7 @@ rules:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, rule) in survey.records::<Rule>() {
+        let mut asked = 0;
         for (steps, amounts) in rules::amounts(rule) {
             let options = amounts.iter().flat_map(|amount| amount.names()).filter_map(|name| match name {
                 Name::Option(option) if !rule.options.contains_key(option) => Some(option.as_str()),
@@ -55,7 +59,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             });
             for option in options.collect::<BTreeSet<&str>>() {
                 let message = format!("expected an option of the rule, but found `option.{option}`");
-                let near = near(option, rule.options.keys().map(String::as_str));
+                asked += 1;
+                let known = rule.options.keys().filter(|_| asked <= MOST_ASKED);
+                let near = near(option, known.map(String::as_str));
                 let help = did_you_mean(&near);
                 let help = help.unwrap_or_else(|| format!("add it with its usual value: `options: {{{option}: 1}}`"));
                 findings.extend(finding(check, survey, key.pointer().join(&steps), message, help));
@@ -71,14 +77,24 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let Some(place) = survey.draft.key_place(&at) else { continue };
                 let message = format!("expected an option of `{}`, but found `{option}`", played.rule.id());
                 let near = near(option, known());
-                let all = || known().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+                let all = || listed(known());
                 let help = did_you_mean(&near).unwrap_or_else(|| match rule.options.is_empty() {
                     true => "remove it: the rule has none".to_owned(),
                     false => format!("there is {}", all()),
                 });
-                let fixes = near_key(&at, &near);
+                let mut fixes = near_key(&at, &near);
+                // An option that no amount of the rule names may be the one that is misspelt.
+                if !near.iter().all(|option| names(rule, option)) {
+                    fixes.iter_mut().for_each(|fix| fix.safety = Safety::Single);
+                }
                 findings.push(Finding { help: Some(help), fixes, ..check.finding(place, at, message) });
             }
         }
     }
+}
+
+/// Whether an amount of the rule names one of its options.
+fn names(rule: &Rule, option: &str) -> bool {
+    let mut amounts = rules::amounts(rule).into_iter().flat_map(|(_, amounts)| amounts);
+    amounts.any(|amount| amount.names().any(|name| matches!(name, Name::Option(named) if named == option)))
 }

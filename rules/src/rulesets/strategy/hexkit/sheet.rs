@@ -8,16 +8,69 @@ use crate::exchange::Note;
 /// The most elements that a file can have.
 const MOST_NODES: u32 = 1 << 20;
 
+/// The most attributes that an element can have; Hexkit writes a dozen. The parser compares each with those before it.
+const MOST_ATTRIBUTES: usize = 256;
+
+/// The most `CDATA` sections that a file can have. The parser copies the text before each one.
+const MOST_SECTIONS: usize = 1000;
+
 /// The most findings that are told one by one.
 const MOST_NOTES: usize = 1000;
 
 /// Reads a text as XML; the error says why it is none.
 pub(super) fn parse(expanded: &Expanded) -> Result<Document<'_>, Note> {
+    if let Some((at, message)) = excess(&expanded.text) {
+        let row = expanded.text[..at].matches('\n').count() + 1;
+        return Err(Note { place: expanded.origin(row), message });
+    }
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     Document::parse_with_options(&expanded.text, options).map_err(|error| Note {
         place: expanded.origin(error.pos().row as usize),
         message: format!("expected XML, but {error}"),
     })
+}
+
+/// What a text has more of than the parser reads in linear time: where, and what is said of it.
+fn excess(text: &str) -> Option<(usize, String)> {
+    let (mut at, mut sections) = (0, 0);
+    while let Some(found) = text[at..].find('<') {
+        let start = at + found;
+        let rest = &text[start..];
+        let skip =
+            [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")].into_iter().find(|(open, _)| rest.starts_with(open));
+        let Some((open, close)) = skip else {
+            let (length, attributes) = tag(rest);
+            if attributes > MOST_ATTRIBUTES {
+                let message = format!("expected at most {MOST_ATTRIBUTES} attributes, but found {attributes}");
+                return Some((start, message));
+            }
+            at = start + length;
+            continue;
+        };
+        sections += usize::from(open == "<![CDATA[");
+        if sections > MOST_SECTIONS {
+            return Some((start, format!("expected at most {MOST_SECTIONS} `CDATA` sections, but found more")));
+        }
+        at = start + rest.find(close).map_or(rest.len(), |end| end + close.len());
+    }
+    None
+}
+
+/// How long a tag is that a text begins with, and how many attributes it has.
+fn tag(text: &str) -> (usize, usize) {
+    let (mut quote, mut attributes) = (None, 0);
+    for (at, byte) in text.bytes().enumerate() {
+        match (byte, quote) {
+            (b'>', None) => return (at + 1, attributes),
+            (b'"' | b'\'', None) => quote = Some(byte),
+            (_, Some(open)) if open == byte => {
+                attributes += 1;
+                quote = None;
+            }
+            _ => {}
+        }
+    }
+    (text.len(), attributes)
 }
 
 /// The elements of a name within another.

@@ -1,7 +1,9 @@
 //! Effects, named ones put in place of their names.
 
 use foeman_schema::declared::Counted;
+use foeman_schema::dialect::Record;
 use foeman_schema::resolve::ContentError;
+use foeman_schema::text::Pointer;
 
 use crate::rulesets::foeman::catalogs::effects::{self as written, When};
 use crate::rulesets::foeman::content::effects::{Deed, Effect, Permit, Within};
@@ -19,6 +21,10 @@ impl Reader<'_> {
     ) -> Result<Vec<EffectId>, ContentError> {
         let mut read = Vec::new();
         for effect in written {
+            if self.content.effects.len() >= usize::from(u16::MAX) {
+                let message = format!("expected at most {} effects, but found more", u16::MAX);
+                return Err(ContentError { pointer: self.resolved.scenario.pointer(), message });
+            }
             match &effect.deed {
                 written::Deed::Named { effect: named } => {
                     if self.known.open.iter().any(|open| open == named.id()) {
@@ -26,7 +32,8 @@ impl Reader<'_> {
                     }
                     let entry: written::NamedEffect = self.resolved.get(named)?;
                     self.known.open.push(named.id().to_owned());
-                    let effects = self.effects(&entry.effects, this);
+                    let at = Pointer::root().child(written::NamedEffect::CATALOG).child(named.id());
+                    let effects = self.below(&at, |reader| reader.effects(&entry.effects, this));
                     self.known.open.pop();
                     let effects = effects?;
                     for &id in &effects {

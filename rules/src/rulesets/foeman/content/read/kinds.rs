@@ -38,7 +38,8 @@ impl Reader<'_> {
         // Known before its effects are read: they may make more of its kind.
         self.known.kinds.insert(id.to_owned(), number);
         let this = self.content.kinds[number.index()].fields.clone();
-        let effects = self.effects(&effects, &this)?;
+        let at = Pointer::root().child(FigureType::CATALOG).child(id);
+        let effects = self.below(&at, |reader| reader.effects(&effects, &this))?;
         let feature = self.content.kinds[number.index()].kind == Kind::Feature;
         self.content.touched.ground |= feature && !effects.is_empty();
         self.content.kinds[number.index()].effects = effects;
@@ -113,10 +114,13 @@ impl Reader<'_> {
         let fires = item.fire.as_ref().map(|fire| fire.ammo.clone());
         // Its number is taken before what it names is read, so a place is kept for it.
         self.content.items.push(ItemKind::new(item.clone(), reference.id(), Named::default()));
-        let ammo = fires.map(|ammo| self.item(&ammo)).transpose()?;
-        let talent = item.talent.as_ref().map(|talent| self.talent(talent.id())).transpose()?;
+        let at = Pointer::root().child(Item::CATALOG).child(reference.id());
         let this = self.resolved.fields_of(Item::CATALOG, reference.id());
-        let effects = self.effects(&written, &this)?;
+        let (ammo, talent, effects) = self.below(&at, |reader| {
+            let ammo = fires.map(|ammo| reader.item(&ammo)).transpose()?;
+            let talent = item.talent.as_ref().map(|talent| reader.talent(talent.id())).transpose()?;
+            Ok((ammo, talent, reader.effects(&written, &this)?))
+        })?;
         self.content.touched.gear |= !effects.is_empty();
         let named = Named { ammo, talent, effects };
         self.content.items[number.index()] = ItemKind::new(item, reference.id(), named);
@@ -144,7 +148,8 @@ impl Reader<'_> {
             effects: Vec::new(),
         });
         let this = self.resolved.fields_of(catalogs::Spell::CATALOG, id);
-        let effects = self.effects(&spell.effects, &this)?;
+        let at = Pointer::root().child(catalogs::Spell::CATALOG).child(id);
+        let effects = self.below(&at, |reader| reader.effects(&spell.effects, &this))?;
         self.content.spells[number.index()].effects = effects;
         Ok(number)
     }
@@ -159,7 +164,8 @@ impl Reader<'_> {
         let (title, iq, cost) = (talent.title, i32::from(talent.iq), talent.cost);
         self.content.talents.push(Talent { record: id.to_owned(), title, iq, cost, effects: Vec::new() });
         let this = self.resolved.fields_of(catalogs::Talent::CATALOG, id);
-        let effects = self.effects(&talent.effects, &this)?;
+        let at = Pointer::root().child(catalogs::Talent::CATALOG).child(id);
+        let effects = self.below(&at, |reader| reader.effects(&talent.effects, &this))?;
         self.content.talents[number.index()].effects = effects;
         Ok(number)
     }

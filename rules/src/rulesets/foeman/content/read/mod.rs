@@ -147,9 +147,38 @@ struct Known {
     talents: BTreeMap<String, TalentId>,
     /// Named effects that are being read, so that none leads back to itself.
     open: Vec<String>,
+    /// How many records are being read, each because the one before names it.
+    depth: usize,
 }
 
+/// Records that name each other in a row, of those that are read one inside the other: items and their ammunition,
+/// effects and the talents they grant or the figures they create.
+const DEPTH: usize = 64;
+
 impl Reader<'_> {
+    /// Reads something that a record names.
+    ///
+    /// An error where too many records name each other in a row, or a scenario reaches more things than have a number.
+    fn below<T>(
+        &mut self,
+        at: &Pointer,
+        read: impl FnOnce(&mut Self) -> Result<T, ContentError>,
+    ) -> Result<T, ContentError> {
+        let error = |message: String| ContentError { pointer: at.clone(), message };
+        if self.known.depth >= DEPTH {
+            return Err(error(format!("expected at most {DEPTH} records that name each other, but found more")));
+        }
+        let Content { kinds, items, spells, talents, effects, .. } = &self.content;
+        let most = [kinds.len(), items.len(), spells.len(), talents.len(), effects.len()].into_iter().max();
+        if most.unwrap_or_default() >= usize::from(u16::MAX) {
+            return Err(error(format!("expected at most {} effects or records of a kind, but found more", u16::MAX)));
+        }
+        self.known.depth += 1;
+        let done = read(self);
+        self.known.depth -= 1;
+        done
+    }
+
     fn side(
         &mut self,
         at: &Pointer,

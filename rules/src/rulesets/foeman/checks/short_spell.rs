@@ -1,0 +1,93 @@
+//! `short-spell`: a spell that reaches nobody it is cast on.
+
+use foeman_schema::change::Change;
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
+use foeman_schema::survey::Survey;
+
+use super::records;
+use crate::rulesets::foeman::catalogs::{Spell, SpellKind, SpellTarget};
+
+pub(super) static CHECK: Check = Check {
+    name: "short-spell",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Record,
+    summary: "A spell that is cast on others has a range of 0",
+    doc: "\
+A range of 0 is the hex of the caster itself: a spell with that range reaches others only while they fight hand to hand with the caster.
+Write how many hexes away its target may be, leave the range out if sight alone limits it, or say `target: caster`.",
+    bad: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+spells:
+  stumble: {title: Stumble, iq: 8, kind: thrown, cost: 1, range: 0, target: foe, effects: [{kind: posture, to: lying}]}
+"##,
+    fixed: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+spells:
+  stumble: {title: Stumble, iq: 8, kind: thrown, cost: 1, range: 10, target: foe, effects: [{kind: posture, to: lying}]}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (at, spell) in records::<Spell>(survey).filter(|(_, spell)| spell.range == Some(0)) {
+        let of_others = match spell.target {
+            SpellTarget::Foe | SpellTarget::Ally => true,
+            // What ends spells may be cast on the caster as well.
+            SpellTarget::Figure => spell.kind != SpellKind::Dispelling,
+            SpellTarget::Caster | SpellTarget::Hex => false,
+        };
+        let pointer = at.child("range");
+        let here = survey.draft.place(&pointer).filter(|_| of_others && survey.draft.defined(&pointer));
+        let Some(place) = here else { continue };
+        let message = "expected a range of 1 or more for a spell that is cast on others, but found `0`";
+        let help = Some("write its range in hexes, or remove it so that sight alone limits it".to_owned());
+        let fixes = vec![Fix::single("remove `range`", vec![Change::Remove { at: pointer.clone() }])];
+        findings.push(Finding { help, fixes, ..check.finding(place, pointer, message) });
+    }
+}

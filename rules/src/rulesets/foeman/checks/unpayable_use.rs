@@ -1,0 +1,148 @@
+//! `unpayable-use`: a spell or talent that takes more than anybody has.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::Pointer;
+
+use super::effects::effects;
+use super::{records, roster_figures};
+use crate::rulesets::foeman::catalogs::effects::{Deed, Quantity};
+use crate::rulesets::foeman::catalogs::{FigureType, Spell, Talent};
+
+/// Points of ST that a figure must keep when it pays for a use (`F11.2`).
+const KEPT: i32 = 2;
+
+/// Points that effects may add to what a figure has, or take off a cost, in packs with such effects.
+const HELP: i32 = 6;
+
+pub(super) static CHECK: Check = Check {
+    name: "unpayable-use",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Pack,
+    summary: "A spell or talent costs more than any figure has",
+    doc: "\
+Casting a spell, keeping it up or using a talent takes ST, of which 2 must be left, and some talents take IQ.
+A cost above that of the strongest figure who knows the spell or talent, or of the strongest in the pack where nobody knows it, is never paid.
+Where effects of the pack change ST, IQ or the cost of casting, 6 points more are allowed.
+Lower the cost, or give a figure more.",
+    bad: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+spells:
+  stumble: {title: Stumble, iq: 8, kind: thrown, cost: 30, range: 10, target: foe, effects: [{kind: posture, to: lying}]}
+"##,
+    fixed: r##"scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+spells:
+  stumble: {title: Stumble, iq: 8, kind: thrown, cost: 3, range: 10, target: foe, effects: [{kind: posture, to: lying}]}
+"##,
+    run,
+};
+
+/// The most that some figure has.
+#[derive(Clone, Copy, Default)]
+struct Most {
+    st: Option<i32>,
+    iq: Option<i32>,
+}
+
+impl Most {
+    fn add(&mut self, st: u8, iq: u8) {
+        self.st = self.st.max(Some(st.into()));
+        self.iq = self.iq.max(Some(iq.into()));
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { st: self.st.or(other.st), iq: self.iq.or(other.iq) }
+    }
+}
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let mut anybody = Most::default();
+    let mut knowing: BTreeMap<(&str, &str), Most> = BTreeMap::new();
+    for (_, kind) in records::<FigureType>(survey) {
+        anybody.add(kind.attributes.st, kind.attributes.iq);
+    }
+    for (_, figure) in roster_figures(survey) {
+        let Some(kind) = survey.record::<FigureType>(figure.r#type.id()) else { continue };
+        let (st, iq) =
+            (figure.attributes.st.unwrap_or(kind.attributes.st), figure.attributes.iq.unwrap_or(kind.attributes.iq));
+        anybody.add(st, iq);
+        let spells = figure.spells.iter().map(|spell| ("spells", spell.id()));
+        let talents = figure.talents.iter().map(|talent| ("talents", talent.id()));
+        spells.chain(talents).for_each(|known| knowing.entry(known).or_default().add(st, iq));
+    }
+    let helps = effects(survey).any(|(_, _, effect)| {
+        matches!(effect.deed, Deed::Modify { what: Quantity::St | Quantity::Iq | Quantity::CastingCost, .. })
+    });
+    let help = if helps { HELP } else { 0 };
+    let mut tell = |pointer: Pointer, cost: u8, sort: &str, most: Option<i32>, kept: i32| {
+        let Some(most) = most.filter(|most| i32::from(cost) + kept > most + help) else { return };
+        let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { return };
+        let message = format!("expected a cost that some figure can pay, but found `{cost}`, and the most {sort} is {most}");
+        let help = Some(format!("lower it to {} or less, or give a figure more {sort}", (most - kept).max(0)));
+        findings.push(Finding { help, ..check.finding(place, pointer, message) });
+    };
+    let most_of = |catalog: &'static str, id: &str| knowing.get(&(catalog, id)).copied().unwrap_or_default().or(anybody);
+    for (key, spell) in survey.records::<Spell>() {
+        let most = most_of("spells", &key.id).st;
+        tell(key.pointer().child("cost"), spell.cost, "ST", most, KEPT);
+        if let Some(renewal) = spell.renewal {
+            tell(key.pointer().child("renewal"), renewal, "ST", most, KEPT);
+        }
+    }
+    for (key, talent) in survey.records::<Talent>() {
+        let (most, at) = (most_of("talents", &key.id), key.pointer().child("cost"));
+        if talent.cost.st > 0 {
+            tell(at.child("st"), talent.cost.st, "ST", most.st, KEPT);
+        }
+        tell(at.child("iq"), talent.cost.iq, "IQ", most.iq, 0);
+    }
+}
