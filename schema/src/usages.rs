@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 
 use crate::draft::{Draft, Record};
 use crate::field::{Field, FieldKind, KeysOf};
-use crate::refs::{self, Name};
+use crate::refs::{self, Name, Written};
+use crate::script::{self, Meaning};
 use crate::source::tree::{Node, NodeKind};
-use crate::text::{Location, Pointer, RecordKey};
+use crate::text::{Location, Pointer, RecordKey, Span};
 
 /// A place that leads to a record or a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,12 +56,65 @@ pub struct UnknownName {
 
 /// Everything that leads to what is at a pointer: to a record, or to a key chosen by the author.
 pub fn usages(draft: &Draft, at: &Pointer) -> Vec<Usage> {
-    match at.parts() {
+    let mut usages = match at.parts() {
         [_, _] => {
             at.record().map(|(key, _)| of_record(draft, draft.index().records().iter(), &key)).unwrap_or_default()
         }
         _ => of_key(draft, at),
-    }
+    };
+    usages.extend(in_commands(draft, at));
+    usages
+}
+
+/// What is written in a pack itself and leads to something that is at a pointer in a pack that it requires, the one with
+/// the id `pack`.
+///
+/// Nothing if a record of the same name has taken its place, but what names it together with its pack.
+pub fn usages_of_required(draft: &Draft, pack: &str, at: &Pointer) -> Vec<Usage> {
+    let Some((key, steps)) = at.record() else { return Vec::new() };
+    let qualified = RecordKey::new(&key.catalog, format!("{pack}:{}", key.id));
+    let names = [key, qualified];
+    let is_its = |key: &&RecordKey| draft.origin(key).is_some_and(|origin| origin.id == pack);
+    let Some(key) = names.iter().find(is_its) else { return Vec::new() };
+    let mut usages = usages(draft, &key.pointer().join(steps));
+    usages.retain(|usage| draft.owner(usage.place.file).is_none());
+    usages
+}
+
+/// The words of commands that lead to what is at a pointer.
+pub(crate) fn in_commands(draft: &Draft, at: &Pointer) -> Vec<Usage> {
+    let own = match at.parts() {
+        [] | [_] | [_, _] => at.clone(),
+        _ => owner_at(draft, at).zip(at.last()).map_or_else(|| at.clone(), |(it, name)| it.pointer().child(name)),
+    };
+    let words = script::words(draft).into_iter().filter(|word| word.leads_to(&own));
+    words.map(|word| Usage { at: word.at, place: word.place, count: 1 }).collect()
+}
+
+/// The record or key that the word at a byte of a file names; also a word of a text that names several, such as a
+/// condition or a command. `at` is the text.
+pub fn named_at(draft: &Draft, at: &Pointer, offset: usize) -> Option<(Pointer, Span)> {
+    let (key, _) = at.record()?;
+    let record = draft.index().first(&key)?;
+    let (node, field) = draft.node_of(record).zip(draft.record_field(&key.catalog))?;
+    let base = base_of(draft, record);
+    let mut named = None;
+    refs::in_tree(node, field, &mut key.pointer(), &mut |found| {
+        let span = found.span.shifted(base);
+        if found.at == at && matches!(found.written, Written::Word(_)) && (span.start..=span.end).contains(&offset) {
+            named = Some((draft.named(found.catalog, found.id).pointer(), span));
+        }
+    });
+    named.or_else(|| {
+        let words = script::words(draft).into_iter();
+        let word = words.filter(|word| word.at == *at && word.place.file == record.file);
+        let mut here = word.filter(|word| (word.place.span.start..=word.place.span.end).contains(&offset));
+        here.find_map(|word| match word.meaning {
+            Meaning::Id(ids) => Some((ids.into_iter().next()?, word.place.span)),
+            Meaning::Title(at) => Some((at, word.place.span)),
+            _ => None,
+        })
+    })
 }
 
 /// The keys and texts of a record that should be keys of a map which has no such key; of maps that can be found.
@@ -187,7 +241,7 @@ fn cells(draft: &Draft, at: &Pointer, whole: Location, text: &str, key: &str) ->
         let count = line.matches(key).count();
         match (lines.get(row), line.find(key), usages.first_mut()) {
             (Some(place), Some(from), _) => {
-                let span = crate::text::Span::new(0, key.len()).shifted(place.span.start + from);
+                let span = Span::new(0, key.len()).shifted(place.span.start + from);
                 usages.push(Usage { at: at.clone(), place: Location { span, ..*place }, count });
             }
             (_, _, Some(usage)) => usage.count += count,
@@ -269,7 +323,7 @@ fn is_there(draft: &Draft, scope: &KeyScope) -> bool {
 }
 
 /// The value some steps below a record, written there or inherited, and the record that it is written in.
-fn inherited<'d>(draft: &'d Draft, record: &RecordKey, steps: &[String]) -> Option<(RecordKey, &'d Node)> {
+pub(crate) fn inherited<'d>(draft: &'d Draft, record: &RecordKey, steps: &[String]) -> Option<(RecordKey, &'d Node)> {
     for ancestor in draft.lineage(record) {
         match below(draft.record_node(&ancestor)?, steps) {
             Below::Found(node) if node.is_null() => return None,
