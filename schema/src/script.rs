@@ -12,7 +12,7 @@ use crate::catalogs::checks::CATALOG;
 use crate::draft::{Draft, Record};
 use crate::field::FieldKind;
 use crate::notation::command::{self, Role, word};
-use crate::source::tree::{Node, NodeKind};
+use crate::source::tree::Node;
 use crate::text::{Location, Pointer, RecordKey, Span};
 use crate::usages::{base_of, inherited, owner_at};
 
@@ -109,8 +109,8 @@ pub enum Meaning {
     Unknown {
         /// What was expected there.
         expected: String,
-        /// The words that are possible.
-        known: Vec<String>,
+        /// What somebody may have meant, each with the word to write for it.
+        known: Vec<(String, String)>,
     },
     /// A figure that the scenario does not place.
     Away(Pointer),
@@ -153,16 +153,30 @@ fn words_in(draft: &Draft, wanted: impl Fn(&Record) -> bool) -> Vec<ScriptWord> 
     let mut stages: BTreeMap<Option<RecordKey>, Stage> = BTreeMap::new();
     let index = draft.index();
     for record in index.numbers(CATALOG).iter().map(|&number| &index.records()[number]).filter(|it| wanted(it)) {
-        let Some(commands) = draft.node_of(record).and_then(|node| node.entry("commands")) else { continue };
-        let NodeKind::Seq { items, .. } = &commands.value.kind else { continue };
+        let Some(node) = draft.node_of(record) else { continue };
         let scenario = scenario_of(draft, &record.key);
         let stage = stages.entry(scenario.clone()).or_insert_with(|| Stage::of(draft, script, scenario));
-        for (position, item) in items.iter().enumerate() {
-            let at = record.key.pointer().child("commands").child(position.to_string());
-            found.extend(stage.words(draft, record, item, &at));
+        let at = record.key.pointer();
+        for (position, item) in items(node, "commands").enumerate() {
+            found.extend(stage.words(draft, record, item, &at.child("commands").child(position.to_string())));
+        }
+        // Expectations name somebody on the board, unless they name the key of a map.
+        for (position, expected) in items(node, "expect").enumerate() {
+            let at = at.child("expect").child(position.to_string());
+            let one = expected.entry("figure").map(|entry| (at.child("figure"), &entry.value));
+            let several = items(expected, "figures").enumerate();
+            let several = several.map(|(position, item)| (at.child("figures").child(position.to_string()), item));
+            for (at, item) in one.into_iter().chain(several) {
+                found.extend(stage.name(draft, record, item, &at));
+            }
         }
     }
     found
+}
+
+/// The items of a list under a key.
+fn items<'n>(node: &'n Node, key: &str) -> impl Iterator<Item = &'n Node> + use<'n> {
+    node.entry(key).into_iter().flat_map(|entry| entry.value.items())
 }
 
 /// The place of a word of a command, by its position among [`words`](command::words); `None` if it has none there.
@@ -280,11 +294,27 @@ impl Stage {
         words
     }
 
+    /// A text that is somebody's name; nothing if its type says which map it is a key of.
+    fn name(&self, draft: &Draft, record: &Record, item: &Node, at: &Pointer) -> Option<ScriptWord> {
+        let text = item.text().filter(|text| !item.is_null() && !text.is_empty())?;
+        draft.field(at).filter(|field| field.names_keys().is_none())?;
+        let called = word(text);
+        let (meaning, length) = self.actor(draft, &called, &[Part::Figure], "a figure")?;
+        // A name as the board has it, such as `Novices #2`, is no id; only if it means nothing there is more to say.
+        let length = if called == text { length } else { text.len() };
+        if called != text && !matches!(meaning, Meaning::Unknown { .. }) {
+            return None;
+        }
+        let span = span_in(item, item.span, 0..length).shifted(base_of(draft, record));
+        let place = Location { file: record.file, span };
+        Some(ScriptWord { at: at.clone(), place, text: text[..length].to_owned(), meaning, range: 0..length })
+    }
+
     /// What a word means, and how many of its bytes are a name; nothing where that cannot be known.
     fn meaning(&self, draft: &Draft, role: Role<'_>, text: &str) -> Option<(Meaning, usize)> {
         let whole = |meaning| Some((meaning, text.len()));
-        let unknown = |expected: &str, known: Vec<String>| Meaning::Unknown { expected: expected.to_owned(), known };
-        let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+        let unknown = |expected: &str, known| Meaning::Unknown { expected: expected.to_owned(), known };
+        let words = |words: &[&str]| words.iter().map(|word| ((*word).to_owned(), (*word).to_owned())).collect();
         match role {
             Role::Who => self.actor(draft, text, &[Part::Side, Part::Figure], "a figure or side"),
             Role::Left => self.actor(draft, text, &[Part::Figure], "a figure"),
@@ -338,7 +368,10 @@ impl Stage {
             [] => {
                 let title = draft.dialect()?.catalog(catalog)?.title.to_lowercase();
                 let article = if title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-                let known = draft.ids(catalog).map(str::to_owned).collect();
+                let pair = |(id, title): (&str, Option<&str>)| {
+                    [Some((id.to_owned(), id.to_owned())), title.map(|title| (word(title), id.to_owned()))]
+                };
+                let known = draft.titles(catalog).flat_map(pair).flatten().collect();
                 Some(Meaning::Unknown { expected: format!("the id of {article} {title}"), known })
             }
             _ => Some(Meaning::Plain),
@@ -393,12 +426,15 @@ impl Stage {
         if let Some(at) = of(&[Part::Away]).find(by_id).and_then(|away| away.at.as_ref()) {
             return Some((Meaning::Away(owner(at)), text.len()));
         }
-        let name = |member: &Member| if member.id.is_empty() { word(&member.name) } else { member.id.clone() };
+        let pairs = |member: &Member| {
+            let written = if member.id.is_empty() { word(&member.name) } else { member.id.clone() };
+            [(written.clone(), written.clone()), (word(&member.name), written)]
+        };
         let expected = match &self.playable {
             Some(playable) => format!("{expected} of `{}`", playable.id),
             None => expected.to_owned(),
         };
-        Some((Meaning::Unknown { expected, known: there().map(name).collect() }, text.len()))
+        Some((Meaning::Unknown { expected, known: there().flat_map(pairs).collect() }, text.len()))
     }
 
     /// The words for members of some parts, each with its name.

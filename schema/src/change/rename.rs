@@ -55,6 +55,14 @@ pub(super) fn rename(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) ->
 ///
 /// `others` are the ids of the packs that make the same rename in their own files.
 pub(super) fn follow(draft: &Draft, at: &Pointer, to: &str, others: &[&str]) -> Result<Edit, ChangeError> {
+    let has = match at.record() {
+        Some((key, [])) => draft.contains(&key),
+        Some(_) => owner_at(draft, at).is_some(),
+        None => false,
+    };
+    if !has {
+        return Ok(Edit::default());
+    }
     renamed_in(draft, at, to, (Waiting::Refused, Reach::Follower(others)))
 }
 

@@ -96,7 +96,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let found = &word.text;
         let (message, help) = match &word.meaning {
             Meaning::Unknown { expected, known } => {
-                let near = did_you_mean(&near(found, known.iter().map(String::as_str)));
+                let near = did_you_mean(&meant(found, known));
                 (format!("expected {expected}, but found `{found}`"), near.or_else(|| listed(known)))
             }
             Meaning::Away(_) => {
@@ -118,18 +118,33 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 /// Writes the only word that is nearly the same.
 fn nearest(survey: &Survey<'_>, word: &ScriptWord) -> Option<Fix> {
     let Meaning::Unknown { known, .. } = &word.meaning else { return None };
-    let near = near(&word.text, known.iter().map(String::as_str));
+    let near = meant(&word.text, known);
     let [other] = near.as_slice() else { return None };
     let value = word.replaced(survey.draft, other)?;
     Some(Fix::guess(format!("write `{other}`"), vec![Change::Set { at: word.at.clone(), value }]))
 }
 
+/// The words to write for what a misspelt one may mean.
+fn meant<'a>(word: &str, known: &'a [(String, String)]) -> Vec<&'a str> {
+    let near = near(word, known.iter().map(|(name, _)| name.as_str()));
+    let mut words: Vec<&str> = Vec::new();
+    for name in near {
+        let written = known.iter().find(|(known, _)| known == name).map_or(name, |(_, written)| written);
+        if !words.contains(&written) {
+            words.push(written);
+        }
+    }
+    words
+}
+
 /// The most words that help lists.
 const MOST: usize = 12;
 
-fn listed(known: &[String]) -> Option<String> {
-    let words: Vec<String> = known.iter().take(MOST).map(|word| format!("`{word}`")).collect();
-    let more = known.len().saturating_sub(MOST);
+fn listed(known: &[(String, String)]) -> Option<String> {
+    let mut words: Vec<String> = known.iter().map(|(_, word)| format!("`{word}`")).collect();
+    words.dedup();
+    let more = words.len().saturating_sub(MOST);
+    words.truncate(MOST);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     (!words.is_empty()).then(|| format!("there is {}{more}", words.join(", ")))
 }

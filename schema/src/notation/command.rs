@@ -1,8 +1,9 @@
-//! Commands of a scripted battle: what somebody decides, in words of the log.
+//! Commands of a scripted battle: what somebody decides.
 //!
 //! `WHO VERB [TARGET] [NAME=VALUE ...] [-> WHO=HEALTH ...]`: `ushka strike maud item=broadsword dice=3 -> maud=4`.
-//! Names are small letters and digits joined by hyphens, so every name of a log can be written as one [`word`].
-//! Which words there are is for the rules to say, in the battle as it stands when the command's turn comes.
+//! Names are ids: small letters and digits joined by hyphens. A title or name can be written as one [`word`] too.
+//! [`script`](crate::script) looks up what they mean in the content; whether somebody can do it is for the rules to say
+//! when the command's turn comes.
 
 use std::fmt;
 use std::ops::Range;
