@@ -67,9 +67,10 @@ pub(super) fn run(args: &Rename, registry: Registry, console: &mut Console<'_>) 
     let edit = plan.edit();
     let mut places = vec![edit.splices.len().max(edit.files.len())];
     places.extend(followers.iter().map(|follower| follower.plan.edit().splices.len()));
+    let own = pack.root.clone();
     let mut changes = vec![(pack, after)];
     changes.extend(followers.into_iter().map(|Follower { before, after, .. }| {
-        let root = across::shown(&before, &changes[0].0.root);
+        let root = across::shown(&before, &own);
         (Pack { draft: Arc::new(before), root }, after)
     }));
     let (verb, note) = if args.diff { ("would rename", "; nothing is written") } else { ("renamed", "") };
