@@ -14,7 +14,6 @@ use crate::field::FieldKind;
 use crate::notation::command::{self, Role, word};
 use crate::source::tree::Node;
 use crate::text::{Location, Pointer, RecordKey, Span};
-use crate::usages::{base_of, inherited, owner_at};
 
 /// What commands of a ruleset can say.
 #[derive(Debug)]
@@ -99,7 +98,7 @@ pub struct ScriptWord {
 /// What a word of a command means.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Meaning {
-    /// It is the id of these records or keys; several if figures of two sides have the same id.
+    /// It is the id of these records or keys, which may be inherited; several if figures of two sides have the same id.
     Id(Vec<Pointer>),
     /// It is the title of a record or key that has an id.
     Title(Pointer),
@@ -241,19 +240,27 @@ fn takes(script: &Script, name: &str) -> Option<Takes> {
 /// What a check plays, written there or inherited.
 fn scenario_of(draft: &Draft, check: &RecordKey) -> Option<RecordKey> {
     let playable = draft.dialect()?.playable;
-    let (_, node) = inherited(draft, check, &["scenario".to_owned()])?;
+    let node = inherited(draft, check, &["scenario"])?;
     Some(draft.named(playable, node.text()?)).filter(|key| draft.contains(key))
 }
 
 /// The columns and rows of the map that a playable record names.
 fn size_of(draft: &Draft, playable: &RecordKey) -> Option<[i32; 2]> {
-    let step = "map".to_owned();
     let FieldKind::Reference { catalog } = draft.field(&playable.pointer().child("map"))?.kind() else { return None };
-    let (_, node) = inherited(draft, playable, &[step])?;
+    let node = inherited(draft, playable, &["map"])?;
     let map = draft.named(catalog, node.text()?);
-    let (_, size) = inherited(draft, &map, &["geometry".to_owned(), "size".to_owned()])?;
+    let size = inherited(draft, &map, &["geometry", "size"])?;
     let numbers: Vec<i32> = size.items().iter().filter_map(|item| item.text()?.parse().ok()).collect();
     <[i32; 2]>::try_from(numbers).ok()
+}
+
+/// The value some keys below a record, written there or in what it extends.
+fn inherited<'d>(draft: &'d Draft, record: &RecordKey, steps: &[&str]) -> Option<&'d Node> {
+    let written = |key: &RecordKey| {
+        let node = draft.record_node(key)?;
+        steps.iter().try_fold(node, |node, step| Some(&node.entry(step)?.value)).filter(|node| !node.is_null())
+    };
+    draft.lineage(record).iter().find_map(written)
 }
 
 /// The bytes in a text for some of the value it means; all of it if it is written with escapes or on several lines.
@@ -287,7 +294,7 @@ impl Stage {
         for (range, role) in command::words(text) {
             let Some((meaning, length)) = self.meaning(draft, role, &text[range.clone()]) else { continue };
             let range = range.start..range.start + length;
-            let span = span_in(item, item.span, range.clone()).shifted(base_of(draft, record));
+            let span = span_in(item, item.span, range.clone()).shifted(draft.written(record).0.span.start);
             let place = Location { file: record.file, span };
             words.push(ScriptWord { at: at.clone(), place, text: text[range.clone()].to_owned(), meaning, range });
         }
@@ -299,13 +306,13 @@ impl Stage {
         let text = item.text().filter(|text| !item.is_null() && !text.is_empty())?;
         draft.field(at).filter(|field| field.names_keys().is_none())?;
         let called = word(text);
-        let (meaning, length) = self.actor(draft, &called, &[Part::Figure], "a figure")?;
+        let (meaning, length) = self.actor(&called, &[Part::Figure], "a figure")?;
         // A name as the board has it, such as `Novices #2`, is no id; only if it means nothing there is more to say.
         let length = if called == text { length } else { text.len() };
         if called != text && !matches!(meaning, Meaning::Unknown { .. }) {
             return None;
         }
-        let span = span_in(item, item.span, 0..length).shifted(base_of(draft, record));
+        let span = span_in(item, item.span, 0..length).shifted(draft.written(record).0.span.start);
         let place = Location { file: record.file, span };
         Some(ScriptWord { at: at.clone(), place, text: text[..length].to_owned(), meaning, range: 0..length })
     }
@@ -316,8 +323,8 @@ impl Stage {
         let unknown = |expected: &str, known| Meaning::Unknown { expected: expected.to_owned(), known };
         let words = |words: &[&str]| words.iter().map(|word| ((*word).to_owned(), (*word).to_owned())).collect();
         match role {
-            Role::Who => self.actor(draft, text, &[Part::Side, Part::Figure], "a figure or side"),
-            Role::Left => self.actor(draft, text, &[Part::Figure], "a figure"),
+            Role::Who => self.actor(text, &[Part::Side, Part::Figure], "a figure or side"),
+            Role::Left => self.actor(text, &[Part::Figure], "a figure"),
             Role::Verb if self.script.verbs.contains(&text) => None,
             Role::Verb => whole(unknown("what somebody can do", words(self.script.verbs))),
             Role::Target => match text.split_once(',').map(|(col, row)| [col.parse::<i32>(), row.parse::<i32>()]) {
@@ -326,7 +333,7 @@ impl Stage {
                     let inside = col < size[0] && row < size[1];
                     if inside { None } else { whole(Meaning::OffMap(size)) }
                 }
-                _ => self.actor(draft, text, &[Part::Figure], "a figure"),
+                _ => self.actor(text, &[Part::Figure], "a figure"),
             },
             Role::Parameter if takes(self.script, text).is_some() => None,
             Role::Parameter => {
@@ -346,7 +353,7 @@ impl Stage {
                     let catalog = catalogs.iter().find(|it| draft.contains(&RecordKey::new(**it, text)));
                     self.record(draft, catalog.or(catalogs.first())?, text).and_then(whole)
                 }
-                Takes::Figure => self.actor(draft, text, &[Part::Figure], "a figure"),
+                Takes::Figure => self.actor(text, &[Part::Figure], "a figure"),
                 Takes::Any => None,
             },
         }
@@ -378,18 +385,12 @@ impl Stage {
         }
     }
 
-    fn actor(&self, draft: &Draft, text: &str, parts: &[Part], expected: &str) -> Option<(Meaning, usize)> {
+    fn actor(&self, text: &str, parts: &[Part], expected: &str) -> Option<(Meaning, usize)> {
         let members = self.members.as_ref()?;
         let of = |part: &'static [Part]| members.iter().filter(move |member| part.contains(&member.part));
         let there = || members.iter().filter(|member| parts.contains(&member.part));
-        let owner = |at: &Pointer| match at.parts() {
-            [_, _] => at.clone(),
-            _ => owner_at(draft, at)
-                .and_then(|owner| Some(owner.pointer().child(at.last()?)))
-                .unwrap_or_else(|| at.clone()),
-        };
         let by_id = |member: &&Member| !member.id.is_empty() && member.id == text;
-        let mut ids: Vec<Pointer> = there().filter(by_id).filter_map(|member| member.at.as_ref()).map(owner).collect();
+        let mut ids: Vec<Pointer> = there().filter(by_id).filter_map(|member| member.at.clone()).collect();
         ids.sort();
         ids.dedup();
         if !ids.is_empty() {
@@ -411,7 +412,7 @@ impl Stage {
         };
         match fits(text).as_slice() {
             [(_, one)] => {
-                let titled = one.at.as_ref().filter(|_| !one.id.is_empty()).map(|at| Meaning::Title(owner(at)));
+                let titled = one.at.as_ref().filter(|_| !one.id.is_empty()).map(|at| Meaning::Title(at.clone()));
                 return Some((titled.unwrap_or(Meaning::Plain), text.len()));
             }
             [] => {}
@@ -424,7 +425,7 @@ impl Stage {
             _ => return Some((Meaning::Plain, text.len())),
         }
         if let Some(at) = of(&[Part::Away]).find(by_id).and_then(|away| away.at.as_ref()) {
-            return Some((Meaning::Away(owner(at)), text.len()));
+            return Some((Meaning::Away(at.clone()), text.len()));
         }
         let pairs = |member: &Member| {
             let written = if member.id.is_empty() { word(&member.name) } else { member.id.clone() };
@@ -452,11 +453,6 @@ impl Stage {
 }
 
 impl ScriptWord {
-    /// Whether its id leads to a record or key.
-    pub fn leads_to(&self, at: &Pointer) -> bool {
-        matches!(&self.meaning, Meaning::Id(ids) if ids.contains(at))
-    }
-
     /// The text of the command with another word in the place of this one; nothing if the command is not text.
     pub fn replaced(&self, draft: &Draft, by: &str) -> Option<Value> {
         let mut text = draft.find(&self.at)?.node?.text()?.to_owned();

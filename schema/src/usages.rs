@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use crate::draft::{Draft, Record};
 use crate::field::{Field, FieldKind, KeysOf};
 use crate::refs::{self, Name, Written};
-use crate::script::{self, Meaning};
+use crate::script::{self, Meaning, ScriptWord};
 use crate::source::tree::{Node, NodeKind};
 use crate::text::{Location, Pointer, RecordKey, Span};
 
@@ -83,12 +83,23 @@ pub fn usages_of_required(draft: &Draft, pack: &str, at: &Pointer) -> Vec<Usage>
 
 /// The words of commands that lead to what is at a pointer.
 pub(crate) fn in_commands(draft: &Draft, at: &Pointer) -> Vec<Usage> {
-    let own = match at.parts() {
+    let words = script::words(draft).into_iter().filter(|word| names(draft, word, at));
+    words.map(|word| Usage { at: word.at, place: word.place, count: 1 }).collect()
+}
+
+/// Whether a word of a command is the id of a record or key, written there or inherited.
+pub(crate) fn names(draft: &Draft, word: &ScriptWord, at: &Pointer) -> bool {
+    let Meaning::Id(ids) = &word.meaning else { return false };
+    let own = owned(draft, at);
+    ids.iter().any(|id| id == at || id.last() == at.last() && owned(draft, id) == own)
+}
+
+/// The key where it comes from, of those that write it and extend each other; a record itself.
+pub(crate) fn owned(draft: &Draft, at: &Pointer) -> Pointer {
+    match at.parts() {
         [] | [_] | [_, _] => at.clone(),
         _ => owner_at(draft, at).zip(at.last()).map_or_else(|| at.clone(), |(it, name)| it.pointer().child(name)),
-    };
-    let words = script::words(draft).into_iter().filter(|word| word.leads_to(&own));
-    words.map(|word| Usage { at: word.at, place: word.place, count: 1 }).collect()
+    }
 }
 
 /// The record or key that the word at a byte of a file names; also a word of a text that names several, such as a
@@ -110,8 +121,8 @@ pub fn named_at(draft: &Draft, at: &Pointer, offset: usize) -> Option<(Pointer, 
         let word = words.filter(|word| word.at == *at && word.place.file == record.file);
         let mut here = word.filter(|word| (word.place.span.start..=word.place.span.end).contains(&offset));
         here.find_map(|word| match word.meaning {
-            Meaning::Id(ids) => Some((ids.into_iter().next()?, word.place.span)),
-            Meaning::Title(at) => Some((at, word.place.span)),
+            Meaning::Id(ids) => Some((owned(draft, ids.first()?), word.place.span)),
+            Meaning::Title(at) => Some((owned(draft, &at), word.place.span)),
             _ => None,
         })
     })
@@ -323,7 +334,7 @@ fn is_there(draft: &Draft, scope: &KeyScope) -> bool {
 }
 
 /// The value some steps below a record, written there or inherited, and the record that it is written in.
-pub(crate) fn inherited<'d>(draft: &'d Draft, record: &RecordKey, steps: &[String]) -> Option<(RecordKey, &'d Node)> {
+fn inherited<'d>(draft: &'d Draft, record: &RecordKey, steps: &[String]) -> Option<(RecordKey, &'d Node)> {
     for ancestor in draft.lineage(record) {
         match below(draft.record_node(&ancestor)?, steps) {
             Below::Found(node) if node.is_null() => return None,

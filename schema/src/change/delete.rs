@@ -6,7 +6,7 @@ use crate::field::{Field, FieldKind};
 use crate::notation::renamed;
 use crate::script;
 use crate::text::{Pointer, RecordKey};
-use crate::usages::{Usage, usages};
+use crate::usages::{Usage, names, usages};
 
 /// The changes that take a record or a key away together with everything that leads to it: a reference that can be
 /// left out, or else the item or entry it stands in.
@@ -54,7 +54,8 @@ fn led_to(draft: &Draft, at: Pointer, key: &RecordKey, other: &str) -> Change {
         None => text.to_owned(),
     };
     // The last word first, so that the bytes of those before it stay.
-    let words = script::words(draft).into_iter().rev().filter(|word| word.at == at && word.leads_to(&key.pointer()));
+    let words =
+        script::words(draft).into_iter().rev().filter(|word| word.at == at && names(draft, word, &key.pointer()));
     let ranges: Vec<_> = words.map(|word| word.range).collect();
     ranges.into_iter().for_each(|range| written.replace_range(range, other));
     let value = if written == text { other.into() } else { written.into() };

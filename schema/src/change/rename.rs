@@ -16,7 +16,9 @@ use crate::script::{self, Meaning};
 use crate::source::is_header_key;
 use crate::source::tree::{Node, NodeKind, Style};
 use crate::text::{Location, Pointer, RecordKey, Span};
-use crate::usages::{KeyScope, Scopes, base_of, each_name, first_owner, heirs, key_owner, owner_at, readable};
+use crate::usages::{
+    KeyScope, Scopes, base_of, each_name, first_owner, heirs, key_owner, names, owned, owner_at, readable,
+};
 
 /// What is done about values that name what will have the name, though nothing has it yet.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -99,8 +101,13 @@ fn same_commands(draft: &Draft, edit: &Edit, at: &Pointer, to: &str) -> bool {
     after.apply(edit);
     let new = at.parent().unwrap_or_default().child(to);
     // What stands below the renamed record or key moves with it.
+    let own = owned(draft, at);
     let moved = |pointer: &Pointer| match pointer.parts().strip_prefix(at.parts()) {
         Some(below) => new.join(below),
+        // A heir of what has the key.
+        None if pointer.last() == at.last() && owned(draft, pointer) == own => {
+            pointer.parent().unwrap_or_default().child(to)
+        }
         None => pointer.clone(),
     };
     let expected = |meaning: &Meaning| match meaning {
@@ -125,7 +132,7 @@ fn same_commands(draft: &Draft, edit: &Edit, at: &Pointer, to: &str) -> bool {
 /// The command whose words would mean something else if a name were another.
 fn taken(draft: &Draft, at: &Pointer, to: &str) -> ChangeError {
     let words = script::words(draft);
-    let word = words.iter().find(|word| word.text == to).or_else(|| words.iter().find(|word| word.leads_to(at)));
+    let word = words.iter().find(|word| word.text == to).or_else(|| words.iter().find(|word| names(draft, word, at)));
     match word {
         Some(word) => ChangeError::Ambiguous { name: to.to_owned(), by: word.at.clone() },
         None => ChangeError::Broken(at.clone()),
@@ -417,7 +424,7 @@ impl Words {
     /// Adds the words of commands that lead to what is renamed.
     fn add_commands(&mut self, draft: &Draft, at: &Pointer) -> Result<(), ChangeError> {
         // Of one command the last word comes first, so that the bytes of those before it stay.
-        for word in script::own_words(draft).into_iter().rev().filter(|word| word.leads_to(at)) {
+        for word in script::own_words(draft).into_iter().rev().filter(|word| names(draft, word, at)) {
             if matches!(&word.meaning, Meaning::Id(ids) if ids.len() > 1) {
                 return Err(ChangeError::Ambiguous { name: self.old.clone(), by: word.at });
             }
@@ -443,9 +450,18 @@ impl Words {
 
     fn splices(&self, draft: &Draft, word: &Word) -> Option<Vec<Splice>> {
         let style = match word.what {
+            What::Key | What::Text if word.before.is_empty() => {
+                return Some(vec![edit::word(draft, word.place, &self.old, &self.new)?]);
+            }
+            // Only the name after its pack is written anew, so that quotes stay as they are.
             What::Key | What::Text => {
-                let [old, new] = [&self.old, &self.new].map(|name| format!("{}{name}", word.before));
-                return Some(vec![edit::word(draft, word.place, &old, &new)?]);
+                let Location { file, span } = word.place;
+                let written = draft.text(file).get(span.range())?;
+                let whole = format!("{}{}", word.before, self.old);
+                let at = written.find(&whole).filter(|_| written.trim_matches(['"', '\'']) == whole)?;
+                let start = span.start + at + word.before.len();
+                let span = Span::new(start, start + self.old.len());
+                return Some(vec![Splice { file, span, text: self.new.clone() }]);
             }
             What::Part(..) | What::Command(..) => {
                 let Location { file, span } = word.place;

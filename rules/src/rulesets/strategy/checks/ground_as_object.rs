@@ -19,16 +19,20 @@ A terrain with `background: true` is the ground of its cell, and each cell has o
 The terrains that a side has to place, or that its faction can build, stand on the ground; a ground laid on another one adds its difficulty and height, and cannot be torn down.
 Write the ground on the map or first in an area, or leave out `background`.",
     bad: "\
+variables:
+  gold: {title: Gold, kind: resource}
 factions:
-  red: {title: Red, color: '#b03a2e', builds-terrains: [village]}
+  red: {title: Red, color: '#b03a2e', values: {gold: 9}, income: {gold: 1}, builds-terrains: [village]}
 terrains:
-  village: {title: Village, color: '#c98f5a', background: true}
+  village: {title: Village, color: '#c98f5a', background: true, placed-at-home: true, worth: 100, cost: {gold: 3}}
 ",
     fixed: "\
+variables:
+  gold: {title: Gold, kind: resource}
 factions:
-  red: {title: Red, color: '#b03a2e', builds-terrains: [village]}
+  red: {title: Red, color: '#b03a2e', values: {gold: 9}, income: {gold: 1}, builds-terrains: [village]}
 terrains:
-  village: {title: Village, color: '#c98f5a'}
+  village: {title: Village, color: '#c98f5a', placed-at-home: true, worth: 100, cost: {gold: 3}}
 ",
     run,
 };
