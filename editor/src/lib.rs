@@ -16,6 +16,8 @@ pub mod look;
 
 pub mod watch;
 
+mod across;
+
 mod exam;
 
 mod lab;

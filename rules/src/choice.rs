@@ -67,6 +67,9 @@ pub struct Parameter {
     pub name: &'static str,
     /// Its value, in words or digits: `3`.
     pub value: String,
+    /// The id of the record that the value is the title of; scripted commands name it so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
 }
 
 impl Choice {
@@ -88,7 +91,16 @@ impl Choice {
     /// The same choice with one more parameter.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
-        self.parameters.push(Parameter { name, value: value.to_string() });
+        self.parameters.push(Parameter { name, value: value.to_string(), id: None });
+        self
+    }
+
+    /// The same choice with one more parameter: a record by its title and id. Ids with the name of a pack cannot be
+    /// written in commands.
+    #[must_use]
+    pub fn with_record(mut self, name: &'static str, title: &str, id: &str) -> Self {
+        let id = (!id.contains(':')).then(|| id.to_owned());
+        self.parameters.push(Parameter { name, value: title.to_owned(), id });
         self
     }
 

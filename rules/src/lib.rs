@@ -26,7 +26,7 @@
 //! struct Nim;
 //!
 //! # static DIALECT: Dialect =
-//! #     Dialect { id: "nim", title: "Nim", about: "Take the last", catalogs: &[], checks: &[], notations: &[], playable: "heaps", declared: &[], base: None };
+//! #     Dialect { id: "nim", title: "Nim", about: "Take the last", catalogs: &[], checks: &[], notations: &[], playable: "heaps", script: None, declared: &[], base: None };
 //! impl Ruleset for Nim {
 //!     type Content = u32; // pebbles at the start
 //!     type State = (u32, u8); // pebbles left, and whose turn it is

@@ -129,6 +129,13 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         Cast::default()
     }
 
+    /// What scripted commands call the tokens on the board that have no id in the [`cast`](Self::cast), as ids of records
+    /// with numbers: `wolf-2`. Names of the board are used where this says nothing.
+    fn called(content: &Self::Content, state: &Self::State) -> Vec<(u32, String)> {
+        let _ = (content, state);
+        Vec::new()
+    }
+
     /// Reads the content of a scenario.
     fn content(resolved: &Resolved) -> Result<Self::Content, Vec<ContentError>>;
 

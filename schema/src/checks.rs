@@ -39,6 +39,8 @@ checks! {
         bare_value,
         blank_title,
         careless_claim,
+        command_title,
+        command_word,
         covered_area,
         declared_field,
         duplicate_id,

@@ -13,6 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::check::Check;
 use crate::declaration::Declaration;
 use crate::notation::{self, Notation};
+use crate::script::Script;
 
 /// A type whose values are the records of one catalog.
 ///
@@ -102,6 +103,8 @@ pub struct Dialect {
     pub notations: &'static [&'static Notation],
     /// The catalog whose records can be played.
     pub playable: &'static str,
+    /// What scripted commands of checks can say; without it their words are not checked before they are played.
+    pub script: Option<&'static Script>,
     /// The fields that a pack adds to those of the catalogs' types; none in the dialect of a ruleset itself.
     pub declared: &'static [DeclaredField],
     /// The dialect that it has all but these fields of; none for the dialect of a ruleset itself.

@@ -2,6 +2,8 @@
 
 mod bitmaps;
 
+mod dependents;
+
 mod buffers;
 
 mod files;
@@ -32,6 +34,7 @@ use crate::text::{FileId, Location, Pointer, RecordKey, Span};
 use crate::{read, refs};
 
 pub use bitmaps::{Bitmap, BitmapError};
+pub use dependents::{Dependents, Unreadable};
 pub(crate) use find::Found;
 use index::Index;
 pub(crate) use index::{Record, same_dialect};

@@ -63,6 +63,8 @@ pub mod fmt;
 
 pub mod usages;
 
+pub mod script;
+
 pub mod change;
 
 pub mod fix;

@@ -10,9 +10,10 @@ use rustc_hash::FxHashSet;
 
 use crate::draft::{Draft, Record};
 use crate::field::{Field, FieldKind, KeysOf};
-use crate::refs::{self, Name};
+use crate::refs::{self, Name, Written};
+use crate::script::{self, Meaning, ScriptWord};
 use crate::source::tree::{Node, NodeKind};
-use crate::text::{Location, Pointer, RecordKey};
+use crate::text::{Location, Pointer, RecordKey, Span};
 
 /// A place that leads to a record or a key.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,12 +59,76 @@ pub struct UnknownName {
 
 /// Everything that leads to what is at a pointer: to a record, or to a key chosen by the author.
 pub fn usages(draft: &Draft, at: &Pointer) -> Vec<Usage> {
-    match at.parts() {
+    let mut usages = match at.parts() {
         [_, _] => {
             at.record().map(|(key, _)| of_record(draft, draft.index().records().iter(), &key)).unwrap_or_default()
         }
         _ => of_key(draft, at),
+    };
+    usages.extend(in_commands(draft, at));
+    usages
+}
+
+/// What is written in a pack itself and leads to something that is at a pointer in a pack that it requires, the one with
+/// the id `pack`.
+///
+/// Nothing if a record of the same name has taken its place, but what names it together with its pack.
+pub fn usages_of_required(draft: &Draft, pack: &str, at: &Pointer) -> Vec<Usage> {
+    let Some((key, steps)) = at.record() else { return Vec::new() };
+    let qualified = RecordKey::new(&key.catalog, format!("{pack}:{}", key.id));
+    let names = [key, qualified];
+    let is_its = |key: &&RecordKey| draft.origin(key).is_some_and(|origin| origin.id == pack);
+    let Some(key) = names.iter().find(is_its) else { return Vec::new() };
+    let mut usages = usages(draft, &key.pointer().join(steps));
+    usages.retain(|usage| draft.owner(usage.place.file).is_none());
+    usages
+}
+
+/// The words of commands that lead to what is at a pointer.
+pub(crate) fn in_commands(draft: &Draft, at: &Pointer) -> Vec<Usage> {
+    let words = script::words(draft).into_iter().filter(|word| names(draft, word, at));
+    words.map(|word| Usage { at: word.at, place: word.place, count: 1 }).collect()
+}
+
+/// Whether a word of a command is the id of a record or key, written there or inherited.
+pub(crate) fn names(draft: &Draft, word: &ScriptWord, at: &Pointer) -> bool {
+    let Meaning::Id(ids) = &word.meaning else { return false };
+    let own = owned(draft, at);
+    ids.iter().any(|id| id == at || id.last() == at.last() && owned(draft, id) == own)
+}
+
+/// The key where it comes from, of those that write it and extend each other; a record itself.
+pub(crate) fn owned(draft: &Draft, at: &Pointer) -> Pointer {
+    match at.parts() {
+        [] | [_] | [_, _] => at.clone(),
+        _ => owner_at(draft, at).zip(at.last()).map_or_else(|| at.clone(), |(it, name)| it.pointer().child(name)),
     }
+}
+
+/// The record or key that the word at a byte of a file names; also a word of a text that names several, such as a
+/// condition or a command. `at` is the text.
+pub fn named_at(draft: &Draft, at: &Pointer, offset: usize) -> Option<(Pointer, Span)> {
+    let (key, _) = at.record()?;
+    let record = draft.index().first(&key)?;
+    let (node, field) = draft.node_of(record).zip(draft.record_field(&key.catalog))?;
+    let base = base_of(draft, record);
+    let mut named = None;
+    refs::in_tree(node, field, &mut key.pointer(), &mut |found| {
+        let span = found.span.shifted(base);
+        if found.at == at && matches!(found.written, Written::Word(_)) && (span.start..=span.end).contains(&offset) {
+            named = Some((draft.named(found.catalog, found.id).pointer(), span));
+        }
+    });
+    named.or_else(|| {
+        let words = script::words(draft).into_iter();
+        let word = words.filter(|word| word.at == *at && word.place.file == record.file);
+        let mut here = word.filter(|word| (word.place.span.start..=word.place.span.end).contains(&offset));
+        here.find_map(|word| match word.meaning {
+            Meaning::Id(ids) => Some((owned(draft, ids.first()?), word.place.span)),
+            Meaning::Title(at) => Some((owned(draft, &at), word.place.span)),
+            _ => None,
+        })
+    })
 }
 
 /// The keys and texts of a record that should be keys of a map which has no such key; of maps that can be found.
@@ -210,7 +275,7 @@ fn cells(draft: &Draft, at: &Pointer, whole: Location, text: &str, key: &str) ->
         let count = line.matches(key).count();
         match (lines.get(row), line.find(key), usages.first_mut()) {
             (Some(place), Some(from), _) => {
-                let span = crate::text::Span::new(0, key.len()).shifted(place.span.start + from);
+                let span = Span::new(0, key.len()).shifted(place.span.start + from);
                 usages.push(Usage { at: at.clone(), place: Location { span, ..*place }, count });
             }
             (_, _, Some(usage)) => usage.count += count,

@@ -10,7 +10,7 @@ use foeman_schema::text::FileId;
 
 use super::pack::Pack;
 use super::report::{counted, tally};
-use super::write;
+use super::{across, write};
 use crate::console::{Console, Failure, Paint, Stream, printable};
 
 /// Which findings of a pack are to be mended and told.
@@ -28,6 +28,12 @@ pub(super) fn mend(
 ) -> Result<(Pack, Vec<Finding>), Failure> {
     let fixed = mended_in(&pack, allowed, wanted, meant);
     let changed = changed(&pack.draft, &fixed.draft);
+    if !changed.is_empty() {
+        let packs = across::dependents(&pack)?;
+        if let Some(broken) = crate::across::broken(&fixed.draft, &packs) {
+            return Err(across::refused(&pack, &packs, &broken));
+        }
+    }
     write::files(&pack, &fixed.draft)?;
     let mended = console.err.painted(Paint::Good, mended(&fixed, &changed)).to_string();
     writeln!(console.err, "{}: mended {mended}", pack.root.display())?;

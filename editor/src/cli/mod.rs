@@ -1,5 +1,7 @@
 //! The command line: one file for each subcommand.
 
+mod across;
+
 mod battle;
 mod beside;
 mod campaign;

@@ -6,11 +6,14 @@ use std::sync::Arc;
 
 use foeman_rules::game::Registry;
 use foeman_schema::change::{Change, plan};
+use foeman_schema::draft::Draft;
+use foeman_schema::text::Pointer;
 
 use super::name::{self, Named};
-use super::pack::Shelves;
+use super::pack::{Pack, Shelves};
 use super::report::counted;
-use super::write;
+use super::{across as others, write};
+use crate::across::{self, Follower};
 use crate::console::{Console, Exit, Failure, Paint};
 
 /// Renames a record, a key or a file, and whatever leads to it
@@ -24,6 +27,7 @@ Examples:
   foeman rename items/melee.yaml items/swords.yaml    a file
 
 Only the bytes of the name change: comments, quotes and layout stay.
+Packs in the same folder and in those of `--packs` that require this one change with it.
 Nothing is written when the name is taken, or when some file cannot be read and may hide references.")]
 pub(super) struct Rename {
     /// CATALOG/ID, the keys that lead to a key, or the path of a file
@@ -52,20 +56,48 @@ pub(super) fn run(args: &Rename, registry: Registry, console: &mut Console<'_>) 
         }
         Named::File(from) => (Change::RenameFile { from: from.clone(), to: args.new.clone() }, from),
     };
-    let plan = plan(&pack.draft, &[change]).map_err(|error| Failure::Usage(error.to_string()))?;
-    let mut after = pack.draft.clone();
-    plan.apply(Arc::make_mut(&mut after)).map_err(|error| Failure::Usage(error.to_string()))?;
-    let places = counted(plan.edit().splices.len().max(plan.edit().files.len()), "place");
+    let plan = plan(&pack.draft, &[change.clone()]).map_err(|error| Failure::Usage(error.to_string()))?;
+    let mut after = (*pack.draft).clone();
+    plan.apply(&mut after).map_err(|error| Failure::Usage(error.to_string()))?;
+    let followers = match &change {
+        Change::Rename { at, to } => followers(&pack, &after, (at, to))?,
+        // Packs name no files of each other.
+        _ => Vec::new(),
+    };
+    let edit = plan.edit();
+    let mut places = vec![edit.splices.len().max(edit.files.len())];
+    places.extend(followers.iter().map(|follower| follower.plan.edit().splices.len()));
+    let own = pack.root.clone();
+    let mut changes = vec![(pack, after)];
+    changes.extend(followers.into_iter().map(|Follower { before, after, .. }| {
+        let root = across::shown(&before, &own);
+        (Pack { draft: Arc::new(before), root }, after)
+    }));
     let (verb, note) = if args.diff { ("would rename", "; nothing is written") } else { ("renamed", "") };
     let files = if args.diff {
-        write::diff(&pack, &after, &mut console.out)?;
+        changes.iter().try_for_each(|(pack, after)| write::diff(pack, after, &mut console.out))?;
         console.out.flush()?;
-        let changed = |path: &str| pack.draft.file_at(path).map(|file| pack.draft.text(file));
-        after.files().filter(|file| changed(after.path(*file)) != Some(after.text(*file))).count()
+        changes.iter().map(|(pack, after)| changed(pack, after)).collect()
     } else {
-        write::files(&pack, &after)?
+        others::write(&changes)?
     };
-    let renamed = console.err.painted(Paint::Good, format!("{verb} `{old}` to `{}`", args.new)).to_string();
-    writeln!(console.err, "{}: {renamed}: {places} in {}{note}", pack.root.display(), counted(files, "file"))?;
+    for (((pack, _), places), files) in changes.iter().zip(places).zip(files) {
+        let renamed = console.err.painted(Paint::Good, format!("{verb} `{old}` to `{}`", args.new)).to_string();
+        let (places, files) = (counted(places, "place"), counted(files, "file"));
+        writeln!(console.err, "{}: {renamed}: {places} in {files}{note}", pack.root.display())?;
+    }
     Ok(Exit::Clean)
+}
+
+/// What the packs that require this one change with it; an error if one of them cannot.
+fn followers(pack: &Pack, after: &Draft, (at, to): (&Pointer, &str)) -> Result<Vec<Follower>, Failure> {
+    let packs = others::dependents(pack)?;
+    let refused = |refused| others::refused(pack, &packs, &refused);
+    across::followers([&pack.draft, after], (at, to), packs.clone()).map_err(refused)
+}
+
+/// How many files of a pack get another text or path.
+fn changed(pack: &Pack, after: &Draft) -> usize {
+    let text = |path: &str| pack.draft.file_at(path).map(|file| pack.draft.text(file));
+    after.files().filter(|file| text(after.path(*file)) != Some(after.text(*file))).count()
 }

@@ -11,6 +11,7 @@ use foeman_rules::game::Registry;
 use foeman_rules::testing::{Fault, TestReport, TestRun, Verdict};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::resolve::ContentError;
+use foeman_schema::script::place_of;
 use foeman_schema::text::{Location, Span};
 use serde_json::{Value, json};
 
@@ -183,7 +184,10 @@ fn tell(pack: &Pack, exam: &Exam, report: &TestReport, width: usize, out: &mut S
 /// A fault as a finding at its place; where the value is inherited, at the record.
 fn finding(pack: &Pack, exam: &Exam, fault: &Fault) -> Finding {
     let pointer = exam.pointer(&fault.at);
-    let place = pack.draft.place(&pointer).unwrap_or(Location { file: pack.draft.header_file(), span: Span::at(0) });
+    let word = fault.word.and_then(|word| place_of(&pack.draft, &pointer, word));
+    let place = word
+        .or_else(|| pack.draft.place(&pointer))
+        .unwrap_or(Location { file: pack.draft.header_file(), span: Span::at(0) });
     Finding {
         code: "failed-check",
         severity: Severity::Error,

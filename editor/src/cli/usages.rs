@@ -1,9 +1,11 @@
 //! `foeman usages`: where a record or a key is used.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use foeman_rules::game::Registry;
+use foeman_schema::draft::Dependents;
 use foeman_schema::usages::{Usage, usages};
 use serde_json::json;
 
@@ -11,7 +13,8 @@ use super::name::{self, Named};
 use super::pack::{Pack, Shelves};
 use super::report;
 use super::report::{Format, counted};
-use crate::console::{Console, Exit, Failure, Paint, printable};
+use crate::across;
+use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
 
 /// Lists where a record or a key is used
 #[derive(clap::Args)]
@@ -24,6 +27,7 @@ Examples:
   foeman usages terrains/sand --format json | jq .file
 
 A line is FILE:LINE:COLUMN: and what stands there.
+Packs in the same folder and in those of `--packs` that require this one are searched too.
 Of the cells of a map the first one of each row is named, with how many there are.
 A line of JSON has file, line, column, endLine, endColumn, pointer, count and text.")]
 pub(super) struct Usages {
@@ -47,32 +51,47 @@ pub(super) fn run(args: &Usages, registry: Registry, console: &mut Console<'_>) 
         let found = &args.reference;
         return Err(Failure::Usage(format!("expected a record or a key of one, but found the file `{found}`")));
     };
-    let mut found = usages(&pack.draft, &at);
-    found.sort_by_key(|usage| usage.place);
-    for usage in &found {
-        let text = line(&pack, usage);
-        match args.format {
-            Format::Json => {
-                let mut object = report::json_place(&pack, usage.place);
-                object["pointer"] = json!(usage.at.to_string());
-                object["count"] = json!(usage.count);
-                object["text"] = json!(text);
-                writeln!(console.out, "{object}")?;
-            }
-            Format::Human => {
-                let at = console.out.painted(Paint::Strong, report::position(&pack, usage.place)).to_string();
-                let times = if usage.count > 1 { format!(" ({} times)", usage.count) } else { String::new() };
-                writeln!(console.out, "{at}: {}{times}", printable(text))?;
-            }
-        }
+    let mut found = vec![(pack.clone(), usages(&pack.draft, &at))];
+    let Dependents { packs, unreadable } = pack.draft.dependents();
+    for (draft, usages) in across::usages_in(&pack.draft, &at, &packs) {
+        let root = across::shown(draft, &pack.root);
+        found.push((Pack { draft: Arc::new(draft.clone()), root }, usages));
+    }
+    let (mut count, mut files) = (0, 0);
+    for (pack, usages) in &mut found {
+        usages.sort_by_key(|usage| usage.place);
+        usages.iter().try_for_each(|usage| tell(pack, usage, args.format, &mut console.out))?;
+        count += usages.iter().map(|usage| usage.count).sum::<usize>();
+        let mut places: Vec<_> = usages.iter().map(|usage| usage.place.file).collect();
+        places.dedup();
+        files += places.len();
     }
     console.out.flush()?;
-    let count: usize = found.iter().map(|usage| usage.count).sum();
-    let mut files: Vec<_> = found.iter().map(|usage| usage.place.file).collect();
-    files.dedup();
-    let (uses, files) = (counted(count, "usage"), counted(files.len(), "file"));
+    let (uses, files) = (counted(count, "usage"), counted(files, "file"));
     writeln!(console.err, "{}: {uses} in {files}", at.to_string().trim_start_matches('/'))?;
+    for other in &unreadable {
+        let (path, why) = (other.path.display(), &other.why);
+        writeln!(console.err, "`{path}` may require this pack and cannot be read: {why}")?;
+    }
     Ok(Exit::Clean)
+}
+
+fn tell(pack: &Pack, usage: &Usage, format: Format, out: &mut Stream<'_>) -> io::Result<()> {
+    let text = line(pack, usage);
+    match format {
+        Format::Json => {
+            let mut object = report::json_place(pack, usage.place);
+            object["pointer"] = json!(usage.at.to_string());
+            object["count"] = json!(usage.count);
+            object["text"] = json!(text);
+            writeln!(out, "{object}")
+        }
+        Format::Human => {
+            let at = out.painted(Paint::Strong, report::position(pack, usage.place)).to_string();
+            let times = if usage.count > 1 { format!(" ({} times)", usage.count) } else { String::new() };
+            writeln!(out, "{at}: {}{times}", printable(text))
+        }
+    }
 }
 
 /// The line a usage begins in, without the blanks around it.

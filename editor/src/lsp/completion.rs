@@ -5,6 +5,8 @@ use std::sync::Arc;
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::{Edit, Splice};
 use foeman_schema::field::{Field, FieldKind};
+use foeman_schema::notation::command;
+use foeman_schema::script;
 use foeman_schema::text::{FileId, Pointer, RecordKey, Span};
 use foeman_schema::usages::{KeyScope, key_names_from, keys_at, names_from};
 use lsp_types::{
@@ -34,6 +36,16 @@ pub fn complete(snapshot: &Snapshot, file: FileId, position: Position, client: &
     let rest = &text[at..];
     let word = rest.find(|letter: char| !(letter.is_alphanumeric() || letter == '-' || letter == '_'));
     let span = Span::new(cursor.span.start, at + word.unwrap_or(rest.len()));
+    if let Some(command) = command_at(draft, &cursor) {
+        let word = script::typed(typed, typed.len());
+        let span = Span::new(cursor.span.start + word.start, span.end);
+        let typed = &typed[word.start..];
+        return in_command(
+            script::offers(draft, &command, &text[cursor.span.range()], at - cursor.span.start),
+            typed,
+            snapshot.range(file, span),
+        );
+    }
     let followed = text[span.end..].trim_start_matches(' ').starts_with(':');
     let offers = Offers { snapshot, file, cursor: &cursor, client, followed, line: text[..span.start].rfind('\n') };
     let mut items = match &cursor.spot {
@@ -54,6 +66,32 @@ pub fn complete(snapshot: &Snapshot, file: FileId, position: Position, client: &
     let tight = matches!(cursor.spot, Spot::Value(_)) && text[..span.start].ends_with(':');
     for (number, item) in items.iter_mut().enumerate() {
         finish(item, number, range, tight);
+    }
+    CompletionList { is_incomplete: more, items }
+}
+
+/// The scripted command that is written at a cursor, if one is.
+fn command_at(draft: &Draft, cursor: &Cursor) -> Option<Pointer> {
+    let at = match &cursor.spot {
+        Spot::Value(at) => at,
+        Spot::Entry => &cursor.around,
+    };
+    let notation = draft_field(draft, at)?.notation()?;
+    (notation.name == command::NOTATION.name).then(|| at.clone())
+}
+
+/// The words that go on a scripted command, for the one that is being typed at `range`.
+fn in_command(words: Vec<(String, String)>, typed: &str, range: Range) -> CompletionList {
+    let mut items: Vec<CompletionItem> = Vec::new();
+    for (word, name) in words.into_iter().filter(|(word, _)| in_order(word, typed)) {
+        let detail = (!name.is_empty()).then_some(name);
+        items.push(CompletionItem { kind: Some(CompletionItemKind::REFERENCE), detail, ..item(&word) });
+    }
+    let more = items.len() > MOST;
+    items.sort_by_key(|item| !item.label.starts_with(typed));
+    items.truncate(MOST);
+    for (number, item) in items.iter_mut().enumerate() {
+        finish(item, number, range, false);
     }
     CompletionList { is_incomplete: more, items }
 }

@@ -14,14 +14,26 @@ use super::snapshot::Snapshot;
 
 /// An edit for a client: with versions of buffers where it takes them.
 pub fn workspace_edit(snapshot: &Snapshot, edit: &Edit, client: &Client) -> Answer {
-    let can = edit.files.is_empty() || client.document_changes && client.file_changes;
-    if !can {
+    workspace_edits(&[(snapshot.clone(), edit.clone())], client)
+}
+
+/// Edits of several packs as one for a client.
+pub fn workspace_edits(edits: &[(Snapshot, Edit)], client: &Client) -> Answer {
+    let has_files = edits.iter().any(|(_, edit)| !edit.files.is_empty());
+    if has_files && !(client.document_changes && client.file_changes) {
         let message = "expected a text editor that makes and renames files when it is asked to, but this one does not; \
                        use `foeman check --fix` or `foeman rename`";
         return Err(refusal(ErrorCode::RequestFailed, message));
     }
-    let draft = &snapshot.draft;
     let (mut changes, mut documents) = (Map::new(), Vec::new());
+    for (snapshot, edit) in edits {
+        add(snapshot, edit, &mut changes, &mut documents);
+    }
+    Ok(if client.document_changes { json!({ "documentChanges": documents }) } else { json!({ "changes": changes }) })
+}
+
+fn add(snapshot: &Snapshot, edit: &Edit, changes: &mut Map<String, Value>, documents: &mut Vec<Value>) {
+    let draft = &snapshot.draft;
     for splices in edit.splices.chunk_by(|a, b| a.file == b.file) {
         let file = splices[0].file;
         let path = draft.path(file);
@@ -34,7 +46,6 @@ pub fn workspace_edit(snapshot: &Snapshot, edit: &Edit, client: &Client) -> Answ
     for change in &edit.files {
         documents.extend(file_change(snapshot, change));
     }
-    Ok(if client.document_changes { json!({ "documentChanges": documents }) } else { json!({ "changes": changes }) })
 }
 
 /// The edits that lay a file out in the usual way, line by line; nothing where it cannot be read, which findings tell.

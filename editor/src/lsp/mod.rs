@@ -46,7 +46,9 @@ pub mod edits;
 
 pub mod rename;
 
-pub mod actions;
+pub mod across;
+
+mod actions;
 
 pub mod symbols;
 

@@ -1,10 +1,15 @@
 //! Where something is defined, and where it is used.
 
-use foeman_schema::text::{FileId, Location as Place};
-use lsp_types::{DocumentHighlight, DocumentHighlightKind, Location, Position};
+use std::collections::BTreeSet;
 
+use foeman_schema::text::{FileId, Location as Place};
+use foeman_schema::usages::{usages, usages_of_required};
+use lsp_types::{DocumentHighlight, DocumentHighlightKind, Location, Position, Range};
+
+use super::across::{self, Defined};
 use super::snapshot::Snapshot;
 use super::target::{self, Target};
+use crate::across::id_of;
 
 /// Where what is named at a position is defined.
 pub fn definition(snapshot: &Snapshot, file: FileId, position: Position) -> Option<Location> {
@@ -12,7 +17,7 @@ pub fn definition(snapshot: &Snapshot, file: FileId, position: Position) -> Opti
     snapshot.location(snapshot.draft.key_place(&target.at)?)
 }
 
-/// Where what is named at a position is used, and where it is defined if that is wanted.
+/// Where what is named at a position is used, also in other packs, and where it is defined if that is wanted.
 pub fn references(
     snapshot: &Snapshot,
     file: FileId,
@@ -21,7 +26,23 @@ pub fn references(
 ) -> Option<Vec<Location>> {
     let target = target::at(snapshot, file, snapshot.offset(file, position))?;
     let places = places(snapshot, &target, with_definition);
-    Some(places.into_iter().filter_map(|place| snapshot.location(place)).collect())
+    let mut found: Vec<Location> = places.into_iter().filter_map(|place| snapshot.location(place)).collect();
+    if let Some(Defined { pack, at }) = across::defined(snapshot, &target.at) {
+        let id = id_of(&pack.draft);
+        let own = usages(&pack.draft, &at).into_iter().filter_map(|usage| pack.location(usage.place));
+        found.extend(own);
+        for other in across::dependents(&pack).0 {
+            let there = usages_of_required(&other.draft, &id, &at);
+            found.extend(there.into_iter().filter_map(|usage| other.location(usage.place)));
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let place = |at: &Location| {
+        let Range { start, end } = at.range;
+        (at.uri.as_str().to_owned(), start.line, start.character, end.line, end.character)
+    };
+    found.retain(|location| seen.insert(place(location)));
+    Some(found)
 }
 
 /// The same in the file itself.

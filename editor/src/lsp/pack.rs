@@ -175,6 +175,7 @@ impl Pack {
             lines: self.lines.clone(),
             buffers: self.buffers.clone(),
             encoding,
+            others: Vec::new(),
         }
     }
 

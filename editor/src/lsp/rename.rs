@@ -6,11 +6,13 @@ use lsp_server::ErrorCode;
 use lsp_types::Position;
 use serde_json::json;
 
+use super::across::{self, Defined};
 use super::client::Client;
-use super::edits::workspace_edit;
+use super::edits::workspace_edits;
 use super::pool::{Answer, Refusal, refusal};
 use super::snapshot::Snapshot;
 use super::target::{self, Target};
+use crate::across::{Follower, followers};
 
 /// Whether what stands at a position has a name that can be changed, and which bytes that is.
 pub fn prepare(snapshot: &Snapshot, file: FileId, position: Position) -> Answer {
@@ -22,9 +24,31 @@ pub fn prepare(snapshot: &Snapshot, file: FileId, position: Position) -> Answer 
 /// The edit that gives it another name.
 pub fn rename(snapshot: &Snapshot, file: FileId, position: Position, to: &str, client: &Client) -> Answer {
     let target = target(snapshot, file, position)?;
-    let change = Change::Rename { at: target.at, to: to.to_owned() };
-    let plan = plan(&snapshot.draft, &[change]).map_err(|error| refused(&error))?;
-    workspace_edit(snapshot, plan.edit(), client)
+    // What belongs to a pack that is not open is refused by the plan.
+    let Defined { pack, at } =
+        across::defined(snapshot, &target.at).unwrap_or_else(|| Defined { pack: snapshot.clone(), at: target.at });
+    let change = Change::Rename { at: at.clone(), to: to.to_owned() };
+    let plan = plan(&pack.draft, &[change]).map_err(|error| refused(&error))?;
+    let mut after = (*pack.draft).clone();
+    plan.apply(&mut after).map_err(|error| refused(&error))?;
+    let (others, unreadable) = across::dependents(&pack);
+    if let Some(other) = unreadable.first() {
+        let (path, why) = (other.path.display(), &other.why);
+        let message = format!("`{path}` may require this pack and cannot be read: {why}");
+        return Err(refusal(ErrorCode::RequestFailed, message));
+    }
+    let drafts = others.iter().map(|other| (*other.draft).clone()).collect();
+    let followers = followers([&pack.draft, &after], (&at, to), drafts).map_err(|refused| {
+        let message = format!("the pack `{}` requires this one: {}", refused.root.display(), refused.why);
+        refusal(ErrorCode::RequestFailed, message)
+    })?;
+    let follower = |follower: &Follower| {
+        let other = others.iter().find(|other| other.draft.root() == follower.before.root())?;
+        Some((other.clone(), follower.plan.edit().clone()))
+    };
+    let mut edits = vec![(pack, plan.edit().clone())];
+    edits.extend(followers.iter().filter_map(follower));
+    workspace_edits(&edits, client)
 }
 
 fn target(snapshot: &Snapshot, file: FileId, position: Position) -> Result<Target, Refusal> {

@@ -57,12 +57,22 @@ const ON_FILES: [(&str, OnFile); 11] = [
     }),
 ];
 
+/// The requests about a file that concern other packs too.
+const ACROSS: [&str; 3] = ["textDocument/references", "textDocument/prepareRename", "textDocument/rename"];
+
 /// What is to be worked out for a request.
 pub fn prepared(method: &str, params: Value, workspace: &mut Workspace, client: &Client) -> Result<Work, Refusal> {
     let client = client.clone();
     if let Some((_, work)) = ON_FILES.iter().find(|(name, _)| *name == method) {
         let uri = params.pointer("/textDocument/uri").and_then(Value::as_str).unwrap_or_default();
-        let Some((snapshot, file)) = snapshot(workspace, uri, &client) else { return Ok(Box::new(|| Ok(Value::Null))) };
+        let Some((mut snapshot, file)) = snapshot(workspace, uri, &client) else {
+            return Ok(Box::new(|| Ok(Value::Null)));
+        };
+        if ACROSS.contains(&method) {
+            workspace.catch_up();
+            let others = workspace.packs.iter().filter(|(home, _)| **home != snapshot.home);
+            snapshot.others = others.map(|(_, pack)| pack.snapshot(client.encoding)).collect();
+        }
         return Ok(Box::new(move || work(&snapshot, file, params, &client)));
     }
     match method {

@@ -28,6 +28,8 @@ pub struct Snapshot {
     pub buffers: BTreeMap<String, Buffer>,
     /// What columns count.
     pub encoding: Encoding,
+    /// The other packs that are open, for requests that concern them too.
+    pub others: Vec<Snapshot>,
 }
 
 impl Snapshot {

@@ -3,7 +3,7 @@
 use foeman_schema::draft::Draft;
 use foeman_schema::field::FieldKind;
 use foeman_schema::text::{FileId, Pointer, Span};
-use foeman_schema::usages::{keys_at, leads_to};
+use foeman_schema::usages::{keys_at, leads_to, named_at};
 
 use super::snapshot::{Part, Snapshot, Word};
 
@@ -21,6 +21,11 @@ pub fn at(snapshot: &Snapshot, file: FileId, offset: usize) -> Option<Target> {
     let draft = &*snapshot.draft;
     let word = snapshot.word_at(file, offset)?;
     let span = bare(draft.text(file), word.span);
+    if word.part == Part::Value
+        && let Some((at, span)) = named_at(draft, &word.at, offset)
+    {
+        return Some(Target { at, span });
+    }
     let named = match word.part {
         Part::Key if is_chosen(draft, &word.at) => Some(leads_to(draft, &word.at).unwrap_or_else(|| word.at.clone())),
         Part::Key => None,

@@ -489,8 +489,10 @@ pub enum NameAction {
     DoFile,
     /// Types another name.
     Type(String),
-    /// Gives the name that was typed.
+    /// Gives the name that was typed, also in packs that require this one, and saves if there are any.
     Rename,
+    /// Gives the name that was typed in this pack alone.
+    RenameHere,
     /// Goes to someone who uses it.
     JumpTo(Pointer),
     /// Takes something away and leaves those who use it behind.

@@ -44,7 +44,7 @@ pub(super) fn read(check: &AnyCheck, names: Names<'_>) -> Result<Vec<Expected>, 
             Ok(one) => expected.push(one),
             Err((steps, Unknown { message, help })) => {
                 let at = ["expect".to_owned(), position.to_string()].into_iter().chain(steps).collect();
-                faults.push(Fault { at, message, help: Some(help) });
+                faults.push(Fault { at, message, help: Some(help), word: None });
             }
         }
     }

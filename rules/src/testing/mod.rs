@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use foeman_schema::catalogs::checks::{AnyCheck, ShareClaim};
-use foeman_schema::notation::command::ScriptedCommand;
+use foeman_schema::notation::command::{Role, ScriptedCommand};
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::statistics::{Decision, ShareTest};
 use rayon::prelude::*;
@@ -90,6 +90,10 @@ pub struct Fault {
     pub message: String,
     /// What to do about it.
     pub help: Option<String>,
+    /// Which word of a command it is about, by its position among
+    /// [`words`](foeman_schema::notation::command::words); nothing if it is about the whole value.
+    #[serde(skip)]
+    pub word: Option<usize>,
 }
 
 /// How a check is run.
@@ -113,7 +117,8 @@ pub fn test<R: Ruleset>(
     let cast = R::cast(resolved);
     let start = Battle::on(Arc::clone(&stage), Seed(check.seed.into()));
     let board = R::board(stage.content(), start.state());
-    let names = Names { cast: &cast, board: &board };
+    let called = R::called(stage.content(), start.state());
+    let names = Names { cast: &cast, board: &board, called: &called };
     let (expected, seats) = match (expected::read(check, names), seats::<R>(check, names)) {
         (Ok(expected), Ok(seats)) => (expected, seats),
         (expected, seats) => {
@@ -121,7 +126,8 @@ pub fn test<R: Ruleset>(
             return Ok(unplayable(faults.collect()));
         }
     };
-    let trial = Trial { stage, cast: &cast, board: &board, seats, commands: &check.commands, expected };
+    let trial =
+        Trial { stage, cast: &cast, board: &board, called: &called, seats, commands: &check.commands, expected };
     match &check.share {
         None => trial.once(Seed(check.seed.into()), run.cancel),
         Some(claim) => trial.many(check.seed, claim, run),
@@ -147,8 +153,12 @@ fn seats<R: Ruleset>(check: &AnyCheck, names: Names<'_>) -> Result<Vec<Option<Pl
                     *seat = Some(player);
                 }
             }
-            (Err(Unknown { message, help }), _) => faults.push(Fault { at: at("side"), message, help: Some(help) }),
-            (_, Err(error)) => faults.push(Fault { at: at("player"), message: error.to_string(), help: None }),
+            (Err(Unknown { message, help }), _) => {
+                faults.push(Fault { at: at("side"), message, help: Some(help), word: None })
+            }
+            (_, Err(error)) => {
+                faults.push(Fault { at: at("player"), message: error.to_string(), help: None, word: None });
+            }
         }
     }
     if faults.is_empty() { Ok(seats) } else { Err(faults) }
@@ -160,6 +170,7 @@ struct Trial<'a, R: Ruleset> {
     cast: &'a Cast,
     /// The board as every battle begins.
     board: &'a Board,
+    called: &'a [(u32, String)],
     seats: Vec<Option<PlayerId>>,
     commands: &'a [ScriptedCommand],
     expected: Vec<Expected>,
@@ -264,7 +275,7 @@ impl<R: Ruleset> Trial<'_, R> {
                         let message =
                             format!("expected `{command}` to be asked for, but the battle is over in round {round}");
                         let help = Some("take the commands after its end away, or mend what ends it".to_owned());
-                        return Ok(Played::Differs(Misfit { message, help }.at(position)));
+                        return Ok(Played::Differs(Misfit::new(message, help).at(position)));
                     }
                     break;
                 }
@@ -280,34 +291,38 @@ impl<R: Ruleset> Trial<'_, R> {
     /// Gives a command, lets the rules go on until somebody is asked, and looks at what it leaves.
     fn give(&self, battle: &mut Battle<R>, command: &ScriptedCommand) -> Result<(), Misfit> {
         let board = R::board(battle.content(), battle.state());
-        let names = Names { cast: self.cast, board: &board };
+        let called = R::called(battle.content(), battle.state());
+        let names = Names { cast: self.cast, board: &board, called: &called };
         let mut legal = battle.legal();
         let choices: Vec<_> = legal.iter().map(|one| R::choice(battle.content(), battle.state(), one)).collect();
         let chosen = script::find(&choices, command, &battle.turn(), names)?;
         let mut parts = vec![chosen];
         for (_, who) in command.with.iter().filter(|(name, _)| name == script::WITH) {
             let other = ScriptedCommand { who: who.clone(), with: Vec::new(), leaves: Vec::new(), ..command.clone() };
-            parts.push(script::find(&choices, &other, &battle.turn(), names)?);
+            let found = script::find(&choices, &other, &battle.turn(), names);
+            parts.push(found.map_err(|misfit| misfit.about(command, Role::Value(script::WITH), who))?);
         }
         let given = if parts.len() == 1 {
             legal.swap_remove(chosen)
         } else {
             let parts: Vec<R::Command> = parts.into_iter().map(|at| legal[at].clone()).collect();
             let none = || format!("expected something that several can do at once, but found `{command}`");
-            R::together(&parts).ok_or_else(|| Misfit { message: none(), help: None })?
+            R::together(&parts).ok_or_else(|| Misfit::new(none(), None))?
         };
-        let refused = |refusal: crate::ruleset::Refusal| Misfit { message: refusal.message.to_owned(), help: None };
+        let refused = |refusal: crate::ruleset::Refusal| Misfit::new(refusal.message.to_owned(), None);
         battle.issue(given).map_err(refused)?;
         go_on(battle);
         let after = R::board(battle.content(), battle.state());
-        let names = Names { cast: self.cast, board: &after };
+        let called = R::called(battle.content(), battle.state());
+        let names = Names { cast: self.cast, board: &after, called: &called };
         for (called, expected) in &command.leaves {
-            let token =
-                names.anybody(called).map_err(|Unknown { message, help }| Misfit { message, help: Some(help) })?;
+            let unknown =
+                |Unknown { message, help }| Misfit::new(message, Some(help)).about(command, Role::Left, called);
+            let token = names.anybody(called).map_err(unknown)?;
             let found = token.health.0;
             if found != *expected {
                 let message = format!("expected `{command}` to leave `{called}` {expected}, but it leaves {found}");
-                return Err(Misfit { message, help: None });
+                return Err(Misfit::new(message, None));
             }
         }
         Ok(())
@@ -315,11 +330,11 @@ impl<R: Ruleset> Trial<'_, R> {
 
     fn faults(&self, battle: &Battle<R>) -> Vec<Fault> {
         let board = R::board(battle.content(), battle.state());
-        let names = Names { cast: self.cast, board: self.board };
+        let names = Names { cast: self.cast, board: self.board, called: self.called };
         let held = self.expected.iter().map(|expected| expected.holds(battle, &board, names));
         let faults = held.enumerate().filter_map(|(position, held)| {
             let at = vec!["expect".to_owned(), position.to_string()];
-            Some(Fault { at, message: held.err()?, help: None })
+            Some(Fault { at, message: held.err()?, help: None, word: None })
         });
         faults.collect()
     }
@@ -327,7 +342,8 @@ impl<R: Ruleset> Trial<'_, R> {
 
 impl Misfit {
     fn at(self, command: usize) -> Fault {
-        Fault { at: vec!["commands".to_owned(), command.to_string()], message: self.message, help: self.help }
+        let at = vec!["commands".to_owned(), command.to_string()];
+        Fault { at, message: self.message, help: self.help, word: self.word }
     }
 }
 
@@ -353,5 +369,5 @@ fn claimed(claim: &ShareClaim, verdict: Verdict, held: u32, battles: u32, (low, 
             (format!("{expected}, but {found}"), "mend what has changed, or claim what is so now")
         }
     };
-    Fault { at: vec!["share".to_owned()], message, help: Some(help.to_owned()) }
+    Fault { at: vec!["share".to_owned()], message, help: Some(help.to_owned()), word: None }
 }

@@ -2,6 +2,7 @@
 
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::notation::command::word;
+pub(super) use foeman_schema::script::{Fit, fit};
 
 use crate::cast::Cast;
 use crate::ruleset::SideId;
@@ -12,15 +13,8 @@ use crate::told::{Board, Token};
 pub(super) struct Names<'a> {
     pub(super) cast: &'a Cast,
     pub(super) board: &'a Board,
-}
-
-/// How well a word fits a name: what is worse counts only where nothing is better.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Fit {
-    /// It is the id or the name.
-    Whole,
-    /// It is a part of the name: `ushka` of `Ushka Nine-Fingers`.
-    Part,
+    /// What tokens without an id are called, by [`Ruleset::called`](crate::ruleset::Ruleset::called).
+    pub(super) called: &'a [(u32, String)],
 }
 
 /// What a name was expected to be, and what there is instead.
@@ -67,7 +61,13 @@ impl<'a> Names<'a> {
 
     /// How well a word fits a figure.
     pub(super) fn fit(self, token: &Token, called: &str) -> Option<Fit> {
-        if self.cast.id_of(token.id) == Some(called) { Some(Fit::Whole) } else { fit(&token.name, called) }
+        let by_name = || fit(&token.name, called);
+        let by_kind = self.called_of(token.id).and_then(|own| fit(own, called));
+        if self.cast.id_of(token.id) == Some(called) { Some(Fit::Whole) } else { by_kind.or_else(by_name) }
+    }
+
+    fn called_of(self, token: u32) -> Option<&'a str> {
+        self.called.iter().find(|(known, _)| *known == token).map(|(_, called)| called.as_str())
     }
 
     /// How well a word fits a figure by its number; not at all where it is not on the board.
@@ -75,17 +75,17 @@ impl<'a> Names<'a> {
         self.token(token).and_then(|token| self.fit(token, called))
     }
 
-    /// A short word that means this figure and no other: its id where that is a part of its name, which holds when the id
-    /// is changed, else the shortest beginning of its name.
+    /// A short word that means this figure and no other: its id, or what it is called by the id of its kind, else the
+    /// shortest beginning of its name.
     pub(super) fn word_of(self, token: u32) -> String {
         let Some(own) = self.token(token) else { return format!("somebody-{token}") };
         let whole = word(&own.name);
-        let id = self.cast.id_of(token).filter(|id| fit(&own.name, id).is_some());
+        let id = self.cast.id_of(token).or_else(|| self.called_of(token));
         let ends = whole.match_indices('-').map(|(at, _)| at).chain([whole.len()]);
         let means =
             |called: &&str| only(self.board.tokens.iter().map(|one| (one.id, self.fit(one, called)))) == Some(token);
         let short = id.into_iter().chain(ends.map(|end| &whole[..end])).find(means).map(str::to_owned);
-        short.or_else(|| self.cast.id_of(token).map(str::to_owned)).unwrap_or(whole)
+        short.or_else(|| id.map(str::to_owned)).unwrap_or(whole)
     }
 
     /// What a figure goes by in expectations.
@@ -104,16 +104,6 @@ impl<'a> Names<'a> {
     pub(super) fn token(self, id: u32) -> Option<&'a Token> {
         self.board.tokens.iter().find(|token| token.id == id)
     }
-}
-
-/// How well a word fits a name.
-pub(super) fn fit(name: &str, called: &str) -> Option<Fit> {
-    let name = word(name);
-    if name == called {
-        return Some(Fit::Whole);
-    }
-    let is_part = !called.is_empty() && format!("-{name}-").contains(&format!("-{called}-"));
-    is_part.then_some(Fit::Part)
 }
 
 /// What fits best, when it is the only one that fits so well.

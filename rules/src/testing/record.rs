@@ -32,6 +32,7 @@ pub fn record<R: Ruleset>(battle: &Battle<R>) -> AnyCheck {
         ),
     };
     let board = R::board(reached.content(), reached.state());
+    let called = R::called(reached.content(), reached.state());
     AnyCheck {
         title: format!("{} with seed {seed}", of.unwrap_or("The battle")),
         about,
@@ -39,7 +40,7 @@ pub fn record<R: Ruleset>(battle: &Battle<R>) -> AnyCheck {
         seed: u32::try_from(seed).unwrap_or_default(),
         players: Vec::new(),
         commands,
-        expect: ending(&reached, Names { cast: &cast, board: &board }),
+        expect: ending(&reached, Names { cast: &cast, board: &board, called: &called }),
         share: None,
     }
 }
@@ -56,7 +57,8 @@ fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> (Vec<ScriptedCommand
         let board = R::board(again.content(), again.state());
         let legal = again.legal();
         let choices: Vec<_> = legal.iter().map(|one| R::choice(again.content(), again.state(), one)).collect();
-        let names = Names { cast, board: &board };
+        let called = R::called(again.content(), again.state());
+        let names = Names { cast, board: &board, called: &called };
         let place = |of: &R::Command| legal.iter().position(|one| one == of);
         let write = |chosen: usize| script::written(&choices, chosen, &again.turn(), names);
         let parts = R::parts(given);
@@ -70,7 +72,9 @@ fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> (Vec<ScriptedCommand
         }
         let mut after = again.clone();
         super::go_on(&mut after);
-        command.leaves = changed(cast, &board, &R::board(after.content(), after.state()));
+        let called = R::called(after.content(), after.state());
+        let later = R::board(after.content(), after.state());
+        command.leaves = changed(&board, Names { cast, board: &later, called: &called });
         commands.push(command);
     }
     (commands, again)
@@ -90,9 +94,9 @@ fn at_once(parts: Vec<ScriptedCommand>) -> Option<ScriptedCommand> {
 }
 
 /// Whose health is another than before, of those who were there already.
-fn changed(cast: &Cast, before: &Board, after: &Board) -> Vec<(String, i32)> {
-    let names = Names { cast, board: after };
-    let changed = after
+fn changed(before: &Board, names: Names<'_>) -> Vec<(String, i32)> {
+    let changed = names
+        .board
         .tokens
         .iter()
         .filter(|token| before.tokens.iter().any(|old| old.id == token.id && old.health.0 != token.health.0));

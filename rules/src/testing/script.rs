@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use foeman_schema::near::{did_you_mean, near};
-use foeman_schema::notation::command::{ScriptedCommand, ScriptedTarget, word};
+use foeman_schema::notation::command::{Role, ScriptedCommand, ScriptedTarget, word, words};
 
 use super::names::{Fit, Names, fit};
 use crate::choice::{Choice, Target};
@@ -20,11 +20,22 @@ pub(super) const WITH: &str = "with";
 pub(super) struct Misfit {
     pub(super) message: String,
     pub(super) help: Option<String>,
+    /// The word that does not fit, by its position in the command.
+    pub(super) word: Option<usize>,
 }
 
 impl Misfit {
-    fn new(message: String, help: Option<String>) -> Self {
-        Self { message, help }
+    pub(super) fn new(message: String, help: Option<String>) -> Self {
+        Self { message, help, word: None }
+    }
+
+    /// The same about a word of a command.
+    pub(super) fn about(self, command: &ScriptedCommand, role: Role<'_>, text: &str) -> Self {
+        let written = command.to_string();
+        let is_meant = |(range, known): &(std::ops::Range<usize>, Role<'_>)| {
+            *known == role && written.get(range.clone()) == Some(text)
+        };
+        Self { word: words(&written).iter().position(is_meant), ..self }
     }
 }
 
@@ -49,12 +60,13 @@ pub(super) fn find(
         return Err(Misfit::new(
             message,
             Some("give the command whose turn it is, or mend what changed the turns".to_owned()),
-        ));
+        )
+        .about(command, Role::Who, &command.who));
     }
     let doing: Vec<usize> = deciders.iter().copied().filter(|&at| choices[at].verb == command.verb).collect();
     if doing.is_empty() {
         let verbs = distinct(deciders.iter().map(|&at| choices[at].verb.clone()));
-        return Err(cannot(command, &command.verb, "do", &verbs));
+        return Err(cannot(command, &command.verb, "do", &verbs).about(command, Role::Verb, &command.verb));
     }
     let aimed = match &command.target {
         None => doing,
@@ -62,22 +74,23 @@ pub(super) fn find(
             let aimed = best(&doing, |at| aims(&choices[at], target, names));
             if aimed.is_empty() {
                 let targets = distinct(doing.iter().filter_map(|&at| target_word(&choices[at], names)));
-                return Err(no_target(command, target, &targets));
+                return Err(no_target(command, target, &targets).about(command, Role::Target, &target.to_string()));
             }
             aimed
         }
     };
     let mut left = aimed;
     for (name, value) in command.with.iter().filter(|(name, _)| name != NTH && name != WITH) {
-        let values = distinct(left.iter().filter_map(|&at| choices[at].parameter(name).map(word)));
-        left.retain(|&at| choices[at].parameter(name).is_some_and(|own| word(own) == *value));
+        let values = distinct(left.iter().filter_map(|&at| written_as(&choices[at], name)));
+        left = best(&left, |at| settles(&choices[at], name, value));
         if left.is_empty() {
             if values.is_empty() {
                 let known =
                     distinct(choices.iter().flat_map(|choice| choice.parameters.iter().map(|it| it.name.to_owned())));
-                return Err(cannot(command, name, "settle", &known));
+                return Err(cannot(command, name, "settle", &known).about(command, Role::Parameter, name));
             }
-            return Err(cannot(command, &format!("{name}={value}"), "have", &assigned(name, &values)));
+            let misfit = cannot(command, &format!("{name}={value}"), "have", &assigned(name, &values));
+            return Err(misfit.about(command, Role::Value(name), value));
         }
     }
     // Of choices that are alike but for what one of them settles besides, what is written is the one that settles no more.
@@ -114,7 +127,8 @@ pub(super) fn written(choices: &[Choice], chosen: usize, turn: &Turn, names: Nam
         if means(&command) {
             return command;
         }
-        command.with.push((parameter.name.to_owned(), word(&parameter.value)));
+        let value = parameter.id.clone().unwrap_or_else(|| word(&parameter.value));
+        command.with.push((parameter.name.to_owned(), value));
     }
     if !means(&command) {
         command.with.push((NTH.to_owned(), String::new()));
@@ -151,8 +165,22 @@ fn decider(choice: &Choice, asked: SideId, called: &str, names: Names<'_>) -> Op
 fn who(choice: &Choice, asked: SideId, names: Names<'_>) -> String {
     match choice.actor {
         Some(actor) => names.word_of(actor),
-        None => names.board.sides.get(usize::from(asked.0)).map_or_else(String::new, |side| word(&side.name)),
+        None => word(&names.side_id(asked)),
     }
+}
+
+/// What a command writes for a parameter of a choice: the id of what it names, or its value.
+fn written_as(choice: &Choice, name: &str) -> Option<String> {
+    let parameter = choice.parameters.iter().find(|parameter| parameter.name == name)?;
+    Some(parameter.id.clone().unwrap_or_else(|| word(&parameter.value)))
+}
+
+/// How well a value fits what a choice settles; the id of a record counts before the title of another.
+fn settles(choice: &Choice, name: &str, value: &str) -> Option<Fit> {
+    let parameter = choice.parameters.iter().find(|parameter| parameter.name == name)?;
+    let is_id = parameter.id.as_deref() == Some(value) || parameter.id.is_none() && word(&parameter.value) == value;
+    let is_title = word(&parameter.value) == value;
+    if is_id { Some(Fit::Whole) } else { is_title.then_some(Fit::Part) }
 }
 
 fn aims(choice: &Choice, target: &ScriptedTarget, names: Names<'_>) -> Option<Fit> {
@@ -206,7 +234,7 @@ fn ambiguous(command: &ScriptedCommand, several: &[usize], choices: &[Choice], n
     }
     let parameters = several.iter().flat_map(|&at| choices[at].parameters.iter().map(|it| it.name));
     for name in parameters {
-        let values = distinct(several.iter().filter_map(|&at| choices[at].parameter(name).map(word)));
+        let values = distinct(several.iter().filter_map(|&at| written_as(&choices[at], name)));
         if values.len() > 1 {
             return Misfit::new(message, Some(format!("add one of {}", listed(&assigned(name, &values)))));
         }

@@ -150,7 +150,9 @@ impl Analysis {
             Some(number) => users.of(number),
             None => users.of_missing(&key),
         };
-        usages::of_record(draft, numbers.iter().map(|&number| &index.records()[number]), &key)
+        let mut found = usages::of_record(draft, numbers.iter().map(|&number| &index.records()[number]), &key);
+        found.extend(usages::in_commands(draft, at));
+        found
     }
 
     /// What making it took.

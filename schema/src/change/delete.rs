@@ -3,8 +3,10 @@
 use super::Change;
 use crate::draft::Draft;
 use crate::field::{Field, FieldKind};
+use crate::notation::renamed;
+use crate::script;
 use crate::text::{Pointer, RecordKey};
-use crate::usages::{Usage, usages};
+use crate::usages::{Usage, names, usages};
 
 /// The changes that take a record or a key away together with everything that leads to it: a reference that can be
 /// left out, or else the item or entry it stands in.
@@ -33,8 +35,31 @@ pub fn with_references(draft: &Draft, at: &Pointer) -> Option<Vec<Change>> {
 /// The changes that let everything that leads to a record lead to another one of its catalog, and take the record away.
 pub fn replaced_by(draft: &Draft, key: &RecordKey, other: &str) -> Vec<Change> {
     let at = key.pointer();
-    let lead = |usage: Usage| Change::Set { at: usage.at, value: other.into() };
-    outside(draft, &at).into_iter().map(lead).chain([Change::Remove { at: at.clone() }]).collect()
+    let mut leading: Vec<Pointer> = outside(draft, &at).into_iter().map(|usage| usage.at).collect();
+    // A text may name the record more than once.
+    leading.dedup();
+    let lead = |at: Pointer| led_to(draft, at, key, other);
+    leading.into_iter().map(lead).chain([Change::Remove { at: at.clone() }]).collect()
+}
+
+/// The change after which a reference to a record leads to another one: a value, a key, or words of a text.
+fn led_to(draft: &Draft, at: Pointer, key: &RecordKey, other: &str) -> Change {
+    let around = at.parent().and_then(|around| draft.field(&around));
+    if around.is_some_and(|around| around.key_target().is_some()) {
+        return Change::Rename { at, to: other.to_owned() };
+    }
+    let text = draft.find(&at).and_then(|found| found.node?.text()).unwrap_or_default();
+    let mut written = match draft.field(&at).and_then(|field| field.notation()?.names) {
+        Some(names) => renamed(text, names, &key.catalog, [&key.id, other]),
+        None => text.to_owned(),
+    };
+    // The last word first, so that the bytes of those before it stay.
+    let words =
+        script::words(draft).into_iter().rev().filter(|word| word.at == at && names(draft, word, &key.pointer()));
+    let ranges: Vec<_> = words.map(|word| word.range).collect();
+    ranges.into_iter().for_each(|range| written.replace_range(range, other));
+    let value = if written == text { other.into() } else { written.into() };
+    Change::Set { at, value }
 }
 
 /// What leads to something from outside of it.

@@ -51,6 +51,13 @@ pub enum ChangeError {
         /// What leads there.
         by: Pointer,
     },
+    /// A name in a command that would mean something else, or that means several things.
+    Ambiguous {
+        /// The name.
+        name: String,
+        /// The command.
+        by: Pointer,
+    },
     /// A record or a key that stands twice, so that it cannot be told which one is meant.
     Twice(Pointer),
     /// A text that cannot be read, so that references may be hidden in it.
@@ -109,6 +116,11 @@ impl fmt::Display for ChangeError {
                 f,
                 "expected a name that nothing leads to, but `{by}` names `{name}` already, which is not there; \
                  mend that first, or choose another name"
+            ),
+            Self::Ambiguous { name, by } => write!(
+                f,
+                "expected a name that means one thing in every command, but `{name}` would be ambiguous in `{by}`; \
+                 write that command another way first, or choose another name"
             ),
             Self::Twice(at) => write!(f, "expected one `{at}`, but it stands twice; remove one of them first"),
             Self::Unreadable { path, line } => write!(

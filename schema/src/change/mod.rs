@@ -33,7 +33,7 @@ pub use error::ChangeError;
 pub use files::check_path;
 pub use join::joined;
 pub(crate) use plan::sketch;
-pub use plan::{Plan, plan};
+pub use plan::{Plan, follow, plan};
 
 /// One thing to be done to a pack.
 ///

@@ -45,6 +45,16 @@ impl Plan {
     }
 }
 
+/// What a pack has to change after a pack that it requires has given the record or key at `at` another name; an empty plan
+/// if nothing in it leads there.
+///
+/// The draft shows the required pack as it was before. `others` are the ids of the packs that make the same rename in
+/// their own files, the one that has the name among them. The error says why the pack cannot follow.
+pub fn follow(draft: &Draft, at: &Pointer, to: &str, others: &[&str]) -> Result<Plan, ChangeError> {
+    let edit = rename::follow(draft, at, to, others)?;
+    Ok(Plan { edit, revision: draft.revision() })
+}
+
 /// Works out what changes are in a draft. Each sees those before it; the draft stays as it is.
 pub fn plan(draft: &Draft, changes: &[Change]) -> Result<Plan, ChangeError> {
     Ok(Plan { edit: edit_of(draft, changes, Proof::Tried)?, revision: draft.revision() })

@@ -12,10 +12,13 @@ use crate::header;
 use crate::json_schema::is_id;
 use crate::notation::{Names, renamed};
 use crate::refs::{self, Name, Written};
+use crate::script::{self, Meaning};
 use crate::source::is_header_key;
 use crate::source::tree::{Node, NodeKind, Style};
 use crate::text::{Location, Pointer, RecordKey, Span};
-use crate::usages::{KeyScope, Scopes, base_of, each_name, first_owner, heirs, key_owner, owner_at, readable};
+use crate::usages::{
+    KeyScope, Scopes, base_of, each_name, first_owner, heirs, key_owner, names, owned, owner_at, readable,
+};
 
 /// What is done about values that name what will have the name, though nothing has it yet.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,12 +29,55 @@ pub(super) enum Waiting {
     Welcome,
 }
 
+/// Whose files a rename changes.
+#[derive(Clone, Copy)]
+enum Reach<'a> {
+    /// Those of the pack that has the name.
+    Pack,
+    /// Those of a pack that requires it; the packs with these ids, among them the one that has the name, change their
+    /// own files.
+    Follower(&'a [&'a str]),
+}
+
+impl Reach<'_> {
+    /// Whether the pack with this id changes its own files.
+    fn leaves_to(self, pack: &str) -> bool {
+        matches!(self, Self::Follower(others) if others.contains(&pack))
+    }
+}
+
 /// The edit that gives a record or a key another name, tried out.
 pub(super) fn rename(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Edit, ChangeError> {
+    let edit = renamed_in(draft, at, to, (waiting, Reach::Pack))?;
+    if same_commands(draft, &edit, at, to) { Ok(edit) } else { Err(taken(draft, at, to)) }
+}
+
+/// The edit of a pack after a pack that it requires has given a record or a key another name, tried out; empty if
+/// nothing in it leads there.
+///
+/// `others` are the ids of the packs that make the same rename in their own files.
+pub(super) fn follow(draft: &Draft, at: &Pointer, to: &str, others: &[&str]) -> Result<Edit, ChangeError> {
+    let has = match at.record() {
+        Some((key, [])) => draft.contains(&key),
+        Some(_) => owner_at(draft, at).is_some(),
+        None => false,
+    };
+    if !has {
+        return Ok(Edit::default());
+    }
+    renamed_in(draft, at, to, (Waiting::Refused, Reach::Follower(others)))
+}
+
+fn renamed_in(
+    draft: &Draft,
+    at: &Pointer,
+    to: &str,
+    (waiting, reach): (Waiting, Reach<'_>),
+) -> Result<Edit, ChangeError> {
     if at.last() == Some(to) {
         return Err(ChangeError::Form { expected: "another name than it has".to_owned(), found: to.to_owned() });
     }
-    let words = words(draft, at, to, waiting)?;
+    let words = words(draft, at, to, (waiting, reach))?;
     let new = at.parent().unwrap_or_default().child(to);
     if at.parts().len() > 1 && draft.find(&new).is_some() {
         return Err(ChangeError::Exists(new));
@@ -42,16 +88,66 @@ pub(super) fn rename(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) ->
 
 /// The same, not tried out.
 pub(super) fn sketch(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Edit, ChangeError> {
-    words(draft, at, to, waiting)?.edit(draft)
+    words(draft, at, to, (waiting, Reach::Pack))?.edit(draft)
 }
 
-fn words(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Words, ChangeError> {
-    match at.parts() {
-        [key] => section(draft, key, to),
-        [_, _] if !at.parts().first().is_some_and(|key| is_header_key(key)) => record(draft, at, to, waiting),
-        [] => Err(ChangeError::Nameless(at.clone())),
-        _ => key(draft, at, to, waiting),
+/// Whether the words of all commands mean what they did, but for the new name.
+fn same_commands(draft: &Draft, edit: &Edit, at: &Pointer, to: &str) -> bool {
+    let before = script::words(draft);
+    if before.is_empty() {
+        return true;
     }
+    let mut after = draft.clone();
+    after.apply(edit);
+    let new = at.parent().unwrap_or_default().child(to);
+    // What stands below the renamed record or key moves with it.
+    let own = owned(draft, at);
+    let moved = |pointer: &Pointer| match pointer.parts().strip_prefix(at.parts()) {
+        Some(below) => new.join(below),
+        // A heir of what has the key.
+        None if pointer.last() == at.last() && owned(draft, pointer) == own => {
+            pointer.parent().unwrap_or_default().child(to)
+        }
+        None => pointer.clone(),
+    };
+    let expected = |meaning: &Meaning| match meaning {
+        Meaning::Id(ids) => {
+            let mut ids: Vec<Pointer> = ids.iter().map(moved).collect();
+            ids.sort();
+            Meaning::Id(ids)
+        }
+        Meaning::Title(at) => Meaning::Title(moved(at)),
+        Meaning::Away(at) => Meaning::Away(moved(at)),
+        other => other.clone(),
+    };
+    let after = script::words(&after);
+    let same = |(old, new): (&script::ScriptWord, &script::ScriptWord)| match (&old.meaning, &new.meaning) {
+        // The words that are possible may be others.
+        (Meaning::Unknown { .. }, Meaning::Unknown { .. }) => true,
+        (old, new) => expected(old) == *new,
+    };
+    before.len() == after.len() && before.iter().zip(&after).all(same)
+}
+
+/// The command whose words would mean something else if a name were another.
+fn taken(draft: &Draft, at: &Pointer, to: &str) -> ChangeError {
+    let words = script::words(draft);
+    let word = words.iter().find(|word| word.text == to).or_else(|| words.iter().find(|word| names(draft, word, at)));
+    match word {
+        Some(word) => ChangeError::Ambiguous { name: to.to_owned(), by: word.at.clone() },
+        None => ChangeError::Broken(at.clone()),
+    }
+}
+
+fn words(draft: &Draft, at: &Pointer, to: &str, (waiting, reach): (Waiting, Reach<'_>)) -> Result<Words, ChangeError> {
+    let mut words = match at.parts() {
+        [key] => section(draft, key, to)?,
+        [_, _] if !at.parts().first().is_some_and(|key| is_header_key(key)) => record(draft, at, to, (waiting, reach))?,
+        [] => return Err(ChangeError::Nameless(at.clone())),
+        _ => key(draft, at, to, (waiting, reach))?,
+    };
+    words.add_commands(draft, at)?;
+    Ok(words)
 }
 
 /// A word to be written in the place of another one.
@@ -59,6 +155,14 @@ struct Word {
     at: Pointer,
     place: Location,
     what: What,
+    /// What stands before the name: empty, or the id of its pack with a colon.
+    before: String,
+}
+
+impl Word {
+    fn new(at: Pointer, place: Location, what: What) -> Self {
+        Self { at, place, what, before: String::new() }
+    }
 }
 
 /// What is written anew.
@@ -72,6 +176,8 @@ enum What {
     Part(Names, &'static str),
     /// A character of the text at the pointer, wherever it stands.
     Letter(Style),
+    /// The bytes of a word of the command at the pointer.
+    Command(usize, usize),
 }
 
 /// All words that one name is written with.
@@ -101,7 +207,7 @@ fn section(draft: &Draft, key: &str, to: &str) -> Result<Words, ChangeError> {
             return Err(ChangeError::Exists(Pointer::root().child(to)));
         }
         let place = |span: Span| Location { file, span };
-        let word = |span: Span| Word { at: at.clone(), place: place(span), what: What::Key };
+        let word = |span: Span| Word::new(at.clone(), place(span), What::Key);
         list.extend(own.into_iter().map(|section| word(section.key_span)));
     }
     if list.is_empty() {
@@ -111,14 +217,24 @@ fn section(draft: &Draft, key: &str, to: &str) -> Result<Words, ChangeError> {
 }
 
 /// A record's id, and every value that names it.
-fn record(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Words, ChangeError> {
+fn record(draft: &Draft, at: &Pointer, to: &str, (waiting, reach): (Waiting, Reach<'_>)) -> Result<Words, ChangeError> {
     let Some((key, _)) = at.record() else { return Err(ChangeError::Nameless(at.clone())) };
     if !draft.contains(&key) {
         return Err(super::error::with_near(draft, edit::EditError::Missing(at.clone())));
     }
-    if let Some(pack) = draft.origin(&key) {
-        return Err(ChangeError::Borrowed { at: at.clone(), pack: pack.id.clone() });
-    }
+    // A record of another pack may have taken the place of the one that is renamed.
+    let is_meant = match draft.origin(&key) {
+        Some(pack) if matches!(reach, Reach::Pack) => {
+            return Err(ChangeError::Borrowed { at: at.clone(), pack: pack.id.clone() });
+        }
+        Some(pack) => reach.leaves_to(&pack.id),
+        None => true,
+    };
+    let before = |id: &str| -> Option<String> {
+        let (pack, name) = id.rsplit_once(':').map_or((None, id), |(pack, name)| (Some(pack), name));
+        let same = name == key.id && pack.map_or(is_meant, |pack| reach.leaves_to(pack));
+        same.then(|| pack.map_or_else(String::new, |pack| format!("{pack}:")))
+    };
     let new = RecordKey::new(&key.catalog, to);
     if !is_id(to) {
         let expected = "lower-case words joined by hyphens, such as `long-sword`".to_owned();
@@ -133,7 +249,7 @@ fn record(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Wor
         if !record.first {
             return Err(ChangeError::Twice(at.clone()));
         }
-        list.push(Word { at: at.clone(), place: draft.place_of_key(record), what: What::Key });
+        list.push(Word::new(at.clone(), draft.place_of_key(record), What::Key));
     }
     let mut awaited = None;
     for (record, node, field) in readable(draft).filter(|(record, ..)| record.pack.is_none()) {
@@ -142,14 +258,14 @@ fn record(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Wor
             if found.catalog != key.catalog {
                 return;
             }
-            if found.id == key.id {
+            if let Some(before) = before(found.id) {
                 let place = Location { file: record.file, span: found.span.shifted(base) };
                 let what = match found.written {
                     Written::Text => What::Text,
                     Written::Key => What::Key,
                     Written::Word(names) => What::Part(names, found.catalog),
                 };
-                list.push(Word { at: found.at.clone(), place, what });
+                list.push(Word { at: found.at.clone(), place, what, before });
             } else if found.id == to && waiting == Waiting::Refused {
                 awaited.get_or_insert_with(|| found.at.clone());
             }
@@ -162,7 +278,7 @@ fn record(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Wor
 }
 
 /// A key of a map, and every name that leads to it.
-fn key(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Words, ChangeError> {
+fn key(draft: &Draft, at: &Pointer, to: &str, (waiting, reach): (Waiting, Reach<'_>)) -> Result<Words, ChangeError> {
     let missing = || super::error::with_near(draft, edit::EditError::Missing(at.clone()));
     let nameless = || ChangeError::Nameless(at.clone());
     let (name, map) = at.last().zip(at.parent()).ok_or_else(missing)?;
@@ -191,7 +307,7 @@ fn key(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Words,
     check_readable(draft)?;
     let (_, steps) = at.record().ok_or_else(nameless)?;
     let list = written(draft, &owner, steps, to)?;
-    leading(draft, &owner, Words { old: name.to_owned(), new: to.to_owned(), list }, waiting)
+    leading(draft, &owner, Words { old: name.to_owned(), new: to.to_owned(), list }, (waiting, reach))
 }
 
 /// A key to which nothing can lead: a misspelt one, or one of the header.
@@ -200,7 +316,7 @@ fn slip(draft: &Draft, at: &Pointer, name: &str, to: &str) -> Result<Words, Chan
     match found {
         None => Err(ChangeError::Broken(at.clone())),
         Some((file, span)) => {
-            let word = Word { at: at.clone(), place: Location { file, span }, what: What::Key };
+            let word = Word::new(at.clone(), Location { file, span }, What::Key);
             Ok(Words { old: name.to_owned(), new: to.to_owned(), list: vec![word] })
         }
     }
@@ -225,13 +341,18 @@ fn written(draft: &Draft, owner: &KeyScope, steps: &[String], to: &str) -> Resul
         if entries.iter().filter(|entry| entry.key == *name).count() > 1 {
             return Err(ChangeError::Twice(at));
         }
-        list.push(Word { at, place: Location { file: found.file, span }, what: What::Key });
+        list.push(Word::new(at, Location { file: found.file, span }, What::Key));
     }
     Ok(list)
 }
 
 /// Adds the names that lead to a key.
-fn leading(draft: &Draft, owner: &KeyScope, mut words: Words, waiting: Waiting) -> Result<Words, ChangeError> {
+fn leading(
+    draft: &Draft,
+    owner: &KeyScope,
+    mut words: Words,
+    (waiting, reach): (Waiting, Reach<'_>),
+) -> Result<Words, ChangeError> {
     let heirs: BTreeSet<RecordKey> = heirs(draft, owner).into_iter().collect();
     let mut scopes = Scopes::default();
     let mut awaited = None;
@@ -254,9 +375,10 @@ fn leading(draft: &Draft, owner: &KeyScope, mut words: Words, waiting: Waiting) 
                 (Some(_), false) => What::Text,
             };
             let place = Location { file: record.file, span: name.span.shifted(base_of(draft, record)) };
-            words.list.push(Word { at: name.at.clone(), place, what });
+            words.list.push(Word::new(name.at.clone(), place, what));
         }
     });
+    words.list.retain(|word| draft.owner(word.place.file).is_none_or(|pack| !reach.leaves_to(&pack.id)));
     let borrowed = words.list.iter().find_map(|word| Some((word, draft.owner(word.place.file)?)));
     match (awaited, borrowed) {
         (Some(by), _) => Err(ChangeError::Awaited { name: words.new, by }),
@@ -304,6 +426,19 @@ fn check_readable(draft: &Draft) -> Result<(), ChangeError> {
 }
 
 impl Words {
+    /// Adds the words of commands that lead to what is renamed.
+    fn add_commands(&mut self, draft: &Draft, at: &Pointer) -> Result<(), ChangeError> {
+        // Of one command the last word comes first, so that the bytes of those before it stay.
+        for word in script::own_words(draft).into_iter().rev().filter(|word| names(draft, word, at)) {
+            if matches!(&word.meaning, Meaning::Id(ids) if ids.len() > 1) {
+                return Err(ChangeError::Ambiguous { name: self.old.clone(), by: word.at });
+            }
+            let what = What::Command(word.range.start, word.range.end);
+            self.list.push(Word::new(word.at, word.place, what));
+        }
+        Ok(())
+    }
+
     /// The edit that writes all of them.
     fn edit(&self, draft: &Draft) -> Result<Edit, ChangeError> {
         let mut edits = Vec::new();
@@ -320,8 +455,20 @@ impl Words {
 
     fn splices(&self, draft: &Draft, word: &Word) -> Option<Vec<Splice>> {
         let style = match word.what {
-            What::Key | What::Text => return Some(vec![edit::word(draft, word.place, &self.old, &self.new)?]),
-            What::Part(..) => {
+            What::Key | What::Text if word.before.is_empty() => {
+                return Some(vec![edit::word(draft, word.place, &self.old, &self.new)?]);
+            }
+            // Only the name after its pack is written anew, so that quotes stay as they are.
+            What::Key | What::Text => {
+                let Location { file, span } = word.place;
+                let written = draft.text(file).get(span.range())?;
+                let whole = format!("{}{}", word.before, self.old);
+                let at = written.find(&whole).filter(|_| written.trim_matches(['"', '\'']) == whole)?;
+                let start = span.start + at + word.before.len();
+                let span = Span::new(start, start + self.old.len());
+                return Some(vec![Splice { file, span, text: self.new.clone() }]);
+            }
+            What::Part(..) | What::Command(..) => {
                 let Location { file, span } = word.place;
                 let is_plain = draft.text(file).get(span.range()) == Some(&self.old);
                 return is_plain.then(|| vec![Splice { file, span, text: self.new.clone() }]);
@@ -375,7 +522,7 @@ impl Words {
                 match (word.at.record().map(|(_, steps)| steps.to_vec()), &word.what) {
                     (Some(steps), What::Key) if steps.is_empty() => key.id.clone_from(&self.new),
                     (Some(steps), what) => {
-                        value = value.and_then(|value| self.written_in(value, &steps, *what));
+                        value = value.and_then(|value| self.written_in(value, &steps, *what, &word.before));
                     }
                     (None, _) => {}
                 }
@@ -386,19 +533,25 @@ impl Words {
     }
 
     /// The value with the new name in one place.
-    fn written_in(&self, mut value: Value, steps: &[String], what: What) -> Option<Value> {
+    fn written_in(&self, mut value: Value, steps: &[String], what: What, before: &str) -> Option<Value> {
         let Some((step, below)) = steps.split_first() else {
             return Some(match (what, value) {
                 (What::Letter(_), Value::String(text)) => Value::from(text.replace(&self.old, &self.new)),
                 (What::Part(names, catalog), Value::String(text)) => {
                     Value::from(renamed(&text, names, catalog, [&self.old, &self.new]))
                 }
-                _ => Value::from(self.new.as_str()),
+                (What::Command(start, end), Value::String(mut text)) => {
+                    text.get(start..end).filter(|word| *word == self.old)?;
+                    text.replace_range(start..end, &self.new);
+                    Value::from(text)
+                }
+                _ => Value::from(format!("{before}{}", self.new)),
             });
         };
         match &mut value {
             Value::Object(map) if below.is_empty() && matches!(what, What::Key) => {
-                let rename = |(key, value): (String, Value)| (if key == *step { self.new.clone() } else { key }, value);
+                let new = || format!("{before}{}", self.new);
+                let rename = |(key, value): (String, Value)| (if key == *step { new() } else { key }, value);
                 let old = std::mem::take(map);
                 *map = old.into_iter().map(rename).collect::<Map<_, _>>();
             }
@@ -406,11 +559,11 @@ impl Words {
                 // Keys above may have been renamed before.
                 let step = if map.contains_key(step) { step } else { &self.new };
                 let inner = map.get_mut(step)?;
-                *inner = self.written_in(inner.take(), below, what)?;
+                *inner = self.written_in(inner.take(), below, what, before)?;
             }
             Value::Array(items) => {
                 let inner = items.get_mut(step.parse::<usize>().ok()?)?;
-                *inner = self.written_in(inner.take(), below, what)?;
+                *inner = self.written_in(inner.take(), below, what, before)?;
             }
             _ => return None,
         }

@@ -84,6 +84,15 @@ pub(super) fn read_pack(path: &Path) -> Result<Read, LoadError> {
     Ok(Read { root: path.to_owned(), files: files.into_iter().collect::<Result<_, _>>()?, skipped })
 }
 
+/// The paths of the YAML files in a pack's folder as they are on the disk; none if it cannot be read.
+pub(super) fn names(root: &Path) -> Vec<String> {
+    let (mut names, mut skipped) = (Vec::new(), Vec::new());
+    match list(root, &mut names, &mut skipped) {
+        Ok(()) => names,
+        Err(_) => Vec::new(),
+    }
+}
+
 /// Whether a file's name ends as those that are read.
 fn is_yaml(name: &str) -> bool {
     name.ends_with(".yaml") || name.ends_with(".yml")

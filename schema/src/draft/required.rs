@@ -83,6 +83,11 @@ pub struct Shelf {
 pub type Unsaved = BTreeMap<PathBuf, String>;
 
 impl RequiredPack {
+    /// The folder or file it was read from; nothing for one that the program brings along.
+    pub fn root(&self) -> Option<&Path> {
+        self.root.as_deref()
+    }
+
     /// Its title, and what it says under `fields`, if it says anything there.
     pub(crate) fn declares(&self) -> Option<(&str, &Node)> {
         // Its header stands first or is called by its name, as it did before the files were put under the pack's folder.
@@ -300,6 +305,11 @@ impl Shelf {
         Self { folders, carried, ..Self::default() }
     }
 
+    /// The folders in which packs are looked for after the one that the pack itself lies in.
+    pub(super) fn folders(&self) -> &[PathBuf] {
+        &self.folders
+    }
+
     /// Packs in memory as if they lay beside: the names of their folders, and their files.
     pub(super) fn beside(packs: Vec<(String, Vec<SourceFile>)>) -> Self {
         Self { beside: Arc::new(packs), ..Self::default() }
@@ -397,8 +407,16 @@ impl Shelf {
     }
 }
 
+/// The id of a pack and those that it requires, by its header; nothing if that cannot be read.
+pub(super) fn wished(files: &[SourceFile]) -> Option<(String, Vec<String>)> {
+    let own = header_text(files, "pack")?.to_owned();
+    let torn = header_file(files)?.sections.iter().find(|section| section.key == "requires")?;
+    torn.whole().filter(|part| part.fault().is_none())?;
+    Some((own, wishes(files).into_iter().map(|wish| wish.pack).collect()))
+}
+
 /// The folder in which a pack lies.
-fn beside(root: &Path) -> Option<PathBuf> {
+pub(super) fn beside(root: &Path) -> Option<PathBuf> {
     root.canonicalize().ok()?.parent().map(Path::to_owned)
 }
 

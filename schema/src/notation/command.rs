@@ -1,10 +1,12 @@
-//! Commands of a scripted battle: what somebody decides, in words of the log.
+//! Commands of a scripted battle: what somebody decides.
 //!
 //! `WHO VERB [TARGET] [NAME=VALUE ...] [-> WHO=HEALTH ...]`: `ushka strike maud item=broadsword dice=3 -> maud=4`.
-//! Names are small letters and digits joined by hyphens, so every name of a log can be written as one [`word`].
-//! Which words there are is for the rules to say, in the battle as it stands when the command's turn comes.
+//! Names are ids: small letters and digits joined by hyphens. A title or name can be written as one [`word`] too.
+//! [`script`](crate::script) looks up what they mean in the content; whether somebody can do it is for the rules to say
+//! when the command's turn comes.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -64,6 +66,48 @@ pub fn word(name: &str) -> String {
     }
     word.truncate(word.trim_end_matches('-').len());
     word
+}
+
+/// What a word of a command is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role<'t> {
+    /// Who decides.
+    Who,
+    /// What they do.
+    Verb,
+    /// At whom or where.
+    Target,
+    /// The name of a parameter.
+    Parameter,
+    /// The value of the parameter with this name.
+    Value(&'t str),
+    /// Whose health is compared afterwards.
+    Left,
+}
+
+/// The words of a command with their bytes and roles, as far as it is written; empty for text that is no command.
+pub fn words(text: &str) -> Vec<(Range<usize>, Role<'_>)> {
+    if text.parse::<ScriptedCommand>().is_err() {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut after_arrow = false;
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let start = word.as_ptr().addr() - text.as_ptr().addr();
+        let whole = start..start + word.len();
+        match (found.len(), word.split_once('=')) {
+            (0, _) => found.push((whole, Role::Who)),
+            (1, _) => found.push((whole, Role::Verb)),
+            (_, None) if word == "->" => after_arrow = true,
+            (_, Some((name, _))) if after_arrow => found.push((start..start + name.len(), Role::Left)),
+            (_, Some((name, _))) => {
+                found.push((start..start + name.len(), Role::Parameter));
+                found.push((start + name.len() + 1..whole.end, Role::Value(name)));
+            }
+            (_, None) => found.push((whole, Role::Target)),
+        }
+    }
+    found
 }
 
 /// Why a text is not a command.
@@ -309,6 +353,22 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn each_word_of_a_command_has_its_bytes_and_its_role() {
+        let text = "ushka strike maud item=great-axe ->  maud=-1";
+        let found: Vec<(&str, Role<'_>)> = words(text).into_iter().map(|(range, role)| (&text[range], role)).collect();
+        let expected = [
+            ("ushka", Role::Who),
+            ("strike", Role::Verb),
+            ("maud", Role::Target),
+            ("item", Role::Parameter),
+            ("great-axe", Role::Value("item")),
+            ("maud", Role::Left),
+        ];
+        assert_eq!(found, expected);
+        assert!(words("Maud halt").is_empty());
     }
 
     #[test]

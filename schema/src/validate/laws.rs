@@ -124,6 +124,7 @@ static LAWS: Dialect = Dialect {
     checks: &[],
     notations: &[],
     playable: "things",
+    script: None,
     declared: &[],
     base: None,
 };

@@ -81,6 +81,7 @@ pub(crate) static TINY: Dialect = Dialect {
     checks: &[],
     notations: &[&AMOUNT, &DAMAGE],
     playable: "weapons",
+    script: None,
     declared: &[],
     base: None,
 };

@@ -45,6 +45,7 @@ static DIALECT: Dialect = Dialect {
     checks: &[],
     notations: &[],
     playable: "games",
+    script: None,
     declared: &[],
     base: None,
 };

@@ -6,6 +6,7 @@ use foeman_schema::dialect::{CatalogDef, Dialect};
 
 use super::catalogs::{Bout, Team, Terrain};
 use super::checks::CHECKS;
+use super::script::SCRIPT;
 
 /// What a toy pack may contain.
 pub static DIALECT: Dialect = Dialect {
@@ -22,6 +23,7 @@ pub static DIALECT: Dialect = Dialect {
     checks: CHECKS,
     notations: &[],
     playable: "bouts",
+    script: Some(&SCRIPT),
     declared: &[],
     base: None,
 };

@@ -17,11 +17,13 @@ mod instruction;
 mod lookout;
 mod meeting;
 mod players;
+mod script;
 mod sheet;
 mod state;
 mod tell;
 mod value;
 
+use foeman_rules::cast::Cast;
 use foeman_rules::choice::Choice;
 use foeman_rules::game::{EngineOf, Registry};
 use foeman_rules::lookout::LookoutDef;
@@ -86,6 +88,10 @@ impl Ruleset for Tug {
 
     fn meetings() -> Option<&'static MeetingDef> {
         Some(&meeting::MEETINGS)
+    }
+
+    fn cast(resolved: &Resolved) -> Cast {
+        script::cast(resolved)
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {

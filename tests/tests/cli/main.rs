@@ -1,5 +1,7 @@
 //! Runs of the command line, as a person types them.
 
+mod across;
+
 mod alarms;
 
 mod borders;
@@ -49,6 +51,8 @@ mod playing;
 mod render;
 
 mod required;
+mod scripts;
+
 mod showing;
 mod simulations;
 mod slips;

@@ -32,8 +32,8 @@ fn usages_name_file_line_and_column_with_what_stands_there() {
         "{found:#?}"
     );
     assert!(found.contains(&"items/melee.yaml:85:14: extends: broadsword".to_owned()), "{found:#?}");
-    assert_eq!(found.len(), 6);
-    assert_eq!(run.err, "items/broadsword: 6 usages in 5 files\n");
+    assert_eq!(found.len(), 12);
+    assert_eq!(run.err, "items/broadsword: 12 usages in 6 files\n");
     for other in ["/items/broadsword", "broadsword"] {
         assert_eq!(foeman(&["usages", other, "--pack", copy.path()]).ends(0).out, run.out, "{other}");
     }
@@ -43,7 +43,13 @@ fn usages_name_file_line_and_column_with_what_stands_there() {
 fn a_figure_is_used_where_it_is_placed_and_a_legend_key_where_it_is_drawn() {
     let copy = Copy::new();
     let figure = foeman(&["usages", "rosters/toll-keepers/figures/maud", "--pack", copy.path()]).ends(0);
-    let found = lines(&copy, &figure.out);
+    let (commands, found): (Vec<String>, Vec<String>) = lines(&copy, &figure.out).into_iter().partition(|line| {
+        line.contains(".yaml:") && line.contains(": - maud ")
+            || line.contains(": - ushka ")
+            || line.contains(": - blue take ")
+    });
+    let checks = fs::read_to_string(format!("{}/checks.yaml", copy.path())).expect("it is there");
+    assert_eq!(commands.len() + 1, checks.matches("maud").count(), "{commands:#?}");
     assert_eq!(found.len(), 4, "{found:#?}");
     assert!(found[0].starts_with("checks.yaml:") && found[0].ends_with("figures: [maud]}"), "{found:#?}");
     assert_eq!(found[1], "scenarios.yaml:16:11: maud: {hex: [1, 3], facing: 2}");
@@ -91,13 +97,13 @@ fn a_rename_is_shown_as_a_diff_and_then_written_and_taken_back_byte_for_byte() {
     assert_eq!(packs::files(copy.path().as_ref()), before, "a diff writes nothing");
     assert!(shown.out.contains("-  broadsword:\n+  long-sword:\n"), "{}", shown.out);
     assert!(
-        shown.err.contains("would rename `items/broadsword` to `long-sword`: 7 places in 5 files"),
+        shown.err.contains("would rename `items/broadsword` to `long-sword`: 13 places in 6 files"),
         "{}",
         shown.err
     );
 
     let run = foeman(&args).ends(0);
-    assert!(run.err.contains("renamed `items/broadsword` to `long-sword`: 7 places in 5 files"), "{}", run.err);
+    assert!(run.err.contains("renamed `items/broadsword` to `long-sword`: 13 places in 6 files"), "{}", run.err);
     assert_eq!(
         changed(&copy, "rosters/road.yaml"),
         [("- {item: broadsword, place: first-hand}".to_owned(), "- {item: long-sword, place: first-hand}".to_owned())]

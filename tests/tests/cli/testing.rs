@@ -40,10 +40,10 @@ fn all_that_the_valley_says_of_itself_is_true() {
 fn a_custom_rule_that_strikes_harder_is_found_out_at_the_first_blow() {
     let copy = Copy::of("strategy").with("rules.yaml", "  blows:", "edge: 1", "edge: 4");
     let run = foeman(&["test", copy.path(), "nobody-dies-at-once"]).ends(1);
-    let command = "tax-collectors-3 attack 5,4 -> novices-2=9";
+    let command = "collector-3 attack 5,4 -> novice-2=9";
     let at = copy.at(CHECKS, "  nobody-dies-at-once:", command);
     let expected =
-        format!("{CHECKS}:{at}: error[failed-check]: expected `{command}` to leave `novices-2` 9, but it leaves 6");
+        format!("{CHECKS}:{at}: error[failed-check]: expected `{command}` to leave `novice-2` 9, but it leaves 6");
     assert!(run.out.contains(&expected), "{}\n{expected}", run.out);
 }
 
@@ -271,7 +271,7 @@ fn a_game_that_cannot_be_written_down_to_its_end_says_so_and_is_true_as_far_as_i
 #[test]
 fn classes_and_factions_are_written_down_by_their_ids() {
     let played = foeman(&["play", &valley(), "common-ground", "--seed", "3", "--format", "check"]).ends(0).out;
-    assert!(played.contains("- abbey-of-the-full-barrel build class=cellarer\n"), "{played}");
+    assert!(played.contains("- abbey build class=cellarer\n"), "{played}");
     let claim = foeman(&["simulate", &valley(), "common-ground", "--battles", "4", "--format", "check"]).ends(0).out;
     assert!(claim.contains("side: abbey"), "{claim}");
 }

@@ -23,6 +23,7 @@ static DIALECT: Dialect = Dialect {
     checks: &[],
     notations: &[],
     playable: "faults",
+    script: None,
     declared: &[],
     base: None,
 };

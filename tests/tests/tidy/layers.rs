@@ -14,6 +14,8 @@ const CRATES: [&str; 3] = ["schema/src", "rules/src", "editor/src"];
 const ALLOWED: &[(&str, &str, &str)] = &[
     // A dialect lists its checks, a check looks at a draft, and a draft knows its dialect: a knot that is meant.
     ("schema/src", "dialect", "check"),
+    // It also says who takes part in a scenario, which is read from a draft.
+    ("schema/src", "dialect", "script"),
     // The same for rules: a ruleset lists its players, and a player decides by the rules of one.
     ("rules/src", "ruleset", "player"),
 ];

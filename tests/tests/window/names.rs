@@ -41,7 +41,7 @@ fn f2_renames_a_record_everywhere_in_one_step_after_showing_every_line() {
     press(&mut window, Modifiers::NONE, Key::F2);
     assert!(window.query_by_label("Rename broadsword").is_some());
     type_into(&mut window, "New name", "long-sword");
-    assert!(window.query_by_label("7 lines change").is_some());
+    assert!(window.query_by_label("13 lines change").is_some());
     assert!(window.query_by_label("rosters/road.yaml").is_some());
     let shown = |text: &str| window.query_all_by_label_contains(text).count();
     assert_eq!(shown("- - {item: broadsword, place: first-hand}"), 2, "on the road and on the walls");
@@ -102,7 +102,7 @@ fn deleting_what_is_used_asks_and_cancel_changes_nothing() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "Broadsword");
     push(&mut window, "Delete");
-    assert!(window.query_by_label("It is used in 6 places, which would lead nowhere").is_some());
+    assert!(window.query_by_label("It is used in 12 places, which would lead nowhere").is_some());
     push(&mut window, "Cancel");
     assert!(is_saved(&window));
 

@@ -57,14 +57,26 @@ fn rename(ui: &mut Ui, renaming: &Renaming, actions: &mut Actions) {
             let text = RichText::new(capitalised(message)).color(colors.error);
             ui.add(Label::new(text).wrap());
         }
-        Some(Ok((_, lines))) => preview(ui, lines),
+        Some(Ok((_, lines))) => {
+            let all: Vec<ChangedLine> = lines.iter().chain(&renaming.elsewhere).cloned().collect();
+            preview(ui, &all);
+        }
     }
     ui.add_space(2.0 * GAP);
     let ready = matches!(renaming.plan, Some(Ok(_)));
+    let elsewhere = !renaming.elsewhere.is_empty();
+    if elsewhere {
+        ui.label("Other packs use it: they are changed and saved together with this one");
+        ui.add_space(GAP);
+    }
     ui.horizontal(|ui| {
-        let button = ui.add_enabled_ui(ready, |ui| widgets::main_button(ui, "Rename")).inner;
+        let name = if elsewhere { "Rename everywhere and save" } else { "Rename" };
+        let button = ui.add_enabled_ui(ready, |ui| widgets::main_button(ui, name)).inner;
         if ready && (button.clicked() || enter) {
             actions.push(Action::Names(NameAction::Rename));
+        }
+        if elsewhere && ready && ui.button("Rename here only").clicked() {
+            actions.push(Action::Names(NameAction::RenameHere));
         }
         cancel(ui, actions);
     });
@@ -93,7 +105,7 @@ fn preview(ui: &mut Ui, lines: &[ChangedLine]) {
 fn list(ui: &mut Ui, listing: &Listing, actions: &mut Actions) {
     heading(ui, &format!("Used by: {}", listing.title));
     if listing.users.is_empty() {
-        ui.label("Nothing in the pack leads to it");
+        ui.label("Nothing in this pack or those that require it leads to it");
     }
     users(ui, &listing.users, actions);
     ui.add_space(2.0 * GAP);
@@ -111,6 +123,11 @@ fn delete(ui: &mut Ui, deletion: &Deletion, actions: &mut Actions) {
         many => format!("{they} used in {many} places, which would lead nowhere"),
     });
     users(ui, &listing.users, actions);
+    match listing.users.iter().filter(|user| user.elsewhere).count() {
+        0 => {}
+        1 => drop(ui.label("1 of them is in another pack, which is not changed")),
+        count => drop(ui.label(format!("{count} of them are in other packs, which are not changed"))),
+    }
     ui.add_space(2.0 * GAP);
     ui.horizontal_wrapped(|ui| {
         let button = cancel(ui, actions);
@@ -149,7 +166,9 @@ fn users(ui: &mut Ui, users: &[User], actions: &mut Actions) {
     ScrollArea::vertical().max_height(LIST).auto_shrink([false, true]).show(ui, |ui| {
         for user in users {
             ui.horizontal(|ui| {
-                if ui.link(&user.text).clicked() {
+                if user.elsewhere {
+                    ui.label(&user.text);
+                } else if ui.link(&user.text).clicked() {
                     actions.push(Action::Names(NameAction::JumpTo(user.at.clone())));
                 }
                 ui.label(RichText::new(&user.place).monospace().color(weak));

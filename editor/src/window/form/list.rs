@@ -115,12 +115,17 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items:
     if !is_compound(spot.field) || is_inline(spot.field) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = super::BETWEEN;
-            let width = form.room(ui, if items > 1 { 4 } else { 2 });
+            let is_command = super::command::is_one(spot.field);
+            let width = form.room(ui, if items > 1 { 4 } else { 2 } + 2 * usize::from(is_command));
             ui.name_inputs(format!("Item {number}"), |ui| input(ui, form, spot, width));
+            if is_command {
+                super::command::next_word(ui, form, spot, number);
+            }
             super::reference::jump(ui, form, spot);
             move_by_one(ui, form, spot, number, items);
             take_away(ui, form, spot, number);
         });
+        super::complaints(ui, form, spot);
         return;
     }
     let frame = Frame::new().fill(colors.panel).corner_radius(6).inner_margin(Margin::same(INNER));

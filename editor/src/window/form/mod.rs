@@ -5,6 +5,8 @@
 mod around;
 mod by_record;
 mod color;
+
+mod command;
 mod compass;
 mod facing;
 mod frame;

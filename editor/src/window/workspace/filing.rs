@@ -10,6 +10,7 @@ use foeman_schema::text::{FileId, Pointer, RecordKey};
 use super::super::action::NameAction;
 use super::super::pack::Pack;
 use super::super::view::Selection;
+use super::names::Others;
 use super::{Names, Question, Tone, Workspace};
 
 /// The line with which a file names the schema for text editors.
@@ -96,6 +97,13 @@ impl Workspace {
         let changes = [Change::DeleteFile { path: path.to_owned() }];
         match harmless(&pack.analysis(), &changes) {
             Ok(plan) => {
+                let mut after = pack.draft().clone();
+                let broken = plan.apply(&mut after).ok().and_then(|_| Others::of(pack).broken_by(&after));
+                if let Some(broken) = broken {
+                    let text =
+                        format!("Cannot delete {path}: the pack {} needs it: {}", broken.root.display(), broken.why);
+                    return self.tell(Tone::Bad, text);
+                }
                 self.carry_out(format!("Delete the file {path}"), Pointer::root(), &changes, &plan);
             }
             Err(error) => {

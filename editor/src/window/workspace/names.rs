@@ -1,15 +1,26 @@
 //! Names: giving another one, listing who uses one, and taking something away that is used.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use foeman_schema::change::{Change, Plan, plan, replaced_by, with_references};
-use foeman_schema::draft::Draft;
+use foeman_schema::draft::{Dependents, Draft, Unreadable};
 use foeman_schema::fix::harmless;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_schema::usages::{named_around, usages};
 
 use super::super::action::NameAction;
-use super::super::pack::Pack;
+use super::super::pack::{Overwrite, Pack};
 use super::super::view::{Pane, Selection};
 use super::{Filing, Naming, Question, Tone, Workspace};
+use crate::across::{self, Follower, Refused};
+
+/// Whether a rename changes the packs that require this one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Everywhere {
+    Yes,
+    No,
+}
 
 /// What is asked about a name.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,6 +46,41 @@ pub struct Renaming {
     pub to: String,
     /// The plan with every line it changes, or why it cannot be made; nothing while the name is as it was.
     pub plan: Option<Result<(Plan, Vec<ChangedLine>), String>>,
+    /// The packs that require this one.
+    pub others: Others,
+    /// The lines that change in these.
+    pub elsewhere: Vec<ChangedLine>,
+}
+
+/// The packs that require the pack, as they were when a dialog was opened.
+#[derive(Clone, Debug, Default)]
+pub struct Others {
+    packs: Arc<Vec<Draft>>,
+    /// Why some of them cannot be read.
+    pub unreadable: Vec<String>,
+}
+
+impl PartialEq for Others {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.packs, &other.packs) && self.unreadable == other.unreadable
+    }
+}
+
+impl Others {
+    /// Those of a pack; they show it as it is in the window.
+    pub(super) fn of(pack: &Pack) -> Self {
+        let Dependents { packs, unreadable } = pack.draft().dependents();
+        let packs = packs.iter().map(|other| other.built_on(&[pack.draft()])).collect();
+        let why = |other: &Unreadable| {
+            format!("`{}` may require this pack and cannot be read: {}", other.path.display(), other.why)
+        };
+        Self { packs: Arc::new(packs), unreadable: unreadable.iter().map(why).collect() }
+    }
+
+    /// The first of them that would have a new error if the pack were as `after`.
+    pub(super) fn broken_by(&self, after: &Draft) -> Option<Refused> {
+        across::broken(after, &self.packs)
+    }
 }
 
 /// A line that is to be changed.
@@ -70,6 +116,8 @@ pub struct User {
     pub text: String,
     /// Its file and line.
     pub place: String,
+    /// Whether it is in another pack.
+    pub elsewhere: bool,
 }
 
 /// Something used that is to be taken away.
@@ -90,7 +138,10 @@ impl Workspace {
         match action {
             NameAction::AskRename => self.ask_rename(),
             NameAction::AskUsages => {
-                let listing = self.named().and_then(|at| Some(listing(self.pack.as_ref()?, at)));
+                let listing = self.named().and_then(|at| {
+                    let pack = self.pack.as_ref()?;
+                    Some(listing(pack, at, &Others::of(pack)))
+                });
                 self.question = listing.map(|listing| Question::Names(Names::Usages(listing)));
             }
             NameAction::NewTitle(_) | NameAction::NewId(_) | NameAction::NewFile(_) | NameAction::Add => {
@@ -106,9 +157,17 @@ impl Workspace {
                 if let (Some(pack), Some(Question::Names(Names::Rename(renaming)))) = (&self.pack, &mut self.question) {
                     renaming.plan = planned(pack.draft(), &renaming.at, &to);
                     renaming.to = to;
+                    renaming.elsewhere = Vec::new();
+                    if let Some(Ok(_)) = &renaming.plan {
+                        match changed_elsewhere(pack.draft(), renaming) {
+                            Ok(lines) => renaming.elsewhere = lines,
+                            Err(why) => renaming.plan = Some(Err(why)),
+                        }
+                    }
                 }
             }
-            NameAction::Rename => self.rename(),
+            NameAction::Rename => self.rename(Everywhere::Yes),
+            NameAction::RenameHere => self.rename(Everywhere::No),
             NameAction::JumpTo(at) => {
                 self.question = None;
                 if let Some((record, _)) = at.record() {
@@ -140,13 +199,31 @@ impl Workspace {
     fn ask_rename(&mut self) {
         let Some(at) = self.named() else { return };
         let to = at.last().unwrap_or_default().to_owned();
-        self.question = Some(Question::Names(Names::Rename(Renaming { at, to, plan: None })));
+        let others = self.pack.as_ref().map(Others::of).unwrap_or_default();
+        let elsewhere = Vec::new();
+        self.question = Some(Question::Names(Names::Rename(Renaming { at, to, plan: None, others, elsewhere })));
     }
 
-    fn rename(&mut self) {
+    fn rename(&mut self, everywhere: Everywhere) {
         let Some(Question::Names(Names::Rename(renaming))) = self.question.clone() else { return };
-        let Renaming { at, to, plan: Some(Ok((plan, _))) } = renaming else { return };
+        let Renaming { at, to, plan: Some(Ok((plan, _))), others, elsewhere } = renaming else { return };
         self.question = None;
+        let is_everywhere = everywhere == Everywhere::Yes && !elsewhere.is_empty();
+        let followers = match self.pack.as_ref().filter(|_| is_everywhere) {
+            None => Vec::new(),
+            Some(pack) => {
+                let mut after = pack.draft().clone();
+                let made = plan.apply(&mut after).map_err(|error| error.to_string());
+                let packs = others.packs.to_vec();
+                let followers = made.and_then(|_| {
+                    across::followers([pack.draft(), &after], (&at, &to), packs).map_err(|refused| told(&refused))
+                });
+                match followers {
+                    Ok(followers) => followers,
+                    Err(why) => return self.tell(Tone::Bad, format!("Cannot rename: {why}")),
+                }
+            }
+        };
         let old = at.last().unwrap_or_default();
         let name = format!("Rename {old} to {to}");
         let new = at.parent().unwrap_or_default().child(&to);
@@ -163,8 +240,27 @@ impl Workspace {
             self.view = view;
             return;
         }
-        let Some((record, field)) = new.record() else { return };
-        self.select(Selection { record, field: field.to_vec(), hex: None });
+        if let Some((record, field)) = new.record() {
+            self.select(Selection { record, field: field.to_vec(), hex: None });
+        }
+        if !followers.is_empty() {
+            self.save_with(&followers);
+        }
+    }
+
+    /// Saves the pack together with what other packs change after a rename in it.
+    fn save_with(&mut self, followers: &[Follower]) {
+        if let Err(why) = across::write(followers) {
+            return self.tell(Tone::Bad, format!("Cannot change {why}. The rename is made here and not saved"));
+        }
+        self.save(Overwrite::Never, None);
+        if self.pack.as_ref().is_some_and(|pack| !pack.is_saved()) {
+            across::take_back(followers);
+            return;
+        }
+        let count = followers.len();
+        let packs = if count == 1 { "1 other pack".to_owned() } else { format!("{count} other packs") };
+        self.tell(Tone::Good, format!("Renamed here and in {packs}, and saved"));
     }
 
     /// Takes records away; asks first when something leads to them.
@@ -172,8 +268,10 @@ impl Workspace {
         let (Some(pack), Some(first)) = (&self.pack, keys.first()) else { return };
         let mut listing = Listing { at: first.pointer(), title: self.called(keys), users: Vec::new() };
         let other = |user: &User| user.at.record().is_none_or(|(record, _)| !keys.contains(&record));
+        let others = Others::of(pack);
         for key in keys {
-            listing.users.extend(self::listing(pack, key.pointer()).users.into_iter().filter(other));
+            let users = self::listing(pack, key.pointer(), &others).users.into_iter();
+            listing.users.extend(users.filter(|user| user.elsewhere || other(user)));
         }
         if listing.users.is_empty() {
             return self.delete_now(keys);
@@ -248,7 +346,29 @@ fn changed_lines(draft: &Draft, plan: &Plan) -> Vec<ChangedLine> {
     lines
 }
 
-fn listing(pack: &Pack, at: Pointer) -> Listing {
+/// The lines that change in packs that require this one; the error says which of them cannot follow, and why.
+fn changed_elsewhere(draft: &Draft, renaming: &Renaming) -> Result<Vec<ChangedLine>, String> {
+    if let Some(why) = renaming.others.unreadable.first() {
+        return Err(why.clone());
+    }
+    let packs = renaming.others.packs.to_vec();
+    let followers = across::sketched(draft, (&renaming.at, &renaming.to), packs).map_err(|refused| told(&refused))?;
+    let root = draft.root().unwrap_or(Path::new(""));
+    let lines = followers.iter().flat_map(|Follower { before, plan, .. }| {
+        let folder = across::shown(before, root);
+        let mut lines = changed_lines(before, plan);
+        lines.iter_mut().for_each(|line| line.path = folder.join(&line.path).display().to_string());
+        lines
+    });
+    Ok(lines.collect())
+}
+
+/// Why another pack cannot follow a rename.
+fn told(refused: &Refused) -> String {
+    format!("the pack `{}` requires this one: {}", refused.root.display(), refused.why)
+}
+
+fn listing(pack: &Pack, at: Pointer, others: &Others) -> Listing {
     let draft = pack.draft();
     let title_of = |at: &Pointer| match at.record() {
         Some((record, [])) => pack.index().title(&record).to_owned(),
@@ -263,7 +383,20 @@ fn listing(pack: &Pack, at: Pointer) -> Listing {
             1 => title_of(&usage.at),
             count => format!("{} ({count} times)", title_of(&usage.at)),
         };
-        User { text, place: format!("{}:{line}", draft.path(usage.place.file)), at: usage.at }
+        let place = format!("{}:{line}", draft.path(usage.place.file));
+        User { text, place, at: usage.at, elsewhere: false }
     });
-    Listing { title: title_of(&at), users: users.collect(), at }
+    let root = draft.root().unwrap_or(Path::new(""));
+    let mut users: Vec<User> = users.collect();
+    for (other, usages) in across::usages_in(draft, &at, &others.packs) {
+        let folder = across::shown(other, root);
+        users.extend(usages.into_iter().map(|usage| {
+            let (line, _) = other.line_col(usage.place.file, usage.place.span.start);
+            let place = format!("{}:{line}", folder.join(other.path(usage.place.file)).display());
+            let record = usage.at.record().and_then(|(key, _)| other.title_of_record(&key).map(str::to_owned));
+            let text = format!("{}: {}", other.title(), record.unwrap_or_else(|| usage.at.to_string()));
+            User { text, place, at: usage.at, elsewhere: true }
+        }));
+    }
+    Listing { title: title_of(&at), users, at }
 }

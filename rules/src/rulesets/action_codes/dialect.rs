@@ -5,6 +5,7 @@ use foeman_schema::notation::code;
 
 use super::catalogs::CATALOGS;
 use super::checks::CHECKS;
+use super::script::SCRIPT;
 
 /// What a pack of it may contain.
 pub static DIALECT: Dialect = Dialect {
@@ -15,6 +16,7 @@ pub static DIALECT: Dialect = Dialect {
     checks: CHECKS,
     notations: &[&code::NOTATION],
     playable: "contests",
+    script: Some(&SCRIPT),
     declared: &[],
     base: None,
 };

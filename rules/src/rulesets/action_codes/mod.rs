@@ -34,6 +34,8 @@ mod tell;
 
 mod choice;
 
+mod script;
+
 mod board;
 
 mod handbook;

@@ -15,13 +15,14 @@ pub(super) fn choice(content: &Content, state: &State, command: Command) -> Choi
     let level = || induced_level(content, state, side, command);
     let choice = match command {
         Command::Strike => {
-            let (foe, weapon) = (other(side), &content.fighter(side).weapon.vessel.name);
+            let (foe, attack) = (other(side), &content.fighter(side).weapon);
+            let weapon = &attack.vessel.name;
             let needed = needed(content, state, side);
             let text = format!("Strike {} with the {weapon}: {}", content.fighter(foe).name, chance_words(needed));
             Choice {
                 target: Target::Token(u32::from(foe.0)),
                 odds: Some(formulas::strike_odds(needed)),
-                ..Choice::new(verb(command), text).with("item", weapon)
+                ..Choice::new(verb(command), text).with_record("item", weapon, &attack.record)
             }
         }
         Command::Raise => {

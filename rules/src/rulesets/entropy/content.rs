@@ -79,6 +79,8 @@ pub struct Vessel {
 /// A weapon's part in a blow.
 #[derive(Clone, Debug)]
 pub struct Attack {
+    /// The id of its record.
+    pub record: String,
     /// The weapon as something that holds entropy.
     pub vessel: Vessel,
     /// Made or grown.
@@ -183,6 +185,7 @@ impl Fighter {
                 thresholds: thresholds(natural, body.e_tolerance_up.into(), body.e_tolerance_down.into()),
             },
             weapon: Attack {
+                record: duellist.weapon.id().to_owned(),
                 vessel: vessel(&weapon.title, weapon.e_level, weapon.lower_threshold, weapon.upper_threshold),
                 nature: weapon.kind,
                 damage: weapon.damage.into(),

@@ -4,6 +4,7 @@ use foeman_schema::dialect::Dialect;
 
 use super::catalogs::CATALOGS;
 use super::checks::CHECKS;
+use super::script::SCRIPT;
 
 /// What a pack of it may contain.
 pub static DIALECT: Dialect = Dialect {
@@ -14,6 +15,7 @@ pub static DIALECT: Dialect = Dialect {
     checks: CHECKS,
     notations: &[],
     playable: "duels",
+    script: Some(&SCRIPT),
     declared: &[],
     base: None,
 };

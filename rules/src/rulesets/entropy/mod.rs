@@ -36,6 +36,8 @@ mod tell;
 
 mod choice;
 
+mod script;
+
 mod board;
 
 mod handbook;

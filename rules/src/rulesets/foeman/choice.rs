@@ -4,10 +4,11 @@ use foeman_schema::grid::Hex;
 
 use super::command::Command;
 use super::content::items::Mode;
-use super::ids::FigureId;
+use super::ids::{FigureId, ItemId, SpellId, TalentId};
 use super::option::{Manner, Order};
 use super::phases::{self, movement};
-use super::situation::{Situation, weapons};
+use super::situation::Situation;
+use super::situation::weapons::{self, Arm};
 use super::state::{Action, Alteration, Asked, Question};
 use super::tell;
 use crate::choice::{Choice, Strip, Target};
@@ -40,13 +41,13 @@ pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
             Some(Question::FollowUp { to, .. }) => Choice { target: cell(now, to), ..plain },
             _ => plain,
         },
-        Command::Hurry { talent } => plain.with("talent", &now.content.talent(talent).title),
+        Command::Hurry { talent } => talented(now, talent, plain),
         Command::Charge { target, attack, dice, manner } => {
             let figure = now.state.current().map(|current| current.figure);
             let arm = figure.and_then(|figure| weapons::nth(now, figure, Mode::Strike, attack));
             let choice = Choice { target: token(target), ..plain };
             let choice = match arm {
-                Some(arm) => choice.with("item", &arm.weapon.title).with("dice", dice),
+                Some(arm) => armed(now, arm, choice).with("dice", dice),
                 None => choice.with("dice", dice),
             };
             with_manner(choice, manner)
@@ -61,7 +62,7 @@ pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
         }
         Command::Pivot { facing } => plain.with("facing", facing.index()),
         Command::Take { figure } => Choice { target: token(figure), ..plain },
-        Command::Alter { item, to } => plain.with("item", &now.item_kind(item).title).with("to", altered(to)),
+        Command::Alter { item, to } => with_item(now, item, plain).with("to", altered(to)),
         Command::Act { action } => {
             Choice { target: action.target().map_or(Target::None, token), ..settled(now, action, plain) }
         }
@@ -157,15 +158,15 @@ fn verb(command: Command) -> &'static str {
 fn settled(now: Situation<'_>, action: Action, choice: Choice) -> Choice {
     match action {
         Action::Move | Action::Watch { .. } | Action::Dodge { .. } | Action::Defend { item: None, .. } => choice,
-        Action::Defend { item: Some(item), .. } => choice.with("item", &now.item_kind(item).title),
-        Action::Ready { item, dice } => choice.with("item", &now.item_kind(item).title).with("dice", dice),
-        Action::Cast { spell, dice, .. } => choice.with("spell", &now.content.spell(spell).title).with("dice", dice),
-        Action::Recast { spell, began } => choice.with("spell", &now.content.spell(spell).title).with("began", began),
-        Action::Use { item, dice } => choice.with("item", &now.item_kind(item).title).with("dice", dice),
-        Action::Exert { talent, dice } => choice.with("talent", &now.content.talent(talent).title).with("dice", dice),
+        Action::Defend { item: Some(item), .. } => with_item(now, item, choice),
+        Action::Ready { item, dice } => with_item(now, item, choice).with("dice", dice),
+        Action::Cast { spell, dice, .. } => with_spell(now, spell, choice).with("dice", dice),
+        Action::Recast { spell, began } => with_spell(now, spell, choice).with("began", began),
+        Action::Use { item, dice } => with_item(now, item, choice).with("dice", dice),
+        Action::Exert { talent, dice } => talented(now, talent, choice).with("dice", dice),
         Action::Attack { dice, manner, .. } => {
             let choice = match weapon(now, action) {
-                Some(title) => choice.with("item", title),
+                Some(arm) => armed(now, arm, choice),
                 None => choice,
             };
             with_manner(choice.with("dice", dice), manner)
@@ -184,13 +185,35 @@ fn with_manner(choice: Choice, manner: Manner) -> Choice {
 }
 
 /// What the asked figure would attack with.
-fn weapon(now: Situation<'_>, action: Action) -> Option<String> {
+fn weapon(now: Situation<'_>, action: Action) -> Option<Arm<'_>> {
     let figure = match now.state.question()? {
         Question::Option(Asked { figure, .. }) | Question::SecondAttack { figure } => figure,
         _ => return None,
     };
-    let arm = weapons::ordered(now, Order::of(figure, action)?)?;
-    Some(arm.weapon.title.clone())
+    weapons::ordered(now, Order::of(figure, action)?)
+}
+
+fn with_item(now: Situation<'_>, item: ItemId, choice: Choice) -> Choice {
+    let kind = now.item_kind(item);
+    choice.with_record("item", &kind.title, &kind.record)
+}
+
+fn with_spell(now: Situation<'_>, spell: SpellId, choice: Choice) -> Choice {
+    let spell = now.content.spell(spell);
+    choice.with_record("spell", &spell.title, &spell.record)
+}
+
+fn talented(now: Situation<'_>, talent: TalentId, choice: Choice) -> Choice {
+    let talent = now.content.talent(talent);
+    choice.with_record("talent", &talent.title, &talent.record)
+}
+
+/// A weapon in hand has an id, a part of the body a title only.
+fn armed(now: Situation<'_>, arm: Arm<'_>, choice: Choice) -> Choice {
+    match arm.item {
+        Some(item) => choice.with_record("item", &arm.weapon.title, &now.item_kind(item).record),
+        None => choice.with("item", &arm.weapon.title),
+    }
 }
 
 fn altered(to: Alteration) -> &'static str {

@@ -64,6 +64,7 @@ mod prospect;
 mod records;
 pub mod rolls;
 pub mod rounding;
+mod script;
 mod setup;
 mod sheet;
 pub mod situation;
@@ -141,6 +142,10 @@ impl Ruleset for Foeman {
 
     fn cast(resolved: &Resolved) -> Cast {
         cast::cast(resolved).unwrap_or_default()
+    }
+
+    fn called(content: &Content, state: &State) -> Vec<(u32, String)> {
+        script::called(content, state)
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {

@@ -5,6 +5,7 @@ use foeman_schema::dialect::Dialect;
 use super::catalogs::CATALOGS;
 use super::checks::CHECKS;
 use super::notation::NOTATIONS;
+use super::script::SCRIPT;
 
 /// What a pack of it may contain.
 pub static DIALECT: Dialect = Dialect {
@@ -15,6 +16,7 @@ pub static DIALECT: Dialect = Dialect {
     checks: CHECKS,
     notations: NOTATIONS,
     playable: "scenarios",
+    script: Some(&SCRIPT),
     declared: &[],
     base: None,
 };

@@ -49,6 +49,8 @@ mod tell;
 
 mod choice;
 
+mod script;
+
 mod prospect;
 
 mod look;
@@ -125,10 +127,14 @@ impl Ruleset for Strategy {
     }
 
     fn cast(resolved: &Resolved) -> Cast {
-        // Units have names and no ids.
+        // Units are named by their classes.
         let scenario: Result<Scenario, ContentError> = resolved.scenario();
         let sides = scenario.map(|scenario| scenario.sides.iter().map(|side| side.faction.id().to_owned()).collect());
         Cast { sides: sides.unwrap_or_default(), figures: Vec::new() }
+    }
+
+    fn called(content: &Content, state: &State) -> Vec<(u32, String)> {
+        script::called(content, state)
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {

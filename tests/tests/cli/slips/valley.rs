@@ -10,6 +10,40 @@ pub(super) const SLIPS: &[Mutation] = &[
         "terrains: [{class: mill}]",
         "terrains: [{class: mill}], owner: freehold",
     ),
+    slip("absent-variable", "rules.yaml", "  collection:", "faction.unit-count", "faction.spirit"),
+    slip("unneeded-supply", "factions.yaml", "  abbey:", "[strength, spirit]", "[strength, silver]"),
+    slip("uncapturable-terrain", "rules.yaml", "  bell-rings:", "[bell-tower]", "[palisade]"),
+    slip(
+        "ground-as-object",
+        "factions.yaml",
+        "factions:",
+        "factions:\n",
+        "\
+terrains:
+  moor:
+    title: Moor
+    color: \"#6d5a8c\"
+    background: true
+    placed-at-home: true
+    difficulty: difficulty
+    values: {difficulty: 1}
+    cost: {silver: 5}
+    worth: 100
+
+factions:
+  moorland: {title: Moorland, color: \"#2e8b57\", values: {silver: 50}, income: {silver: 5}, builds-terrains: [moor]}
+",
+    ),
+    slip("impassable-terrain", "terrains.yaml", "  marsh:", "difficulty: 3", "difficulty: 15"),
+    slip("impossible-condition", "rules.yaml", "  collection:", "game.turn >= 3", "game.turn >= 3, game.turn < 2"),
+    Mutation {
+        check: "late-rule",
+        file: "rules.yaml",
+        below: "  collection:",
+        old: "game.turn >= 3",
+        new: "game.turn >= 30",
+        at: Some(("scenarios.yaml", "    rules: [{rule: blows}")),
+    },
     slip("absent-subject", "rules.yaml", "  collection:", "faction.unit-count", "foe.unit-count"),
     Mutation {
         check: "beyond-last-turn",

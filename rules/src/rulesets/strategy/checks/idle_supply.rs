@@ -62,7 +62,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Whether units come to more of a resource by something.
-fn gives(class: &Class<'_>, named: &Ref<Variable>) -> bool {
+pub(super) fn gives(class: &Class<'_>, named: &Ref<Variable>) -> bool {
     let is_taken = class.transfer != Transfer::None && class.values.of(named).is_some_and(|value| value > 0);
     let reaches = [Reach::Allies, Reach::AlliesInRange, Reach::Others, Reach::OthersInRange];
     is_taken || reaches.into_iter().any(|reach| class.adds(reach, named) > 0)

@@ -5,6 +5,7 @@ foeman_schema::checks! {
     pub(super) static CHECKS = [
         absent_faction,
         absent_subject,
+        absent_variable,
         beyond_last_turn,
         certain_threshold,
         clamped_value,
@@ -18,6 +19,7 @@ foeman_schema::checks! {
         factions_apart,
         foreign_home,
         free_class,
+        ground_as_object,
         ground_not_first,
         homeless_upgrade,
         idle_area,
@@ -29,6 +31,9 @@ foeman_schema::checks! {
         idle_sites,
         idle_supply,
         idle_transfer,
+        impassable_terrain,
+        impossible_condition,
+        late_rule,
         listed_twice,
         lost_at_start,
         measure_twice,
@@ -55,9 +60,11 @@ foeman_schema::checks! {
         too_many_sites,
         too_much_laid,
         unaffordable_class,
+        uncapturable_terrain,
         unearned_victory,
         unfelt_modifier,
         unknown_option,
+        unneeded_supply,
         unpayable_cost,
         unreachable_home,
         unreachable_threshold,
@@ -67,6 +74,8 @@ foeman_schema::checks! {
         won_at_start,
     ]
 }
+
+mod bounds;
 
 mod classes;
 

@@ -4,7 +4,7 @@ use foeman_schema::dialect::Ref;
 use foeman_schema::survey::Survey;
 
 use crate::arithmetic::Expression;
-use crate::rulesets::strategy::catalogs::{Deed, DeedKind, Rule, Scenario, Variable};
+use crate::rulesets::strategy::catalogs::{Deed, DeedKind, Rule, Scenario, Variable, Who};
 use crate::rulesets::strategy::notation::{Condition, Name};
 
 /// The amounts of a rule, each with the steps from the rule to where it is written.
@@ -45,6 +45,22 @@ pub(super) fn may(survey: &Survey<'_>, scenario: &Scenario, does: impl Fn(&Rule)
 pub(super) fn changes(rule: &Rule, named: &Ref<Variable>) -> bool {
     rule.r#do.iter().any(|deed| match &deed.kind {
         DeedKind::Change { variable, .. } | DeedKind::Set { variable, .. } => variable == named,
+        _ => false,
+    })
+}
+
+/// Whether any rule of the pack may give a unit some of a variable.
+pub(super) fn changes_for_units(survey: &Survey<'_>, named: &Ref<Variable>) -> bool {
+    let units = [Who::Unit, Who::Other, Who::Here, Who::OwnNear, Who::OthersNear, Who::Own];
+    survey.records::<Rule>().any(|(_, rule)| gives(rule, named, &units))
+}
+
+/// Whether a rule changes a variable of some.
+pub(super) fn gives(rule: &Rule, named: &Ref<Variable>, whom: &[Who]) -> bool {
+    rule.r#do.iter().any(|deed| match &deed.kind {
+        DeedKind::Change { variable, .. } | DeedKind::Set { variable, .. } => {
+            variable == named && whom.contains(&deed.whom(rule.when))
+        }
         _ => false,
     })
 }

@@ -1,0 +1,173 @@
+//! Packs that require a pack: what a change of that pack means to them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use foeman_schema::analysis::Analysis;
+use foeman_schema::change::{Plan, follow};
+use foeman_schema::draft::Draft;
+use foeman_schema::finding::{Finding, Severity};
+use foeman_schema::text::Pointer;
+use foeman_schema::usages::{Usage, usages_of_required};
+
+use crate::save::together;
+
+/// A pack that changes its own files after a rename in a pack that it requires.
+#[derive(Clone, Debug)]
+pub(crate) struct Follower {
+    /// The pack before.
+    pub(crate) before: Draft,
+    /// What it changes.
+    pub(crate) plan: Plan,
+    /// The pack afterwards.
+    pub(crate) after: Draft,
+}
+
+/// Why packs that require another one cannot follow its change: which one, and what would break.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refused {
+    /// The folder or file of the pack.
+    pub(crate) root: PathBuf,
+    /// What would break, and the remedy: lower case, no final stop.
+    pub(crate) why: String,
+}
+
+/// The id that a pack gives itself; empty if it has none.
+pub(crate) fn id_of(draft: &Draft) -> String {
+    draft.header("pack").and_then(|id| id.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// What packs that require a pack change after a rename in it, those that change nothing left out.
+///
+/// `before` and `after` are that pack; `packs` require it and show it as it is before. The error names the first pack
+/// that cannot follow: a name is taken there, or it would have an error that it did not have.
+pub(crate) fn followers(
+    [before, after]: [&Draft; 2],
+    (at, to): (&Pointer, &str),
+    packs: Vec<Draft>,
+) -> Result<Vec<Follower>, Refused> {
+    let mut followers = sketched(before, (at, to), packs)?;
+    for follower in &followers {
+        let changed: Vec<&Draft> = [after].into_iter().chain(followers.iter().map(|other| &other.after)).collect();
+        let built = follower.after.built_on(&changed);
+        if let Some(error) = new_error(&follower.before, &built) {
+            let why = format!("it would have a new error: {}", error.message);
+            return Err(Refused { root: root_of(&follower.before), why });
+        }
+    }
+    followers.retain(|follower| !follower.plan.edit().is_empty());
+    Ok(followers)
+}
+
+/// What all packs that require a pack change after a rename in it, which may be nothing; not checked yet.
+pub(crate) fn sketched(
+    before: &Draft,
+    (at, to): (&Pointer, &str),
+    packs: Vec<Draft>,
+) -> Result<Vec<Follower>, Refused> {
+    let ids: Vec<String> = [id_of(before)].into_iter().chain(packs.iter().map(id_of)).collect();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let mut followers = Vec::new();
+    for pack in packs {
+        let refused = |why: String| Refused { root: root_of(&pack), why };
+        let plan = follow(&pack, at, to, &ids).map_err(|error| refused(error.to_string()))?;
+        let mut changed = pack.clone();
+        plan.apply(&mut changed).map_err(|error| refused(error.to_string()))?;
+        followers.push(Follower { before: pack, plan, after: changed });
+    }
+    Ok(followers)
+}
+
+/// Writes what followers change; if one of them cannot be written, those before it get their old text back.
+///
+/// The error is for people and names the pack.
+pub(crate) fn write(followers: &[Follower]) -> Result<(), String> {
+    for (count, follower) in followers.iter().enumerate() {
+        if let Err(why) = write_one(&follower.before, &follower.after) {
+            take_back(&followers[..count]);
+            return Err(format!("`{}`: {why}", root_of(&follower.before).display()));
+        }
+    }
+    Ok(())
+}
+
+/// Gives followers that were written their old text back, as far as nobody has changed them since.
+pub(crate) fn take_back(followers: &[Follower]) {
+    for follower in followers {
+        // What is left is in the pack's backup, and its next check reports it.
+        let _ = write_one(&follower.after, &follower.before);
+    }
+}
+
+fn write_one(before: &Draft, after: &Draft) -> Result<(), String> {
+    let root = root_of(before);
+    let (folder, single) = match root.is_dir() {
+        true => (root.clone(), None),
+        false => (root.parent().map(Path::to_owned).unwrap_or_default(), root.file_name()),
+    };
+    let path = |path: &str| single.map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned());
+    let changed: Vec<_> = before.files().filter(|file| before.text(*file) != after.text(*file)).collect();
+    for file in &changed {
+        let path = folder.join(path(before.path(*file)));
+        if !fs::read(&path).is_ok_and(|now| now == before.text(*file).as_bytes()) {
+            return Err(format!("`{}` was changed by another program; try again", path.display()));
+        }
+    }
+    let texts: Vec<(String, &[u8])> =
+        changed.iter().map(|file| (path(before.path(*file)), after.text(*file).as_bytes())).collect();
+    let fates: Vec<_> = texts.iter().map(|(path, text)| (path.as_str(), Some(*text))).collect();
+    together::together(&folder, &fates).map_err(|failure| failure.to_string())
+}
+
+/// The first pack that would have an error which it does not have, of some that require a pack that changes; they show
+/// that pack as it was.
+pub(crate) fn broken(after: &Draft, packs: &[Draft]) -> Option<Refused> {
+    packs.iter().find_map(|pack| {
+        let error = new_error(pack, &pack.built_on(&[after]))?;
+        Some(Refused { root: root_of(pack), why: error.message })
+    })
+}
+
+/// What leads from packs to something in a pack that they require.
+pub(crate) fn usages_in<'d>(required: &Draft, at: &Pointer, packs: &'d [Draft]) -> Vec<(&'d Draft, Vec<Usage>)> {
+    let id = id_of(required);
+    let found = packs.iter().map(|pack| (pack, usages_of_required(pack, &id, at)));
+    found.filter(|(_, usages)| !usages.is_empty()).collect()
+}
+
+/// Where a pack lies, as somebody would write it who names the pack beside it by `root`.
+pub(crate) fn shown(draft: &Draft, root: &Path) -> PathBuf {
+    let own = root_of(draft);
+    let beside = root.canonicalize().ok().and_then(|root| root.parent().map(Path::to_owned));
+    let Some(name) = own.file_name().filter(|_| beside.as_deref() == own.parent()) else { return own };
+    let has_name = root.file_name().is_some();
+    match root.parent().filter(|_| has_name) {
+        Some(folder) => folder.join(name),
+        None => Path::new("..").join(name),
+    }
+}
+
+fn root_of(draft: &Draft) -> PathBuf {
+    draft.root().map(Path::to_owned).unwrap_or_default()
+}
+
+/// An error of a pack that it did not have before, by how many it has of each kind.
+fn new_error(before: &Draft, after: &Draft) -> Option<Finding> {
+    let errors = |draft: &Draft| -> Vec<Finding> {
+        let analysis = Analysis::of(Arc::new(draft.clone()), None);
+        analysis.findings().iter().filter(|finding| finding.severity == Severity::Error).cloned().collect()
+    };
+    let mut known: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for error in errors(before) {
+        *known.entry(error.code).or_default() += 1;
+    }
+    errors(after).into_iter().find(|error| match known.get_mut(error.code).filter(|left| **left > 0) {
+        Some(left) => {
+            *left -= 1;
+            false
+        }
+        None => true,
+    })
+}

@@ -1,0 +1,59 @@
+//! Scripted commands: a searchable list of the words that can come next.
+
+use egui::{ComboBox, RichText, Ui};
+use foeman_schema::field::Field;
+use foeman_schema::notation::command;
+use foeman_schema::script;
+use serde_json::Value;
+
+use super::super::action::Action;
+use super::super::picker::{self, Item, Picker};
+use super::{Form, Spot, scalar};
+use crate::theme::{ROW, palette};
+
+/// Whether values of a field are scripted commands.
+pub(super) fn is_one(field: Field) -> bool {
+    field.notation().is_some_and(|notation| notation.name == command::NOTATION.name)
+}
+
+/// The button that opens the list; what is picked takes the place of the last word if that is only begun, and else
+/// follows it.
+pub(super) fn next_word(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize) {
+    let text = spot.effective().map(scalar::shown).unwrap_or_default();
+    let id = spot.id().with("next word");
+    // The words are worked out for the one list that is open.
+    let is_open = ComboBox::is_open(ui.ctx(), ui.make_persistent_id(id));
+    let words = if is_open { offered(form, spot, &text) } else { Vec::new() };
+    let items = words.iter().map(|(word, _, name)| Item { text: word, note: name, chosen: false }).collect();
+    let list = Picker {
+        id,
+        shown: RichText::new("…").color(palette(ui).weak),
+        width: ROW,
+        hint: "Search words",
+        items,
+        foot: String::new(),
+        preview: None,
+    };
+    let (button, picked) = picker::ui(ui, &list);
+    button.accessible_name(format!("Next word of command {number}"));
+    if let Some((_, written, _)) = picked.and_then(|at| words.get(at)) {
+        form.actions.push(Action::Set(spot.pointer.clone(), Value::from(written.as_str())));
+        form.actions.push(Action::Settle);
+    }
+}
+
+/// The words that are possible, each with the command that it makes and its name for people.
+fn offered(form: &Form<'_>, spot: &Spot<'_>, text: &str) -> Vec<(String, String, String)> {
+    let draft = form.pack.draft();
+    let at_end = |text: &str| script::offers(draft, &spot.pointer, text, text.len());
+    let last = script::typed(text, text.len());
+    let typed = &text[last.start..];
+    let here = at_end(text);
+    let is_whole = typed.is_empty() || here.iter().any(|(word, _)| word == typed) || here.is_empty();
+    let front = match is_whole && !typed.is_empty() {
+        true => format!("{text} "),
+        false => text[..last.start].to_owned(),
+    };
+    let words = at_end(&front).into_iter();
+    words.map(|(word, name)| (word.clone(), format!("{front}{word}"), name)).collect()
+}

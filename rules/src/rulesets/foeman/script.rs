@@ -1,0 +1,127 @@
+//! What scripted commands of a battle can say.
+
+use std::collections::BTreeSet;
+
+use foeman_schema::dialect::Record;
+use foeman_schema::draft::Draft;
+use foeman_schema::script::{Member, Parameter, Part, Script, Takes};
+use foeman_schema::text::{Pointer, RecordKey};
+use serde_json::Value;
+
+use crate::rulesets::foeman::catalogs::{FigureType, Item, Roster, Side, Spell, Talent};
+use crate::rulesets::foeman::constants::UNARMED_TITLE;
+use crate::rulesets::foeman::content::Content;
+use crate::rulesets::foeman::situation::Situation;
+use crate::rulesets::foeman::state::State;
+
+/// What commands of this ruleset can say.
+pub(super) static SCRIPT: Script = Script {
+    verbs: &[
+        "alter",
+        "charge",
+        "decline",
+        "defend",
+        "dodge",
+        "fire",
+        "fire2",
+        "follow-up",
+        "force-retreat",
+        "grapple",
+        "halt",
+        "hurl",
+        "hurry",
+        "jab",
+        "keep-up",
+        "let-go",
+        "move",
+        "pivot",
+        "place",
+        "postpone",
+        "posture",
+        "push-back",
+        "ready",
+        "refrain",
+        "reroll",
+        "restrain",
+        "shield-rush",
+        "step",
+        "strike",
+        "strike2",
+        "take",
+        "use",
+        "watch",
+    ],
+    parameters: &[
+        Parameter { name: "item", takes: Takes::Record(Item::CATALOG) },
+        Parameter { name: "spell", takes: Takes::Record(Spell::CATALOG) },
+        Parameter { name: "talent", takes: Takes::Record(Talent::CATALOG) },
+        Parameter { name: "dice", takes: Takes::Number },
+        Parameter { name: "began", takes: Takes::Number },
+        Parameter { name: "facing", takes: Takes::Number },
+        Parameter { name: "posture", takes: Takes::Word(&["kneeling", "lying", "standing"]) },
+        Parameter { name: "manner", takes: Takes::Word(&["proficient", "second", "twice"]) },
+        Parameter { name: "to", takes: Takes::Word(&["both-hands", "cover", "load", "lower", "one-hand", "order"]) },
+        Parameter {
+            name: "direction",
+            takes: Takes::Word(&[
+                "north",
+                "north-east",
+                "east",
+                "south-east",
+                "south",
+                "south-west",
+                "west",
+                "north-west",
+            ]),
+        },
+    ],
+    cast,
+};
+
+/// The sides of a scenario, the figures that it places or leaves out, the types that spells may make, and the weapons
+/// that are parts of bodies.
+fn cast(draft: &Draft, scenario: &RecordKey) -> Option<Vec<Member>> {
+    let scenario = draft.merged(scenario)?;
+    let mut members = Vec::new();
+    let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+    for part in scenario.get("sides").and_then(Value::as_array).into_iter().flatten() {
+        let side = RecordKey::new(Side::CATALOG, text(part, "side"));
+        let Some(read) = draft.merged(&side) else { continue };
+        let roster = RecordKey::new(Roster::CATALOG, text(&read, "roster"));
+        let name = text(&read, "title");
+        members.push(Member { id: side.id.clone(), name, at: Some(side.pointer()), part: Part::Side });
+        let figures = draft.merged(&roster);
+        let figures = figures.as_ref().and_then(|roster| roster.get("figures")?.as_object());
+        for (id, figure) in figures.into_iter().flatten() {
+            let is_placed = part.get("place").is_some_and(|place| place.get(id).is_some());
+            let at = Some(roster.pointer().child("figures").child(id));
+            let part = if is_placed { Part::Figure } else { Part::Away };
+            members.push(Member { id: id.clone(), name: text(figure, "name"), at, part });
+        }
+    }
+    let mut bodies = BTreeSet::from([UNARMED_TITLE.to_owned()]);
+    for (id, title) in draft.titles(FigureType::CATALOG) {
+        let key = RecordKey::new(FigureType::CATALOG, id);
+        let name = title.unwrap_or_default().to_owned();
+        members.push(Member { id: id.to_owned(), name, at: Some(key.pointer()), part: Part::Kind });
+        let attacks = attacks(draft, &key.pointer());
+        bodies.extend(attacks.iter().filter_map(|attack| Some(attack.get("title")?.as_str()?.to_owned())));
+    }
+    let weapon = |name| Member { id: String::new(), name, at: None, part: Part::Weapon };
+    members.extend(bodies.into_iter().map(weapon));
+    Some(members)
+}
+
+/// The attacks of a type of figure with its own body, as they are written there.
+fn attacks(draft: &Draft, figure: &Pointer) -> Vec<Value> {
+    let written = figure.record().and_then(|(key, _)| draft.raw(&key));
+    written.and_then(|value| value.get("attacks")?.as_array().cloned()).unwrap_or_default()
+}
+
+/// What figures are called that were made during the battle.
+pub(super) fn called(content: &Content, state: &State) -> Vec<(u32, String)> {
+    let now = Situation::new(content, state);
+    let made = (0_u16..).map(crate::rulesets::foeman::ids::FigureId).zip(&state.figures);
+    let made = made.filter(|(_, figure)| figure.nth > 0 && !figure.unseen);
+    made.map(|(id, figure)| (u32::from(id.0), format!("{}-{}", now.kind(id).record, figure.nth))).collect()
+}

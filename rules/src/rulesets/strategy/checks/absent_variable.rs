@@ -1,0 +1,106 @@
+//! `absent-variable`: an amount names a variable that nobody of the kind has.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::Ref;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::classes::{Classed, pieces};
+use super::{finding, rules};
+use crate::rulesets::strategy::catalogs::{
+    Effect, Faction, Rule, Scenario, Terrain, Unit, Variable, Who,
+};
+use crate::rulesets::strategy::notation::{Name, Subject};
+
+pub(super) static CHECK: Check = Check {
+    name: "absent-variable",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Pack,
+    summary: "An amount names a variable that nobody of the kind has",
+    doc: "\
+What an amount names is 0 for whoever does not have it.
+A unit has what its class has among its `values`, a faction what it begins with, a cell what its terrains and effects have, and everybody what a rule gives them.
+If no unit has silver, `unit.silver <= 0` always holds.
+Name somebody who has it, or give it to those who are named.",
+    bad: "\
+variables:
+  gold: {title: Gold, kind: resource}
+units:
+  scout: {title: Scout}
+rules:
+  poor:
+    title: The poor go home
+    when: unit-ends
+    if: [unit.gold <= 0]
+    do:
+      - {kind: withdraw}
+",
+    fixed: "\
+variables:
+  gold: {title: Gold, kind: resource}
+units:
+  scout: {title: Scout, values: {gold: 3}}
+rules:
+  poor:
+    title: The poor go home
+    when: unit-ends
+    if: [unit.gold <= 0]
+    do:
+      - {kind: withdraw}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let catalogs = ["units", "terrains", "effects", "factions", "rules", "scenarios", "variables"];
+    if !catalogs.into_iter().all(|catalog| survey.is_all_sound(catalog)) {
+        return;
+    }
+    for (key, rule) in survey.records::<Rule>() {
+        let known = rule.when.subjects();
+        for (steps, amounts) in rules::amounts(rule) {
+            let absent = |name: &&Name| match name {
+                // Whom an occasion is not about is reported by a check of its own.
+                Name::Variable(subject, id) => known.contains(subject) && !has(survey, *subject, &Ref::new(id)),
+                Name::Counted(..) | Name::Turn | Name::Option(_) => false,
+            };
+            let Some(name) = amounts.iter().flat_map(|amount| amount.names()).find(absent) else { continue };
+            let Name::Variable(subject, id) = name else { continue };
+            let kind = match subject {
+                Subject::Unit | Subject::Other => "unit",
+                Subject::Faction | Subject::Foe => "faction",
+                Subject::Site => "terrain or effect",
+            };
+            let message = format!("expected a variable that some {kind} has, but none has `{id}`: `{name}` is always 0");
+            let help = format!("name somebody else, or give `{id}` to those who are meant");
+            findings.extend(finding(check, survey, key.pointer().join(&steps), message, help));
+        }
+    }
+}
+
+/// Whether anybody of a kind may have a variable at some time.
+fn has(survey: &Survey<'_>, subject: Subject, named: &Ref<Variable>) -> bool {
+    fn any<T: Classed>(survey: &Survey<'_>, named: &Ref<Variable>) -> bool {
+        survey.records::<T>().any(|(_, class)| class.class().values.of(named).is_some())
+    }
+    let is_given = |whom: &[Who]| survey.records::<Rule>().any(|(_, rule)| rules::gives(rule, named, whom));
+    // What a scenario makes with values of its own is of a class that has them, but for slips.
+    let is_made = || {
+        survey.records::<Scenario>().any(|(key, scenario)| {
+            pieces(survey, &key.pointer(), scenario).iter().any(|piece| piece.values.of(named).is_some())
+        })
+    };
+    match subject {
+        Subject::Unit | Subject::Other => {
+            any::<Unit>(survey, named) || is_made() || rules::changes_for_units(survey, named)
+        }
+        Subject::Faction | Subject::Foe => {
+            survey.records::<Faction>().any(|(_, faction)| faction.values.of(named).is_some())
+                || is_given(&[Who::Faction, Who::Foe, Who::Factions])
+        }
+        Subject::Site => {
+            any::<Terrain>(survey, named) || any::<Effect>(survey, named) || is_made() || is_given(&[Who::Site])
+        }
+    }
+}

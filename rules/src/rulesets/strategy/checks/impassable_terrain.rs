@@ -1,0 +1,88 @@
+//! `impassable-terrain`: a terrain that no unit has the movement for.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::Record as _;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+
+use super::classes::{classes, extended, pieces};
+use super::rules::any_changes;
+use super::written;
+use crate::rulesets::strategy::catalogs::{Reach, Scenario, Terrain, Unit};
+
+pub(super) static CHECK: Check = Check {
+    name: "impassable-terrain",
+    severity: Severity::Warning,
+    confidence: Confidence::Likely,
+    scope: Scope::Pack,
+    summary: "A step into a terrain costs more than any unit can pay",
+    doc: "\
+A step costs the difficulty of the terrains in a cell, and a unit that cannot pay for it in one turn never enters.
+A terrain whose own difficulty is more than the movement of every unit is closed to all, although it has a difficulty.
+Write a smaller value, let a unit move farther, or write 0 if nobody is to enter.",
+    bad: "\
+variables:
+  effort: {title: Effort, kind: attribute}
+  pace: {title: Pace, kind: attribute}
+terrains:
+  bog: {title: Bog, color: '#5b4636', background: true, difficulty: effort, values: {effort: 20}}
+units:
+  scout: {title: Scout, movement: pace, values: {pace: 3}}
+",
+    fixed: "\
+variables:
+  effort: {title: Effort, kind: attribute}
+  pace: {title: Pace, kind: attribute}
+terrains:
+  bog: {title: Bog, color: '#5b4636', background: true, difficulty: effort, values: {effort: 3}}
+units:
+  scout: {title: Scout, movement: pace, values: {pace: 3}}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let catalogs = ["units", "terrains", "effects", "upgrades", "scenarios"];
+    if !catalogs.into_iter().all(|catalog| survey.is_all_sound(catalog)) {
+        return;
+    }
+    let Some(most) = farthest(survey) else { return };
+    let patterns = extended(survey, Terrain::CATALOG);
+    for (key, terrain) in survey.records::<Terrain>().filter(|(key, _)| !patterns.contains(&*key.id)) {
+        let Some(named) = &terrain.difficulty else { continue };
+        let Some(cost) = terrain.values.of(named).filter(|cost| *cost > most) else { continue };
+        let is_lowered = classes(survey).iter().any(|(_, class)| class.adds(Reach::Own, named) < 0);
+        if is_lowered || any_changes(survey, named) {
+            continue;
+        }
+        let message = format!("expected a step that a unit can pay for, {most} at most, but found {cost}");
+        let help = "write a smaller value, let a unit move farther, or write 0 if nobody is to enter".to_owned();
+        let pointer = key.pointer().child("values").child(named.id());
+        findings.extend(written(check, survey, pointer, message, help));
+    }
+}
+
+/// How far the fastest unit moves with all that may make it faster, each of it once; nothing if there is no unit, or if
+/// a rule may give one more.
+fn farthest(survey: &Survey<'_>) -> Option<i32> {
+    let classes = classes(survey);
+    let reaches = [Reach::Own, Reach::Allies, Reach::AlliesInRange, Reach::Others, Reach::OthersInRange];
+    let mut most = None;
+    for (_, unit) in survey.records::<Unit>() {
+        let moves = match &unit.movement {
+            None => 1,
+            Some(named) => {
+                let made = survey.records::<Scenario>().flat_map(|(key, scenario)| pieces(survey, &key.pointer(), scenario));
+                let made: Vec<i32> = made.filter_map(|piece| piece.values.of(named)).collect();
+                if any_changes(survey, named) {
+                    return None;
+                }
+                let own = made.into_iter().chain(unit.values.of(named)).max().unwrap_or(0);
+                let more = classes.iter().flat_map(|(_, class)| reaches.map(|reach| class.adds(reach, named).max(0)));
+                more.fold(own, i32::saturating_add)
+            }
+        };
+        most = most.max(Some(moves));
+    }
+    most
+}

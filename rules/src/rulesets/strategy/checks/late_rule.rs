@@ -1,0 +1,108 @@
+//! `late-rule`: a rule that waits for a turn after the last one.
+
+use foeman_schema::check::{Check, Scope};
+use foeman_schema::dialect::Record as _;
+use foeman_schema::finding::{Confidence, Finding, Severity};
+use foeman_schema::survey::Survey;
+use foeman_schema::text::RecordKey;
+
+use super::bounds::Bounds;
+use super::finding;
+use crate::rulesets::strategy::catalogs::{Rule, Scenario};
+
+pub(super) static CHECK: Check = Check {
+    name: "late-rule",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A rule waits for a turn that the game does not have",
+    doc: "\
+The number of the turn goes from 1 to the `turns` of the scenario.
+A rule with a condition such as `game.turn >= 30` never applies in a game of 20 turns.
+Lower the number, give the game more turns, or take the rule out of the scenario.",
+    bad: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    turns: 20
+    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+    rules: [{rule: late}]
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+rules:
+  late:
+    title: Late
+    when: turn-begins
+    if: [game.turn >= 30]
+    do:
+      - {kind: win}
+",
+    fixed: "\
+scenarios:
+  feud:
+    title: Feud
+    map: meadow
+    turns: 20
+    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+    areas:
+      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+    rules: [{rule: late}]
+maps:
+  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
+terrains:
+  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+variables:
+  effort: {title: Effort, kind: attribute}
+units:
+  scout: {title: Scout}
+factions:
+  red: {title: Red, color: '#b03a2e'}
+  blue: {title: Blue, color: '#2e6db0'}
+rules:
+  late:
+    title: Late
+    when: turn-begins
+    if: [game.turn >= 15]
+    do:
+      - {kind: win}
+",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for (key, scenario) in survey.records::<Scenario>() {
+        for (number, of) in scenario.rules.iter().enumerate() {
+            let id = of.rule.id();
+            let Some(rule) = survey.record::<Rule>(id) else { continue };
+            let turns = i64::from(scenario.turns);
+            let bounds = || Bounds::new(survey).options(rule, of);
+            // What cannot hold in any game is reported at the rule.
+            let mut always = bounds();
+            let mut here = bounds().turns(turns);
+            let late = rule.r#if.iter().position(|condition| always.admit(condition) && !here.admit(condition));
+            let Some(late) = late else { continue };
+            let message = format!("expected a rule for a game of {turns} turns, but `{}` comes later", rule.r#if[late]);
+            let help = "lower the number, give the game more turns, or take the rule out".to_owned();
+            let condition = RecordKey::new(Rule::CATALOG, id).pointer().child("if").child(late.to_string());
+            let place = survey.draft.place(&condition);
+            let related = place.map(|place| (place, "this is the condition".to_owned())).into_iter().collect();
+            let pointer = key.pointer().child("rules").child(number.to_string()).child("rule");
+            let told = finding(check, survey, pointer, message, help);
+            findings.extend(told.map(|finding| Finding { related, ..finding }));
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! `command-word`: a word of a scripted command that means nothing.
+
+use crate::check::{Check, Scope};
+use crate::finding::{Confidence, Finding, Fix, Severity};
+use crate::near::{did_you_mean, near};
+use crate::change::Change;
+use crate::script::{self, Meaning, ScriptWord};
+use crate::survey::Survey;
+
+pub(crate) static CHECK: Check = Check {
+    name: "command-word",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    scope: Scope::Pack,
+    summary: "A word of a scripted command means nothing",
+    doc: "\
+A command names who decides, what they do, and at whom or where and with what.
+This reports a verb or parameter that the ruleset does not have, an item or somebody that does not exist, a figure that the scenario does not place, and a place beyond the map.
+Whether somebody can do it at that moment shows when the check is played with `foeman test`.
+Correct the word; completion offers the words that are possible.",
+    bad: r##"checks:
+  first-blow:
+    title: The first blow
+    scenario: raid
+    commands:
+      - gorsk strkie brana item=long-sword
+    expect:
+      - {kind: rounds, to: 9}
+scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human, gear: [{item: long-sword, place: first-hand}]}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  long-sword: {title: Old Faithful, class: wpn, ready: 1h, damage: -1H}
+"##,
+    fixed: r##"checks:
+  first-blow:
+    title: The first blow
+    scenario: raid
+    commands:
+      - gorsk strike brana item=long-sword
+    expect:
+      - {kind: rounds, to: 9}
+scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human, gear: [{item: long-sword, place: first-hand}]}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  long-sword: {title: Old Faithful, class: wpn, ready: 1h, damage: -1H}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    for word in script::own_words(survey.draft) {
+        let found = &word.text;
+        let (message, help) = match &word.meaning {
+            Meaning::Unknown { expected, known } => {
+                let near = did_you_mean(&meant(found, known));
+                (format!("expected {expected}, but found `{found}`"), near.or_else(|| listed(known)))
+            }
+            Meaning::Away(_) => {
+                let message = format!("expected a figure that the scenario places, but found `{found}`");
+                (message, Some("place it in the scenario, or name a figure that is there".to_owned()))
+            }
+            Meaning::OffMap([columns, rows]) => {
+                let message = format!("expected a place on the map of {columns} by {rows} cells, but found `{found}`");
+                let (col, row) = (columns - 1, rows - 1);
+                (message, Some(format!("columns go from 0 to {col} and rows from 0 to {row}")))
+            }
+            Meaning::Id(_) | Meaning::Title(_) | Meaning::Plain => continue,
+        };
+        let fixes = nearest(survey, &word).into_iter().collect();
+        findings.push(Finding { help, fixes, ..check.finding(word.place, word.at.clone(), message) });
+    }
+}
+
+/// Writes the only word that is nearly the same.
+fn nearest(survey: &Survey<'_>, word: &ScriptWord) -> Option<Fix> {
+    let Meaning::Unknown { known, .. } = &word.meaning else { return None };
+    let near = meant(&word.text, known);
+    let [other] = near.as_slice() else { return None };
+    let value = word.replaced(survey.draft, other)?;
+    Some(Fix::guess(format!("write `{other}`"), vec![Change::Set { at: word.at.clone(), value }]))
+}
+
+/// The words to write for what a misspelt one may mean.
+fn meant<'a>(word: &str, known: &'a [(String, String)]) -> Vec<&'a str> {
+    let near = near(word, known.iter().map(|(name, _)| name.as_str()));
+    let mut words: Vec<&str> = Vec::new();
+    for name in near {
+        let written = known.iter().find(|(known, _)| known == name).map_or(name, |(_, written)| written);
+        if !words.contains(&written) {
+            words.push(written);
+        }
+    }
+    words
+}
+
+/// The most words that help lists.
+const MOST: usize = 12;
+
+fn listed(known: &[(String, String)]) -> Option<String> {
+    let mut words: Vec<String> = known.iter().map(|(_, word)| format!("`{word}`")).collect();
+    words.dedup();
+    let more = words.len().saturating_sub(MOST);
+    words.truncate(MOST);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    (!words.is_empty()).then(|| format!("there is {}{more}", words.join(", ")))
+}
