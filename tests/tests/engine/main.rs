@@ -7,6 +7,7 @@ mod face;
 mod fuzz;
 mod journals;
 mod laws;
+mod merges;
 mod players;
 mod seats;
 mod sequences;

@@ -7,7 +7,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::Pointer;
 
 use super::super::journal::texts;
-use super::super::merge::{Side, edit_to, merge, merge_by};
+use super::super::merge::{Side, Versions, edit_to, merge, merge_by};
 use super::Pack;
 
 impl Pack {
@@ -42,12 +42,17 @@ impl Pack {
     /// What is here and what is on disk as one, both having begun from what was read last; nothing where they clash.
     #[allow(clippy::option_option, reason = "a file that is gone is a result as well")]
     pub fn merge(&self, path: &str, theirs: Option<&str>) -> Option<Option<String>> {
-        merge(self.known.get(path).map(String::as_str), self.text(path).as_deref(), theirs)
+        merge(self.versions(path, self.text(path).as_deref(), theirs))
     }
 
     /// The same, with what one side made of it where they clash.
     pub fn merge_by(&self, path: &str, theirs: Option<&str>, side: Side) -> Option<String> {
-        merge_by(self.known.get(path).map(String::as_str), self.text(path).as_deref(), theirs, side)
+        merge_by(self.versions(path, self.text(path).as_deref(), theirs), side)
+    }
+
+    fn versions<'a>(&'a self, path: &str, mine: Option<&'a str>, theirs: Option<&'a str>) -> Versions<'a> {
+        let base = self.known.get(path).map(String::as_str);
+        Versions { base, mine, theirs, dialect: self.draft.dialect() }
     }
 
     /// Takes what is on disk for known: saving may write over it.
