@@ -121,10 +121,22 @@ struct Value<'a> {
     from: usize,
     /// Records that were read one by one.
     records: Option<Vec<Value<'a>>>,
+    /// Where it ends, if it could not be read.
+    end: Option<usize>,
+}
+
+impl Value<'_> {
+    /// The offset after it, its key or dash included.
+    fn end(&self) -> usize {
+        let last = self.records.as_ref().and_then(|records| records.last()).unwrap_or(self);
+        let read = (last.node.span.end + last.base).max(last.from).max(self.from);
+        last.end.unwrap_or(read)
+    }
 }
 
 impl<'a> Tree<'a> {
-    /// Cuts a file that can be read; nothing of any other, or of one that is written in brackets.
+    /// Cuts a file; nothing of one that cannot be read, or is written in brackets. A record that cannot be read is an
+    /// entry like the others.
     pub(super) fn of(file: &'a SourceFile, dialect: Option<&'static Dialect>) -> Option<Self> {
         let text: &'a str = &file.text;
         if file.fault.is_some() {
@@ -141,6 +153,7 @@ impl<'a> Tree<'a> {
                 kind,
                 from: after_colon(text, section.key_span),
                 records: None,
+                end: None,
             };
             match &section.body {
                 Body::Whole(part) => {
@@ -148,27 +161,40 @@ impl<'a> Tree<'a> {
                     value.base = part.span.start;
                 }
                 Body::Cut(parts) => {
-                    let record = |part: &'a Part| {
-                        let (entry, base) = (part.entry()?, part.span.start);
-                        let key = entry.key_span.shifted(base);
-                        let from = after_colon(text, key);
-                        Some(Value {
-                            start: key.start,
-                            key: entry.key.to_string(),
-                            base,
-                            node: &entry.value,
-                            kind: kind.child(&NOTHING, &entry.key),
-                            from,
-                            records: None,
-                        })
-                    };
-                    value.records = Some(parts.iter().map(record).collect::<Option<_>>()?);
+                    value.records = Some(parts.iter().map(|part| record(text, part, kind)).collect());
                 }
             }
             sections.push(value);
         }
         let (entries, tail) = cut(text, 0, text.len(), sections, false)?;
         are_unique(&entries).then_some(Self { text, entries, tail })
+    }
+}
+
+fn record<'a>(text: &'a str, part: &'a Part, kind: Kind) -> Value<'a> {
+    let base = part.span.start;
+    let (name, key) = &part.chunk.key;
+    let (key, kind) = (key.shifted(base), kind.child(&NOTHING, name));
+    let name = name.to_string();
+    match part.entry() {
+        Some(entry) => {
+            let key = entry.key_span.shifted(base);
+            let (start, from) = (key.start, after_colon(text, key));
+            Value { start, key: entry.key.to_string(), base, node: &entry.value, kind, from, records: None, end: None }
+        }
+        None => {
+            let end = base + text[part.span.range()].trim_end().len();
+            Value {
+                start: key.start,
+                key: name,
+                base,
+                node: &NOTHING,
+                kind,
+                from: key.end,
+                records: None,
+                end: Some(end),
+            }
+        }
     }
 }
 
@@ -191,8 +217,7 @@ fn cut<'a>(
             return None;
         }
         let next = starts.get(number + 1).copied().unwrap_or(to);
-        let last = value.records.as_ref().and_then(|records| records.last()).unwrap_or(&value);
-        let value_end = (last.node.span.end + last.base).max(last.from).max(value.from).min(next);
+        let value_end = value.end().min(next);
         let end = with_deeper(text, line_after(text, value_end).min(next), next, column);
         let (key, lead) = (value.key.clone(), &text[at..start]);
         let (node, kind) = (value.node, value.kind);
@@ -208,6 +233,9 @@ fn inner<'a>(text: &'a str, start: usize, end: usize, value: Value<'a>) -> Inner
     let node = value.node;
     let span = node.span.shifted(value.base);
     let head_end = line_after(text, value.from).min(end);
+    if value.end.is_some() {
+        return Inner::Whole;
+    }
     if let Some(records) = value.records {
         let lines = [start, head_end, end];
         return block(text, lines, records, Sort::Map, value.kind, false);
@@ -225,6 +253,7 @@ fn inner<'a>(text: &'a str, start: usize, end: usize, value: Value<'a>) -> Inner
                     kind: value.kind.child(node, &entry.key),
                     from: after_colon(text, key),
                     records: None,
+                    end: None,
                 }
             });
             let values: Vec<_> = values.collect();
@@ -245,6 +274,7 @@ fn inner<'a>(text: &'a str, start: usize, end: usize, value: Value<'a>) -> Inner
                     kind: value.kind.item(),
                     from: dash + 1,
                     records: None,
+                    end: None,
                 });
                 at = (item.span.end + value.base).max(dash + 1);
             }

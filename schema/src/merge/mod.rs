@@ -2,7 +2,8 @@
 //!
 //! A file is cut into entries: sections, records, fields, items of lists, each with the comments above it. What one side
 //! has changed and the other has not is taken over; what both have changed is looked into as deep as it goes. Only where
-//! both say something else about the same thing do they clash. A text that cannot be read is joined line by line.
+//! both say something else about the same thing do they clash. A list is one value, unless the schema says how its items
+//! are known. A text that cannot be read is joined line by line.
 
 mod entries;
 
@@ -11,6 +12,8 @@ mod flow;
 mod kinds;
 
 mod lines;
+
+mod lost;
 
 mod order;
 
@@ -23,8 +26,9 @@ mod write;
 use std::borrow::Cow;
 
 use crate::dialect::Dialect;
-use crate::source::SourceFile;
+use crate::source::{Section, SourceFile};
 use entries::Tree;
+pub use lost::{LostRename, lost_renames};
 use write::Merger;
 
 /// What is done where two people have changed the same.
@@ -81,19 +85,16 @@ fn of_plain(dialect: Option<&'static Dialect>, [base, ours, theirs]: [&str; 3], 
         return Merged { text: text.to_owned(), clashes: 0 };
     }
     let files = [base, ours, theirs].map(|text| SourceFile::new(String::new(), text.to_owned()));
-    let trees = files.each_ref().map(|file| Tree::of(file, dialect));
-    let readable = trees.iter().all(Option::is_some);
-    if let [Some(base), Some(ours), Some(theirs)] = &trees {
-        let mut merger = Merger::new(clash);
-        merger.tree(base, ours, theirs);
-        if merger.clashes > 0 && clash == Clash::Mark || is_readable(&merger.text) {
-            return Merged { text: merger.text, clashes: merger.clashes };
-        }
-    }
+    let readable = files.iter().all(is_readable);
     let mut merger = Merger::new(clash);
-    merger.lines(base, ours, theirs);
+    match files.each_ref().map(|file| Tree::of(file, dialect)) {
+        [Some(base), Some(ours), Some(theirs)] => merger.tree(&base, &ours, &theirs),
+        _ if !readable => merger.lines(base, ours, theirs),
+        // Line by line, the items of a list would be mixed.
+        _ => merger.clash(ours, theirs),
+    }
     let marked = merger.clashes > 0 && clash == Clash::Mark;
-    if readable && !marked && !is_readable(&merger.text) {
+    if readable && !marked && !is_readable(&SourceFile::new(String::new(), merger.text.clone())) {
         // Each side can be read, but not what becomes of both: somebody has to look.
         merger = Merger::new(clash);
         merger.clash(ours, theirs);
@@ -101,8 +102,8 @@ fn of_plain(dialect: Option<&'static Dialect>, [base, ours, theirs]: [&str; 3], 
     Merged { text: merger.text, clashes: merger.clashes }
 }
 
-fn is_readable(text: &str) -> bool {
-    Tree::of(&SourceFile::new(String::new(), text.to_owned()), None).is_some()
+fn is_readable(file: &SourceFile) -> bool {
+    file.fault.is_none() && file.sections.iter().flat_map(Section::parts).all(|part| part.fault().is_none())
 }
 
 /// What stands at the ends of a text and of its lines.

@@ -96,18 +96,26 @@ fn is_part(names: &[&str], all: &[&str]) -> bool {
 
 /// What a member of the base has become in one version.
 #[derive(Clone, Copy)]
-struct Rename<'a> {
-    to: &'a str,
+pub(super) struct Rename<'a> {
+    pub(super) to: &'a str,
     /// Whether they say mostly the same. If not, the new one only has its place.
     alike: bool,
 }
 
 /// What the members of the base are called in one version, by the names they had.
-type Renames<'a> = BTreeMap<&'a str, Rename<'a>>;
+pub(super) type Renames<'a> = BTreeMap<&'a str, Rename<'a>>;
 
 /// Above so many pairs of removed and added members, only those that say exactly the same, or have the same place, are
 /// looked at.
 const MOST_PAIRS: usize = 10_000;
+
+/// What was renamed in a version; nothing where a key is there twice.
+pub(super) fn renames_of<'a>(base: &[Member<'a>], side: &[Member<'a>]) -> Renames<'a> {
+    match positions(base).zip(positions(side)) {
+        Some((in_base, in_side)) => renames(base, side, &in_base, &in_side),
+        None => Renames::new(),
+    }
+}
 
 /// What was renamed in a version: each member that is gone, with the most similar one that is new.
 fn renames<'a>(

@@ -203,14 +203,10 @@ impl Workspace {
     /// Takes what is on disk for known, and makes of each file both versions as one, or the one that is preferred.
     fn take_over(&mut self, theirs: &BTreeMap<String, Option<String>>, prefer: Prefer) {
         let Some(pack) = &mut self.pack else { return };
-        let choose = |(path, theirs): (&String, &Option<String>)| {
-            let text = match prefer {
-                Prefer::TheirsAlways => theirs.clone(),
-                Prefer::Side(side) => pack.merge_by(path, theirs.as_deref(), side),
-            };
-            (path.clone(), text)
+        let wanted = match prefer {
+            Prefer::TheirsAlways => theirs.clone(),
+            Prefer::Side(side) => pack.merge_by(theirs, side),
         };
-        let wanted: BTreeMap<String, Option<String>> = theirs.iter().map(choose).collect();
         pack.learn(theirs);
         let fits = pack.take("Take over changes on disk".to_owned(), &wanted);
         self.refused = None;

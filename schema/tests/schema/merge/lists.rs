@@ -203,3 +203,14 @@ fn fields_in_brackets_are_joined_although_one_is_a_colour() {
     let merged = merge(&text("A", "#111111"), &text("B", "#111111"), &text("A", "#222222"), Clash::Mark);
     assert_eq!(merged, Merged { text: text("B", "#222222"), clashes: 0 });
 }
+
+#[test]
+fn next_to_a_record_that_cannot_be_read_lists_are_not_mixed() {
+    let broken = |text: &str| text.replace("    goal: {go: to, place: pit, by: 3}\n", "    goal: {go: to\n");
+    let base = broken(BASE);
+    let size = |size: &str| base.replace("[7, 4]", &format!("\n      - {size}\n      - 4\n      - 1"));
+    let ends = |last: &str| size("7").replace("      - 1\n", &format!("      - {last}\n"));
+    assert_eq!(merge(&size("7"), &size("9"), &ends("3"), Clash::Mark).clashes, 1);
+    let merged = merge(&size("7"), &size("9"), &size("7").replace("lead: ushka", "lead: maud"), Clash::Mark);
+    assert_eq!(merged, Merged { text: size("9").replace("lead: ushka", "lead: maud"), clashes: 0 });
+}

@@ -1,5 +1,7 @@
 //! Edits of a file, known by what they change in the text and in what it says.
 
+use std::fmt;
+
 use foeman_schema::change::{Cell, Change, Spot, plan};
 use foeman_schema::field::{FieldKind, Joins};
 use foeman_schema::text::{Pointer, RecordKey};
@@ -100,6 +102,20 @@ impl Editor {
             }
         }
         editor
+    }
+}
+
+impl fmt::Display for Edit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:?}: ", self.at, self.touch)?;
+        match &self.op {
+            Op::Set(at, value) => write!(f, "set {at} to {value}"),
+            Op::Remove(at) => write!(f, "remove {at}"),
+            Op::Append(_, item) => write!(f, "append {item}"),
+            Op::RemoveItem(_, item) => write!(f, "remove item {item}"),
+            Op::EditItem(_, old, new) => write!(f, "edit item {old} to {new}"),
+            op => write!(f, "{op:?}"),
+        }
     }
 }
 
@@ -221,6 +237,10 @@ impl Edit {
                 vec![Change::AddRecord { record: record(), value: value.clone(), file: FILE.to_owned() }]
             }
             Op::Set(at, value) => vec![Change::Set { at: at.clone(), value: value.clone() }],
+            // A comment above it would be left to what comes next.
+            Op::Remove(_) if matches!(self.touch, Touch::Record | Touch::Cleared) && self.has_comment(&editor.text) => {
+                return None;
+            }
             Op::Remove(at) => vec![Change::Remove { at: at.clone() }],
             Op::Append(list, item) => vec![Change::Append { list: list.clone(), items: vec![item.clone()] }],
             Op::RemoveItem(list, item) => vec![Change::Remove { at: position(list, item)? }],
@@ -269,30 +289,35 @@ impl Edit {
         Some(draft.text(file).to_owned())
     }
 
-    /// The text with the line of the record, or of the field of a record, in another form.
-    fn with_line(&self, text: &str, edit: impl Fn(&str) -> Option<String>) -> Option<String> {
+    /// The offset of the line of the record, or of the field of a record.
+    fn line(&self, text: &str) -> Option<usize> {
         let mut way = self.at.parts().iter();
         let mut wanted = way.next()?;
-        let (mut indent, mut out, mut done) = (0, String::new(), false);
+        let (mut indent, mut at) = (0, 0);
         for line in text.split_inclusive('\n') {
             let content = line.trim_start();
-            let is_here = line.len() - content.len() == indent && content.trim_end().starts_with(&format!("{wanted}:"));
-            if done || !is_here {
-                out += line;
-                continue;
-            }
-            match way.next() {
-                Some(next) => {
-                    (wanted, indent) = (next, indent + 2);
-                    out += line;
-                }
-                None => {
-                    out += &edit(line)?;
-                    done = true;
+            if line.len() - content.len() == indent && content.trim_end().starts_with(&format!("{wanted}:")) {
+                match way.next() {
+                    Some(next) => (wanted, indent) = (next, indent + 2),
+                    None => return Some(at),
                 }
             }
+            at += line.len();
         }
-        done.then_some(out)
+        None
+    }
+
+    /// The text with this line in another form.
+    fn with_line(&self, text: &str, edit: impl Fn(&str) -> Option<String>) -> Option<String> {
+        let (before, rest) = text.split_at(self.line(text)?);
+        let line = rest.split_inclusive('\n').next()?;
+        Some(format!("{before}{}{}", edit(line)?, &rest[line.len()..]))
+    }
+
+    /// Whether a comment is above this line.
+    fn has_comment(&self, text: &str) -> bool {
+        let above = self.line(text).and_then(|at| text[..at].lines().next_back());
+        above.is_none_or(|above| above.trim_start().starts_with('#'))
     }
 }
 
