@@ -1,5 +1,7 @@
 //! What a value may be, in plain terms: the view of the JSON Schema that forms, reading and references share.
 
+mod joins;
+
 mod spec;
 
 use serde_json::Value;
@@ -8,6 +10,7 @@ use crate::dialect::Dialect;
 use crate::notation::Notation;
 use crate::text::Pointer;
 
+pub use joins::Joins;
 pub(crate) use spec::{Keys, Rule, Site, Spec, Specs, Union};
 use spec::{Takes, word};
 

@@ -39,6 +39,7 @@ pub struct Header {
     pub ruleset: String,
     /// Who made it.
     #[serde(default)]
+    #[schemars(extend("x-merge" = "set"))]
     pub authors: Vec<String>,
     /// The licence of the content, as an SPDX expression.
     #[serde(default)]
@@ -67,11 +68,11 @@ pub struct Header {
 pub struct Findings {
     /// Only findings of these checks are told; all without any.
     #[serde(default)]
-    #[schemars(extend("examples" = [["unknown-reference", "missing-field"]]))]
+    #[schemars(extend("examples" = [["unknown-reference", "missing-field"]], "x-merge" = "set"))]
     pub select: Vec<String>,
     /// Findings of these checks are not told.
     #[serde(default)]
-    #[schemars(extend("examples" = [["same-title"]]))]
+    #[schemars(extend("examples" = [["same-title"]], "x-merge" = "set"))]
     pub ignore: Vec<String>,
     /// How bad the findings of a check are in this pack, by its code.
     #[serde(default)]

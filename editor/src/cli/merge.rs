@@ -4,6 +4,9 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use foeman_rules::game::Registry;
+use foeman_schema::dialect::Dialect;
+use foeman_schema::draft::{Draft, PACK_FILE};
 use foeman_schema::merge::{self, Clash};
 
 use super::report::counted;
@@ -21,9 +24,12 @@ As git's merge driver for packs, told once to each copy of a repository, and in 
   git config merge.foeman.driver 'foeman merge %O %A %B --path %P'
   echo '*.yaml merge=foeman' >> .gitattributes
 
-Other records, other fields of one record, other items of a list and other cells of a map are
-joined, with their comments. Where both have changed the same, both stand between git's marks, and
-the exit status is 1. A text that cannot be read is joined line by line.")]
+Changes of different records, of different fields of one record, and of different cells of a map
+are joined, with their comments. A list is one value, unless the ruleset says that its items have
+names or no order. The ruleset is read from the file itself, or from the `pack.yaml` above PATH.
+If both versions change the same value, or one renames a record that the other renames, edits or
+deletes, both are written between git's conflict markers, and the exit status is 1. A text that
+cannot be read is merged line by line. If BASE is empty, what both versions share counts as BASE.")]
 pub(super) struct Merge {
     /// The file as it was
     base: PathBuf,
@@ -40,9 +46,11 @@ pub(super) struct Merge {
 }
 
 /// Merges, and writes what becomes of both.
-pub(super) fn run(args: &Merge, console: &mut Console<'_>) -> Result<Exit, Failure> {
+pub(super) fn run(args: &Merge, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let [base, ours, theirs] = [read(&args.base)?, read(&args.ours)?, read(&args.theirs)?];
-    let merged = merge::merge(&base, &ours, &theirs, Clash::Mark);
+    let at = args.path.as_deref().unwrap_or(&args.ours);
+    let dialect = dialect([&base, &ours, &theirs], at, registry);
+    let merged = merge::merge_in(dialect, &base, &ours, &theirs, Clash::Mark);
     let output = args.output.as_deref().unwrap_or(&args.ours);
     if output.as_os_str() == "-" {
         write!(console.out, "{}", merged.text)?;
@@ -58,6 +66,27 @@ pub(super) fn run(args: &Merge, console: &mut Console<'_>) -> Result<Exit, Failu
     let count = console.err.painted(Paint::Bad, counted(merged.clashes, "clash")).to_string();
     writeln!(console.err, "{path}: {count}: both have changed the same; look for `<<<<<<<`")?;
     Ok(Exit::Found)
+}
+
+/// The dialect of a file in three versions: the one that it names itself, else that of the pack around it. `None` if
+/// the versions name different ones, or there is no pack.
+fn dialect(versions: [&str; 3], path: &Path, registry: Registry) -> Option<&'static Dialect> {
+    let dialects = registry.dialects();
+    let named = |text: &str| {
+        let heads = text.trim_start_matches('\u{feff}').lines().any(|line| line.starts_with("ruleset:"));
+        heads.then(|| Draft::from_texts([(PACK_FILE.to_owned(), text.to_owned())], &dialects).dialect())
+    };
+    let mut found: Vec<_> = versions.into_iter().filter_map(named).collect();
+    found.dedup_by_key(|dialect| dialect.map(|dialect| dialect.id));
+    match found[..] {
+        [] => {
+            let path = std::path::absolute(path).ok()?;
+            let head = path.ancestors().skip(1).map(|folder| folder.join(PACK_FILE)).find(|head| head.is_file())?;
+            named(&fs::read_to_string(head).ok()?)?
+        }
+        [dialect] => dialect,
+        _ => None,
+    }
 }
 
 /// A text; a file that is not there on one side has nothing in it.

@@ -236,7 +236,7 @@ fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> 
         Command::Migrate(args) => migrate::run(&args, registry, console),
         Command::Import(args) => import::run(&args, registry, console),
         Command::Export(args) => export::run(&args, registry, console),
-        Command::Merge(args) => merge::run(&args, console),
+        Command::Merge(args) => merge::run(&args, registry, console),
         Command::Explain(args) => explain::run(&args, registry, console),
         Command::Schema(args) => schema::run(&args, registry, console),
         Command::Play(args) => play::run(&args, registry, console),

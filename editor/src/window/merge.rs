@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::{Edit, FileChange, Splice};
 use foeman_schema::merge::{self, Clash};
@@ -9,31 +10,48 @@ use foeman_schema::text::Span;
 
 use super::journal::difference;
 
-/// Three versions of a file as one, of which each may be none; nothing where they clash.
+/// Three versions of a file, each of which may be missing.
+#[derive(Clone, Copy)]
+pub struct Versions<'a> {
+    /// What both began with.
+    pub base: Option<&'a str>,
+    /// What this window has.
+    pub mine: Option<&'a str>,
+    /// What another program wrote.
+    pub theirs: Option<&'a str>,
+    /// The pack's dialect, if it is known.
+    pub dialect: Option<&'static Dialect>,
+}
+
+/// Merges three versions of a file; `None` if they clash, `Some(None)` if the file is to be deleted.
 #[allow(clippy::option_option, reason = "a file that is gone is a result as well")]
-pub fn merge(base: Option<&str>, mine: Option<&str>, theirs: Option<&str>) -> Option<Option<String>> {
+pub fn merge(Versions { base, mine, theirs, dialect }: Versions<'_>) -> Option<Option<String>> {
     let own = |text: Option<&str>| text.map(str::to_owned);
     match (base, mine, theirs) {
         _ if mine == theirs || mine == base => Some(own(theirs)),
         _ if theirs == base => Some(own(mine)),
-        (Some(base), Some(mine), Some(theirs)) => {
-            let merged = merge::merge(base, mine, theirs, Clash::Mark);
+        // A file that both have made has nothing as its base.
+        (base, Some(mine), Some(theirs)) => {
+            let merged = merge::merge_in(dialect, base.unwrap_or_default(), mine, theirs, Clash::Mark);
             (merged.clashes == 0).then_some(Some(merged.text))
         }
         _ => None,
     }
 }
 
-/// Three versions as one, with that of one side where they clash.
-pub fn merge_by(base: Option<&str>, mine: Option<&str>, theirs: Option<&str>, side: Side) -> Option<String> {
+/// Merges three versions of a file, with one side's where they clash; `None` if the file is to be deleted.
+pub fn merge_by(versions: Versions<'_>, side: Side) -> Option<String> {
+    let Versions { base, mine, theirs, dialect } = versions;
     let clash = match side {
         Side::Mine => Clash::Ours,
         Side::Theirs => Clash::Theirs,
     };
-    merge(base, mine, theirs).unwrap_or_else(|| match (base, mine, theirs, side) {
-        (Some(base), Some(mine), Some(theirs), _) => Some(merge::merge(base, mine, theirs, clash).text),
-        (_, mine, _, Side::Mine) => mine.map(str::to_owned),
-        (_, _, theirs, Side::Theirs) => theirs.map(str::to_owned),
+    merge(versions).unwrap_or_else(|| match (mine, theirs, side) {
+        (Some(mine), Some(theirs), _) => {
+            Some(merge::merge_in(dialect, base.unwrap_or_default(), mine, theirs, clash).text)
+        }
+        (mine, _, Side::Mine) => mine.map(str::to_owned),
+        (_, theirs, Side::Theirs) => theirs.map(str::to_owned),
     })
 }
 

@@ -71,7 +71,7 @@ pub struct Map {
     pub legend: BTreeMap<String, Ref<Terrains>>,
     /// One line per map row, one character per cell; up to 4,096 of each. Either this with a legend, or `fill`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[schemars(extend("x-widget" = "map-rows", "x-ref" = { "keys-of": ["legend"], "each": "character" }))]
+    #[schemars(extend("x-widget" = "map-rows", "x-ref" = { "keys-of": ["legend"], "each": "character" }, "x-merge" = "cells"))]
     pub rows: String,
     /// The terrain of all cells that no area paints; for maps of any size, instead of rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,7 +82,7 @@ pub struct Map {
     /// How high each cell lies, in levels: one line per map row, one digit per cell. Without it the map is level.
     /// On a map with a fill, areas have levels instead.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[schemars(extend("x-widget" = "lines", "x-unit" = "levels"))]
+    #[schemars(extend("x-widget" = "lines", "x-unit" = "levels", "x-merge" = "cells"))]
     pub elevation: String,
     /// Named parts of the map, by id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

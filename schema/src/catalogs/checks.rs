@@ -36,7 +36,7 @@ pub struct PackCheck<S, N, F> {
     pub seed: u32,
     /// Which sides a computer player decides for. Without commands the usual one decides for all others too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(min = 1, max = 9))]
+    #[schemars(length(min = 1, max = 9), extend("x-merge" = {"key": "side"}))]
     pub players: Vec<SeatedPlayer<N>>,
     /// The decisions of the other sides in their order; after the last one the battle stands still as soon as they are
     /// asked again. `nth=2` takes the second of several that are written alike, `with=NAME` has somebody else do the same
@@ -45,7 +45,7 @@ pub struct PackCheck<S, N, F> {
     #[schemars(length(min = 1, max = 9999))]
     pub commands: Vec<ScriptedCommand>,
     /// What holds at the end, all of it.
-    #[schemars(length(min = 1, max = 99))]
+    #[schemars(length(min = 1, max = 99), extend("x-merge" = "pile"))]
     pub expect: Vec<Expectation<N, F>>,
     /// In how many of many battles it holds; without it one battle is played.
     #[serde(default, skip_serializing_if = "Option::is_none")]

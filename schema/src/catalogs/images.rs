@@ -33,6 +33,7 @@ pub struct Image {
     pub sequence: Sequence,
     /// Images that frames with connections lead to, besides this one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "set"))]
     pub joins: Vec<Ref<Image>>,
     /// How it fills what it is drawn on from left to right.
     #[serde(default)]

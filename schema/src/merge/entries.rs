@@ -1,6 +1,9 @@
 //! A file cut into entries of whole lines, of which nothing is left out.
 
-use super::flow::{Flow, name};
+use super::flow::Flow;
+use super::kinds::{Kind, Members};
+use super::plan::Member;
+use crate::dialect::Dialect;
 use crate::fmt::gap::dash;
 use crate::source::tree::{Layout, Node, NodeKind, Style};
 use crate::source::{Body, Part, SourceFile, after_colon};
@@ -25,6 +28,10 @@ pub(super) struct Entry<'a> {
     pub(super) lead: &'a str,
     /// Its own lines.
     pub(super) text: &'a str,
+    /// Its value.
+    pub(super) node: &'a Node,
+    /// What is known of its value.
+    pub(super) kind: Kind,
     pub(super) inner: Inner<'a>,
 }
 
@@ -43,6 +50,10 @@ pub(super) enum Inner<'a> {
 /// A map or list on lines.
 pub(super) struct Block<'a> {
     pub(super) sort: Sort,
+    /// How its entries go together.
+    pub(super) members: Members,
+    /// The fewest and the most entries it may have.
+    pub(super) sizes: [usize; 2],
     /// The line of its key.
     pub(super) head: &'a str,
     pub(super) entries: Vec<Entry<'a>>,
@@ -50,8 +61,6 @@ pub(super) struct Block<'a> {
     pub(super) tail: &'a str,
     /// Whether its first entry stands behind the dash of a list.
     pub(super) beside: bool,
-    /// Whether its entries go by different names.
-    pub(super) keyed: bool,
 }
 
 /// Maps and lists.
@@ -67,12 +76,30 @@ pub(super) enum Sort {
 pub(super) struct Lines<'a> {
     pub(super) head: &'a str,
     pub(super) body: &'a str,
+    /// Whether it is the cells of a map.
+    pub(super) cells: bool,
 }
 
-impl Entry<'_> {
+impl<'a> Entry<'a> {
     /// All its lines with those above it.
     pub(super) fn whole(&self) -> String {
         format!("{}{}", self.lead, self.text)
+    }
+
+    /// Whether it is another one but for empty lines above it.
+    pub(super) fn says_as(&self, other: &Self) -> bool {
+        let comments = |lead: &'a str| lead.lines().filter(|line| !line.trim().is_empty());
+        self.text == other.text && comments(self.lead).eq(comments(other.lead))
+    }
+
+    /// It as a member of its collection.
+    pub(super) fn member(&self) -> Member<'_> {
+        Member { key: &self.key, value: self.node }
+    }
+
+    /// The word that says which kind of value it has.
+    pub(super) fn tag(&self) -> Option<&str> {
+        self.kind.tag(self.node)
     }
 }
 
@@ -89,28 +116,44 @@ struct Value<'a> {
     key: String,
     base: usize,
     node: &'a Node,
+    kind: Kind,
     /// After its colon or dash.
     from: usize,
     /// Records that were read one by one.
     records: Option<Vec<Value<'a>>>,
+    /// Where it ends, if it could not be read.
+    end: Option<usize>,
+}
+
+impl Value<'_> {
+    /// The offset after it, its key or dash included.
+    fn end(&self) -> usize {
+        let last = self.records.as_ref().and_then(|records| records.last()).unwrap_or(self);
+        let read = (last.node.span.end + last.base).max(last.from).max(self.from);
+        last.end.unwrap_or(read)
+    }
 }
 
 impl<'a> Tree<'a> {
-    /// Cuts a file that can be read; nothing of any other, or of one that is written in brackets.
-    pub(super) fn of(file: &'a SourceFile) -> Option<Self> {
+    /// Cuts a file; nothing of one that cannot be read, or is written in brackets. A record that cannot be read is an
+    /// entry like the others.
+    pub(super) fn of(file: &'a SourceFile, dialect: Option<&'static Dialect>) -> Option<Self> {
         let text: &'a str = &file.text;
         if file.fault.is_some() {
             return None;
         }
         let mut sections = Vec::new();
         for section in &file.sections {
+            let kind = Kind::section(dialect, &section.key);
             let mut value = Value {
                 start: section.key_span.start,
                 key: section.key.clone(),
                 base: 0,
                 node: &NOTHING,
+                kind,
                 from: after_colon(text, section.key_span),
                 records: None,
+                end: None,
             };
             match &section.body {
                 Body::Whole(part) => {
@@ -118,27 +161,40 @@ impl<'a> Tree<'a> {
                     value.base = part.span.start;
                 }
                 Body::Cut(parts) => {
-                    let record = |part: &'a Part| {
-                        let (entry, base) = (part.entry()?, part.span.start);
-                        let key = entry.key_span.shifted(base);
-                        let from = after_colon(text, key);
-                        Some(Value {
-                            start: key.start,
-                            key: entry.key.to_string(),
-                            base,
-                            node: &entry.value,
-                            from,
-                            records: None,
-                        })
-                    };
-                    value.records = Some(parts.iter().map(record).collect::<Option<_>>()?);
+                    value.records = Some(parts.iter().map(|part| record(text, part, kind)).collect());
                 }
             }
             sections.push(value);
         }
         let (entries, tail) = cut(text, 0, text.len(), sections, false)?;
-        let twice = !are_unique(&entries);
-        (!twice).then_some(Self { text, entries, tail })
+        are_unique(&entries).then_some(Self { text, entries, tail })
+    }
+}
+
+fn record<'a>(text: &'a str, part: &'a Part, kind: Kind) -> Value<'a> {
+    let base = part.span.start;
+    let (name, key) = &part.chunk.key;
+    let (key, kind) = (key.shifted(base), kind.child(&NOTHING, name));
+    let name = name.to_string();
+    match part.entry() {
+        Some(entry) => {
+            let key = entry.key_span.shifted(base);
+            let (start, from) = (key.start, after_colon(text, key));
+            Value { start, key: entry.key.to_string(), base, node: &entry.value, kind, from, records: None, end: None }
+        }
+        None => {
+            let end = base + text[part.span.range()].trim_end().len();
+            Value {
+                start: key.start,
+                key: name,
+                base,
+                node: &NOTHING,
+                kind,
+                from: key.end,
+                records: None,
+                end: Some(end),
+            }
+        }
     }
 }
 
@@ -161,11 +217,12 @@ fn cut<'a>(
             return None;
         }
         let next = starts.get(number + 1).copied().unwrap_or(to);
-        let last = value.records.as_ref().and_then(|records| records.last()).unwrap_or(&value);
-        let value_end = (last.node.span.end + last.base).max(last.from).max(value.from).min(next);
+        let value_end = value.end().min(next);
         let end = with_deeper(text, line_after(text, value_end).min(next), next, column);
         let (key, lead) = (value.key.clone(), &text[at..start]);
-        entries.push(Entry { key, column, lead, text: &text[start..end], inner: inner(text, start, end, value) });
+        let (node, kind) = (value.node, value.kind);
+        let inner = inner(text, start, end, value);
+        entries.push(Entry { key, column, lead, text: &text[start..end], node, kind, inner });
         at = end;
     }
     Some((entries, &text[at..to]))
@@ -176,50 +233,66 @@ fn inner<'a>(text: &'a str, start: usize, end: usize, value: Value<'a>) -> Inner
     let node = value.node;
     let span = node.span.shifted(value.base);
     let head_end = line_after(text, value.from).min(end);
+    if value.end.is_some() {
+        return Inner::Whole;
+    }
     if let Some(records) = value.records {
-        return block(text, start, head_end, end, records, Sort::Map, false);
+        let lines = [start, head_end, end];
+        return block(text, lines, records, Sort::Map, value.kind, false);
     }
     match &node.kind {
         _ if node.aliased => Inner::Whole,
         NodeKind::Map { layout: Layout::Block, entries } => {
             let values = entries.iter().map(|entry| {
                 let key = entry.key_span.shifted(value.base);
-                let (from, key_text) = (after_colon(text, key), entry.key.to_string());
-                Value { start: key.start, key: key_text, base: value.base, node: &entry.value, from, records: None }
+                Value {
+                    start: key.start,
+                    key: entry.key.to_string(),
+                    base: value.base,
+                    node: &entry.value,
+                    kind: value.kind.child(node, &entry.key),
+                    from: after_colon(text, key),
+                    records: None,
+                    end: None,
+                }
             });
             let values: Vec<_> = values.collect();
             let beside = values.first().is_some_and(|first| first.start < head_end);
             let head_end = if beside { start } else { head_end };
-            block(text, start, head_end, end, values, Sort::Map, beside)
+            block(text, [start, head_end, end], values, Sort::Map, value.kind, beside)
         }
         NodeKind::Seq { layout: Layout::Block, items } => {
             let mut values = Vec::with_capacity(items.len());
             let mut at = value.from;
             for item in items {
-                let Ok(dash) = dash(text, at) else { return Inner::Whole };
+                let (Ok(dash), Some(key)) = (dash(text, at), value.kind.name(item)) else { return Inner::Whole };
                 values.push(Value {
                     start: dash,
-                    key: name(text, value.base, item),
+                    key,
                     base: value.base,
                     node: item,
+                    kind: value.kind.item(),
                     from: dash + 1,
                     records: None,
+                    end: None,
                 });
                 at = (item.span.end + value.base).max(dash + 1);
             }
             if values.first().is_some_and(|first| first.start < head_end) {
                 return Inner::Whole;
             }
-            block(text, start, head_end, end, values, Sort::List, false)
+            block(text, [start, head_end, end], values, Sort::List, value.kind, false)
         }
         NodeKind::Scalar { style: Style::Literal { .. }, .. } => {
-            Inner::Lines(Lines { head: &text[start..head_end], body: &text[head_end..end] })
+            let (head, body) = (&text[start..head_end], &text[head_end..end]);
+            Inner::Lines(Lines { head, body, cells: value.kind.is_cells() })
         }
         NodeKind::Map { .. } | NodeKind::Seq { .. } if line_after(text, span.end) <= head_end && head_end == end => {
             Inner::Flow(Flow {
                 text,
                 base: value.base,
                 node,
+                kind: value.kind,
                 before: &text[start..span.start],
                 after: &text[span.end..end],
             })
@@ -230,16 +303,21 @@ fn inner<'a>(text: &'a str, start: usize, end: usize, value: Value<'a>) -> Inner
 
 fn block<'a>(
     text: &'a str,
-    start: usize,
-    head_end: usize,
-    end: usize,
+    [start, head_end, end]: [usize; 3],
     values: Vec<Value<'a>>,
     sort: Sort,
+    kind: Kind,
     beside: bool,
 ) -> Inner<'a> {
     let Some((entries, tail)) = cut(text, head_end, end, values, beside) else { return Inner::Whole };
-    let keyed = are_unique(&entries);
-    Inner::Block(Block { sort, head: &text[start..head_end], entries, tail, beside, keyed })
+    let (members, sizes) = match sort {
+        Sort::Map => (kind.of_map(), [0, usize::MAX]),
+        Sort::List => match kind.of_list() {
+            Some(members) => (members, kind.sizes()),
+            None => return Inner::Whole,
+        },
+    };
+    Inner::Block(Block { sort, members, sizes, head: &text[start..head_end], entries, tail, beside })
 }
 
 fn are_unique(entries: &[Entry<'_>]) -> bool {

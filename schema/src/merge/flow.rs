@@ -1,6 +1,7 @@
 //! Collections in brackets on one line that two people have changed, by key and item.
 
-use super::order;
+use super::kinds::{Kind, Members};
+use super::plan::{Member, steps};
 use super::untouched;
 use crate::source::tree::{Layout, Node, NodeKind};
 
@@ -12,23 +13,32 @@ pub(super) struct Flow<'a> {
     pub(super) base: usize,
     /// The value.
     pub(super) node: &'a Node,
+    /// What is known of it.
+    pub(super) kind: Kind,
     /// The line before the value.
     pub(super) before: &'a str,
     /// The line after it.
     pub(super) after: &'a str,
 }
 
-/// The line that becomes of both; nothing where they clash.
-pub(super) fn joined(base: &Flow<'_>, ours: &Flow<'_>, theirs: &Flow<'_>) -> Option<String> {
-    let before = untouched(base.before, ours.before, theirs.before)?;
-    let after = untouched(base.after, ours.after, theirs.after)?;
-    let node = value(&base.value(), &ours.value(), &theirs.value())?;
+/// The line that becomes of both; nothing where they clash. Without a base, what both say counts as the base.
+pub(super) fn joined(base: Option<&Flow<'_>>, ours: &Flow<'_>, theirs: &Flow<'_>) -> Option<String> {
+    let around = |part: fn(&Flow<'_>) -> String| {
+        let [ours, theirs] = [part(ours), part(theirs)];
+        match base.map(part) {
+            Some(base) => untouched(&base, &ours, &theirs).map(str::to_owned),
+            None => (ours == theirs).then_some(ours),
+        }
+    };
+    let before = around(|flow| flow.before.to_owned())?;
+    let after = around(|flow| flow.after.to_owned())?;
+    let node = value(base.map(Flow::value), ours.value(), theirs.value())?;
     Some(format!("{before}{node}{after}"))
 }
 
 impl<'a> Flow<'a> {
     fn value(&self) -> Value<'a> {
-        Value { text: self.text, base: self.base, node: self.node }
+        Value { text: self.text, base: self.base, node: self.node, kind: self.kind }
     }
 }
 
@@ -37,6 +47,7 @@ struct Value<'a> {
     text: &'a str,
     base: usize,
     node: &'a Node,
+    kind: Kind,
 }
 
 impl<'a> Value<'a> {
@@ -52,70 +63,111 @@ struct Part<'a> {
     value: Value<'a>,
 }
 
-fn value(base: &Value<'_>, ours: &Value<'_>, theirs: &Value<'_>) -> Option<String> {
-    if let Some(raw) = untouched(base.raw(), ours.raw(), theirs.raw()) {
+impl Part<'_> {
+    fn member(&self) -> Member<'_> {
+        Member { key: &self.key, value: self.value.node }
+    }
+}
+
+fn value(base: Option<Value<'_>>, ours: Value<'_>, theirs: Value<'_>) -> Option<String> {
+    if ours.raw() == theirs.raw() {
+        return Some(ours.raw().to_owned());
+    }
+    if let Some(raw) = base.and_then(|base| untouched(base.raw(), ours.raw(), theirs.raw())) {
         return Some(raw.to_owned());
     }
-    let [b, o, t] = [parts(base)?, parts(ours)?, parts(theirs)?];
-    let signs = |value: &Value<'_>| value.raw().starts_with('{');
-    if signs(base) != signs(ours) || signs(base) != signs(theirs) {
+    let [of_ours, of_theirs] = [parts(ours)?, parts(theirs)?];
+    let of_base = match base {
+        Some(base) => Some(parts(base)?),
+        None => None,
+    };
+    let all = [Some(ours), Some(theirs), base];
+    let same_shape = |one: &Value<'_>| {
+        one.raw().starts_with('{') == ours.raw().starts_with('{') && one.kind.tag(one.node) == ours.kind.tag(ours.node)
+    };
+    if !all.iter().flatten().all(same_shape) {
         return None;
     }
-    let keys = [&b, &o, &t].map(|all| all.iter().map(|part| part.key.as_str()).collect::<Vec<_>>());
-    let order = order::joined(&keys[0], &keys[1], &keys[2])?;
+    let is_map = ours.raw().starts_with('{');
+    let (members, sizes) = match is_map {
+        true => (ours.kind.of_map(), [0, usize::MAX]),
+        false => (ours.kind.of_list()?, ours.kind.sizes()),
+    };
+    let [in_ours, in_theirs] = [&of_ours, &of_theirs].map(|parts| parts.iter().map(Part::member).collect::<Vec<_>>());
+    let in_base: Option<Vec<_>> = of_base.as_ref().map(|parts| parts.iter().map(Part::member).collect());
+    let steps = steps(members, sizes, in_base.as_deref(), &in_ours, &in_theirs)?;
     let mut all = Vec::new();
-    for key in order {
-        let [b, o, t] = [&b, &o, &t].map(|all| all.iter().find(|part| part.key == key));
-        match (b, o, t) {
-            (Some(b), Some(o), Some(t)) => all.push(match untouched(b.raw, o.raw, t.raw) {
-                Some(raw) => raw.to_owned(),
-                None => {
-                    let name = |part: &Part<'_>| part.raw.len() - part.value.raw().len();
-                    format!("{}{}", &o.raw[..name(o)], value(&b.value, &o.value, &t.value)?)
-                }
-            }),
-            (None, Some(one), None) | (None, None, Some(one)) => all.push(one.raw.to_owned()),
-            (None, Some(o), Some(t)) if o.raw == t.raw => all.push(o.raw.to_owned()),
-            (Some(b), one, other) if [one, other].into_iter().flatten().all(|part| part.raw == b.raw) => {}
-            _ => return None,
-        }
+    for step in steps {
+        let base = step.base.and_then(|at| Some(&of_base.as_ref()?[at]));
+        let [ours, theirs] = [step.ours.map(|at| &of_ours[at]), step.theirs.map(|at| &of_theirs[at])];
+        all.extend(part(base, ours, theirs, in_base.is_none(), members)?);
     }
     let all = all.join(", ");
-    Some(if signs(base) { format!("{{{all}}}") } else { format!("[{all}]") })
+    Some(if is_map { format!("{{{all}}}") } else { format!("[{all}]") })
 }
 
-/// The entries of brackets; nothing of anything else, or where two go by one name.
-fn parts<'a>(of: &Value<'a>) -> Option<Vec<Part<'a>>> {
+/// What becomes of a part, which may be nothing; `None` where both have changed it in different ways.
+#[allow(clippy::option_option, reason = "a part that is gone is a result as well")]
+fn part(
+    base: Option<&Part<'_>>,
+    ours: Option<&Part<'_>>,
+    theirs: Option<&Part<'_>>,
+    shared: bool,
+    members: Members,
+) -> Option<Option<String>> {
+    let own = |part: &Part<'_>| Some(Some(part.raw.to_owned()));
+    match (base, ours, theirs) {
+        (_, Some(ours), Some(theirs)) if ours.raw == theirs.raw => own(ours),
+        (Some(base), Some(ours), Some(theirs)) => {
+            if let Some(raw) = untouched(base.raw, ours.raw, theirs.raw) {
+                return Some(Some(raw.to_owned()));
+            }
+            if ours.key != theirs.key {
+                return None;
+            }
+            within(Some(base), ours, theirs)
+        }
+        (None, Some(ours), Some(theirs)) if shared && members != Members::Pile => within(None, ours, theirs),
+        (None, Some(one), None) | (None, None, Some(one)) => own(one),
+        (Some(base), one, other) if [one, other].into_iter().flatten().all(|part| part.raw == base.raw) => Some(None),
+        _ => None,
+    }
+}
+
+/// A part whose value both sides have changed.
+#[allow(clippy::option_option, reason = "a part that is gone is a result as well")]
+fn within(base: Option<&Part<'_>>, ours: &Part<'_>, theirs: &Part<'_>) -> Option<Option<String>> {
+    let name = |part: &Part<'_>| part.raw.len() - part.value.raw().len();
+    let value = value(base.map(|base| base.value), ours.value, theirs.value)?;
+    Some(Some(format!("{}{value}", &ours.raw[..name(ours)])))
+}
+
+/// The entries of brackets; nothing of anything else.
+fn parts(of: Value<'_>) -> Option<Vec<Part<'_>>> {
     let raw = of.raw();
-    if of.node.aliased || raw.contains(['\n', '#', '&', '*']) {
+    if of.node.aliased || raw.contains(['\n', '&', '*']) {
         return None;
     }
-    let part = |key: String, start: usize, node: &'a Node| {
-        let value = Value { node, ..*of };
-        let end = node.span.end + of.base;
-        (start <= end).then(|| Part { key, raw: &of.text[start..end], value })
-    };
-    let all: Vec<Part<'a>> = match &of.node.kind {
+    match &of.node.kind {
         NodeKind::Map { layout: Layout::Flow, entries } if raw.starts_with('{') => entries
             .iter()
-            .map(|entry| part(entry.key.to_string(), entry.key_span.start + of.base, &entry.value))
-            .collect::<Option<_>>()?,
+            .map(|entry| {
+                let value = Value { node: &entry.value, kind: of.kind.child(of.node, &entry.key), ..of };
+                part_of(entry.key.to_string(), entry.key_span.start + of.base, value)
+            })
+            .collect(),
         NodeKind::Seq { layout: Layout::Flow, items } => items
             .iter()
-            .map(|item| part(name(of.text, of.base, item), item.span.start + of.base, item))
-            .collect::<Option<_>>()?,
-        _ => return None,
-    };
-    let twice = |(at, part): (usize, &Part<'_>)| all[..at].iter().any(|other| other.key == part.key);
-    (!all.iter().enumerate().any(twice)).then_some(all)
+            .map(|item| {
+                let value = Value { node: item, kind: of.kind.item(), ..of };
+                part_of(of.kind.name(item)?, item.span.start + of.base, value)
+            })
+            .collect(),
+        _ => None,
+    }
 }
 
-/// What an item of a list goes by: its first key with its word, or else all of it.
-pub(super) fn name(text: &str, base: usize, item: &Node) -> String {
-    match item.entries().first() {
-        Some(first) if first.value.text().is_some() => {
-            format!("{}: {}", first.key, first.value.text().unwrap_or_default())
-        }
-        _ => item.text().map_or_else(|| text[item.span.shifted(base).range()].to_owned(), str::to_owned),
-    }
+fn part_of(key: String, start: usize, value: Value<'_>) -> Option<Part<'_>> {
+    let end = value.node.span.end + value.base;
+    (start <= end).then(|| Part { key, raw: &value.text[start..end], value })
 }

@@ -1,30 +1,42 @@
 //! The order of keys that two people have moved, added and taken away.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 /// All keys of both sides in an order that keeps what each has done; nothing where both have moved keys in other ways.
+/// No side has a key twice.
 pub(super) fn joined<'a>(base: &[&'a str], ours: &[&'a str], theirs: &[&'a str]) -> Option<Vec<&'a str>> {
+    let [in_base, in_ours, in_theirs] = [base, ours, theirs].map(|keys| keys.iter().copied().collect::<BTreeSet<_>>());
     let common = |keys: &[&'a str]| -> Vec<&'a str> {
-        let everywhere = |key: &&&str| base.contains(key) && ours.contains(key) && theirs.contains(key);
+        let everywhere = |key: &&&str| in_base.contains(**key) && in_ours.contains(**key) && in_theirs.contains(**key);
         keys.iter().filter(everywhere).copied().collect()
     };
     let [before, own, other] = [common(base), common(ours), common(theirs)];
-    let (first, second) = match (own == before, other == before) {
-        (true, false) => (theirs, ours),
+    let ((first, in_first), (second, in_second)) = match (own == before, other == before) {
+        (true, false) => ((theirs, &in_theirs), (ours, &in_ours)),
         (false, false) if own != other => return None,
-        _ => (ours, theirs),
+        _ => ((ours, &in_ours), (theirs, &in_theirs)),
     };
-    let mut order = first.to_vec();
-    for (at, key) in second.iter().enumerate() {
-        if order.contains(key) {
-            continue;
+    // What only the second has, by the key of the first that it comes after there.
+    let mut after: BTreeMap<Option<&str>, Vec<&'a str>> = BTreeMap::new();
+    let mut above = None;
+    for key in second {
+        if in_first.contains(key) {
+            above = Some(*key);
+        } else {
+            after.entry(above).or_default().push(key);
         }
-        let above = second[..at].iter().rev().find_map(|above| order.iter().position(|known| known == above));
-        let mut place = above.map_or(0, |above| above + 1);
-        // What the first side has added in the same place comes first.
-        while order.get(place).is_some_and(|known| !base.contains(known) && !second.contains(known)) {
-            place += 1;
-        }
-        order.insert(place, key);
     }
+    let mut order = Vec::with_capacity(first.len() + second.len());
+    let mut waiting = after.remove(&None).unwrap_or_default();
+    for key in first {
+        // What the first side has added in the same place comes first.
+        if in_base.contains(key) || in_second.contains(key) {
+            order.append(&mut waiting);
+        }
+        order.push(*key);
+        waiting.extend(after.remove(&Some(*key)).unwrap_or_default());
+    }
+    order.append(&mut waiting);
     Some(order)
 }
 

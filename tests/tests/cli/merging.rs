@@ -127,3 +127,98 @@ fn git_joins_branches_of_a_pack_with_it() {
         "  umber:\n<<<<<<< ours\n    title: Cages\n=======\n    title: Zoo\n>>>>>>> theirs\n    color: \"#4a3426\"\n";
     assert!(sides.contains(shown), "{sides}");
 }
+
+/// Writes three versions and merges them as a file of a pack, or of none; the run, and what is written.
+fn merged(versions: [&str; 3], path: &str) -> (super::Run, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for (name, text) in ["base", "ours", "theirs"].iter().zip(versions) {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let path = if path.is_empty() { at("ours") } else { path.to_owned() };
+    let run = foeman(&["merge", &at("base"), &at("ours"), &at("theirs"), "--path", &path, "-o", &at("both")]);
+    (run, fs::read_to_string(folder.path().join("both")).unwrap())
+}
+
+/// Two changes of a file of the Arena clash, and both are shown.
+#[track_caller]
+fn clashes(file: &str, [old, ours, theirs]: [&str; 3]) {
+    let path = packs::shipped("arena").join(file);
+    let base = fs::read_to_string(&path).unwrap();
+    assert!(base.contains(old), "{old:?}");
+    let [ours, theirs] = [ours, theirs].map(|new| (new, base.replacen(old, new, 1)));
+    let (run, text) = merged([&base, &ours.1, &theirs.1], path.to_str().unwrap());
+    run.ends(1);
+    assert!(text.contains(ours.0) && text.contains(theirs.0), "{text}");
+}
+
+#[test]
+fn a_place_or_size_that_both_change_clashes_in_a_pack_and_alone() {
+    clashes("scenarios.yaml", ["hex: [1, 3]", "hex: [4, 3]", "hex: [1, 4]"]);
+    clashes("maps.yaml", ["size: [9, 7]", "size: [10, 7]", "size: [9, 8]"]);
+    let place = |hex: &str| {
+        format!(
+            "scenarios:\n  s:\n    sides:\n      - side: x\n        place:\n          a: {{hex: {hex}, facing: 1}}\n"
+        )
+    };
+    let (run, text) = merged([&place("[0, 1]"), &place("[3, 1]"), &place("[0, 3]")], "");
+    run.ends(1);
+    assert!(text.contains("hex: [3, 1]") && text.contains("hex: [0, 3]"), "{text}");
+    let size = |size: &str| format!("maps:\n  m:\n    geometry: {{size: {size}}}\n");
+    merged([&size("[7, 4]"), &size("[9, 4]"), &size("[7, 9]")], "").0.ends(1);
+}
+
+#[test]
+fn items_without_names_that_both_change_clash() {
+    let gear = "- {item: broadsword, place: first-hand}";
+    clashes("rosters/walls.yaml", [gear, "- {item: mace, place: first-hand}", "- {item: broadsword, place: belt}"]);
+    let commands = "      - ushka step 6,3\n";
+    clashes("checks.yaml", [commands, "      - ushka step 6,4\n", "      - ushka step 6,3\n      - ushka halt\n"]);
+}
+
+#[test]
+fn names_and_gear_that_both_add_are_joined_in_a_pack() {
+    let path = packs::shipped("arena").join("rosters/walls.yaml");
+    let base = fs::read_to_string(&path).unwrap();
+    let old = "          - {item: dagger, place: belt}\n        talents: [swords, shield-wall]\n";
+    let with = |item: &str, talents: &str| {
+        let new = format!("          - {{item: dagger, place: belt}}\n{item}        talents: [{talents}]\n");
+        assert_eq!(base.matches(old).count(), 1);
+        base.replace(old, &new)
+    };
+    let [mace, rope] = ["mace", "rope"].map(|item| format!("          - {{item: {item}, place: back}}\n"));
+    let ours = with(&mace, "swords, shield-wall, dodging");
+    let theirs = with(&rope, "swords");
+    let (run, text) = merged([&base, &ours, &theirs], path.to_str().unwrap());
+    run.ends(0);
+    assert_eq!(text, with(&format!("{mace}{rope}"), "swords, dodging"));
+}
+
+#[test]
+fn a_record_that_was_renamed_in_two_ways_or_renamed_and_edited_clashes() {
+    clashes("items/melee.yaml", ["  dagger:\n", "  dirk:\n", "  bodkin:\n"]);
+    clashes(
+        "items/melee.yaml",
+        ["  dagger:\n    title: Dagger\n", "  dirk:\n    title: Dagger\n", "  dagger:\n    title: Dirk\n"],
+    );
+    clashes(
+        "scenarios.yaml",
+        ["          maud: {hex: [1, 3]", "          brokk: {hex: [1, 3]", "          maud: {hex: [1, 4]"],
+    );
+}
+
+#[test]
+fn a_file_that_both_add_is_merged_by_record() {
+    let record = |id: &str, title: &str| format!("  {id}:\n    title: {title}\n    color: \"#004455\"\n\n");
+    let ours = format!("terrains:\n{}{}{}", record("t0", "T0"), record("t1", "Seven"), record("t2", "T2"));
+    let theirs = format!("terrains:\n{}{}{}", record("t0", "T0"), record("t1", "T1"), record("t3", "T3"));
+    let (run, text) = merged(["", &ours, &theirs], "");
+    let run = run.ends(1);
+    assert!(run.err.contains("1 clash"), "{}", run.err);
+    let shown =
+        "  t1:\n<<<<<<< ours\n    title: Seven\n=======\n    title: T1\n>>>>>>> theirs\n    color: \"#004455\"\n";
+    assert!(text.contains(shown), "{text}");
+    for id in ["t0", "t2", "t3"] {
+        assert_eq!(text.matches(&format!("  {id}:\n")).count(), 1, "{text}");
+    }
+}

@@ -8,6 +8,7 @@ mod fuzz;
 mod handbooks;
 mod journals;
 mod laws;
+mod merges;
 mod players;
 mod seats;
 mod sequences;

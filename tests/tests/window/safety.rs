@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::{Action, GuardAction};
+use foeman_editor::window::action::{Action, GuardAction, NameAction};
 use foeman_editor::window::app::App;
 use foeman_editor::window::view::{Pane, Selection};
 use foeman_editor::window::workspace::{Question, Workspace};
 use foeman_rules::rulesets::SHIPPED;
+use foeman_schema::change::{Change, plan};
+use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_tests::packs;
 use serde_json::Value;
@@ -226,6 +228,87 @@ fn where_both_changed_the_same_one_chooses_side_by_side() {
         press(&mut window, Modifiers::COMMAND, Key::Z);
         assert_eq!(title(window.state().workspace(), "mace"), "Morning thing", "undo goes back to what was here");
     }
+}
+
+/// The weapons of these ids that there are, and how many references lead nowhere.
+fn named(window: &Window) -> (Vec<String>, usize) {
+    let pack = window.state().workspace().pack().unwrap();
+    let known = |id: &&str| ["mace", "morning-star"].contains(id);
+    let ids = pack.draft().own_ids("items").filter(known).map(str::to_owned).collect();
+    (ids, pack.findings().iter().filter(|finding| finding.code == "unknown-reference").count())
+}
+
+#[test]
+fn of_a_record_renamed_here_and_edited_on_disk_one_is_left_with_all_its_references() {
+    for (answer, kept) in [("Keep mine", "morning-star"), ("Take theirs", "mace")] {
+        let (_folder, path, mut window) = arena_window();
+        choose(&mut window, "Mace");
+        for action in [NameAction::AskRename, NameAction::Type("morning-star".to_owned()), NameAction::Rename] {
+            window.state_mut().perform(Action::Names(action));
+        }
+        let melee = path.join("items/melee.yaml");
+        fs::write(&melee, fs::read_to_string(&melee).unwrap().replace("title: Mace\n", "title: Evening thing\n"))
+            .unwrap();
+        look(&mut window);
+        assert!(window.query_by_label("Changed here and on disk").is_some(), "it is asked for");
+        push(&mut window, answer);
+        settle(&mut window);
+        assert_eq!(named(&window), (vec![kept.to_owned()], 0), "{answer}");
+    }
+}
+
+#[test]
+fn of_a_record_edited_here_and_renamed_on_disk_one_is_left_with_all_its_references() {
+    for (answer, kept) in [("Keep mine", "mace"), ("Take theirs", "morning-star")] {
+        let (_folder, path, mut window) = arena_window();
+        choose(&mut window, "Mace");
+        type_into(&mut window, "Title", "Morning thing");
+        let mut theirs = Draft::open(&path, &SHIPPED.dialects()).unwrap();
+        let rename = Change::Rename { at: Pointer::parse("/items/mace").unwrap(), to: "morning-star".to_owned() };
+        plan(&theirs, &[rename]).unwrap().apply(&mut theirs).unwrap();
+        for file in theirs.files() {
+            fs::write(path.join(theirs.path(file)), theirs.text(file)).unwrap();
+        }
+        look(&mut window);
+        push(&mut window, answer);
+        settle(&mut window);
+        assert_eq!(named(&window), (vec![kept.to_owned()], 0), "{answer}");
+    }
+}
+
+#[test]
+fn a_place_that_was_changed_here_and_on_disk_is_asked_for_and_not_mixed() {
+    for (answer, kept) in [("Keep mine", [4, 3]), ("Take theirs", [1, 4])] {
+        let (_folder, path, mut window) = arena_window();
+        let at = Pointer::parse("/scenarios/duel/sides/0/place/maud/hex").unwrap();
+        window.state_mut().perform(Action::Set(at.clone(), serde_json::json!([4, 3])));
+        settle(&mut window);
+        let scenarios = path.join("scenarios.yaml");
+        let text = fs::read_to_string(&scenarios).unwrap();
+        fs::write(&scenarios, text.replacen("maud: {hex: [1, 3]", "maud: {hex: [1, 4]", 1)).unwrap();
+        look(&mut window);
+        assert!(window.query_by_label("Changed here and on disk").is_some(), "it is asked for");
+        push(&mut window, answer);
+        let record =
+            window.state().workspace().pack().unwrap().draft().raw(&RecordKey::new("scenarios", "duel")).unwrap();
+        assert_eq!(record["sides"][0]["place"]["maud"]["hex"], serde_json::json!(kept), "{answer}");
+    }
+}
+
+#[test]
+fn a_file_made_here_and_on_disk_is_joined_by_record() {
+    let (_folder, path, mut window) = arena_window();
+    choose(&mut window, "Mace");
+    for action in [NameAction::AskMove, NameAction::Path("more.yaml".to_owned()), NameAction::DoFile] {
+        window.state_mut().perform(Action::Names(action));
+    }
+    assert!(
+        window.state().workspace().pack().unwrap().text("more.yaml").is_some_and(|text| text.contains("  mace:\n"))
+    );
+    fs::write(path.join("more.yaml"), "items:\n  nut:\n    extends: club\n    title: Nut\n").unwrap();
+    look(&mut window);
+    let workspace = window.state().workspace();
+    assert_eq!(["mace", "nut"].map(|id| title(workspace, id)), ["Mace", "Nut"]);
 }
 
 #[test]

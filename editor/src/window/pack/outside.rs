@@ -1,13 +1,15 @@
 //! What other programs write to the pack's files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use foeman_schema::change::{Change, plan};
 use foeman_schema::draft::Draft;
+use foeman_schema::merge::{LostRename, lost_renames};
 use foeman_schema::text::Pointer;
 
 use super::super::journal::texts;
-use super::super::merge::{Side, edit_to, merge, merge_by};
+use super::super::merge::{Side, Versions, edit_to, merge, merge_by};
 use super::Pack;
 
 impl Pack {
@@ -42,12 +44,51 @@ impl Pack {
     /// What is here and what is on disk as one, both having begun from what was read last; nothing where they clash.
     #[allow(clippy::option_option, reason = "a file that is gone is a result as well")]
     pub fn merge(&self, path: &str, theirs: Option<&str>) -> Option<Option<String>> {
-        merge(self.known.get(path).map(String::as_str), self.text(path).as_deref(), theirs)
+        merge(self.versions(path, self.text(path).as_deref(), theirs))
     }
 
-    /// The same, with what one side made of it where they clash.
-    pub fn merge_by(&self, path: &str, theirs: Option<&str>, side: Side) -> Option<String> {
-        merge_by(self.known.get(path).map(String::as_str), self.text(path).as_deref(), theirs, side)
+    /// Files that others have changed, each merged with what is here; where they clash, one side's version. References
+    /// to a record whose rename is not kept lead to the record that is.
+    pub fn merge_by(&self, theirs: &BTreeMap<String, Option<String>>, side: Side) -> BTreeMap<String, Option<String>> {
+        let merged =
+            |path: &str, mine: Option<&str>, theirs: Option<&str>| merge_by(self.versions(path, mine, theirs), side);
+        let plain: BTreeMap<String, Option<String>> = theirs
+            .iter()
+            .map(|(path, theirs)| (path.clone(), merged(path, self.text(path).as_deref(), theirs.as_deref())))
+            .collect();
+        let loses = |path: &str| match side {
+            Side::Mine => theirs.get(path).cloned().flatten(),
+            Side::Theirs => self.text(path),
+        };
+        let lost = plain.iter().filter_map(|(path, result)| {
+            let (base, loser, dialect) = (self.known.get(path)?, loses(path)?, self.draft.dialect()?);
+            Some(lost_renames(dialect, base, &loser, result.as_deref()?))
+        });
+        let lost: Vec<LostRename> = lost.flatten().collect();
+        let before = match side {
+            _ if lost.is_empty() => return plain,
+            Side::Mine => self.draft.root().and_then(|root| Draft::open(root, self.draft.dialects()).ok()),
+            Side::Theirs => Some(Draft::clone(&self.draft)),
+        };
+        let Some(renamed) = before.and_then(|draft| renamed(draft, &lost)) else { return plain };
+        let here: BTreeSet<String> = self.draft.files().map(|file| self.draft.path(file).to_owned()).collect();
+        let paths = here.into_iter().chain(theirs.keys().cloned()).collect::<BTreeSet<_>>();
+        let of = |path: String| {
+            let now = renamed.file_at(&path).map(|file| renamed.text(file).to_owned());
+            let disk = || theirs.get(&path).cloned().unwrap_or_else(|| self.known.get(&path).cloned());
+            let (mine, theirs) = match side {
+                Side::Mine => (self.text(&path), now),
+                Side::Theirs => (now, disk()),
+            };
+            let text = merged(&path, mine.as_deref(), theirs.as_deref());
+            (path, text)
+        };
+        paths.into_iter().map(of).collect()
+    }
+
+    fn versions<'a>(&'a self, path: &str, mine: Option<&'a str>, theirs: Option<&'a str>) -> Versions<'a> {
+        let base = self.known.get(path).map(String::as_str);
+        Versions { base, mine, theirs, dialect: self.draft.dialect() }
     }
 
     /// Takes what is on disk for known: saving may write over it.
@@ -80,4 +121,13 @@ impl Pack {
         self.derive();
         true
     }
+}
+
+/// A draft with records renamed wherever something leads to them; nothing where that cannot be done.
+fn renamed(mut draft: Draft, renames: &[LostRename]) -> Option<Draft> {
+    for LostRename { record, to } in renames {
+        let change = Change::Rename { at: record.pointer(), to: to.clone() };
+        plan(&draft, &[change]).ok()?.apply(&mut draft).ok()?;
+    }
+    Some(draft)
 }

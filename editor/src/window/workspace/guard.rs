@@ -7,7 +7,7 @@ use foeman_schema::draft::Draft;
 
 use super::super::action::GuardAction;
 use super::super::journal::{self, Journal, Remains, Texts};
-use super::super::merge::{Side, merge, merge_by};
+use super::super::merge::{Side, Versions, merge, merge_by};
 use super::super::pack::Pack;
 use super::{Question, Tone, Workspace};
 
@@ -203,14 +203,10 @@ impl Workspace {
     /// Takes what is on disk for known, and makes of each file both versions as one, or the one that is preferred.
     fn take_over(&mut self, theirs: &BTreeMap<String, Option<String>>, prefer: Prefer) {
         let Some(pack) = &mut self.pack else { return };
-        let choose = |(path, theirs): (&String, &Option<String>)| {
-            let text = match prefer {
-                Prefer::TheirsAlways => theirs.clone(),
-                Prefer::Side(side) => pack.merge_by(path, theirs.as_deref(), side),
-            };
-            (path.clone(), text)
+        let wanted = match prefer {
+            Prefer::TheirsAlways => theirs.clone(),
+            Prefer::Side(side) => pack.merge_by(theirs, side),
         };
-        let wanted: BTreeMap<String, Option<String>> = theirs.iter().map(choose).collect();
         pack.learn(theirs);
         let fits = pack.take("Take over changes on disk".to_owned(), &wanted);
         self.refused = None;
@@ -264,12 +260,14 @@ fn recovery(draft: &Draft, remains: Vec<Remains>) -> Option<Recovery> {
         for (path, (base, mine)) in remains.files {
             let disk = draft.file_at(&path).map(|file| draft.text(file).to_owned());
             let theirs = now.get(&path).cloned().unwrap_or(disk);
-            let both = merge(base.as_deref(), mine.as_deref(), theirs.as_deref());
+            let (base, mine, theirs) = (base.as_deref(), mine.as_deref(), theirs.as_deref());
+            let versions = Versions { base, mine, theirs, dialect: draft.dialect() };
+            let both = merge(versions);
             if both.is_none() {
                 recovery.clashing.push(path.clone());
             }
-            let own = || merge_by(base.as_deref(), mine.as_deref(), theirs.as_deref(), Side::Mine);
-            now.insert(path, both.unwrap_or_else(own));
+            let both = both.unwrap_or_else(|| merge_by(versions, Side::Mine));
+            now.insert(path, both);
         }
     }
     for (path, mine) in now {

@@ -20,13 +20,14 @@ pub struct CodeBook {
     #[serde(default)]
     pub about: String,
     /// The fields of action: the first block of a code. Their letters differ.
-    #[schemars(length(min = 1, max = 26))]
+    #[schemars(length(min = 1, max = 26), extend("x-merge" = "set"))]
     pub classifiers: Vec<Ref<Classifier>>,
     /// The positions of the body a combat code can name. Their numbers differ.
     #[serde(default)]
     pub positions: BTreeMap<String, Position>,
     /// The weapons and armours a combat code can name. Their numbers differ.
     #[serde(default)]
+    #[schemars(extend("x-merge" = "set"))]
     pub weapons: Vec<Ref<Weapon>>,
     /// The parts of the body a combat code can name. Their numbers differ.
     #[serde(default)]

@@ -19,7 +19,7 @@ pub struct Classifier {
     #[serde(default)]
     pub about: String,
     /// Its types of action. Their letters differ; other classifiers may use the same letters (`A3`).
-    #[schemars(length(min = 1, max = 26))]
+    #[schemars(length(min = 1, max = 26), extend("x-merge" = "set"))]
     pub types: Vec<Ref<ActionType>>,
 }
 
@@ -44,6 +44,7 @@ pub struct ActionType {
     pub harms: Harm,
     /// The types of response that can oppose it; any other leaves the opponent undefended (`A5`).
     #[serde(default)]
+    #[schemars(extend("x-merge" = "set"))]
     pub meets: Vec<Ref<ActionType>>,
     /// Its actions. Their numbers differ.
     pub actions: BTreeMap<String, Action>,

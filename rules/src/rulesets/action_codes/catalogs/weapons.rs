@@ -20,6 +20,7 @@ pub struct Weapon {
     pub about: String,
     /// What it loses against armours; against one that is not listed it loses nothing (`A5`).
     #[serde(default)]
+    #[schemars(extend("x-merge" = {"key": "armour"}))]
     pub table: Vec<Against>,
 }
 

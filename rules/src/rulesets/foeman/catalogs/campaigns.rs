@@ -24,7 +24,7 @@ pub struct Campaign {
     #[schemars(length(min = 1, max = 9))]
     pub rosters: Vec<Ref<Roster>>,
     /// The battles in their order; the campaign begins with the first.
-    #[schemars(length(min = 1, max = 99))]
+    #[schemars(length(min = 1, max = 99), extend("x-merge" = {"key": "scenario", "ordered": true}))]
     pub battles: Vec<CampaignBattle>,
     /// How far carried figures recover between two battles.
     #[serde(default)]

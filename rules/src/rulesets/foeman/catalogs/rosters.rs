@@ -45,15 +45,18 @@ pub struct RosterFigure {
     pub attributes: PartialAttributes,
     /// What it carries.
     #[serde(default)]
+    #[schemars(extend("x-merge" = "pile"))]
     pub gear: Vec<Gear>,
     /// What it has suffered before the battle begins.
     #[serde(default, skip_serializing_if = "OldHarm::is_none")]
     pub harm: OldHarm,
     /// The spells it can cast.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "set"))]
     pub spells: Vec<Ref<Spell>>,
     /// The talents it has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "set"))]
     pub talents: Vec<Ref<Talent>>,
 }
 

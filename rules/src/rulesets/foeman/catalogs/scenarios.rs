@@ -25,13 +25,15 @@ pub struct Scenario {
     /// Where it is fought.
     pub map: Ref<Map>,
     /// The parties, in the order that breaks no ties but is shown.
-    #[schemars(length(min = 2, max = 9))]
+    #[schemars(length(min = 2, max = 9), extend("x-merge" = {"key": "side"}))]
     pub sides: Vec<ScenarioSide>,
     /// Features that stand there from the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "pile"))]
     pub features: Vec<PlacedFeature>,
     /// Items that lie there from the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "pile"))]
     pub items: Vec<PlacedItem>,
     /// The battle is a draw at the end of this round.
     #[serde(default = "round_limit")]
@@ -63,9 +65,11 @@ pub struct ScenarioSide {
     pub place: BTreeMap<String, Placement>,
     /// The side wins as soon as one of these holds; always when it is the last one with active figures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "pile"))]
     pub victory: Vec<Condition>,
     /// The side is out of the battle as soon as one of these holds, as if none of its figures were active.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "pile"))]
     pub defeat: Vec<Condition>,
 }
 

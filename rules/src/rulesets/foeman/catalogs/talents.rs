@@ -62,5 +62,6 @@ pub struct TalentRequires {
     pub dx: u8,
     /// Other talents.
     #[serde(default)]
+    #[schemars(extend("x-merge" = "set"))]
     pub talents: Vec<Ref<Talent>>,
 }

@@ -30,21 +30,27 @@ pub struct Faction {
     pub income: Amounts,
     /// The resources that its units can be supplied with; a hint for computer players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "set"))]
     pub supplies: Vec<Ref<Variable>>,
     /// The units it can build.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "set"))]
     pub builds_units: Vec<Ref<Unit>>,
     /// The terrains it can build.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "set"))]
     pub builds_terrains: Vec<Ref<Terrain>>,
     /// The upgrades it can build.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "set"))]
     pub builds_upgrades: Vec<Ref<Upgrade>>,
     /// It wins when its turn begins and one of these holds; always when it is the last one left.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "pile"))]
     pub victory: Vec<Condition>,
     /// It is out of the game when any turn ends and one of these holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "pile"))]
     pub defeat: Vec<Condition>,
     /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

@@ -27,15 +27,19 @@ pub struct Rule {
     pub when: Occasion,
     /// Only for units of these classes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "set"))]
     pub units: Vec<Ref<Unit>>,
     /// Only for these factions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "set"))]
     pub factions: Vec<Ref<Faction>>,
     /// Only in cells with one of these terrains.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "set"))]
     pub terrains: Vec<Ref<Terrain>>,
     /// Only where all of these hold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "pile"))]
     pub r#if: Vec<Condition>,
     /// Numbers that amounts name as `option.NAME`, each with its usual value; a scenario may give others.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -190,6 +194,7 @@ pub struct Scope {
     pub within: u8,
     /// Only where all of these hold by then.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = "pile"))]
     pub r#if: Vec<Condition>,
 }
 

@@ -29,7 +29,7 @@ pub struct Scenario {
     /// Where it is played: its terrains are the ground.
     pub map: Ref<Map>,
     /// Who plays, in the order of their turns.
-    #[schemars(length(min = 1, max = 64))]
+    #[schemars(length(min = 1, max = 64), extend("x-merge" = {"key": "faction", "ordered": true}))]
     pub sides: Vec<Side>,
     /// Terrains that lie in every cell on the map's, from the bottom up; where the first is a ground, it takes the place
     /// of the map's.
@@ -40,9 +40,11 @@ pub struct Scenario {
     pub areas: Vec<Area>,
     /// Where units of some classes can be placed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = {"key": "class"}))]
     pub unit_sites: Vec<PlacementSites<Unit>>,
     /// Where terrains of some classes can be placed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-merge" = {"key": "class"}))]
     pub terrain_sites: Vec<PlacementSites<Terrain>>,
     /// The game is a draw after so many turns, each of all factions.
     #[serde(default = "turn_limit")]
@@ -53,7 +55,7 @@ pub struct Scenario {
     pub options: Options,
     /// Custom rules that it is played by, in the order in which they apply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = MOST_RULES))]
+    #[schemars(length(max = MOST_RULES), extend("x-merge" = {"key": "rule", "ordered": true}))]
     pub rules: Vec<RuleInPlay>,
     /// What Hexkit says besides, by the path of each element and attribute: kept, and written again by `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

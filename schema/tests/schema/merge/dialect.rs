@@ -1,0 +1,117 @@
+//! A dialect with a field for each way in which two changes of a value are joined.
+
+use std::collections::BTreeMap;
+
+use foeman_schema::dialect::{CatalogDef, Dialect, Record};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Something that is fought with.
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct Weapon {
+    title: String,
+    damage: String,
+    weight: u8,
+    requires: Needs,
+    /// The maps it is found on.
+    #[schemars(extend("x-merge" = "set"))]
+    found: Vec<String>,
+    /// What it is made of, most of it first.
+    made_of: Vec<String>,
+    /// What it does, one after the other.
+    effects: Vec<Effect>,
+    /// Pieces that come with it.
+    #[schemars(length(min = 1, max = 4), extend("x-merge" = "pile"))]
+    parts: Vec<Part>,
+    goal: Goal,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct Needs {
+    st: u8,
+    dx: u8,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct Effect {
+    what: String,
+    by: i8,
+}
+
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Part {
+    item: String,
+    count: u8,
+}
+
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "go", rename_all = "kebab-case", deny_unknown_fields)]
+enum Goal {
+    To { place: String, by: u8 },
+    Stay { place: String, by: u8 },
+}
+
+/// Where it is fought.
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct Map {
+    title: String,
+    size: [u16; 2],
+    legend: BTreeMap<String, String>,
+    #[schemars(extend("x-merge" = "cells"))]
+    rows: String,
+    about: String,
+    #[schemars(extend("x-merge" = {"key": "side"}))]
+    sides: Vec<Side>,
+    /// Who does something, in this order.
+    #[schemars(extend("x-merge" = {"key": "side", "ordered": true}))]
+    turns: Vec<Side>,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct Side {
+    side: String,
+    lead: String,
+    place: BTreeMap<String, Placement>,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+struct Placement {
+    hex: [u16; 2],
+    facing: u8,
+    level: u8,
+}
+
+impl Record for Weapon {
+    const CATALOG: &'static str = "weapons";
+    const TITLE: &'static str = "Weapon";
+}
+
+impl Record for Map {
+    const CATALOG: &'static str = "maps";
+    const TITLE: &'static str = "Map";
+}
+
+impl Default for Goal {
+    fn default() -> Self {
+        Self::Stay { place: String::new(), by: 0 }
+    }
+}
+
+pub(super) static DIALECT: Dialect = Dialect {
+    id: "tiny",
+    title: "Tiny",
+    about: "A dialect for tests of the merge.",
+    catalogs: &[CatalogDef::of::<Weapon>(), CatalogDef::of::<Map>()],
+    checks: &[],
+    notations: &[],
+    playable: "maps",
+    declared: &[],
+    base: None,
+};

@@ -1,0 +1,597 @@
+//! Edits of a file, known by what they change in the text and in what it says.
+
+use std::fmt;
+
+use foeman_schema::change::{Cell, Change, Spot, plan};
+use foeman_schema::field::{FieldKind, Joins};
+use foeman_schema::text::{Pointer, RecordKey};
+use serde_json::Value;
+
+use super::files::{FILE, Model, Source};
+use super::lists::{List, list};
+use super::oracle::{Verdict, verdict};
+
+/// What an edit is about, for the oracle.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Touch {
+    /// A value got another one. Lists that are one value, and objects that became another kind, are touched as a whole.
+    Changed,
+    /// A key was taken away.
+    Cleared,
+    /// A key or record was added.
+    New,
+    /// A record was deleted or renamed.
+    Record,
+    /// A record was moved.
+    Moved,
+    /// A comment was written above it.
+    Note(String),
+    /// It is written in another way.
+    Layout,
+    /// A name was added to a set.
+    SetAdded(String),
+    /// A name was taken from a set.
+    SetRemoved(String),
+    /// Something was added to a pile.
+    PileAdded(Value),
+    /// Something in a pile was changed or taken away.
+    PileChanged(Value),
+    /// An item with a name of its own was added; whether the order of the list has a meaning.
+    NamedAdded(bool),
+    /// A cell of a map was drawn: its row and column.
+    Cell([usize; 2]),
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Op {
+    Set(Pointer, Value),
+    Remove(Pointer),
+    Append(Pointer, Value),
+    RemoveItem(Pointer, Value),
+    EditItem(Pointer, Value, Value),
+    Draw(Pointer, [usize; 2], char),
+    Rename(String),
+    Move(Option<String>),
+    NoteAbove(String),
+    NoteBehind(String),
+    Unfold,
+}
+
+/// An edit.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Edit {
+    pub(super) at: Pointer,
+    pub(super) touch: Touch,
+    op: Op,
+}
+
+/// Somebody's version of a file.
+pub(super) struct Editor {
+    pub(super) text: String,
+    pub(super) model: Model,
+    pub(super) edits: Vec<Edit>,
+}
+
+impl Editor {
+    /// One to three edits of a file, often near those of somebody else.
+    pub(super) fn edited(source: &Source, others: &[Edit], dice: &mut fastrand::Rng) -> Self {
+        let base = source.read(&source.text).expect("it was read before");
+        let mut editor = Self { text: source.text.clone(), model: base.clone(), edits: Vec::new() };
+        let count = dice.usize(1..4);
+        for _ in 0..60 {
+            if editor.edits.len() == count {
+                break;
+            }
+            let edit = match others.get(dice.usize(0..8)) {
+                Some(other) if dice.u8(0..4) == 0 => Some(other.clone()),
+                near => any(source, &base, near, dice),
+            };
+            let Some(edit) = edit else { continue };
+            // One person does not change the same twice.
+            let apart = |own: &Edit| own.at != edit.at && verdict(&[own.clone()], &[edit.clone()]) == Verdict::Join;
+            let many_moves =
+                matches!(edit.touch, Touch::Moved) && editor.edits.iter().any(|own| own.touch == Touch::Moved);
+            if !editor.edits.iter().all(apart) || many_moves {
+                continue;
+            }
+            let Some(text) = edit.written(source, &editor) else { continue };
+            let expected = edit.applied(editor.model.clone());
+            if text != editor.text && source.read(&text).as_ref() == Some(&expected) {
+                (editor.text, editor.model) = (text, expected);
+                editor.edits.push(edit);
+            }
+        }
+        editor
+    }
+}
+
+impl fmt::Display for Edit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {:?}: ", self.at, self.touch)?;
+        match &self.op {
+            Op::Set(at, value) => write!(f, "set {at} to {value}"),
+            Op::Remove(at) => write!(f, "remove {at}"),
+            Op::Append(_, item) => write!(f, "append {item}"),
+            Op::RemoveItem(_, item) => write!(f, "remove item {item}"),
+            Op::EditItem(_, old, new) => write!(f, "edit item {old} to {new}"),
+            op => write!(f, "{op:?}"),
+        }
+    }
+}
+
+impl Edit {
+    /// The comment that it writes.
+    pub(super) fn note(&self) -> Option<&str> {
+        match &self.op {
+            Op::NoteAbove(note) | Op::NoteBehind(note) => Some(note),
+            _ => None,
+        }
+    }
+
+    /// Whether something is gone after it.
+    pub(super) fn takes_away(&self) -> bool {
+        matches!(self.touch, Touch::Cleared | Touch::SetRemoved(_) | Touch::PileChanged(_))
+            || matches!(self.op, Op::Remove(_))
+    }
+
+    /// Whether something is new after it.
+    pub(super) fn adds(&self) -> bool {
+        matches!(self.touch, Touch::New | Touch::SetAdded(_) | Touch::PileAdded(_))
+    }
+
+    /// What a model says after it.
+    pub(super) fn applied(&self, mut model: Model) -> Model {
+        match &self.op {
+            Op::Set(at, value) if at.parts().len() == 2 => drop(model.insert(at.to_string(), value.clone())),
+            Op::Set(at, value) => {
+                let (parent, last) = (at.parent().expect("it is no root"), at.last().expect("it is no root"));
+                match find_mut(&mut model, &parent) {
+                    Some(Value::Object(map)) => drop(map.insert(last.to_owned(), value.clone())),
+                    Some(Value::Array(items)) => {
+                        if let Some(item) = last.parse().ok().and_then(|at: usize| items.get_mut(at)) {
+                            *item = value.clone();
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            Op::Remove(at) if at.parts().len() == 2 => drop(model.remove(&at.to_string())),
+            Op::Remove(at) => {
+                let (parent, last) = (at.parent().expect("it is no root"), at.last().expect("it is no root"));
+                match find_mut(&mut model, &parent) {
+                    Some(Value::Object(map)) => drop(map.shift_remove(last)),
+                    Some(Value::Array(items)) => {
+                        last.parse().ok().filter(|at| *at < items.len()).map(|at: usize| items.remove(at));
+                    }
+                    _ => {}
+                }
+            }
+            Op::Append(list, item) => {
+                if let Some(items) = find_mut(&mut model, list).and_then(Value::as_array_mut) {
+                    items.push(item.clone());
+                }
+            }
+            Op::RemoveItem(list, item) => {
+                if let Some(items) = find_mut(&mut model, list).and_then(Value::as_array_mut)
+                    && let Some(at) = items.iter().position(|other| other == item)
+                {
+                    items.remove(at);
+                }
+            }
+            Op::EditItem(list, old, new) => {
+                if let Some(items) = find_mut(&mut model, list).and_then(Value::as_array_mut)
+                    && let Some(item) = items.iter_mut().find(|item| *item == old)
+                {
+                    *item = new.clone();
+                }
+            }
+            Op::Draw(rows, cell, letter) => {
+                if let Some(Value::String(text)) = find_mut(&mut model, rows) {
+                    *text = drawn(text, *cell, *letter);
+                }
+            }
+            Op::Rename(to) => {
+                if let Some(value) = model.remove(&self.at.to_string()) {
+                    let key = self.at.parent().expect("a record has a catalog").child(to);
+                    model.insert(key.to_string(), value);
+                }
+            }
+            Op::Move(_) | Op::NoteAbove(_) | Op::NoteBehind(_) | Op::Unfold => {}
+        }
+        model
+    }
+
+    /// Whether it has been done in what a model says.
+    pub(super) fn holds_in(&self, model: &Model) -> bool {
+        let has = |list: &Pointer, item: &Value| {
+            find(model, list).and_then(Value::as_array).is_some_and(|items| items.contains(item))
+        };
+        match &self.op {
+            Op::Set(at, value) => find(model, at) == Some(value),
+            Op::Remove(at) if at.parts().len() == 2 || matches!(self.touch, Touch::Cleared) => {
+                find(model, at).is_none()
+            }
+            Op::Append(list, item) | Op::EditItem(list, _, item) => has(list, item),
+            Op::RemoveItem(list, item) if matches!(self.touch, Touch::SetRemoved(_)) => !has(list, item),
+            Op::Draw(rows, [row, col], letter) => {
+                let text = find(model, rows).and_then(Value::as_str).unwrap_or_default();
+                text.lines().nth(*row).and_then(|line| line.chars().nth(*col)) == Some(*letter)
+            }
+            Op::Rename(to) => {
+                let new = self.at.parent().expect("a record has a catalog").child(to);
+                find(model, &new).is_some() && find(model, &self.at).is_none()
+            }
+            _ => true,
+        }
+    }
+
+    /// The text after it; nothing where it cannot be written.
+    fn written(&self, source: &Source, editor: &Editor) -> Option<String> {
+        let position = |list: &Pointer, item: &Value| {
+            let items = find(&editor.model, list)?.as_array()?;
+            items.iter().position(|other| other == item).map(|at| list.child(at.to_string()))
+        };
+        let record = || RecordKey::new(&self.at.parts()[0], &self.at.parts()[1]);
+        let changes = match &self.op {
+            Op::Set(at, value) if at.parts().len() == 2 && matches!(self.touch, Touch::New) => {
+                vec![Change::AddRecord { record: record(), value: value.clone(), file: FILE.to_owned() }]
+            }
+            Op::Set(at, value) => vec![Change::Set { at: at.clone(), value: value.clone() }],
+            // A comment above it would be left to what comes next.
+            Op::Remove(_) if matches!(self.touch, Touch::Record | Touch::Cleared) && self.has_comment(&editor.text) => {
+                return None;
+            }
+            Op::Remove(at) => vec![Change::Remove { at: at.clone() }],
+            Op::Append(list, item) => vec![Change::Append { list: list.clone(), items: vec![item.clone()] }],
+            Op::RemoveItem(list, item) => vec![Change::Remove { at: position(list, item)? }],
+            Op::EditItem(list, old, new) => {
+                let at = position(list, old)?;
+                let key = old.as_object().and_then(|old| old.keys().find(|key| old.get(*key) != new.get(*key)));
+                match key {
+                    Some(key) => vec![Change::Set { at: at.child(key.as_str()), value: new[key].clone() }],
+                    None => vec![Change::Set { at, value: new.clone() }],
+                }
+            }
+            Op::Draw(rows, [row, col], key) if rows.last() == Some("rows") => {
+                let cells = vec![Cell { col: *col as u32, row: *row as u32, key: *key }];
+                vec![Change::Paint { rows: rows.clone(), cells }]
+            }
+            Op::Draw(rows, cell, letter) => {
+                let text = drawn(find(&editor.model, rows)?.as_str()?, *cell, *letter);
+                vec![Change::Set { at: rows.clone(), value: Value::from(text) }]
+            }
+            Op::Move(before) => {
+                let to = before.clone().map_or_else(|| Spot::File(FILE.to_owned()), Spot::Before);
+                vec![Change::MoveRecord { record: record(), to }]
+            }
+            Op::Rename(to) => {
+                return self.with_line(&editor.text, |line| {
+                    let id = &self.at.parts()[1];
+                    Some(line.replacen(&format!("{id}:"), &format!("{to}:"), 1))
+                });
+            }
+            Op::NoteAbove(note) => {
+                return self.with_line(&editor.text, |line| {
+                    let indent = line.len() - line.trim_start().len();
+                    Some(format!("{}# {note}\n{line}", &line[..indent]))
+                });
+            }
+            Op::NoteBehind(note) => {
+                return self.with_line(&editor.text, |line| {
+                    (!line.contains(" #")).then(|| format!("{} # {note}\n", line.trim_end()))
+                });
+            }
+            Op::Unfold => return self.with_line(&editor.text, unfolded),
+        };
+        let mut draft = source.draft(&editor.text);
+        plan(&draft, &changes).ok()?.apply(&mut draft).ok()?;
+        let file = draft.file_at(FILE)?;
+        Some(draft.text(file).to_owned())
+    }
+
+    /// The offset of the line of the record, or of the field of a record.
+    fn line(&self, text: &str) -> Option<usize> {
+        let mut way = self.at.parts().iter();
+        let mut wanted = way.next()?;
+        let (mut indent, mut at) = (0, 0);
+        for line in text.split_inclusive('\n') {
+            let content = line.trim_start();
+            if line.len() - content.len() == indent && content.trim_end().starts_with(&format!("{wanted}:")) {
+                match way.next() {
+                    Some(next) => (wanted, indent) = (next, indent + 2),
+                    None => return Some(at),
+                }
+            }
+            at += line.len();
+        }
+        None
+    }
+
+    /// The text with this line in another form.
+    fn with_line(&self, text: &str, edit: impl Fn(&str) -> Option<String>) -> Option<String> {
+        let (before, rest) = text.split_at(self.line(text)?);
+        let line = rest.split_inclusive('\n').next()?;
+        Some(format!("{before}{}{}", edit(line)?, &rest[line.len()..]))
+    }
+
+    /// Whether a comment is above this line.
+    fn has_comment(&self, text: &str) -> bool {
+        let above = self.line(text).and_then(|at| text[..at].lines().next_back());
+        above.is_none_or(|above| above.trim_start().starts_with('#'))
+    }
+}
+
+/// `key: {a: b, c: d}` as lines.
+fn unfolded(line: &str) -> Option<String> {
+    let (key, rest) = line.trim_end().split_once(": {")?;
+    let inner = rest.strip_suffix('}')?;
+    if inner.is_empty() || inner.contains(['{', '[', '"', '\'', '#']) {
+        return None;
+    }
+    let indent = key.len() - key.trim_start().len() + 2;
+    let lines = inner.split(", ").map(|part| format!("{:indent$}{part}\n", ""));
+    Some(format!("{key}:\n{}", lines.collect::<String>()))
+}
+
+fn drawn(rows: &str, [row, col]: [usize; 2], letter: char) -> String {
+    let line = |(at, line): (usize, &str)| {
+        let cells = line.chars().enumerate().map(|(cell, old)| if (at, cell) == (row, col) { letter } else { old });
+        cells.collect::<String>()
+    };
+    let end = if rows.ends_with('\n') { "\n" } else { "" };
+    rows.lines().enumerate().map(line).collect::<Vec<_>>().join("\n") + end
+}
+
+fn find<'a>(model: &'a Model, at: &Pointer) -> Option<&'a Value> {
+    let (record, rest) = at.parts().split_at_checked(2)?;
+    let value = model.get(&Pointer::root().join(record).to_string())?;
+    rest.iter().try_fold(value, |value, step| match value {
+        Value::Array(items) => items.get(step.parse::<usize>().ok()?),
+        value => value.get(step),
+    })
+}
+
+fn find_mut<'a>(model: &'a mut Model, at: &Pointer) -> Option<&'a mut Value> {
+    let (record, rest) = at.parts().split_at_checked(2)?;
+    let value = model.get_mut(&Pointer::root().join(record).to_string())?;
+    rest.iter().try_fold(value, |value, step| match value {
+        Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?),
+        value => value.get_mut(step),
+    })
+}
+
+/// Something that can be edited.
+struct Site {
+    at: Pointer,
+    what: What,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    Scalar,
+    Tag,
+    Key,
+    Map,
+    Whole,
+    Set,
+    Pile,
+    Named(&'static str, bool),
+    Cells,
+    Record,
+}
+
+/// An edit of what a file says, near another one if that is wanted.
+fn any(source: &Source, base: &Model, near: Option<&Edit>, dice: &mut fastrand::Rng) -> Option<Edit> {
+    let records: Vec<&String> = base.keys().collect();
+    let near_record = near.and_then(|edit| Some(Pointer::root().join(edit.at.parts().get(..2)?).to_string()));
+    let record = near_record.filter(|key| base.contains_key(key) && dice.u8(0..4) > 0);
+    let record = record.unwrap_or_else(|| records[dice.usize(..records.len())].clone());
+    let at = Pointer::parse(&record)?;
+    let mut sites = vec![Site { at: at.clone(), what: What::Record }, Site { at: at.clone(), what: What::Record }];
+    walk(source, &at, &base[&record], &mut sites);
+    let close: Vec<&Site> = sites.iter().filter(|site| near.is_some_and(|edit| edit.at == site.at)).collect();
+    let site = match close.is_empty() || dice.bool() {
+        true => &sites[dice.usize(..sites.len())],
+        false => close[dice.usize(..close.len())],
+    };
+    edit(source, base, site, dice)
+}
+
+fn walk(source: &Source, at: &Pointer, value: &Value, sites: &mut Vec<Site>) {
+    let field = source.field(at);
+    let mut found = |at: &Pointer, what| sites.push(Site { at: at.clone(), what });
+    match value {
+        Value::Object(map) => {
+            let tag = field.and_then(foeman_schema::field::Field::tag);
+            if field.is_some_and(|field| field.kind() == FieldKind::Map) && !map.is_empty() {
+                found(at, What::Map);
+            }
+            for (key, value) in map {
+                if tag == Some(key) {
+                    sites.push(Site { at: at.clone(), what: What::Tag });
+                    continue;
+                }
+                sites.push(Site { at: at.child(key), what: What::Key });
+                walk(source, &at.child(key), value, sites);
+            }
+        }
+        Value::Array(items) => match field.map_or(List::Whole, list) {
+            List::Whole => (0..3).for_each(|_| found(at, What::Whole)),
+            List::Set => (0..3).for_each(|_| found(at, What::Set)),
+            List::Pile => (0..3).for_each(|_| found(at, What::Pile)),
+            List::Named { key, ordered } => {
+                found(at, What::Named(key, ordered));
+                for (position, item) in items.iter().enumerate() {
+                    // The name of an item is what it is known by.
+                    for (inner, value) in item.as_object().into_iter().flatten().filter(|(inner, _)| *inner != key) {
+                        walk(source, &at.child(position.to_string()).child(inner), value, sites);
+                    }
+                }
+            }
+        },
+        Value::String(_) if field.is_some_and(|field| field.joins() == Joins::Cells) => {
+            (0..3).for_each(|_| found(at, What::Cells));
+        }
+        Value::Null => {}
+        _ => found(at, What::Scalar),
+    }
+}
+
+fn edit(source: &Source, base: &Model, site: &Site, dice: &mut fastrand::Rng) -> Option<Edit> {
+    let at = site.at.clone();
+    let value = find(base, &at)?;
+    let number = dice.u32(10..10_000);
+    let of = |touch, op| Some(Edit { at: site.at.clone(), touch, op });
+    match site.what {
+        What::Scalar => of(Touch::Changed, Op::Set(at, other(value, dice)?)),
+        What::Tag => {
+            let key = source.field(&at)?.tag()?;
+            of(Touch::Changed, Op::Set(at.child(key), Value::from(format!("kind-{number}"))))
+        }
+        What::Key if dice.u8(0..4) == 0 && at.parts().len() == 3 => of(Touch::Layout, Op::Unfold),
+        What::Key if dice.u8(0..3) == 0 && at.parts().len() == 3 => {
+            let note = format!("note {number}");
+            of(Touch::Note(note.clone()), Op::NoteAbove(note))
+        }
+        What::Key if dice.u8(0..3) == 0 && at.parts().len() == 3 && !value.is_object() && !value.is_array() => {
+            of(Touch::Layout, Op::NoteBehind(format!("note {number}")))
+        }
+        What::Key => of(Touch::Cleared, Op::Remove(at)),
+        What::Map => {
+            let map = value.as_object()?;
+            let letters = map.keys().all(|key| key.chars().count() == 1);
+            let key = match letters {
+                true => dice.char('A'..='Z').to_string(),
+                false => format!("zz{number}"),
+            };
+            let like = map.values().nth(dice.usize(..map.len()))?.clone();
+            let new = other(&like, dice).unwrap_or(like);
+            let at = at.child(&key);
+            (!map.contains_key(&key)).then(|| Edit { at: at.clone(), touch: Touch::New, op: Op::Set(at, new) })
+        }
+        What::Whole => {
+            let items = value.as_array()?;
+            let at_item = dice.usize(..items.len().max(1));
+            match dice.u8(0..4) {
+                0 if items.len() > 1 => of(Touch::Changed, Op::Remove(at.child(at_item.to_string()))),
+                1 => {
+                    let item = items.get(at_item)?;
+                    of(Touch::Changed, Op::Append(at, within(item, dice)?))
+                }
+                _ => of(Touch::Changed, Op::Set(at.child(at_item.to_string()), within(items.get(at_item)?, dice)?)),
+            }
+        }
+        What::Set => {
+            let items = value.as_array()?;
+            match dice.bool() && items.len() > 2 {
+                true => {
+                    let name = items[dice.usize(..items.len())].as_str()?.to_owned();
+                    of(Touch::SetRemoved(name.clone()), Op::RemoveItem(at, Value::from(name)))
+                }
+                false => {
+                    // Both may add the same.
+                    let name = format!("new-{}", dice.u8(0..4));
+                    of(Touch::SetAdded(name.clone()), Op::Append(at, Value::from(name)))
+                }
+            }
+        }
+        What::Pile => {
+            let items = value.as_array()?;
+            let (min, max) = match source.field(&at)?.kind() {
+                FieldKind::List { min, max } => (min, max.unwrap_or(usize::MAX)),
+                _ => (0, usize::MAX),
+            };
+            let item = items.get(dice.usize(..items.len().max(1)))?;
+            if items.iter().filter(|other| *other == item).count() > 1 || items.len().saturating_add(6) > max {
+                return None;
+            }
+            match dice.u8(0..3) {
+                0 if items.len() > min.max(1) + 1 => {
+                    of(Touch::PileChanged(item.clone()), Op::RemoveItem(at, item.clone()))
+                }
+                1 => {
+                    let new = within(item, dice).filter(|new| !items.contains(new))?;
+                    of(Touch::PileAdded(new.clone()), Op::Append(at, new))
+                }
+                _ => {
+                    let new = within(item, dice).filter(|new| !items.contains(new))?;
+                    of(Touch::PileChanged(item.clone()), Op::EditItem(at, item.clone(), new))
+                }
+            }
+        }
+        What::Named(key, ordered) => {
+            let items = value.as_array()?;
+            let mut new = items.get(dice.usize(..items.len().max(1)))?.clone();
+            new[key] = Value::from(format!("zz{number}"));
+            let max = match source.field(&at)?.kind() {
+                FieldKind::List { max, .. } => max.unwrap_or(usize::MAX),
+                _ => usize::MAX,
+            };
+            if items.len().saturating_add(6) > max {
+                return None;
+            }
+            of(Touch::NamedAdded(ordered), Op::Append(at, new))
+        }
+        What::Cells => {
+            let lines: Vec<Vec<char>> = value.as_str()?.lines().map(|line| line.chars().collect()).collect();
+            let [row, other] = [dice.usize(..lines.len()), dice.usize(..lines.len())];
+            let (col, from) = (dice.usize(..lines[row].len()), dice.usize(..lines[other].len()));
+            let letter = lines[other][from];
+            (lines[row][col] != letter).then_some(())?;
+            of(Touch::Cell([row, col]), Op::Draw(at, [row, col], letter))
+        }
+        What::Record => {
+            let catalog = at.parent()?;
+            match dice.u8(0..6) {
+                0 => of(Touch::Record, Op::Remove(at)),
+                1 => of(Touch::Record, Op::Rename(format!("zz{number}"))),
+                2 => {
+                    let at = catalog.child(format!("new-{}", dice.u8(0..9)));
+                    let new = within(value, dice).unwrap_or_else(|| value.clone());
+                    Some(Edit { at: at.clone(), touch: Touch::New, op: Op::Set(at, new) })
+                }
+                3 => {
+                    let others: Vec<&String> = base.keys().filter(|key| **key != at.to_string()).collect();
+                    let before = Pointer::parse(others.get(dice.usize(..others.len().max(1)))?)?;
+                    (before.parent()? == catalog).then_some(())?;
+                    let before = before.last().filter(|_| dice.u8(0..4) > 0).map(str::to_owned);
+                    of(Touch::Moved, Op::Move(before))
+                }
+                4 => {
+                    let note = format!("note {number}");
+                    of(Touch::Note(note.clone()), Op::NoteAbove(note))
+                }
+                _ => of(Touch::Layout, Op::Unfold),
+            }
+        }
+    }
+}
+
+/// Another word in the place of one.
+fn other(value: &Value, dice: &mut fastrand::Rng) -> Option<Value> {
+    match value {
+        Value::Number(number) => Some(Value::from(number.as_i64()? + dice.i64(1..5))),
+        Value::Bool(yes) => Some(Value::from(!yes)),
+        Value::String(text) => Some(Value::from(format!("{} x{}", text.trim_end(), dice.u16(10..1000)))),
+        _ => None,
+    }
+}
+
+/// A value with another word in the place of one that is in it.
+fn within(value: &Value, dice: &mut fastrand::Rng) -> Option<Value> {
+    let mut new = value.clone();
+    match &mut new {
+        Value::Object(map) => {
+            let at = dice.usize(..map.len().max(1));
+            let inner = map.values_mut().nth(at)?;
+            *inner = within(inner, dice)?;
+        }
+        Value::Array(items) => {
+            let at = dice.usize(..items.len().max(1));
+            let inner = items.get_mut(at)?;
+            *inner = within(inner, dice)?;
+        }
+        _ => new = other(value, dice)?,
+    }
+    Some(new)
+}
