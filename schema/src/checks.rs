@@ -60,6 +60,7 @@ checks! {
         map_geometry,
         map_ground,
         map_rows,
+        merge_conflict,
         missing_field,
         near_title,
         old_format,
@@ -89,6 +90,7 @@ checks! {
 }
 
 pub(crate) use allow_form::CHECK as ALLOW_FORM;
+pub(crate) use merge_conflict::CHECK as MERGE_CONFLICT;
 pub(crate) use unused_allow::CHECK as UNUSED_ALLOW;
 
 /// Whether a check of this name applies to a draft.

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::analysis::Analysis;
 use crate::change::{Change, ChangeError, Plan, joined, plan, sketch};
+use crate::checks::MERGE_CONFLICT;
 use crate::draft::Draft;
 use crate::edit::{Edit, FileChange};
 use crate::finding::{Finding, Fix, Safety, Severity};
@@ -146,7 +147,8 @@ impl Run {
         let mut refused = Vec::new();
         let draft = self.analysis.draft();
         for finding in self.analysis.findings().iter().filter(|finding| wanted(draft, finding)) {
-            let fit = |fix: &&Fix| fix.safety <= allowed && !self.is_refused(&made(finding, fix));
+            let fit =
+                |fix: &&Fix| fix.safety <= allowed && !is_choice(finding) && !self.is_refused(&made(finding, fix));
             let Some(fix) = finding.fixes.iter().find(fit) else { continue };
             match sketch(self.analysis.draft(), &fix.changes) {
                 Ok(edit) => choices.extend(Hull::of(&edit).map(|hull| (hull, (finding.clone(), fix.clone())))),
@@ -235,6 +237,10 @@ fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
         return Err(stale());
     }
     let after = Analysis::of(Arc::new(after), Some(before));
+    // Each of these removes its markers. What is wrong with the chosen version could not be seen before.
+    if batch.iter().all(|(finding, _)| is_choice(finding)) {
+        return Ok(after);
+    }
     let findings = after.findings();
     let (mut old, new) = (tally(before.findings()), tally(findings));
     for (finding, _) in batch {
@@ -252,6 +258,11 @@ fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
         Some(first) => Err(Harm { refusal: FixError::Breaks(first.message.clone()), at: at(&worse) }),
         None => Ok(after.clone()),
     }
+}
+
+/// Whether only a person can say which fix of a finding is meant: the versions of a merge are as good as each other.
+fn is_choice(finding: &Finding) -> bool {
+    finding.code == MERGE_CONFLICT.name
 }
 
 /// What a finding is known by before and after an edit, which may move it.

@@ -108,6 +108,8 @@ pub(crate) struct RawFinding {
 pub(crate) enum RawFindingKind {
     /// Text that cannot be read.
     SyntaxError(SyntaxError),
+    /// Text that a merge left in two versions; the conflict itself is reported once for all that lies in it.
+    Conflict,
     /// A key that stands twice in one map; where it stood first, and whether it had the same value there.
     DuplicateKey { key: String, first: Span, same: bool },
     /// A value against its schema.
@@ -175,6 +177,7 @@ impl<'a> Survey<'a> {
     pub fn is_used(&self, key: &RecordKey) -> bool {
         let is_misnamed = self.draft.index().misnamed().any(|(misnamed, _)| misnamed == key);
         is_misnamed
+            || self.draft.files().any(|file| self.draft.file(file).mentions_in_conflict(&key.id))
             || self.draft.index().number(&key.catalog, &key.id).is_some_and(|number| !self.users.of(number).is_empty())
     }
 

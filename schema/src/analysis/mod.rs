@@ -189,6 +189,8 @@ struct Unreadable {
     catalogs: BTreeSet<&'static str>,
     /// Records that cannot be read, or whose id is not written as ids are; by catalog and id.
     records: BTreeSet<(&'static str, String)>,
+    /// The texts in which a merge left conflicts: what they hold may be used, or be there, once they are resolved.
+    conflicts: Vec<String>,
 }
 
 impl Unreadable {

@@ -60,6 +60,13 @@ pub enum ChangeError {
         /// Its first line that cannot be read, from 1.
         line: u32,
     },
+    /// What a merge left in two versions, which only a person can make one again.
+    Conflict {
+        /// The file.
+        path: String,
+        /// The line of the first marker, from 1.
+        line: u32,
+    },
     /// There is no file at this path.
     NoFile(String),
     /// There is a file at this path already.
@@ -115,6 +122,10 @@ impl fmt::Display for ChangeError {
                 f,
                 "expected files that can be read, but `{path}` cannot from line {line} on and may hide references; \
                  mend it first"
+            ),
+            Self::Conflict { path, line } => write!(
+                f,
+                "`{path}` has an unresolved merge conflict at line {line}; keep one version of it or both first"
             ),
             Self::NoFile(path) => write!(f, "expected a file of the pack, but there is no `{path}`"),
             Self::FileExists(path) => write!(f, "expected a new path, but `{path}` exists already; choose another"),

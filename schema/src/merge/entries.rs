@@ -99,7 +99,7 @@ impl<'a> Tree<'a> {
     /// Cuts a file that can be read; nothing of any other, or of one that is written in brackets.
     pub(super) fn of(file: &'a SourceFile) -> Option<Self> {
         let text: &'a str = &file.text;
-        if file.fault.is_some() {
+        if file.fault.is_some() || !file.conflicts.is_empty() {
             return None;
         }
         let mut sections = Vec::new();

@@ -1,12 +1,13 @@
 //! One file: its text, and the sections and records read from it.
 
 use smol_str::SmolStr;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use line_index::{LineIndex, TextSize, WideEncoding};
 use rayon::prelude::*;
 
+use super::conflict::{self, Conflict};
 use super::cut::{SectionCut, cut};
 use super::limits;
 use super::parse::{SyntaxError, SyntaxErrorKind, parse};
@@ -28,6 +29,10 @@ pub(crate) struct SourceFile {
     pub(crate) sections: Vec<Section>,
     /// What concerns the whole file.
     pub(crate) fault: Option<SyntaxError>,
+    /// The conflicts that a merge left in it; it is read as if our side of each had been taken.
+    pub(crate) conflicts: Vec<Conflict>,
+    /// The records that only the other side of its conflicts has, by catalog and id.
+    pub(crate) theirs: Vec<(String, String)>,
     /// Whether the bytes on disk are not what `text` says; such a file is never edited.
     pub(crate) locked: bool,
     /// Whether every part could be read alone, so that an edit in one concerns no other.
@@ -91,6 +96,8 @@ impl SourceFile {
             text,
             sections: Vec::new(),
             fault: None,
+            conflicts: Vec::new(),
+            theirs: Vec::new(),
             locked: false,
             apart: false,
             lines: OnceLock::new(),
@@ -109,7 +116,18 @@ impl SourceFile {
         let text: Arc<str> = shown.into();
         let saved = Arc::clone(&text);
         let lines = OnceLock::new();
-        Self { path, text, saved, sections: Vec::new(), fault: Some(fault), locked: true, apart: false, lines }
+        Self {
+            path,
+            text,
+            saved,
+            sections: Vec::new(),
+            fault: Some(fault),
+            conflicts: Vec::new(),
+            theirs: Vec::new(),
+            locked: true,
+            apart: false,
+            lines,
+        }
     }
 
     /// Line and column of an offset, from 1; columns count characters.
@@ -126,17 +144,54 @@ impl SourceFile {
         (at.line + 1, col - mark + 1)
     }
 
+    /// Whether a merge left some of what a part says in two versions.
+    pub(crate) fn is_in_conflict(&self, part: &Part) -> bool {
+        if self.conflicts.is_empty() {
+            return false;
+        }
+        let start = part.chunk.key.1.start + part.span.start;
+        let end =
+            part.entry().map_or(part.span.end, |entry| entry.value.span.end.max(entry.key_span.end) + part.span.start);
+        self.has_conflict_in(Span::new(start, end.max(start)))
+    }
+
+    /// Whether a conflict lies among these bytes.
+    pub(crate) fn has_conflict_in(&self, span: Span) -> bool {
+        self.conflicts.iter().any(|conflict| conflict.overlaps(span))
+    }
+
+    /// Whether a word stands in a version of a conflict, so that it may be used there.
+    pub(crate) fn mentions_in_conflict(&self, word: &str) -> bool {
+        self.conflicts.iter().any(|conflict| self.text[conflict.span.range()].contains(word))
+    }
+
     pub(super) fn read(&mut self, known: &Known<'_>) {
         self.fault = None;
         self.apart = false;
+        self.theirs = Vec::new();
         let text = Arc::clone(&self.text);
+        self.conflicts = if text.len() > limits::FILE_BYTES { Vec::new() } else { conflict::find(&text) };
+        if self.conflicts.is_empty() {
+            return self.read_text(&text, known);
+        }
+        let mut other = Self { conflicts: Vec::new(), ..self.clone() };
+        other.read_text(&conflict::taking(&text, &self.conflicts, 1), known);
+        self.read_text(&conflict::taking(&text, &self.conflicts, 0), known);
+        // Nothing in it is read again by itself: a change may move the ends of a conflict.
+        self.apart = false;
+        let own: HashSet<(&str, &str)> = names(&self.sections).collect();
+        let theirs = names(&other.sections).filter(|name| !own.contains(name));
+        self.theirs = theirs.map(|(catalog, id)| (catalog.to_owned(), id.to_owned())).collect();
+    }
+
+    fn read_text(&mut self, text: &str, known: &Known<'_>) {
         if text.len() > limits::FILE_BYTES {
             self.sections = Vec::new();
             self.fault = Some(too_large(text.len()));
             return;
         }
-        let cut = cut(&text).filter(|sections| !foreign_outside(&text, sections));
-        let cut = cut.map(|sections| read_sections(&text, sections, known));
+        let cut = cut(text).filter(|sections| !foreign_outside(text, sections));
+        let cut = cut.map(|sections| read_sections(text, sections, known));
         if let Some(sections) = &cut
             && !sections.iter().any(|section| section.parts().iter().any(Part::is_torn))
         {
@@ -144,7 +199,7 @@ impl SourceFile {
             self.apart = true;
             return;
         }
-        match (read_whole(&text), cut) {
+        match (read_whole(text), cut) {
             (Ok(sections), _) | (Err(_), Some(sections)) => self.sections = sections,
             (Err(fault), None) => {
                 self.sections = Vec::new();
@@ -161,6 +216,15 @@ impl Section {
             Body::Whole(part) => std::slice::from_ref(part),
             Body::Cut(parts) => parts,
         }
+    }
+
+    /// The ids of its records in order.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = &str> {
+        let (whole, cut) = match &self.body {
+            Body::Whole(part) => (part.value().map(Node::entries).unwrap_or_default(), [].as_slice()),
+            Body::Cut(parts) => ([].as_slice(), parts.as_slice()),
+        };
+        whole.iter().map(|entry| entry.key.as_str()).chain(cut.iter().map(|part| part.chunk.key.0.as_str()))
     }
 
     /// The section's value when it was read as one.
@@ -191,6 +255,11 @@ impl Part {
     pub(super) fn is_torn(&self) -> bool {
         self.fault().is_some_and(|fault| fault.kind == SyntaxErrorKind::Torn)
     }
+}
+
+/// The catalogs and ids of the records in some sections.
+fn names(sections: &[Section]) -> impl Iterator<Item = (&str, &str)> {
+    sections.iter().flat_map(|section| section.ids().map(|id| (section.key.as_str(), id)))
 }
 
 /// The fault of a file that is longer than allowed.

@@ -12,6 +12,8 @@ mod changes;
 
 mod common;
 
+mod conflicts;
+
 mod compare;
 mod declared;
 
