@@ -73,6 +73,8 @@ pub enum ChangeError {
     FileExists(String),
     /// A path that files of a pack cannot have.
     Path(String),
+    /// A path that files of a pack should not have, with the reason and the remedy.
+    FileName(String),
     /// A file that the pack cannot be without, or whose bytes could not be brought back.
     Needed(String),
     /// Two changes want different things of the same bytes.
@@ -133,6 +135,7 @@ impl fmt::Display for ChangeError {
                 f,
                 "expected a path inside the pack that ends in `.yaml`, such as `items/more.yaml`, but found `{path}`"
             ),
+            Self::FileName(message) => f.write_str(message),
             Self::Needed(path) => write!(f, "expected a file that the pack can do without, but `{path}` must stay"),
             Self::Overlap { path, line } => write!(
                 f,
