@@ -238,7 +238,7 @@ fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
     }
     let after = Analysis::of(Arc::new(after), Some(before));
     // Each of these removes its markers. What is wrong with the chosen version could not be seen before.
-    if batch.iter().all(|(finding, _)| is_choice(finding)) {
+    if batch.iter().all(|(finding, _)| finding.code == MERGE_CONFLICT.name) {
         return Ok(after);
     }
     let findings = after.findings();
@@ -262,7 +262,7 @@ fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
 
 /// Whether only a person can say which fix of a finding is meant: the versions of a merge are as good as each other.
 fn is_choice(finding: &Finding) -> bool {
-    finding.code == MERGE_CONFLICT.name
+    finding.code == MERGE_CONFLICT.name && finding.fixes.len() > 1
 }
 
 /// What a finding is known by before and after an edit, which may move it.

@@ -17,6 +17,8 @@ mod file;
 #[cfg(test)]
 mod laws;
 
+pub(crate) mod lookalike;
+
 mod parse;
 
 mod plain;

@@ -108,8 +108,9 @@ pub(crate) struct RawFinding {
 pub(crate) enum RawFindingKind {
     /// Text that cannot be read.
     SyntaxError(SyntaxError),
-    /// Text that a merge left in two versions; the conflict itself is reported once for all that lies in it.
-    Conflict,
+    /// Text that cannot be used for a fault which is reported elsewhere: the conflict that it lies in, or the value that
+    /// it repeats.
+    Elsewhere,
     /// A key that stands twice in one map; where it stood first, and whether it had the same value there.
     DuplicateKey { key: String, first: Span, same: bool },
     /// A value against its schema.

@@ -15,6 +15,7 @@ use crate::json_schema::{compiled, is_id};
 use crate::migrate::older;
 use crate::near::near;
 use crate::read;
+use crate::source::lookalike::is_odd_blank;
 use crate::source::tree::{Node, NodeKind};
 use crate::source::{Body, Part, Section, SourceFile, SyntaxError, SyntaxErrorKind, is_header_key, limits};
 use crate::survey::{Endless, Merged, RawFinding, RawFindingKind};
@@ -25,15 +26,15 @@ use crate::validate::{ViolationKind, accepts_header, flaws, found};
 pub(super) fn unreadable(draft: &Draft) -> Unreadable {
     let Some(dialect) = draft.dialect() else { return Unreadable::default() };
     let (catalogs, records) = (unreadable_catalogs(draft, dialect), unreadable_records(draft, dialect));
-    Unreadable { catalogs, records, conflicts: conflicts(draft) }
+    Unreadable { catalogs, records, entangled: entangled(draft) }
 }
 
-fn conflicts(draft: &Draft) -> Vec<String> {
-    let text = |id: FileId| {
-        let file = draft.file(id);
-        file.conflicts.iter().map(|conflict| file.text[conflict.span.range()].to_owned())
-    };
-    draft.files().flat_map(text).collect()
+/// The texts whose parts can only be judged together.
+fn entangled(draft: &Draft) -> Vec<String> {
+    let anchor = |part: &Part| part.fault().is_some_and(|fault| fault.kind == SyntaxErrorKind::Anchor);
+    let depends =
+        |file: &&SourceFile| !file.conflicts.is_empty() || file.sections.iter().flat_map(Section::parts).any(anchor);
+    draft.files().map(|id| draft.file(id)).filter(depends).map(|file| file.text.to_string()).collect()
 }
 
 /// The records that are not there under the names they would have if something else were mended.
@@ -56,9 +57,11 @@ fn unreadable_records(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<(&'s
     records
 }
 
-/// The key of a line that is indented by a tab: it begins no record, so that what it holds is part of the one above.
+/// The key of a line that is indented by a tab or another odd blank: it begins no record, so that what it holds is part
+/// of the one above.
 fn behind_tab(line: &str) -> Option<&str> {
-    let content = line.trim_start_matches(' ').strip_prefix('\t')?;
+    let is_odd = |c: char| c == '\t' || is_odd_blank(c);
+    let content = line.trim_start_matches(' ').strip_prefix(is_odd)?;
     let (key, _) = content.trim_start().split_once(':')?;
     is_id(key).then_some(key)
 }
@@ -125,7 +128,7 @@ fn file_problems(draft: &Draft, id: FileId) -> Vec<RawFinding> {
             None => drop(first_spans.insert(&section.key, section.key_span)),
         }
         let Body::Whole(part) = &section.body else { continue };
-        if file.is_in_conflict(part) {
+        if file.is_in_conflict(part) || file.follows_from_another(part) {
             continue;
         }
         let base = part.span.start;
@@ -140,7 +143,9 @@ fn file_problems(draft: &Draft, id: FileId) -> Vec<RawFinding> {
 }
 
 fn of_fault(fault: &SyntaxError, base: usize, pointer: Pointer) -> RawFinding {
-    RawFinding { span: fault.span.shifted(base), pointer, kind: RawFindingKind::SyntaxError(fault.clone()) }
+    let instead = fault.instead.iter().map(|(span, new)| (span.shifted(base), new.clone())).collect();
+    let fault = SyntaxError { span: fault.span.shifted(base), instead, ..fault.clone() };
+    RawFinding { span: fault.span, pointer, kind: RawFindingKind::SyntaxError(fault) }
 }
 
 fn shifted(problem: RawFinding, base: usize) -> RawFinding {
@@ -234,5 +239,5 @@ pub(super) fn endless(draft: &Draft, merged: &[Arc<Merged>]) -> Vec<(usize, RawF
 
 fn too_many_ancestors() -> SyntaxError {
     let message = format!("expected at most {} records that extend each other, but found more", limits::ANCESTORS);
-    SyntaxError { span: Span::at(0), message, kind: SyntaxErrorKind::Limit }
+    SyntaxError { span: Span::at(0), message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }

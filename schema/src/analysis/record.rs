@@ -30,12 +30,13 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
         // What it names is in use whichever version remains.
         let field = draft.record_field(&record.key.catalog);
         reading.targets = entry.zip(field).map_or_else(Vec::new, |(entry, field)| targets(&entry.value, field));
-        reading.problems.push(RawFinding { span: part.chunk.key.1, pointer, kind: RawFindingKind::Conflict });
+        reading.problems.push(RawFinding { span: part.chunk.key.1, pointer, kind: RawFindingKind::Elsewhere });
         return reading;
     }
     let Some(entry) = entry else {
+        let follows = draft.file(record.file).follows_from_another(part);
         reading.problems.extend(part.fault().map(|fault| {
-            let kind = RawFindingKind::SyntaxError(fault.clone());
+            let kind = if follows { RawFindingKind::Elsewhere } else { RawFindingKind::SyntaxError(fault.clone()) };
             RawFinding { span: fault.span, pointer, kind }
         }));
         return reading;

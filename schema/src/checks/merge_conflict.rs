@@ -18,10 +18,9 @@ pub(crate) static CHECK: Check = Check {
 Where two people have changed the same lines, git and `foeman merge` write both versions and put markers around them: `<<<<<<<`, `=======` and `>>>>>>>`.
 Until one version is chosen, or both are kept, the records between the markers cannot be used; everything else in the file can.
 Each conflict has three fixes: take ours, take theirs, or take both one after the other.
-Choosing is up to a person, so `foeman check --fix` leaves conflicts alone.",
-    bad: "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\n\
-          <<<<<<< HEAD\n  rock: {title: Rock, color: '#776655'}\n\
-          =======\n  rock: {title: Rock, color: '#775555'}\n\
+Choosing is up to a person, so `foeman check --fix-unsafe` leaves conflicts alone.
+A marker without its counterparts is what somebody forgot to delete.",
+    bad: "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\n  rock: {title: Rock, color: '#775555'}\n\
           >>>>>>> cliffs\n",
     fixed: "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\n  rock: {title: Rock, color: '#775555'}\n",
     run,

@@ -1,5 +1,6 @@
 //! Cutting a file's text into sections (top-level keys) and records by indentation, without parsing it.
 
+use super::lookalike::is_odd_blank;
 use crate::header::means_fields;
 use crate::text::Span;
 
@@ -15,8 +16,11 @@ pub(crate) struct SectionCut {
     pub(crate) records: Option<Vec<Span>>,
 }
 
-/// What begins a line that goes on with those above it, however far it is indented: other blanks, closing brackets.
-const NO_KEY: [char; 4] = ['\t', '\u{a0}', ']', '}'];
+/// Whether a line goes on with those above it, however far it is indented: it begins with other blanks than those that
+/// indent, or with a closing bracket.
+fn goes_on(content: &str) -> bool {
+    content.starts_with(|c| matches!(c, '\t' | ']' | '}') || is_odd_blank(c))
+}
 
 /// Whether a top-level key belongs to the pack's header and is no catalog.
 pub(crate) fn is_header_key(key: &str) -> bool {
@@ -41,7 +45,7 @@ pub(crate) fn cut(text: &str) -> Option<Vec<SectionCut>> {
         if content.is_empty() || content.starts_with('#') {
             continue;
         }
-        if indent > 0 || content.starts_with(NO_KEY) {
+        if indent > 0 || goes_on(content) {
             let section = sections.last_mut()?;
             add_line(section, text, span.start, indent, content);
         } else if content.starts_with('-') && !sections.is_empty() && !content.starts_with("---") {
@@ -122,7 +126,7 @@ pub(crate) fn cut_records(text: &str, lines: Span, indent: usize) -> Option<Vec<
 /// stand at the indentation of its key.
 fn starts_record(content: &str, indent: usize, record_indent: usize) -> bool {
     let is_item = content == "-" || content.starts_with("- ");
-    indent <= record_indent && !is_item && !content.starts_with(NO_KEY)
+    indent <= record_indent && !is_item && !goes_on(content)
 }
 
 fn open(text: &str, line: Span) -> SectionCut {
@@ -144,7 +148,10 @@ fn unquoted(key: &str) -> Option<&str> {
 fn add_line(section: &mut SectionCut, text: &str, start: usize, indent: usize, content: &str) {
     let Some(records) = &mut section.records else { return };
     let Some(first) = records.first() else {
-        if is_explicit(content) || content.starts_with(['-', '{', '[', '&', '!', '*', '|', '>', '?', '\t', '\u{a0}']) {
+        if is_explicit(content)
+            || content.starts_with(['-', '{', '[', '&', '!', '*', '|', '>', '?', '\t'])
+            || content.starts_with(is_odd_blank)
+        {
             section.records = None;
         } else {
             records.push(Span::at(start));

@@ -10,9 +10,10 @@ use rayon::prelude::*;
 use super::conflict::{self, Conflict};
 use super::cut::{SectionCut, cut};
 use super::limits;
+use super::lookalike;
 use super::parse::{SyntaxError, SyntaxErrorKind, parse};
 use super::plain;
-use super::tree::{Node, Pair};
+use super::tree::{Node, NodeKind, Pair, Style};
 use super::wording::is_foreign;
 use crate::text::Span;
 
@@ -144,6 +145,22 @@ impl SourceFile {
         (at.line + 1, col - mark + 1)
     }
 
+    /// Whether a part cannot be read only because another one cannot: it repeats a value whose anchor stands there.
+    pub(crate) fn follows_from_another(&self, part: &Part) -> bool {
+        let Some(fault) = part.fault().filter(|fault| fault.kind == SyntaxErrorKind::Anchor) else { return false };
+        let alias = self.text.get(fault.span.shifted(part.span.start).range()).unwrap_or_default();
+        let anchor = alias.replacen('*', "&", 1);
+        let has_anchor = |text: &str| {
+            let ends =
+                |rest: &str| rest.chars().next().is_none_or(|next| next.is_whitespace() || ",[]{}".contains(next));
+            text.match_indices(&anchor).any(|(at, _)| ends(&text[at + anchor.len()..]))
+        };
+        // Anchors are known only where the file can be read as a whole.
+        let parts = || self.sections.iter().flat_map(|section| section.parts());
+        let is_faulty = |other: &Part| other.fault().is_some_and(|fault| fault.kind != SyntaxErrorKind::Anchor);
+        (!self.conflicts.is_empty() || parts().any(is_faulty)) && has_anchor(&self.text)
+    }
+
     /// Whether a merge left some of what a part says in two versions.
     pub(crate) fn is_in_conflict(&self, part: &Part) -> bool {
         if self.conflicts.is_empty() {
@@ -253,7 +270,7 @@ impl Part {
     }
 
     pub(super) fn is_torn(&self) -> bool {
-        self.fault().is_some_and(|fault| fault.kind == SyntaxErrorKind::Torn)
+        self.fault().is_some_and(|fault| matches!(fault.kind, SyntaxErrorKind::Torn | SyntaxErrorKind::Anchor))
     }
 }
 
@@ -265,7 +282,7 @@ fn names(sections: &[Section]) -> impl Iterator<Item = (&str, &str)> {
 /// The fault of a file that is longer than allowed.
 pub(crate) fn too_large(bytes: usize) -> SyntaxError {
     let message = format!("expected a file of at most {} bytes, but found {bytes}", limits::FILE_BYTES);
-    SyntaxError { span: Span::at(0), message, kind: SyntaxErrorKind::Limit }
+    SyntaxError { span: Span::at(0), message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }
 
 pub(super) fn read_sections(text: &str, cuts: Vec<SectionCut>, known: &Known<'_>) -> Vec<Section> {
@@ -324,14 +341,18 @@ impl Chunk {
             Err(fault) => return Self { entry: Err(fault), key: key_of(source) },
         };
         let span = root.span;
-        let super::tree::NodeKind::Map { mut entries, .. } = root.kind else {
+        let NodeKind::Map { mut entries, .. } = root.kind else {
             return Self::broken(source, "expected a key with a colon and a value", span);
         };
         let Some(entry) = entries.pop().filter(|_| entries.is_empty()) else {
             let message = "expected all keys of a level at the same indentation";
-            let fault = SyntaxError { span, message: message.to_owned(), kind: SyntaxErrorKind::Torn };
+            let fault =
+                SyntaxError { span, message: message.to_owned(), kind: SyntaxErrorKind::Torn, instead: Vec::new() };
             return Self { entry: Err(fault), key: key_of(source) };
         };
+        if let Some(fault) = keys_of_another_keyboard(source, &entry) {
+            return Self { entry: Err(fault), key: key_of(source) };
+        }
         let key = (entry.key.clone(), entry.key_span);
         Self { entry: Ok(entry), key }
     }
@@ -340,13 +361,38 @@ impl Chunk {
     fn misplaced(source: &str, expected: usize, found: usize) -> Self {
         let key = key_of(source);
         let message = format!("expected records indented by {expected} blanks like the first one, but found {found}");
-        Self { entry: Err(SyntaxError { span: key.1, message, kind: SyntaxErrorKind::Misplaced }), key }
+        Self {
+            entry: Err(SyntaxError { span: key.1, message, kind: SyntaxErrorKind::Misplaced, instead: Vec::new() }),
+            key,
+        }
     }
 
     fn broken(source: &str, message: &str, span: Span) -> Self {
-        let fault = SyntaxError { span, message: message.to_owned(), kind: SyntaxErrorKind::Syntax };
-        Self { entry: Err(fault), key: key_of(source) }
+        let fault =
+            SyntaxError { span, message: message.to_owned(), kind: SyntaxErrorKind::Syntax, instead: Vec::new() };
+        let entry = |text: &str| match parse(text)? {
+            Some(Node { kind: NodeKind::Map { .. }, .. }) => Ok(None),
+            _ => Err(fault.clone()),
+        };
+        Self { entry: Err(lookalike::cause(source, fault.clone(), entry)), key: key_of(source) }
     }
+}
+
+/// The fault of a record that is read as a word, since the colons behind its keys only look like colons.
+fn keys_of_another_keyboard(source: &str, entry: &Pair) -> Option<SyntaxError> {
+    let is_word = matches!(&entry.value.kind, NodeKind::Scalar { style: Style::Plain, .. });
+    // Only records are indented.
+    if source.is_ascii() || !source.starts_with(' ') || !is_word {
+        return None;
+    }
+    let message = "expected keys with values".to_owned();
+    let (span, kind) = (entry.value.span, SyntaxErrorKind::Syntax);
+    let word = SyntaxError { span, message, kind, instead: Vec::new() };
+    let has_keys = |text: &str| match parse(text)? {
+        Some(root) if root.entries().iter().any(|entry| !entry.value.entries().is_empty()) => Ok(None),
+        _ => Err(word.clone()),
+    };
+    Some(lookalike::cause(source, word.clone(), has_keys)).filter(|fault| !fault.instead.is_empty())
 }
 
 /// The key at the start of a text as far as it can be told without parsing, with its bytes.
@@ -382,9 +428,9 @@ fn foreign_outside(text: &str, sections: &[SectionCut]) -> bool {
 /// Reads a file whose shape is odd, or whose records refer to each other, in one go.
 fn read_whole(text: &str) -> Result<Vec<Section>, SyntaxError> {
     let Some(root) = parse(text)? else { return Ok(Vec::new()) };
-    let super::tree::NodeKind::Map { entries, .. } = root.kind else {
+    let NodeKind::Map { entries, .. } = root.kind else {
         let message = "expected keys with values, but found something else".to_owned();
-        return Err(SyntaxError { span: root.span, message, kind: SyntaxErrorKind::Syntax });
+        return Err(SyntaxError { span: root.span, message, kind: SyntaxErrorKind::Syntax, instead: Vec::new() });
     };
     Ok(entries.into_iter().map(|entry| whole_section(text, entry)).collect())
 }

@@ -31,9 +31,7 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
     let mut with_fix = Vec::new();
     for example in COMMON {
         let bad = body(example.bad);
-        // Only a person can choose between the versions of a merge: see `conflicts.rs`.
-        let is_choice = example.name == "merge-conflict";
-        if !is_choice && check(&bad).iter().any(|finding| !finding.fixes.is_empty()) {
+        if check(&bad).iter().any(|finding| !finding.fixes.is_empty()) {
             with_fix.push(example.name);
             let fixed = apply_fixes(&bad, Safety::Unsafe);
             assert_eq!(rendered(&fixed.draft), "", "{}: {:?}", example.name, fixed.refused);
@@ -45,10 +43,12 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
         "blank-title",
         "covered-area",
         "duplicate-key",
+        "hidden-character",
         "invalid-id",
         "invalid-value",
         "map-areas",
         "map-ground",
+        "merge-conflict",
         "old-format",
         "repeated-cell",
         "same-as-inherited",

@@ -37,4 +37,6 @@ mod required;
 
 mod schemas;
 
+mod signs;
+
 mod tiny;
