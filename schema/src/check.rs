@@ -73,15 +73,19 @@ pub fn example(body: &str, ruleset: &str) -> Vec<(String, String)> {
     let mut texts = vec![("pack.yaml".to_owned(), format!("pack: example\nruleset: {ruleset}\n"))];
     for line in body.lines() {
         let beside = line.strip_prefix("# ../").and_then(|rest| rest.strip_suffix("/pack.yaml"));
-        let own = line.strip_prefix("# ").filter(|rest| !rest.contains(' ') && rest.ends_with(".YAML"));
-        if let Some(name) = own {
-            texts.push((name.to_owned(), String::new()));
-        } else if let Some(pack) = beside {
+        let own = line.strip_prefix("# ").filter(|rest| !rest.contains(' ') && is_file(rest));
+        if let Some(pack) = beside {
             texts.push((format!("../{pack}/pack.yaml"), format!("pack: {pack}\nruleset: {ruleset}\n")));
+        } else if let Some(name) = own {
+            texts.push((name.to_owned(), String::new()));
         } else if let Some((_, text)) = texts.last_mut() {
             text.push_str(line);
             text.push('\n');
         }
     }
     texts
+}
+
+fn is_file(name: &str) -> bool {
+    name.ends_with(".YAML") || name.ends_with(".yaml")
 }

@@ -8,6 +8,7 @@ use crate::catalogs::zones::Zone;
 use crate::check::Check;
 use crate::dialect::{Dialect, RecordView};
 use crate::draft::Draft;
+use crate::source::lookalike;
 use crate::survey::Survey;
 use crate::text::{Pointer, RecordKey};
 
@@ -49,7 +50,10 @@ checks! {
         empty_zone,
         extends_cycle,
         field_conflict,
+        file_name,
+        hidden_character,
         idle_border,
+        idle_exclude,
         idle_expectation,
         image_file,
         invalid_id,
@@ -62,6 +66,7 @@ checks! {
         map_geometry,
         map_ground,
         map_rows,
+        merge_conflict,
         missing_field,
         near_title,
         old_format,
@@ -91,6 +96,7 @@ checks! {
 }
 
 pub(crate) use allow_form::CHECK as ALLOW_FORM;
+pub(crate) use merge_conflict::CHECK as MERGE_CONFLICT;
 pub(crate) use unused_allow::CHECK as UNUSED_ALLOW;
 
 /// Whether a check of this name applies to a draft.
@@ -109,6 +115,11 @@ pub fn checks_of(dialect: &Dialect) -> Vec<&'static Check> {
     let mut all: Vec<_> = COMMON.iter().chain(dialect.checks).copied().collect();
     all.sort_by_key(|check| check.name);
     all
+}
+
+/// The text of a value with ordinary signs in the place of look-alikes; nothing if it has none.
+fn plain_text(draft: &Draft, at: &Pointer) -> Option<String> {
+    lookalike::plain(draft.find(at)?.node?.text()?)
 }
 
 /// What people may call a record, by its id: `spilt-ale` is spilt ale.

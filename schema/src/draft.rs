@@ -1,5 +1,7 @@
 //! A pack as it is written: files, records and their span trees. Never typed; never fails.
 
+mod available;
+
 mod bitmaps;
 
 mod dependents;
@@ -18,13 +20,14 @@ mod required;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
 use crate::catalogs::images::Image;
 use crate::declared;
 use crate::dialect::{Dialect, Record as Type};
+use crate::exclude::Exclude;
 use crate::field::Field;
 use crate::json_schema::remove_nulls;
 use crate::source::tree::Node;
@@ -33,14 +36,16 @@ use crate::splice::{Edit, Splice};
 use crate::text::{FileId, Location, Pointer, RecordKey, Span};
 use crate::{read, refs};
 
+pub(crate) use available::Available;
 pub use bitmaps::{Bitmap, BitmapError};
 pub use dependents::{Dependents, Unreadable};
 pub(crate) use find::Found;
 use index::Index;
 pub(crate) use index::{Record, same_dialect};
+pub(crate) use open::Around;
 pub use open::LoadError;
 pub(crate) use open::Unread;
-use open::{Read, Skipped, ends_otherwise};
+use open::{Read, ends_otherwise, is_hidden};
 use required::Required;
 pub use required::{Carried, RequiredPack, Shelf, Unsaved};
 
@@ -62,9 +67,17 @@ pub struct Draft {
     required: Arc<Required>,
     index: Arc<Index>,
     bitmaps: bitmaps::Bitmaps,
-    /// What stood in its folder and was not read.
-    skipped: Arc<[Skipped]>,
+    /// What lies in its folder beside its files.
+    around: Arc<Around>,
+    /// The packs that it could require.
+    available: Arc<OnceLock<Vec<Available>>>,
     revision: u64,
+}
+
+/// Whether a file `pack.yaml` with this text leaves out a file or folder of its pack, by the path from the pack's folder
+/// with `/`.
+pub fn excludes(header: &str, path: &str) -> bool {
+    Exclude::of_header(&SourceFile::new(PACK_FILE.to_owned(), header.to_owned())).has(path)
 }
 
 impl Draft {
@@ -76,9 +89,9 @@ impl Draft {
 
     /// Like [`open`](Self::open); packs that it requires are looked for beside it, then on a shelf.
     pub fn open_with(path: &Path, dialects: &[&'static Dialect], shelf: Shelf) -> Result<Self, LoadError> {
-        let Read { root, files, skipped } = open::read_pack(path)?;
+        let Read { root, files, around } = open::read_pack(path)?;
         let name = root.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        Ok(Self { skipped: skipped.into(), ..Self::of(Some(root), name, files, shelf, dialects) })
+        Ok(Self { around: Arc::new(around), ..Self::of(Some(root), name, files, shelf, dialects) })
     }
 
     /// A pack from texts in memory; the names are paths relative to the pack's folder, with `/`.
@@ -86,18 +99,20 @@ impl Draft {
     pub fn from_texts(files: impl IntoIterator<Item = (String, String)>, dialects: &[&'static Dialect]) -> Self {
         let mut own = Vec::new();
         let mut beside: BTreeMap<String, Vec<SourceFile>> = BTreeMap::new();
-        let mut skipped = Vec::new();
+        let mut around = Around::default();
         for (path, text) in files {
             match path.strip_prefix("../").and_then(|rest| rest.split_once('/')) {
                 Some((folder, path)) => {
                     beside.entry(folder.to_owned()).or_default().push(SourceFile::new(path.to_owned(), text));
                 }
-                None if ends_otherwise(&path) => skipped.push(Skipped { path, why: Unread::Ending }),
+                None if is_hidden(&path) => {}
+                None if ends_otherwise(&path) => around.skip(path, Unread::Ending),
                 None => own.push(SourceFile::new(path, text)),
             }
         }
+        around.leave_out(&mut own);
         let shelf = Shelf::beside(beside.into_iter().collect());
-        Self { skipped: skipped.into(), ..Self::of(None, String::new(), own, shelf, dialects) }
+        Self { around: Arc::new(around), ..Self::of(None, String::new(), own, shelf, dialects) }
     }
 
     fn of(
@@ -114,18 +129,33 @@ impl Draft {
         let required = Arc::new(Required::of(&files, root.as_deref(), &shelf));
         let index = Arc::new(Index::of(&files, &required, dialects));
         let (dialects, bitmaps) = (dialects.to_vec(), bitmaps::Bitmaps::default());
-        let skipped = Arc::new([]);
-        Self { root, name, dialects, files, shelf, required, index, bitmaps, skipped, revision: 0 }
+        let (around, available) = (Arc::default(), Arc::default());
+        Self { root, name, dialects, files, shelf, required, index, bitmaps, around, available, revision: 0 }
     }
 
-    /// What stands in its folder and is not read, as it was when the pack was opened.
-    pub(crate) fn skipped(&self) -> &[Skipped] {
-        &self.skipped
+    /// What lies in its folder beside its files, as it was when the pack was opened.
+    pub(crate) fn around(&self) -> &Around {
+        &self.around
+    }
+
+    /// Whether the header leaves a file or folder of the pack's folder out, by its path with `/`.
+    pub fn excludes(&self, path: &str) -> bool {
+        self.exclude().has(path)
+    }
+
+    /// Whether the header leaves out other files than it did when the pack was opened, so that it should be opened again.
+    pub fn excludes_others_now(&self) -> bool {
+        self.exclude() != self.around.exclude
+    }
+
+    pub(crate) fn exclude(&self) -> Exclude {
+        Exclude::of(self.header_node("exclude"))
     }
 
     /// Makes the index anew, and before it the packs required where others are asked for.
     fn index_again(&mut self) {
         if !self.required.is_for(&self.files) {
+            self.available = Arc::default();
             self.required = Arc::new(Required::of(&self.files, self.root.as_deref(), &self.shelf));
         }
         self.index = Arc::new(Index::of(&self.files, &self.required, &self.dialects));
@@ -136,6 +166,7 @@ impl Draft {
         let now = Required::of(&self.files, self.root.as_deref(), &self.shelf);
         let changed = !now.same_texts(&self.required);
         if changed {
+            self.available = Arc::default();
             self.required = Arc::new(now);
             self.index_again();
             self.revision += 1;
@@ -179,6 +210,7 @@ impl Draft {
             self.files[0].path = name.to_string_lossy().into_owned();
         }
         self.root = Some(root);
+        self.available = Arc::default();
         self.required = Arc::new(Required::of(&self.files, self.root.as_deref(), &self.shelf));
         self.index_again();
         self.bitmaps = bitmaps::Bitmaps::default();

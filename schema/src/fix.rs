@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::analysis::Analysis;
 use crate::change::{Change, ChangeError, Plan, joined, plan, sketch};
+use crate::checks::MERGE_CONFLICT;
 use crate::draft::Draft;
 use crate::edit::{Edit, FileChange};
 use crate::field::FieldKind;
@@ -179,7 +180,8 @@ impl Run {
         let draft = self.analysis.draft();
         let (mut in_record, mut renames): (BTreeMap<Pointer, usize>, usize) = (BTreeMap::new(), 0);
         for finding in self.analysis.findings().iter().filter(|finding| !finding.fixes.is_empty()) {
-            let fit = |fix: &&Fix| fix.safety <= allowed && !self.is_refused(&made(finding, fix));
+            let fit =
+                |fix: &&Fix| fix.safety <= allowed && !is_choice(finding) && !self.is_refused(&made(finding, fix));
             let Some(fix) = finding.fixes.iter().find(fit).filter(|_| wanted(draft, finding)) else { continue };
             let renames_uses = fix.changes.iter().any(|change| renames_uses(draft, change));
             let count = in_record.entry(root_of(finding)).or_default();
@@ -297,6 +299,10 @@ fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
         return Err(stale());
     }
     let after = Analysis::of(Arc::new(after), Some(before));
+    // Each of these removes its markers. What is wrong with the chosen version could not be seen before.
+    if batch.iter().all(|(finding, _)| finding.code == MERGE_CONFLICT.name) {
+        return Ok(after);
+    }
     let findings = after.findings();
     let (mut old, new) = (tally(before.findings()), tally(findings));
     for (finding, _) in batch {
@@ -339,6 +345,11 @@ impl Crowds {
     fn may_hide(&self, finding: &Finding) -> bool {
         !self.records.is_empty() && self.records.contains(&root_of(finding))
     }
+}
+
+/// Whether only a person can say which fix of a finding is meant: the versions of a merge are as good as each other.
+fn is_choice(finding: &Finding) -> bool {
+    finding.code == MERGE_CONFLICT.name && finding.fixes.len() > 1
 }
 
 /// What a finding is known by before and after an edit, which may move it.

@@ -9,8 +9,9 @@ use crate::declaration::Declaration;
 use crate::near::near;
 
 /// The keys of the header, in the order they are written.
-pub const KEYS: [&str; 10] =
-    ["pack", "title", "version", "ruleset", "authors", "license", "requires", "format", "fields", "findings"];
+pub const KEYS: [&str; 11] = [
+    "pack", "title", "version", "ruleset", "authors", "license", "requires", "exclude", "format", "fields", "findings",
+];
 
 /// Whether a key is `fields`, or was meant to be: what it declares is known then, so that the key alone is told.
 pub(crate) fn means_fields(key: &str) -> bool {
@@ -50,6 +51,11 @@ pub struct Header {
     #[serde(default)]
     #[schemars(extend("examples" = [{"arena": "^1"}]))]
     pub requires: BTreeMap<String, String>,
+    /// Files and folders in the pack's folder that belong to other programs and are not read, by their paths from there
+    /// with `/`: `*` stands for any letters of a name, `**` for any folders. Names that begin with a dot are left out anyway.
+    #[serde(default)]
+    #[schemars(extend("examples" = [["mkdocs.yml", "tools/**"]]))]
+    pub exclude: Vec<String>,
     /// The number of the content format.
     #[serde(default = "current")]
     #[schemars(range(min = 1))]

@@ -45,6 +45,10 @@ pub mod digest;
 
 mod allow;
 
+mod exclude;
+
+mod file_name;
+
 pub mod check;
 
 pub mod survey;

@@ -8,13 +8,22 @@ pub(crate) mod tree;
 
 mod cause;
 
+mod conflict;
+
 mod cut;
 
 mod file;
 
+#[cfg(test)]
+mod laws;
+
+pub(crate) mod lookalike;
+
 mod parse;
 
 mod plain;
+
+mod said;
 
 mod splice;
 
@@ -23,11 +32,13 @@ mod suite;
 
 mod wording;
 
+pub(crate) use conflict::Conflict;
 pub(crate) use cut::is_header_key;
 pub(crate) use file::{Body, Part, Section, SourceFile, too_large};
 #[cfg(test)]
 pub(crate) use parse::parse;
 pub(crate) use parse::{SyntaxError, SyntaxErrorKind, after_colon};
 pub(crate) use plain::differs_from_parser;
+pub(crate) use said::say_the_same;
 #[allow(unused_imports, reason = "for whoever keeps something by the position of a record")]
 pub(crate) use splice::Touched;

@@ -108,6 +108,9 @@ pub(crate) struct RawFinding {
 pub(crate) enum RawFindingKind {
     /// Text that cannot be read.
     SyntaxError(SyntaxError),
+    /// Text that cannot be used for a fault which is reported elsewhere: the conflict that it lies in, or the value that
+    /// it repeats.
+    Elsewhere,
     /// A key that stands twice in one map.
     DuplicateKey {
         /// The key.
@@ -186,6 +189,7 @@ impl<'a> Survey<'a> {
     pub fn is_used(&self, key: &RecordKey) -> bool {
         let is_misnamed = self.draft.index().misnamed().any(|(misnamed, _)| misnamed == key);
         is_misnamed
+            || self.draft.files().any(|file| self.draft.file(file).mentions_in_conflict(&key.id))
             || self.draft.index().number(&key.catalog, &key.id).is_some_and(|number| !self.users.of(number).is_empty())
     }
 

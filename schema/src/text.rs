@@ -1,5 +1,7 @@
 //! Places: byte spans in files, and pointers to values inside a pack.
 
+pub(crate) mod hidden;
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};

@@ -32,7 +32,8 @@ pub fn of(pack: &mut Pack, encoding: Encoding) -> BTreeMap<String, Vec<Diagnosti
     if !pack.is_pack() {
         let message = "expected a `pack.yaml` in this folder or above it, but found none, so nothing is checked; \
                        `foeman new` makes a pack, and a file that begins with `pack:` is one by itself";
-        for path in pack.buffers.keys() {
+        // Nobody waits for a pack around the files of other programs.
+        for path in pack.buffers.keys().filter(|_| !pack.home.is_foreign()) {
             told.insert(path.clone(), vec![plain(DiagnosticSeverity::HINT, "no-pack", message.to_owned())]);
         }
         return told;

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use foeman_schema::draft::PACK_FILE;
+
 use super::uri;
 
 /// Where a pack stands.
@@ -56,14 +58,17 @@ impl Home {
     }
 
     /// The pack of a file: the nearest folder above with `pack.yaml`, else the file itself. Files that packs do not
-    /// read, by their names or as they lie in a folder that begins with a dot, stand alone. `is_pack` says which folders
-    /// are packs.
-    pub fn of(file: &Path, is_pack: impl Fn(&Path) -> bool) -> Self {
-        let readable = file.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
+    /// read, by their names or as they lie in a folder that begins with a dot, stand alone, and so do those that the pack
+    /// leaves out. `is_pack` says which folders are packs, and `leaves_out` what a pack leaves out by its path.
+    pub fn of(file: &Path, is_pack: impl Fn(&Path) -> bool, leaves_out: impl Fn(&Self, &str) -> bool) -> Self {
+        let is_hidden = file.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        let readable = !is_hidden && file.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
         let mut folder = file.parent();
         while let Some(path) = folder.filter(|_| readable) {
             if is_pack(path) {
-                return Self::Folder(path.to_owned());
+                let home = Self::Folder(path.to_owned());
+                let left_out = leaves_out(&home, &home.path_of(file));
+                return if left_out { Self::File(file.to_owned()) } else { home };
             }
             if path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.')) {
                 break;
@@ -71,5 +76,12 @@ impl Home {
             folder = path.parent();
         }
         Self::File(file.to_owned())
+    }
+
+    /// Whether it is a file that belongs to other programs: its name begins with a dot, or the pack around it leaves it out.
+    pub fn is_foreign(&self) -> bool {
+        let Self::File(file) = self else { return false };
+        let is_hidden = file.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        is_hidden || file.ancestors().skip(1).any(|folder| folder.join(PACK_FILE).is_file())
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use foeman_rules::game::Registry;
-use foeman_schema::draft::PACK_FILE;
+use foeman_schema::draft::{PACK_FILE, excludes};
 use lsp_types::TextDocumentContentChangeEvent;
 
 use super::home::{Buffer, Home};
@@ -54,9 +54,19 @@ impl Workspace {
             home.is_some_and(|pack| pack.buffers.contains_key(PACK_FILE))
         };
         let begins = file.file_name().is_some_and(|name| name == PACK_FILE).then(|| file.parent()).flatten();
-        let home = Home::of(&file, |path| path.join(PACK_FILE).is_file() || shown(path) || begins == Some(path));
+        let is_pack = |path: &Path| path.join(PACK_FILE).is_file() || shown(path) || begins == Some(path);
+        let home = Home::of(&file, is_pack, |home, path| self.leaves_out(home, path));
         let path = home.path_of(&file);
         (home, path)
+    }
+
+    /// Whether a pack leaves a file out, as its header is shown or as it is on disk.
+    fn leaves_out(&self, home: &Home, path: &str) -> bool {
+        if let Some(pack) = self.packs.get(home) {
+            return pack.draft().excludes(path);
+        }
+        let Home::Folder(folder) = home else { return false };
+        fs::read_to_string(folder.join(PACK_FILE)).is_ok_and(|header| excludes(&header, path))
     }
 
     /// Where a buffer is shown, also when it belongs elsewhere by now; else where a file stands.
@@ -92,8 +102,12 @@ impl Workspace {
         encoding: Encoding,
     ) {
         self.behind = true;
-        if let Some((pack, path)) = self.find(uri) {
-            pack.change(&path, version, changes, encoding);
+        let Some((pack, path)) = self.find(uri) else { return };
+        let left_out = |pack: &Pack| pack.draft().header("exclude").filter(|_| path == PACK_FILE);
+        let before = left_out(pack);
+        pack.change(&path, version, changes, encoding);
+        if left_out(pack) != before {
+            self.settle(PACK_FILE);
         }
     }
 
@@ -126,7 +140,11 @@ impl Workspace {
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if name == PACK_FILE {
             if let Some(folder) = file.parent() {
-                self.reread(&Home::Folder(folder.to_owned()), PACK_FILE);
+                let home = Home::Folder(folder.to_owned());
+                self.reread(&home, PACK_FILE);
+                if self.packs.get(&home).is_some_and(|pack| pack.draft().excludes_others_now()) {
+                    self.reopen(&home);
+                }
             }
             self.settle(PACK_FILE);
             return;

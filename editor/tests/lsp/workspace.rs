@@ -165,3 +165,27 @@ fn a_required_pack_that_comes_and_changes_is_noticed_and_its_records_are_not_ren
         assert!(client.codes(&heir).is_empty());
     }
 }
+
+#[test]
+fn files_that_the_pack_leaves_out_have_no_findings() {
+    let head = format!("{HEAD}exclude: [mkdocs.yml]\n");
+    let folder = folder(&[
+        ("pack.yaml", &head),
+        ("axe.yaml", AXE),
+        ("mkdocs.yml", "site_name:   [\n"),
+        (".gitlab-ci.yml", "stages: [\n"),
+    ]);
+    let mut client = usual();
+    for path in ["mkdocs.yml", ".gitlab-ci.yml"] {
+        let document = client.open(&folder.path().join(path));
+        assert!(client.codes(&document).is_empty(), "{path}");
+    }
+    // What is left out in a buffer of the header is so at once, and no more when it is taken back.
+    let mut header = client.open(&folder.path().join("pack.yaml"));
+    assert!(client.codes(&header).is_empty());
+    let docs = uri(&folder.path().join("mkdocs.yml"));
+    client.replace(&mut header, "exclude: [mkdocs.yml]\n", "");
+    assert!(!client.next_codes(&docs).is_empty());
+    client.replace(&mut header, "format: 2\n", "format: 2\nexclude: [mkdocs.yml]\n");
+    assert!(client.next_codes(&docs).is_empty());
+}

@@ -191,6 +191,9 @@ struct Unreadable {
     catalogs: BTreeSet<&'static str>,
     /// Records that cannot be read, or whose id is not written as ids are; by catalog and id.
     records: BTreeSet<(&'static str, String)>,
+    /// The texts whose parts can only be judged together: those with conflicts of a merge, or with aliases of what cannot
+    /// be read.
+    entangled: Vec<String>,
 }
 
 impl Unreadable {

@@ -15,8 +15,9 @@ use crate::json_schema::{compiled, is_id};
 use crate::migrate::older;
 use crate::near::near;
 use crate::read;
+use crate::source::lookalike::is_odd_blank;
 use crate::source::tree::{Node, NodeKind};
-use crate::source::{Body, Part, Section, SyntaxError, SyntaxErrorKind, is_header_key, limits};
+use crate::source::{Body, Part, Section, SourceFile, SyntaxError, SyntaxErrorKind, is_header_key, limits};
 use crate::survey::{Endless, Merged, RawFinding, RawFindingKind};
 use crate::text::{FileId, Pointer, RecordKey, Span};
 use crate::validate::{ViolationKind, accepts_header, flaws, found};
@@ -24,7 +25,16 @@ use crate::validate::{ViolationKind, accepts_header, flaws, found};
 /// The catalogs that cannot be read as a whole, and the records whose names are not read as they are meant.
 pub(super) fn unreadable(draft: &Draft) -> Unreadable {
     let Some(dialect) = draft.dialect() else { return Unreadable::default() };
-    Unreadable { catalogs: unreadable_catalogs(draft, dialect), records: unreadable_records(draft, dialect) }
+    let (catalogs, records) = (unreadable_catalogs(draft, dialect), unreadable_records(draft, dialect));
+    Unreadable { catalogs, records, entangled: entangled(draft) }
+}
+
+/// The texts whose parts can only be judged together.
+fn entangled(draft: &Draft) -> Vec<String> {
+    let anchor = |part: &Part| part.fault().is_some_and(|fault| fault.kind == SyntaxErrorKind::Anchor);
+    let depends =
+        |file: &&SourceFile| !file.conflicts.is_empty() || file.sections.iter().flat_map(Section::parts).any(anchor);
+    draft.files().map(|id| draft.file(id)).filter(depends).map(|file| file.text.to_string()).collect()
 }
 
 /// The records that are not there under the names they would have if something else were mended.
@@ -34,6 +44,8 @@ fn unreadable_records(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<(&'s
         draft.index().misnamed().filter_map(|(key, meant)| Some((dialect.catalog(&key.catalog)?.name, meant)));
     records.extend(misnamed.map(|(catalog, meant)| (catalog, meant.to_owned())));
     for file in draft.files() {
+        let theirs = draft.file(file).theirs.iter();
+        records.extend(theirs.filter_map(|(catalog, id)| Some((dialect.catalog(catalog)?.name, id.clone()))));
         for section in &draft.file(file).sections {
             let Some(catalog) = dialect.catalog(&section.key) else { continue };
             for part in section.parts().iter().filter(|part| part.fault().is_some()) {
@@ -45,9 +57,11 @@ fn unreadable_records(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<(&'s
     records
 }
 
-/// The key of a line that is indented by a tab: it begins no record, so that what it holds is part of the one above.
+/// The key of a line that is indented by a tab or another odd blank: it begins no record, so that what it holds is part
+/// of the one above.
 fn behind_tab(line: &str) -> Option<&str> {
-    let content = line.trim_start_matches(' ').strip_prefix('\t')?;
+    let is_odd = |c: char| c == '\t' || is_odd_blank(c);
+    let content = line.trim_start_matches(' ').strip_prefix(is_odd)?;
     let (key, _) = content.trim_start().split_once(':')?;
     is_id(key).then_some(key)
 }
@@ -56,9 +70,12 @@ fn unreadable_catalogs(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<&'s
     let names = || dialect.catalogs.iter().map(|catalog| catalog.name);
     let torn = draft.files().any(|file| draft.file(file).fault.is_some());
     // Which packs are required can then not be told either.
-    let is_torn =
-        |section: &Section| section.key == "requires" && section.whole().is_some_and(|it| it.fault().is_some());
-    let torn = torn || draft.file(draft.header_file()).sections.iter().any(is_torn);
+    let header = draft.file(draft.header_file());
+    let is_torn = |section: &Section| {
+        let part = section.whole().filter(|_| section.key == "requires");
+        part.is_some_and(|part| part.fault().is_some() || header.is_in_conflict(part))
+    };
+    let torn = torn || header.sections.iter().any(is_torn);
     if torn || !draft.required_problems().is_empty() {
         return names().collect();
     }
@@ -83,7 +100,8 @@ pub(super) fn problems(draft: &Draft) -> Vec<(FileId, RawFinding)> {
     for file in draft.files() {
         let mut found = file_problems(draft, file);
         if let Some(dialect) = draft.dialect() {
-            found.extend(draft.file(file).sections.iter().filter_map(|section| not_records(dialect, section)));
+            let source = draft.file(file);
+            found.extend(source.sections.iter().filter_map(|section| not_records(dialect, source, section)));
         }
         problems.extend(found.into_iter().map(|problem| (file, problem)));
     }
@@ -96,7 +114,9 @@ pub(super) fn problems(draft: &Draft) -> Vec<(FileId, RawFinding)> {
 fn file_problems(draft: &Draft, id: FileId) -> Vec<RawFinding> {
     let file = draft.file(id);
     let mut problems = Vec::new();
-    problems.extend(file.fault.iter().map(|fault| of_fault(fault, 0, Pointer::root())));
+    // What a conflict leaves unreadable is reported as the conflict.
+    let fault = file.fault.iter().filter(|_| file.conflicts.is_empty());
+    problems.extend(fault.map(|fault| of_fault(fault, 0, Pointer::root())));
     let mut first_spans: BTreeMap<&str, Span> = BTreeMap::new();
     for section in &file.sections {
         let pointer = || Pointer::root().child(&section.key);
@@ -109,6 +129,9 @@ fn file_problems(draft: &Draft, id: FileId) -> Vec<RawFinding> {
             None => drop(first_spans.insert(&section.key, section.key_span)),
         }
         let Body::Whole(part) = &section.body else { continue };
+        if file.is_in_conflict(part) || file.follows_from_another(part) {
+            continue;
+        }
         let base = part.span.start;
         problems.extend(part.fault().map(|fault| of_fault(fault, base, pointer())));
         if let (true, Some(node)) = (is_header_key(&section.key), part.value()) {
@@ -121,7 +144,9 @@ fn file_problems(draft: &Draft, id: FileId) -> Vec<RawFinding> {
 }
 
 fn of_fault(fault: &SyntaxError, base: usize, pointer: Pointer) -> RawFinding {
-    RawFinding { span: fault.span.shifted(base), pointer, kind: RawFindingKind::SyntaxError(fault.clone()) }
+    let instead = fault.instead.iter().map(|(span, new)| (span.shifted(base), new.clone())).collect();
+    let fault = SyntaxError { span: fault.span.shifted(base), instead, ..fault.clone() };
+    RawFinding { span: fault.span, pointer, kind: RawFindingKind::SyntaxError(fault) }
 }
 
 fn shifted(problem: RawFinding, base: usize) -> RawFinding {
@@ -135,9 +160,9 @@ fn shifted(problem: RawFinding, base: usize) -> RawFinding {
 }
 
 /// A section of a known catalog that holds no records.
-fn not_records(dialect: &'static Dialect, section: &Section) -> Option<RawFinding> {
+fn not_records(dialect: &'static Dialect, file: &SourceFile, section: &Section) -> Option<RawFinding> {
     let catalog = dialect.catalog(&section.key)?;
-    let part = section.whole()?;
+    let part = section.whole().filter(|part| !file.is_in_conflict(part))?;
     let node = part.value().filter(|node| !matches!(node.kind, NodeKind::Map { .. }) && !node.is_null())?;
     let expected = format!("records of {} by their ids", catalog.name);
     let kind = RawFindingKind::Violation(ViolationKind::WrongType {
@@ -215,5 +240,5 @@ pub(super) fn endless(draft: &Draft, merged: &[Arc<Merged>]) -> Vec<(usize, RawF
 
 fn too_many_ancestors() -> SyntaxError {
     let message = format!("expected at most {} records that extend each other, but found more", limits::ANCESTORS);
-    SyntaxError { span: Span::at(0), message, kind: SyntaxErrorKind::Limit }
+    SyntaxError { span: Span::at(0), message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }

@@ -27,9 +27,17 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
     let (part, entry) = draft.written(record);
     let mut reading = Reading::default();
     let mut pointer = record.key.pointer();
+    if is_in_conflict(draft, record) {
+        // What it names is in use whichever version remains.
+        let field = draft.record_field(&record.key.catalog);
+        reading.targets = entry.zip(field).map_or_else(Vec::new, |(entry, field)| targets(&entry.value, field));
+        reading.problems.push(RawFinding { span: part.chunk.key.1, pointer, kind: RawFindingKind::Elsewhere });
+        return reading;
+    }
     let Some(entry) = entry else {
+        let follows = draft.file(record.file).follows_from_another(part);
         reading.problems.extend(part.fault().map(|fault| {
-            let kind = RawFindingKind::SyntaxError(fault.clone());
+            let kind = if follows { RawFindingKind::Elsewhere } else { RawFindingKind::SyntaxError(fault.clone()) };
             RawFinding { span: fault.span, pointer, kind }
         }));
         return reading;
@@ -78,6 +86,18 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
         }
     });
     reading
+}
+
+/// Whether a merge left a record, or a part of it, in two versions.
+fn is_in_conflict(draft: &Draft, record: &Record) -> bool {
+    let file = draft.file(record.file);
+    if file.conflicts.is_empty() {
+        return false;
+    }
+    let (part, entry) = draft.written(record);
+    let Some(entry) = entry else { return file.is_in_conflict(part) };
+    let end = entry.value.span.end.max(entry.key_span.end);
+    file.has_conflict_in(Span::new(entry.key_span.start, end).shifted(part.span.start))
 }
 
 fn flaws_of(value: &Value, field: Field, dialect: &'static Dialect, catalog: &str) -> Vec<Violation> {

@@ -25,7 +25,7 @@ pub(super) fn add(draft: &Draft, path: &str, at: usize, side: Side, comment: &st
 }
 
 /// A file whose bytes are known and belong to this pack.
-fn writable(draft: &Draft, path: &str) -> Result<FileId, ChangeError> {
+pub(super) fn writable(draft: &Draft, path: &str) -> Result<FileId, ChangeError> {
     let file = draft.file_at(path).ok_or_else(|| ChangeError::NoFile(path.to_owned()))?;
     if draft.file(file).locked { Err(ChangeError::Needed(path.to_owned())) } else { Ok(file) }
 }

@@ -67,12 +67,21 @@ pub enum ChangeError {
         /// Its first line that cannot be read, from 1.
         line: u32,
     },
+    /// What a merge left in two versions, which only a person can make one again.
+    Conflict {
+        /// The file.
+        path: String,
+        /// The line of the first marker, from 1.
+        line: u32,
+    },
     /// There is no file at this path.
     NoFile(String),
     /// There is a file at this path already.
     FileExists(String),
     /// A path that files of a pack cannot have.
     Path(String),
+    /// A path that files of a pack should not have, with the reason and the remedy.
+    FileName(String),
     /// A file that the pack cannot be without, or whose bytes could not be brought back.
     Needed(String),
     /// Two changes want different things of the same bytes.
@@ -128,12 +137,17 @@ impl fmt::Display for ChangeError {
                 "expected files that can be read, but `{path}` cannot from line {line} on and may hide references; \
                  mend it first"
             ),
+            Self::Conflict { path, line } => write!(
+                f,
+                "`{path}` has an unresolved merge conflict at line {line}; keep one version of it or both first"
+            ),
             Self::NoFile(path) => write!(f, "expected a file of the pack, but there is no `{path}`"),
             Self::FileExists(path) => write!(f, "expected a new path, but `{path}` exists already; choose another"),
             Self::Path(path) => write!(
                 f,
                 "expected a path inside the pack that ends in `.yaml`, such as `items/more.yaml`, but found `{path}`"
             ),
+            Self::FileName(message) => f.write_str(message),
             Self::Needed(path) => write!(f, "expected a file that the pack can do without, but `{path}` must stay"),
             Self::Overlap { path, line } => write!(
                 f,

@@ -3,6 +3,7 @@
 use super::ChangeError;
 use crate::draft::{Draft, PACK_FILE};
 use crate::edit::{Edit, FileChange};
+use crate::file_name::{Fault, fault_of_path, folded};
 use crate::source::limits;
 
 /// Whether a file of a pack can have this path: relative, inside the pack, and read when the pack is opened again.
@@ -15,13 +16,22 @@ pub fn check_path(path: &str) -> Result<(), ChangeError> {
     };
     let ending = [".yaml", ".yml"].iter().any(|ending| path.len() > ending.len() && path.ends_with(ending));
     let named = path.rsplit('/').next().is_some_and(|name| name != ".yaml" && name != ".yml");
-    if ending && named && path.split('/').all(part) { Ok(()) } else { Err(ChangeError::Path(path.to_owned())) }
+    if !ending || !named || !path.split('/').all(part) {
+        return Err(ChangeError::Path(path.to_owned()));
+    }
+    match fault_of_path(path) {
+        Some(Fault { why, instead }) => {
+            Err(ChangeError::FileName(format!("`{path}` {why}; choose another, for example `{instead}`")))
+        }
+        None => Ok(()),
+    }
 }
 
 /// A file that is not there yet.
 pub(super) fn create(draft: &Draft, path: &str, text: &str) -> Result<Edit, ChangeError> {
     in_folder(draft)?;
     check_path(path)?;
+    is_read(draft, path)?;
     is_new(draft, path)?;
     if draft.files().count() >= limits::FILES {
         return Err(ChangeError::Path(path.to_owned()));
@@ -41,6 +51,7 @@ pub(super) fn rename(draft: &Draft, from: &str, to: &str) -> Result<Edit, Change
     in_folder(draft)?;
     can_go(draft, from)?;
     check_path(to)?;
+    is_read(draft, to)?;
     is_new(draft, to)?;
     Ok(only(FileChange::Rename { from: from.to_owned(), to: to.to_owned() }))
 }
@@ -62,11 +73,35 @@ fn can_go(draft: &Draft, path: &str) -> Result<(), ChangeError> {
     if needed { Err(ChangeError::Needed(path.to_owned())) } else { Ok(()) }
 }
 
-/// Paths that differ only in capitals are one file on some disks.
-fn is_new(draft: &Draft, path: &str) -> Result<(), ChangeError> {
-    let same = |file: &crate::text::FileId| draft.path(*file).to_lowercase() == path.to_lowercase();
-    match draft.files().find(same) {
-        Some(file) => Err(ChangeError::FileExists(draft.path(file).to_owned())),
-        None => Ok(()),
+/// The header may leave out what lies at this path.
+fn is_read(draft: &Draft, path: &str) -> Result<(), ChangeError> {
+    if draft.excludes(path) {
+        let message =
+            format!("`{path}` would not be read, for `exclude` in the header leaves it out; choose another path");
+        return Err(ChangeError::FileName(message));
     }
+    Ok(())
+}
+
+/// Paths that differ only in capitals are one file on some disks, and so are folders.
+fn is_new(draft: &Draft, path: &str) -> Result<(), ChangeError> {
+    let paths = || draft.files().map(|file| draft.path(file)).chain(draft.around().others.iter().map(String::as_str));
+    if let Some(same) = paths().find(|other| folded(other) == folded(path)) {
+        return Err(ChangeError::FileExists(same.to_owned()));
+    }
+    for (end, _) in path.match_indices('/') {
+        let folder = &path[..end];
+        let starts = |other: &&str| {
+            let front = other.match_indices('/').nth(folder.matches('/').count()).map(|(end, _)| &other[..end]);
+            front.unwrap_or(other) != folder && folded(front.unwrap_or(other)) == folded(folder)
+        };
+        if let Some(other) = paths().find(starts) {
+            let there = other.split('/').take(folder.split('/').count()).collect::<Vec<_>>().join("/");
+            return Err(ChangeError::FileName(format!(
+                "`{folder}` and `{there}` are one folder on Windows and macOS; write `{there}{}`",
+                &path[end..]
+            )));
+        }
+    }
+    Ok(())
 }

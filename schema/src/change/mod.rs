@@ -24,6 +24,8 @@ mod records;
 
 mod rename;
 
+mod text;
+
 use serde_json::Value;
 
 use crate::text::{Pointer, RecordKey, Span};
@@ -148,6 +150,18 @@ pub enum Change {
         /// The comment, with its `#`.
         text: String,
     },
+    /// Writes a text in the place of another that is no value: the markers of a merge, or signs in a record that cannot
+    /// be read.
+    Text {
+        /// The path of the file.
+        file: String,
+        /// The bytes that are replaced.
+        at: Span,
+        /// What stands there.
+        old: String,
+        /// What stands there afterwards.
+        new: String,
+    },
     /// Brings a pack of an older format to today's.
     Migrate,
     /// Makes a file.
@@ -217,6 +231,8 @@ pub enum ChangeKind {
     Paint,
     /// [`Change::Comment`] and [`Change::AddComment`].
     Comment,
+    /// [`Change::Text`].
+    Text,
     /// [`Change::Migrate`].
     Migrate,
     /// [`Change::CreateFile`] and [`Change::DeleteFile`].
@@ -234,6 +250,7 @@ impl Change {
             Self::Rename { .. } | Self::Correct { .. } | Self::RenameFile { .. } => ChangeKind::Rename,
             Self::Paint { .. } => ChangeKind::Paint,
             Self::Comment { .. } | Self::AddComment { .. } => ChangeKind::Comment,
+            Self::Text { .. } => ChangeKind::Text,
             Self::Migrate => ChangeKind::Migrate,
             Self::CreateFile { .. } | Self::DeleteFile { .. } => ChangeKind::File,
         }
@@ -255,6 +272,7 @@ impl Change {
             Self::Paint { rows, .. } => rows.clone(),
             Self::Comment { .. }
             | Self::AddComment { .. }
+            | Self::Text { .. }
             | Self::Migrate
             | Self::CreateFile { .. }
             | Self::DeleteFile { .. }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::error::with_near;
 use super::pieces::Pieces;
 use super::rename::{self, Waiting};
-use super::{Change, ChangeError, comments, files, items, records};
+use super::{Change, ChangeError, comments, files, items, records, text};
 use crate::draft::Draft;
 use crate::edit::{self, Edit, EditError, FileChange, Reading, Splice};
 use crate::migrate;
@@ -98,10 +98,16 @@ fn at_once(draft: &Draft, changes: &[Change]) -> Option<Edit> {
         let free = locked(draft, change).is_none() && borrowed(draft, change).is_none();
         sets.push(free.then_some((at, value))?);
     }
-    edit::set_values(draft, &sets)
+    edit::set_values(draft, &sets).filter(|edit| text::keeps_off_conflicts(draft, edit.clone()).is_ok())
 }
 
 fn of_one(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeError> {
+    let edit = of_any(draft, change, proof)?;
+    // Text is replaced to resolve conflicts.
+    if matches!(change, Change::Text { .. }) { Ok(edit) } else { text::keeps_off_conflicts(draft, edit) }
+}
+
+fn of_any(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeError> {
     if let Some(pack) = borrowed(draft, change) {
         return Err(ChangeError::Borrowed { at: change.target(), pack });
     }
@@ -142,6 +148,7 @@ fn of_one(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
             let harmless = proof == Proof::Owed || edit::reads(draft, &edit, &unchanged, false);
             return if harmless { Ok(edit) } else { Err(ChangeError::Broken(change.target())) };
         }
+        Change::Text { file, at, old, new } => return text::replace(draft, file, *at, old, new),
         Change::CreateFile { path, text } => return files::create(draft, path, text),
         Change::Migrate => return Ok(migrate::edit(draft)),
         Change::DeleteFile { path } => return files::delete(draft, path),

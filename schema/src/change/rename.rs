@@ -417,7 +417,8 @@ fn check_readable(draft: &Draft) -> Result<(), ChangeError> {
         let whole = file.fault.as_ref().map(|fault| fault.span);
         let parts = file.sections.iter().flat_map(|section| section.parts());
         let part = parts.filter_map(|part| Some(part.fault()?.span.shifted(part.span.start))).next();
-        if let Some(span) = whole.or(part) {
+        let conflict = file.conflicts.first().map(|conflict| conflict.span);
+        if let Some(span) = whole.or(part).or(conflict) {
             let (line, _) = draft.line_col(id, span.start);
             return Err(ChangeError::Unreadable { path: draft.path(id).to_owned(), line });
         }

@@ -4,7 +4,7 @@ use super::title_of;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::survey::Survey;
-use crate::text::quoted;
+use crate::text::{hidden, quoted};
 
 pub(crate) static CHECK: Check = Check {
     name: "blank-title",
@@ -32,7 +32,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let pointer = key.pointer().child(name);
                 let Some(text) = value.get(name).and_then(|text| text.as_str()) else { continue };
                 // What is inherited is told where it is written.
-                if !text.trim().is_empty() || !survey.draft.defined(&pointer) {
+                if !hidden::without(text).is_empty() || !survey.draft.defined(&pointer) {
                     continue;
                 }
                 let Some(place) = survey.draft.place(&pointer) else { continue };

@@ -5,7 +5,8 @@ use serde::Deserialize;
 use crate::catalogs::images::Image;
 use crate::check::{Check, Scope};
 use crate::dialect::Record;
-use crate::finding::{Confidence, Finding, Severity};
+use crate::finding::{Confidence, Finding, Severity, near_value};
+use crate::near::did_you_mean;
 use crate::survey::Survey;
 
 pub(crate) static CHECK: Check = Check {
@@ -40,8 +41,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             Err(error) => {
                 let pointer = at.child("file");
                 let Some(place) = survey.draft.place(&pointer) else { continue };
-                let help = Some(error.help.to_owned());
-                findings.push(Finding { help, ..check.finding(place, pointer, error.message.clone()) });
+                let near: Vec<&str> = error.near.iter().map(String::as_str).collect();
+                let help = did_you_mean(&near).or_else(|| Some(error.help.to_owned()));
+                let fixes = near_value(&pointer, &near);
+                findings.push(Finding { help, fixes, ..check.finding(place, pointer, error.message.clone()) });
                 continue;
             }
         };

@@ -2,6 +2,8 @@
 
 use crate::change::Change;
 use crate::check::{Check, Scope};
+use crate::draft::{Draft, Record};
+use crate::file_name::composed;
 use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
 use crate::json_schema::is_id;
 use crate::survey::Survey;
@@ -39,6 +41,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let message = format!("expected lower-case words joined by hyphens, but found {}", quoted(id));
         let mut finding = check.finding(draft.place_of_key(record), record.key.pointer(), message);
         let suggested = kebab(id);
+        let twin = twin_of(draft, record);
+        let label = |twin: &Record| format!("`{}` looks the same and is written with other characters", twin.key.id);
+        finding.related.extend(twin.map(|twin| (draft.place_of_key(twin), label(twin))));
         finding.help = is_id(&suggested).then(|| format!("write `{suggested}`"));
         let free = is_id(&suggested) && !draft.contains(&RecordKey::new(&record.key.catalog, &suggested));
         finding.fixes.extend((free && record.pack.is_none() && record.first).then(|| Fix {
@@ -48,4 +53,16 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         }));
         findings.push(finding);
     }
+}
+
+/// A record whose id looks the same and is another: the accents of one are characters of their own.
+fn twin_of<'a>(draft: &'a Draft, record: &Record) -> Option<&'a Record> {
+    let key = &record.key;
+    if key.id.is_ascii() {
+        return None;
+    }
+    let shown = composed(&key.id);
+    let mut misnamed = draft.index().misnamed().map(|(key, _)| key);
+    let twin = misnamed.find(|other| other.catalog == key.catalog && other.id != key.id && composed(&other.id) == shown);
+    draft.index().first(twin?)
 }

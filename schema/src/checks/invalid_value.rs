@@ -1,5 +1,6 @@
 //! `invalid-value`: a value of the right kind that is out of range, form or choice.
 
+use super::plain_text;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Safety, Severity, near_value};
 use crate::near::did_you_mean;
@@ -46,7 +47,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let (mut help, mut fixes) = (None, Vec::new());
         let message = match flaw {
             ViolationKind::InvalidValue { expected, found, near, key } => {
-                let near: Vec<&str> = near.iter().map(String::as_str).collect();
+                let meant = plain_text(survey.draft, problem.pointer).filter(|_| near.is_empty());
+                let near: Vec<&str> = near.iter().chain(&meant).map(String::as_str).collect();
                 help = did_you_mean(&near).or_else(|| key.map(|key| format!("`{key}` is a key of its own here")));
                 fixes = near_value(problem.pointer, &near);
                 if is_own_declaration(survey.draft, problem.pointer) {

@@ -1,9 +1,12 @@
 //! `same-title`: two records of a catalog that people cannot tell apart.
 
+use std::borrow::Cow;
+
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::title_of;
 use crate::check::{Check, Scope};
+use crate::file_name::composed;
 use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::survey::Survey;
 use crate::text::RecordKey;
@@ -34,10 +37,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
     for catalog in dialect.catalogs {
         let most = survey.draft.index().numbers(catalog.name).len();
-        let mut first: FxHashMap<&str, &RecordKey> = FxHashMap::with_capacity_and_hasher(most, FxBuildHasher);
+        // Two forms of one letter look the same.
+        let mut first: FxHashMap<Cow<'_, str>, &RecordKey> = FxHashMap::with_capacity_and_hasher(most, FxBuildHasher);
         for (key, title) in survey.titles(catalog.name) {
-            let Some(other) = first.get(title) else {
-                first.insert(title, key);
+            let shown = if title.is_ascii() { Cow::Borrowed(title) } else { Cow::Owned(composed(title)) };
+            let Some(other) = first.get(&shown) else {
+                first.insert(shown, key);
                 continue;
             };
             let pointer = key.pointer().child("title");

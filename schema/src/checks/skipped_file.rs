@@ -16,7 +16,7 @@ pub(crate) static CHECK: Check = Check {
 A pack is all files of its folder and the folders below that end in `.yaml` or `.yml`, in small letters.
 Links are not followed, so that a pack is whole wherever it is copied to; pipes and devices are not opened.
 What only looks as if it were read is noted here, as it stood when the pack was opened.
-Rename the file, or put what the link leads to in its place; names that begin with a dot are passed over in silence.",
+Rename the file, or put what the link leads to in its place; names that begin with a dot are passed over in silence, and so are those that `exclude` in the header leaves out.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
 # grounds.YAML
@@ -33,7 +33,7 @@ terrains:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let file = survey.draft.header_file();
     let place = Location { file, span: Span::at(0) };
-    for skipped in survey.draft.skipped() {
+    for skipped in &survey.draft.around().skipped {
         let path = &skipped.path;
         let (expected, found, help) = match skipped.why {
             Unread::Ending => (
@@ -49,6 +49,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             Unread::Special => {
                 ("a file", format!("`{path}`, which is neither file nor folder"), "move it out of the pack")
             }
+            // The check of names reports it.
+            Unread::Name => continue,
         };
         let finding = check.finding(place, Pointer::root(), format!("expected {expected}, but found {found}"));
         findings.push(Finding { help: Some(help.to_owned()), ..finding });

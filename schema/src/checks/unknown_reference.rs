@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::change::Change;
 use crate::check::{Check, Scope};
+use crate::draft::Available;
 use crate::field::Field;
 use crate::finding::{Confidence, Finding, Fix, Safety, Severity, near_key, near_value, only};
 use crate::json_schema::is_id;
@@ -16,7 +17,7 @@ use crate::source::limits;
 use crate::source::tree::Node;
 use crate::spelling::{Doubt, Right, Vocabulary, right};
 use crate::survey::{RawFindingKind, Seen, Survey};
-use crate::text::RecordKey;
+use crate::text::{Location, Pointer, RecordKey, Span};
 
 /// So many of the values that name an id are shown beside a mistyped definition.
 const SHOWN: usize = 5;
@@ -31,7 +32,8 @@ pub(crate) static CHECK: Check = Check {
 A reference is the id of a record of the catalog that the field names; without that record the content cannot be played.
 Correct the id, or add the record.
 A record with a near id may be the one that is misspelt: its title, the words of the pack and the number of values that name each spelling decide.
-If they speak for the values, the slip is reported at the record; if they decide nothing, neither spelling is changed in bulk.",
+If they speak for the values, the slip is reported at the record; if they decide nothing, neither spelling is changed in bulk.
+When another pack has the records, as the Arena has swords, they are reported once, with the entry of `requires` that is missing.",
     bad: "\
 terrains:
   sand: {title: Sand, color: '#d9c08c'}
@@ -57,13 +59,17 @@ maps:
     run,
 };
 
+/// The records that are named and not there, by catalog and id, with the values that name them.
+type Missing<'a> = BTreeMap<(&'a str, &'a str), Vec<Seen<'a>>>;
+
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    let mut missing: BTreeMap<(&str, &str), Vec<Seen<'_>>> = BTreeMap::new();
+    let mut missing: Missing<'_> = BTreeMap::new();
     for problem in survey.problems() {
         if let RawFindingKind::UnknownReference { catalog, id, .. } = problem.kind {
             missing.entry((catalog, id)).or_default().push(problem);
         }
     }
+    findings.extend(forgotten(check, survey, &mut missing));
     let vocabulary = Vocabulary::new(survey.draft);
     for (number, ((catalog, id), uses)) in missing.into_iter().enumerate() {
         let known = survey.draft.ids(catalog).filter(|known| number < limits::SUGGESTIONS && is_id(known));
@@ -75,6 +81,54 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             _ => findings.extend(uses.iter().map(|used| at_use(check, survey, (catalog, id), &near, used, right))),
         }
+    }
+}
+
+/// Records so few may have the same id in another pack by chance.
+const BY_CHANCE: usize = 2;
+
+/// One finding for each pack that has records which are named and is not required; takes them from those that are missing.
+fn forgotten(check: &Check, survey: &Survey<'_>, missing: &mut Missing<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    // Whoever names a pack before an id means that one.
+    let is_sure = |(_, id): &(&str, &str), pack: &Available| id.split_once(':').is_some_and(|(front, _)| front == pack.id);
+    while missing.len() >= BY_CHANCE || missing.keys().any(|(_, id)| id.contains(':')) {
+        let has = |pack: &Available| missing.keys().filter(|(catalog, id)| pack.has(catalog, id)).count();
+        let packs = survey.draft.available().iter().map(|pack| (has(pack), pack));
+        // Of packs that have as many the first by its id.
+        let best = packs.rev().max_by_key(|(count, _)| *count);
+        let Some((count, pack)) = best.filter(|(count, _)| *count > 0) else { break };
+        let sure = missing.keys().any(|name| pack.has(name.0, name.1) && is_sure(name, pack));
+        if count < BY_CHANCE && !sure {
+            break;
+        }
+        let (theirs, rest) = std::mem::take(missing).into_iter().partition(|((catalog, id), _)| pack.has(catalog, id));
+        *missing = rest;
+        findings.push(not_required(check, survey, pack, &theirs));
+    }
+    findings
+}
+
+fn not_required(check: &Check, survey: &Survey<'_>, pack: &Available, theirs: &Missing<'_>) -> Finding {
+    let draft = survey.draft;
+    let Available { id, title, version, .. } = pack;
+    let requires = Pointer::root().child("requires");
+    let key = ["requires", "ruleset", "pack"].map(|key| Pointer::root().child(key));
+    let place = key.iter().filter(|key| draft.defined(key)).find_map(|key| draft.key_place(key));
+    let place = place.unwrap_or(Location { file: draft.header_file(), span: Span::at(0) });
+    let records = if theirs.len() == 1 { "1 record".to_owned() } else { format!("{} records", theirs.len()) };
+    let has = if title == id { format!("the pack `{id}`") } else { format!("{title}, the pack `{id}`,") };
+    let message = format!("{records} named here are in {has} which is not required; add `{id}: {version}` to `requires`");
+    let message = if theirs.len() == 1 { message.replacen(" are in ", " is in ", 1) } else { message };
+    let change = match draft.header("requires").filter(Value::is_object) {
+        Some(_) => Change::Set { at: requires.child(id), value: Value::from(version.as_str()) },
+        None => Change::Set { at: requires.clone(), value: serde_json::json!({ id.clone(): version }) },
+    };
+    let uses = theirs.iter().flat_map(|((_, id), uses)| uses.iter().map(move |used| (used.place, *id)));
+    Finding {
+        related: uses.take(SHOWN).map(|(place, id)| (place, format!("`{id}` is named here"))).collect(),
+        fixes: vec![Fix::guess(format!("add `{id}: {version}` to `requires`"), vec![change])],
+        ..check.finding(place, requires, message)
     }
 }
 

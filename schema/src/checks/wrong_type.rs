@@ -1,8 +1,10 @@
 //! `wrong-type`: a value of the wrong kind.
 
+use super::plain_text;
 use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
+use crate::read::number;
 use crate::survey::{RawFindingKind, Survey};
 use crate::text::quoted;
 use crate::validate::ViolationKind;
@@ -50,7 +52,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             safety: Safety::Safe,
             changes: vec![Change::Set { at: problem.pointer.clone(), value: meant.clone() }],
         });
-        let fixes = fixes.collect();
+        let mut fixes: Vec<Fix> = fixes.collect();
+        // Digits and quotes of other keyboards.
+        let number = plain_text(survey.draft, problem.pointer).and_then(|text| number(&text));
+        fixes.extend(number.filter(|_| meant.is_none()).map(|value| Fix::writing(problem.pointer, value)));
         findings.push(Finding { fixes, ..check.finding(problem.place, problem.pointer.clone(), message) });
     }
 }

@@ -1,8 +1,11 @@
 //! `yaml-syntax`: text that cannot be read as YAML.
 
+use crate::change::Change;
 use crate::check::{Check, Scope};
-use crate::finding::{Confidence, Finding, Severity};
-use crate::survey::{RawFindingKind, Survey};
+use crate::draft::Draft;
+use crate::finding::{Confidence, Finding, Fix, Severity};
+use crate::source::SyntaxError;
+use crate::survey::{RawFindingKind, Seen, Survey};
 
 pub(crate) static CHECK: Check = Check {
     name: "yaml-syntax",
@@ -34,7 +37,28 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if let RawFindingKind::SyntaxError(fault) = problem.kind
             && !fault.is_limit()
         {
-            findings.push(check.finding(problem.place, problem.pointer.clone(), fault.message.clone()));
+            let mut finding = check.finding(problem.place, problem.pointer.clone(), fault.message.clone());
+            finding.fixes.extend(rewriting(survey.draft, &problem, fault));
+            findings.push(finding);
         }
     }
+}
+
+/// The fix that writes what the text was meant to be.
+fn rewriting(draft: &Draft, problem: &Seen<'_>, fault: &SyntaxError) -> Option<Fix> {
+    let file = problem.place.file;
+    // From the last to the first, so that the places of the others hold.
+    let changes = fault.instead.iter().rev().map(|(span, new)| {
+        let at = problem.place_of(*span).span;
+        let (file, old) = (draft.path(file).to_owned(), draft.text(file)[at.range()].to_owned());
+        Change::Text { file, at, old, new: new.clone() }
+    });
+    let changes: Vec<Change> = changes.collect();
+    let (_, new) = fault.instead.first()?;
+    let title = match (new.trim(), changes.len()) {
+        ("", _) => "write ordinary blanks".to_owned(),
+        (new, 1) => format!("write `{new}`"),
+        _ => "write the signs of YAML".to_owned(),
+    };
+    Some(Fix::guess(title, changes))
 }

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{Cursor, Read};
+use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use image::{ImageReader, Limits};
+use image::{ImageError, ImageReader, Limits};
 
 use super::Draft;
 use crate::catalogs::images::Image;
 use crate::dialect::Record;
+use crate::file_name::{composed, folded};
+use crate::near::near;
 use crate::source::limits;
 use crate::text::RecordKey;
 
@@ -31,6 +33,8 @@ pub struct BitmapError {
     pub message: String,
     /// The remedy.
     pub help: &'static str,
+    /// Paths of files that are there and may be meant.
+    pub near: Vec<String>,
 }
 
 /// What has been read of a pack's bitmaps, by their paths.
@@ -131,11 +135,16 @@ impl Draft {
     /// Where a bitmap lies: in the pack's folder, or in that of the required pack named before a colon, and not behind
     /// a link.
     fn bitmap_file(&self, path: &str) -> Result<PathBuf, BitmapError> {
+        let named = path;
         let (pack, path) = path.split_once(':').map_or((None, path), |(pack, path)| (Some(pack), path));
         let required = pack.map(|id| self.required().iter().find(|pack| pack.id == id));
         let inside = "name a file of the pack by its path from the pack's folder, such as `pictures/grass.png`";
         let parts: Vec<&str> = path.split('/').collect();
         let is_plain = |part: &&str| !matches!(*part, "" | "." | "..") && !part.contains(['\\', ':', '\0']);
+        if path.contains('\\') {
+            let message = format!("expected `/` between folders, found `\\` in `{path}`");
+            return Err(BitmapError { near: vec![named.replace('\\', "/")], ..fail(message, inside) });
+        }
         if !parts.iter().all(is_plain) {
             return Err(fail(format!("expected a path inside the pack, but found `{path}`"), inside));
         }
@@ -155,10 +164,16 @@ impl Draft {
             ));
         };
         let mut file = if root.is_file() { root.parent().unwrap_or(root).to_owned() } else { root.to_owned() };
-        for part in parts {
+        let missing = |near: Vec<String>| {
+            let front = pack.map_or_else(String::new, |pack| format!("{pack}:"));
+            let near = near.into_iter().map(|path| format!("{front}{path}")).collect();
+            BitmapError { near, ..fail(format!("expected a file of the pack, but found nothing at `{path}`"), inside) }
+        };
+        for (number, part) in parts.iter().enumerate() {
+            let folder = file.clone();
             file.push(part);
-            let kind = fs::symlink_metadata(&file)
-                .map_err(|_| fail(format!("expected a file of the pack, but found nothing at `{path}`"), inside))?;
+            let found = fs::symlink_metadata(&file).ok().filter(|_| is_called(&file, part));
+            let kind = found.ok_or_else(|| missing(near_paths(&folder, &parts, number)))?;
             if kind.is_symlink() {
                 let help = "put a copy of the file into the pack, so that it is there wherever the pack goes";
                 return Err(fail(
@@ -169,6 +184,36 @@ impl Draft {
         }
         Ok(file)
     }
+}
+
+/// Whether a file that was found has the very name that it was asked for by: some systems ignore the case of letters.
+fn is_called(file: &Path, name: &str) -> bool {
+    if cfg!(target_os = "linux") {
+        return true;
+    }
+    let real = fs::canonicalize(file).ok();
+    let real = real.as_deref().and_then(Path::file_name).and_then(|real| real.to_str());
+    // What a link leads to has another name; links are reported as such.
+    real.is_none_or(|real| composed(real) == composed(name) || folded(real) != folded(name))
+}
+
+/// The paths that may be meant by one whose part of this number is not in its folder.
+fn near_paths(folder: &Path, parts: &[&str], number: usize) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(limits::FILES);
+    let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let wanted = parts[number];
+    let is_last = number + 1 == parts.len();
+    let exact: Vec<&str> = names.iter().map(String::as_str).filter(|name| folded(name) == folded(wanted)).collect();
+    let close = if exact.is_empty() { near(wanted, names.iter().map(String::as_str)) } else { exact };
+    let path = |name: &str| {
+        let mut path: Vec<&str> = parts.to_vec();
+        path[number] = name;
+        path.join("/")
+    };
+    let is_there = |name: &&str| folder.join(name).is_dir() != is_last;
+    let mut paths: Vec<String> = close.into_iter().filter(is_there).map(path).collect();
+    paths.sort();
+    paths
 }
 
 fn stamp(file: &Path) -> Stamp {
@@ -203,7 +248,7 @@ fn decode(bytes: &[u8], path: &str, room: usize) -> Result<Bitmap, BitmapError> 
     let reader = |limits: Limits| {
         let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
         reader.limits(limits);
-        reader.format().is_some().then_some(reader)
+        reader.format().is_some_and(|format| format.reading_enabled()).then_some(reader)
     };
     let most = || {
         let mut limits = Limits::default();
@@ -213,7 +258,9 @@ fn decode(bytes: &[u8], path: &str, room: usize) -> Result<Bitmap, BitmapError> 
         limits
     };
     let other = || {
-        let message = format!("expected a PNG, JPEG, GIF, BMP or TIFF file, but `{path}` is none");
+        let found = image::guess_format(bytes).ok().and_then(|format| format.extensions_str().first());
+        let found = found.map_or_else(|| "is none".to_owned(), |ending| format!("is {}", ending.to_uppercase()));
+        let message = format!("expected a PNG, JPEG, GIF, BMP or TIFF file, but `{path}` {found}");
         fail(message, "open it in a paint program and save it as PNG")
     };
     // What it says of itself comes first: nothing is unpacked that would be too much.
@@ -235,11 +282,18 @@ fn decode(bytes: &[u8], path: &str, room: usize) -> Result<Bitmap, BitmapError> 
     Ok(Bitmap { size: [width, height], pixels: decoded.into_rgba8().into_raw() })
 }
 
-fn broken(path: &str, error: &image::ImageError) -> BitmapError {
-    let message = format!("expected a sound picture, but `{path}` is broken: {error}");
+fn broken(path: &str, error: &ImageError) -> BitmapError {
+    // The words of the library are for programmers.
+    let why = match error {
+        ImageError::Limits(_) => "it needs too much memory",
+        ImageError::Unsupported(_) => "it is written in a way that this program does not read",
+        ImageError::IoError(error) if error.kind() == io::ErrorKind::UnexpectedEof => "its end is missing",
+        _ => "its data is damaged",
+    };
+    let message = format!("expected a sound picture, but `{path}` is broken: {why}");
     fail(message, "open it in a paint program and save it again, or fetch it anew")
 }
 
 fn fail(message: String, help: &'static str) -> BitmapError {
-    BitmapError { message, help }
+    BitmapError { message, help, near: Vec::new() }
 }

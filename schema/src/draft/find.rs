@@ -139,9 +139,14 @@ impl Draft {
         Some(Location { file: record.file, span: Span::new(start, end) })
     }
 
-    /// Whether a file cannot be read at all, so that what it holds is not known.
+    /// Whether a file may hold other records than are known: all of it or a catalog cannot be read, or a merge left two
+    /// versions of some lines.
     pub fn is_unreadable(&self, file: FileId) -> bool {
-        self.file(file).fault.is_some()
+        let file = self.file(file);
+        let is_torn = |section: &Section| {
+            !is_header_key(&section.key) && section.whole().is_some_and(|part| part.fault().is_some())
+        };
+        file.fault.is_some() || !file.conflicts.is_empty() || file.sections.iter().any(is_torn)
     }
 
     /// The section or record a pointer leads into, and the steps below it.

@@ -84,7 +84,7 @@ impl Index {
 
     fn add_section(&mut self, file: FileId, section_number: u32, section: &Section, pack: Option<(usize, &str)>) {
         let catalog = self.catalogs.entry(section.key.clone()).or_default();
-        for (position, id) in ids_of(section).enumerate() {
+        for (position, id) in section.ids().enumerate() {
             let number = self.records.len();
             // Records of required packs have a second name that always leads to them, and go by it once another has
             // taken the first one.
@@ -159,7 +159,7 @@ impl Index {
             if !self.catalogs.contains_key(&section.key) {
                 return false;
             }
-            for (position, id) in ids_of(section).enumerate() {
+            for (position, id) in section.ids().enumerate() {
                 let same = known.next().is_some_and(|record| {
                     record.section as usize == place
                         && record.position as usize == position
@@ -241,15 +241,6 @@ fn header_of(
     (FileId(header as u32), dialect)
 }
 
-/// The ids of a section's records in order.
-fn ids_of(section: &Section) -> impl Iterator<Item = &str> {
-    let (whole, cut) = match &section.body {
-        Body::Whole(part) => (part.value().map(Node::entries).unwrap_or_default(), [].as_slice()),
-        Body::Cut(parts) => ([].as_slice(), parts.as_slice()),
-    };
-    whole.iter().map(|entry| entry.key.as_str()).chain(cut.iter().map(|part| part.chunk.key.0.as_str()))
-}
-
 impl Draft {
     /// What a record was read from: the part, and the entry in it unless it is broken.
     pub(crate) fn written(&self, record: &Record) -> (&Part, Option<&Pair>) {
@@ -279,7 +270,7 @@ impl Draft {
         let mut start = 0;
         while let Some(Record { file, section, .. }) = records.get(start) {
             let (own, others) = [self, other].map(|draft| &draft.file(*file).sections[*section as usize]).into();
-            let end = start + ids_of(own).count();
+            let end = start + own.ids().count();
             match (&own.body, &others.body) {
                 (Body::Cut(own), Body::Cut(others)) => {
                     let pairs = own.iter().zip(others).enumerate();

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::PACK_FILE;
+use crate::exclude::Exclude;
 use crate::source::{SourceFile, SyntaxError, SyntaxErrorKind, limits, too_large};
 use crate::text::Span;
 
@@ -46,13 +47,28 @@ pub(crate) enum Unread {
     Link,
     /// It is neither a file nor a folder: a pipe or a device.
     Special,
+    /// Its name is no text in UTF-8.
+    Name,
+}
+
+/// What lies in a pack's folder beside the files that are read, as it was when the pack was opened.
+#[derive(Debug, Default)]
+pub(crate) struct Around {
+    /// What looks as if it were read, and is not.
+    pub(crate) skipped: Vec<Skipped>,
+    /// What `exclude` leaves out, by path.
+    pub(crate) left_out: Vec<String>,
+    /// Folders and files of other kinds, by path.
+    pub(crate) others: Vec<String>,
+    /// What `exclude` said.
+    pub(crate) exclude: Exclude,
 }
 
 /// A pack as it lies on the disk.
 pub(super) struct Read {
     pub(super) root: PathBuf,
     pub(super) files: Vec<SourceFile>,
-    pub(super) skipped: Vec<Skipped>,
+    pub(super) around: Around,
 }
 
 /// The pack's root and its files. Naming `pack.yaml` itself means its folder.
@@ -65,15 +81,18 @@ pub(super) fn read_pack(path: &Path) -> Result<Read, LoadError> {
         }
         let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let (root, files) = (path.to_owned(), vec![read_file(path, name)?]);
-        return Ok(Read { root, files, skipped: Vec::new() });
+        return Ok(Read { root, files, around: Around::default() });
     }
     if !path.join(PACK_FILE).is_file() {
         let message = "expected a folder with a file `pack.yaml`, but found none; \
                        name a pack's folder or a single YAML file, or create `pack.yaml` there";
         return Err(fail(path, message));
     }
-    let (mut names, mut skipped) = (Vec::new(), Vec::new());
-    list(path, &mut names, &mut skipped)?;
+    // What is left out is not even listed.
+    let header = read_file(&path.join(PACK_FILE), PACK_FILE.to_owned())?;
+    let mut around = Around { exclude: Exclude::of_header(&header), ..Around::default() };
+    let mut names = Vec::new();
+    list(path, &mut names, &mut around)?;
     if names.len() > limits::FILES {
         let message = format!("expected at most {} files, but found more", limits::FILES);
         return Err(fail(path, &message));
@@ -81,7 +100,7 @@ pub(super) fn read_pack(path: &Path) -> Result<Read, LoadError> {
     let read = |name: String| read_file(&path.join(&name), name);
     // All results first, so that of several errors it is always the same one that is told.
     let files: Vec<Result<SourceFile, LoadError>> = names.into_par_iter().map(read).collect();
-    Ok(Read { root: path.to_owned(), files: files.into_iter().collect::<Result<_, _>>()?, skipped })
+    Ok(Read { root: path.to_owned(), files: files.into_iter().collect::<Result<_, _>>()?, around })
 }
 
 /// The paths of the YAML files in a pack's folder as they are on the disk; none if it cannot be read.
@@ -103,9 +122,14 @@ pub(super) fn ends_otherwise(name: &str) -> bool {
     !is_yaml(name) && is_yaml(&name.to_lowercase())
 }
 
-/// The YAML files below `root`, as relative paths, and what may be taken for one of them. Links and folders that start with a dot are not followed, so that
-/// no path leaves the pack and no loop is walked.
-fn list(root: &Path, names: &mut Vec<String>, skipped: &mut Vec<Skipped>) -> Result<(), LoadError> {
+/// Whether a name of a file or folder, or one on the way to it, begins with a dot, so that it belongs to other programs.
+pub(super) fn is_hidden(path: &str) -> bool {
+    path.split('/').any(|name| name.starts_with('.'))
+}
+
+/// Lists the YAML files below `root` as relative paths, and what lies around them. Links, names that begin with a dot and
+/// folders that are left out are not followed, so that no path leaves the pack and no loop is walked.
+fn list(root: &Path, names: &mut Vec<String>, around: &mut Around) -> Result<(), LoadError> {
     let mut folders = vec![String::new()];
     while let Some(folder) = folders.pop() {
         let path = root.join(&folder);
@@ -115,26 +139,62 @@ fn list(root: &Path, names: &mut Vec<String>, skipped: &mut Vec<Skipped>) -> Res
             let name = entry.file_name().to_string_lossy().into_owned();
             let kind = entry.file_type().map_err(|error| fail(&entry.path(), &cannot_read(&error)))?;
             let relative = if folder.is_empty() { name.clone() } else { format!("{folder}/{name}") };
-            if kind.is_dir() && !name.starts_with('.') {
-                folders.push(relative);
-            } else if kind.is_file() && is_yaml(&name) && names.len() <= limits::FILES {
-                names.push(relative);
-            } else if let Some(why) = unread(&name, kind, &entry.path()).filter(|_| skipped.len() < limits::SKIPPED) {
-                skipped.push(Skipped { path: relative, why });
+            if name.starts_with('.') {
+                continue;
+            }
+            if around.exclude.has(&relative) {
+                around.left_out.push(relative);
+            } else if entry.file_name().to_str().is_none() {
+                around.skip(relative, Unread::Name);
+            } else if kind.is_file() && is_yaml(&name) {
+                if names.len() <= limits::FILES {
+                    names.push(relative);
+                }
+            } else {
+                if let Some(why) = unread(&name, kind, &entry.path()) {
+                    around.skip(relative.clone(), why);
+                }
+                if around.others.len() <= limits::FILES {
+                    around.others.push(relative.clone());
+                }
+                if kind.is_dir() {
+                    folders.push(relative);
+                }
             }
         }
     }
     names.sort();
-    skipped.sort();
+    around.skipped.sort();
+    around.left_out.sort();
+    around.others.sort();
     Ok(())
+}
+
+impl Around {
+    /// Takes the files out that the header among them leaves out.
+    pub(super) fn leave_out(&mut self, files: &mut Vec<SourceFile>) {
+        let Some(header) = files.iter().find(|file| file.path == PACK_FILE) else { return };
+        self.exclude = Exclude::of_header(header);
+        files.retain(|file| {
+            let out = self.exclude.has(&file.path);
+            if out {
+                self.left_out.push(file.path.clone());
+            }
+            !out
+        });
+    }
+
+    pub(super) fn skip(&mut self, path: String, why: Unread) {
+        if self.skipped.len() < limits::SKIPPED {
+            self.skipped.push(Skipped { path, why });
+        }
+    }
 }
 
 /// Why something is not read that may be taken for a file or folder of the pack.
 fn unread(name: &str, kind: FileType, path: &Path) -> Option<Unread> {
     let looks_read = is_yaml(name) || ends_otherwise(name);
-    if name.starts_with('.') {
-        None
-    } else if kind.is_symlink() {
+    if kind.is_symlink() {
         (looks_read || path.is_dir()).then_some(Unread::Link)
     } else if kind.is_file() {
         ends_otherwise(name).then_some(Unread::Ending)
@@ -159,7 +219,7 @@ fn read_file(path: &Path, name: String) -> Result<SourceFile, LoadError> {
             SourceFile::unreadable(
                 name,
                 shown,
-                SyntaxError { span: Span::at(at), message, kind: SyntaxErrorKind::Syntax },
+                SyntaxError { span: Span::at(at), message, kind: SyntaxErrorKind::Syntax, instead: Vec::new() },
             )
         }
     })

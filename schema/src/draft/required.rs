@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use semver::{Version, VersionReq};
 
+use super::open::Around;
 use super::{PACK_FILE, open};
 use crate::header;
 use crate::near::{did_you_mean, near};
@@ -292,9 +293,9 @@ fn unfit(wish: &Wish, pack: &RequiredPack) -> Option<(String, String)> {
 }
 
 /// A pack as it was found.
-struct Read {
+pub(super) struct Read {
     root: Option<PathBuf>,
-    files: Vec<SourceFile>,
+    pub(super) files: Vec<SourceFile>,
     /// Its folder as the pack that requires it sees it.
     folder: String,
 }
@@ -316,10 +317,12 @@ impl Shelf {
     }
 
     /// The pack with an id, as near to `root` as there is one; the error is for people.
-    fn read(&self, id: &str, root: Option<&Path>) -> Result<Option<Read>, String> {
+    pub(super) fn read(&self, id: &str, root: Option<&Path>) -> Result<Option<Read>, String> {
         let by_id = |(_, files): &&(String, Vec<SourceFile>)| header_text(files, "pack") == Some(id);
         if let Some((folder, files)) = self.beside.iter().find(by_id) {
-            return Ok(Some(Read { root: None, files: files.clone(), folder: format!("../{folder}") }));
+            let mut files = files.clone();
+            Around::default().leave_out(&mut files);
+            return Ok(Some(Read { root: None, files, folder: format!("../{folder}") }));
         }
         let beside = root.and_then(beside);
         let folders = beside.iter().chain(self.folders.iter());
@@ -331,6 +334,9 @@ impl Shelf {
             let single = found.is_file();
             let home = if single { folder.as_path() } else { found.as_path() };
             self.lay_over(&found, home, &mut files);
+            if !single {
+                Around::default().leave_out(&mut files);
+            }
             let shown = match (&beside, home.file_name()) {
                 (Some(beside), Some(name)) if beside == folder && !single => format!("../{}", name.to_string_lossy()),
                 (Some(beside), _) if beside == folder => "..".to_owned(),
@@ -355,10 +361,20 @@ impl Shelf {
 
     /// The ids of all packs that can be found.
     fn ids(&self, root: Option<&Path>) -> Vec<String> {
+        self.ids_of(root, |_| true)
+    }
+
+    /// The same without those in folders whose names begin with a dot, which nobody keeps packs in.
+    pub(super) fn visible_ids(&self, root: Option<&Path>) -> Vec<String> {
+        self.ids_of(root, |path| path.file_name().is_some_and(|name| !name.to_string_lossy().starts_with('.')))
+    }
+
+    fn ids_of(&self, root: Option<&Path>, counts: impl Fn(&Path) -> bool) -> Vec<String> {
         let memory = self.beside.iter().filter_map(|(_, files)| header_text(files, "pack").map(str::to_owned));
         let beside = root.and_then(beside);
         let folders: Vec<&PathBuf> = beside.iter().chain(self.folders.iter()).collect();
-        let found = folders.into_iter().flat_map(|folder| self.packs_in(folder)).map(|(id, _)| id);
+        let found = folders.into_iter().flat_map(|folder| self.packs_in(folder));
+        let found = found.filter(|(_, path)| counts(path)).map(|(id, _)| id);
         memory.chain(found).chain(self.carried.iter().map(|(id, _)| (*id).to_owned())).collect()
     }
 

@@ -75,7 +75,8 @@ pub(crate) fn dash(text: &str, from: usize) -> Result<usize, usize> {
             Some('-') => return Ok(at),
             Some('#') => rest.find('\n').ok_or(at)?,
             Some('&') => rest.find(char::is_whitespace).ok_or(at)?,
-            Some(c) if c.is_whitespace() => c.len_utf8(),
+            // An explicit key has its colon below it.
+            Some(c) if c == ':' || c.is_whitespace() => c.len_utf8(),
             _ => return Err(at),
         };
     }

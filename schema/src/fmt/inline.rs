@@ -5,8 +5,6 @@ use crate::edit::write::{self, Where};
 use crate::source::after_colon;
 use crate::source::tree::{Node, NodeKind, Style};
 
-pub(super) use crate::read::looks_typed;
-
 /// A value in brackets or a word on one line; nothing where comments stand in it.
 pub(super) fn inline(text: &str, base: usize, node: &Node) -> Option<String> {
     let span = node.span.shifted(base);

@@ -139,7 +139,7 @@ impl<'a> Tree<'a> {
     /// entry like the others.
     pub(super) fn of(file: &'a SourceFile, dialect: Option<&'static Dialect>) -> Option<Self> {
         let text: &'a str = &file.text;
-        if file.fault.is_some() {
+        if file.fault.is_some() || !file.conflicts.is_empty() {
             return None;
         }
         let mut sections = Vec::new();

@@ -1,5 +1,6 @@
 //! Cutting a file's text into sections (top-level keys) and records by indentation, without parsing it.
 
+use super::lookalike::is_odd_blank;
 use crate::header::means_fields;
 use crate::text::Span;
 
@@ -15,8 +16,11 @@ pub(crate) struct SectionCut {
     pub(crate) records: Option<Vec<Span>>,
 }
 
-/// What begins a line that goes on with those above it, however far it is indented: other blanks, closing brackets.
-const NO_KEY: [char; 4] = ['\t', '\u{a0}', ']', '}'];
+/// Whether a line goes on with those above it, however far it is indented: it begins with other blanks than those that
+/// indent, or with a closing bracket.
+fn goes_on(content: &str) -> bool {
+    content.starts_with(|c| matches!(c, '\t' | ']' | '}') || is_odd_blank(c))
+}
 
 /// Whether a top-level key belongs to the pack's header and is no catalog.
 pub(crate) fn is_header_key(key: &str) -> bool {
@@ -25,6 +29,9 @@ pub(crate) fn is_header_key(key: &str) -> bool {
 
 /// The sections of a file; `None` when its shape is odd and it must be read as a whole.
 pub(crate) fn cut(text: &str) -> Option<Vec<SectionCut>> {
+    if has_bare_returns(text) {
+        return None;
+    }
     let mut sections: Vec<SectionCut> = Vec::new();
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
@@ -38,7 +45,7 @@ pub(crate) fn cut(text: &str) -> Option<Vec<SectionCut>> {
         if content.is_empty() || content.starts_with('#') {
             continue;
         }
-        if indent > 0 || content.starts_with(NO_KEY) {
+        if indent > 0 || goes_on(content) {
             let section = sections.last_mut()?;
             add_line(section, text, span.start, indent, content);
         } else if content.starts_with('-') && !sections.is_empty() && !content.starts_with("---") {
@@ -61,11 +68,23 @@ pub(crate) fn cut(text: &str) -> Option<Vec<SectionCut>> {
     Some(sections)
 }
 
+/// Whether a carriage return ends a line by itself, which it does for the parser but not here.
+fn has_bare_returns(text: &str) -> bool {
+    text.match_indices('\r').any(|(at, _)| !text[at + 1..].starts_with('\n'))
+}
+
 /// Whether a line at the margin is anything but a simple key.
 fn is_odd(content: &str) -> bool {
-    content.starts_with("---")
+    is_explicit(content)
+        || content.starts_with("---")
         || content.starts_with("...")
         || content.starts_with(['%', '?', '-', '&', '!', '*', '|', '>', '{', '['])
+}
+
+/// Whether a line begins an explicit key (`? key`) or the value of one (`: value`): only the parser of the whole file
+/// knows which lines belong together then.
+fn is_explicit(content: &str) -> bool {
+    content.strip_prefix(['?', ':']).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
 }
 
 /// The records in some lines of a section whose first record, above them or first among them, is indented by `indent`.
@@ -73,6 +92,9 @@ fn is_odd(content: &str) -> bool {
 pub(crate) fn cut_records(text: &str, lines: Span, indent: usize) -> Option<Vec<Span>> {
     let mut records: Vec<Span> = Vec::new();
     let mut offset = lines.start;
+    if has_bare_returns(&text[lines.range()]) {
+        return None;
+    }
     for line in text[lines.range()].split_inclusive('\n') {
         let start = offset;
         offset += line.len();
@@ -87,7 +109,7 @@ pub(crate) fn cut_records(text: &str, lines: Span, indent: usize) -> Option<Vec<
             continue;
         }
         let is_record = starts_record(content, found, indent);
-        if found == 0 || (is_record && found != indent) || (is_first && !is_record) {
+        if found == 0 || (is_record && (found != indent || is_explicit(content))) || (is_first && !is_record) {
             return None;
         }
         if is_record {
@@ -100,9 +122,11 @@ pub(crate) fn cut_records(text: &str, lines: Span, indent: usize) -> Option<Vec<
     (text[..lines.end].ends_with('\n') || lines.end == text.len()).then_some(records)
 }
 
-/// Whether a line below a section's first record, which is indented by `record_indent`, begins another one.
+/// Whether a line below a section's first record, which is indented by `record_indent`, begins another one. A list may
+/// stand at the indentation of its key.
 fn starts_record(content: &str, indent: usize, record_indent: usize) -> bool {
-    indent <= record_indent && !content.starts_with(NO_KEY)
+    let is_item = content == "-" || content.starts_with("- ");
+    indent <= record_indent && !is_item && !goes_on(content)
 }
 
 fn open(text: &str, line: Span) -> SectionCut {
@@ -124,7 +148,10 @@ fn unquoted(key: &str) -> Option<&str> {
 fn add_line(section: &mut SectionCut, text: &str, start: usize, indent: usize, content: &str) {
     let Some(records) = &mut section.records else { return };
     let Some(first) = records.first() else {
-        if content.starts_with(['-', '{', '[', '&', '!', '*', '|', '>', '?', '\t', '\u{a0}']) {
+        if is_explicit(content)
+            || content.starts_with(['-', '{', '[', '&', '!', '*', '|', '>', '?', '\t'])
+            || content.starts_with(is_odd_blank)
+        {
             section.records = None;
         } else {
             records.push(Span::at(start));
@@ -134,6 +161,10 @@ fn add_line(section: &mut SectionCut, text: &str, start: usize, indent: usize, c
     let first_line = &text[first.start..];
     let record_indent = first_line.len() - first_line.trim_start_matches(' ').len();
     if starts_record(content, indent, record_indent) {
+        if is_explicit(content) {
+            section.records = None;
+            return;
+        }
         if let Some(last) = records.last_mut() {
             last.end = start;
         }

@@ -1,17 +1,19 @@
 //! One file: its text, and the sections and records read from it.
 
 use smol_str::SmolStr;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, OnceLock};
 
 use line_index::{LineIndex, TextSize, WideEncoding};
 use rayon::prelude::*;
 
+use super::conflict::{self, Conflict};
 use super::cut::{SectionCut, cut};
 use super::limits;
+use super::lookalike;
 use super::parse::{SyntaxError, SyntaxErrorKind, parse};
 use super::plain;
-use super::tree::{Node, Pair};
+use super::tree::{Node, NodeKind, Pair, Style};
 use super::wording::is_foreign;
 use crate::text::Span;
 
@@ -28,6 +30,10 @@ pub(crate) struct SourceFile {
     pub(crate) sections: Vec<Section>,
     /// What concerns the whole file.
     pub(crate) fault: Option<SyntaxError>,
+    /// The conflicts that a merge left in it; it is read as if our side of each had been taken.
+    pub(crate) conflicts: Vec<Conflict>,
+    /// The records that only the other side of its conflicts has, by catalog and id.
+    pub(crate) theirs: Vec<(String, String)>,
     /// Whether the bytes on disk are not what `text` says; such a file is never edited.
     pub(crate) locked: bool,
     /// Whether every part could be read alone, so that an edit in one concerns no other.
@@ -91,6 +97,8 @@ impl SourceFile {
             text,
             sections: Vec::new(),
             fault: None,
+            conflicts: Vec::new(),
+            theirs: Vec::new(),
             locked: false,
             apart: false,
             lines: OnceLock::new(),
@@ -109,7 +117,18 @@ impl SourceFile {
         let text: Arc<str> = shown.into();
         let saved = Arc::clone(&text);
         let lines = OnceLock::new();
-        Self { path, text, saved, sections: Vec::new(), fault: Some(fault), locked: true, apart: false, lines }
+        Self {
+            path,
+            text,
+            saved,
+            sections: Vec::new(),
+            fault: Some(fault),
+            conflicts: Vec::new(),
+            theirs: Vec::new(),
+            locked: true,
+            apart: false,
+            lines,
+        }
     }
 
     /// Line and column of an offset, from 1; columns count characters.
@@ -126,17 +145,70 @@ impl SourceFile {
         (at.line + 1, col - mark + 1)
     }
 
+    /// Whether a part cannot be read only because another one cannot: it repeats a value whose anchor stands there.
+    pub(crate) fn follows_from_another(&self, part: &Part) -> bool {
+        let Some(fault) = part.fault().filter(|fault| fault.kind == SyntaxErrorKind::Anchor) else { return false };
+        let alias = self.text.get(fault.span.shifted(part.span.start).range()).unwrap_or_default();
+        let anchor = alias.replacen('*', "&", 1);
+        let has_anchor = |text: &str| {
+            let ends =
+                |rest: &str| rest.chars().next().is_none_or(|next| next.is_whitespace() || ",[]{}".contains(next));
+            text.match_indices(&anchor).any(|(at, _)| ends(&text[at + anchor.len()..]))
+        };
+        // Anchors are known only where the file can be read as a whole.
+        let parts = || self.sections.iter().flat_map(|section| section.parts());
+        let is_faulty = |other: &Part| other.fault().is_some_and(|fault| fault.kind != SyntaxErrorKind::Anchor);
+        (!self.conflicts.is_empty() || parts().any(is_faulty)) && has_anchor(&self.text)
+    }
+
+    /// Whether a merge left some of what a part says in two versions.
+    pub(crate) fn is_in_conflict(&self, part: &Part) -> bool {
+        if self.conflicts.is_empty() {
+            return false;
+        }
+        let start = part.chunk.key.1.start + part.span.start;
+        let end =
+            part.entry().map_or(part.span.end, |entry| entry.value.span.end.max(entry.key_span.end) + part.span.start);
+        self.has_conflict_in(Span::new(start, end.max(start)))
+    }
+
+    /// Whether a conflict lies among these bytes.
+    pub(crate) fn has_conflict_in(&self, span: Span) -> bool {
+        self.conflicts.iter().any(|conflict| conflict.overlaps(span))
+    }
+
+    /// Whether a word stands in a version of a conflict, so that it may be used there.
+    pub(crate) fn mentions_in_conflict(&self, word: &str) -> bool {
+        self.conflicts.iter().any(|conflict| self.text[conflict.span.range()].contains(word))
+    }
+
     pub(super) fn read(&mut self, known: &Known<'_>) {
         self.fault = None;
         self.apart = false;
+        self.theirs = Vec::new();
         let text = Arc::clone(&self.text);
+        self.conflicts = if text.len() > limits::FILE_BYTES { Vec::new() } else { conflict::find(&text) };
+        if self.conflicts.is_empty() {
+            return self.read_text(&text, known);
+        }
+        let mut other = Self { conflicts: Vec::new(), ..self.clone() };
+        other.read_text(&conflict::taking(&text, &self.conflicts, 1), known);
+        self.read_text(&conflict::taking(&text, &self.conflicts, 0), known);
+        // Nothing in it is read again by itself: a change may move the ends of a conflict.
+        self.apart = false;
+        let own: HashSet<(&str, &str)> = names(&self.sections).collect();
+        let theirs = names(&other.sections).filter(|name| !own.contains(name));
+        self.theirs = theirs.map(|(catalog, id)| (catalog.to_owned(), id.to_owned())).collect();
+    }
+
+    fn read_text(&mut self, text: &str, known: &Known<'_>) {
         if text.len() > limits::FILE_BYTES {
             self.sections = Vec::new();
             self.fault = Some(too_large(text.len()));
             return;
         }
-        let cut = cut(&text).filter(|sections| !foreign_outside(&text, sections));
-        let cut = cut.map(|sections| read_sections(&text, sections, known));
+        let cut = cut(text).filter(|sections| !foreign_outside(text, sections));
+        let cut = cut.map(|sections| read_sections(text, sections, known));
         if let Some(sections) = &cut
             && !sections.iter().any(|section| section.parts().iter().any(Part::is_torn))
         {
@@ -144,7 +216,7 @@ impl SourceFile {
             self.apart = true;
             return;
         }
-        match (read_whole(&text), cut) {
+        match (read_whole(text), cut) {
             (Ok(sections), _) | (Err(_), Some(sections)) => self.sections = sections,
             (Err(fault), None) => {
                 self.sections = Vec::new();
@@ -161,6 +233,15 @@ impl Section {
             Body::Whole(part) => std::slice::from_ref(part),
             Body::Cut(parts) => parts,
         }
+    }
+
+    /// The ids of its records in order.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = &str> {
+        let (whole, cut) = match &self.body {
+            Body::Whole(part) => (part.value().map(Node::entries).unwrap_or_default(), [].as_slice()),
+            Body::Cut(parts) => ([].as_slice(), parts.as_slice()),
+        };
+        whole.iter().map(|entry| entry.key.as_str()).chain(cut.iter().map(|part| part.chunk.key.0.as_str()))
     }
 
     /// The section's value when it was read as one.
@@ -189,14 +270,19 @@ impl Part {
     }
 
     pub(super) fn is_torn(&self) -> bool {
-        self.fault().is_some_and(|fault| fault.kind == SyntaxErrorKind::Torn)
+        self.fault().is_some_and(|fault| matches!(fault.kind, SyntaxErrorKind::Torn | SyntaxErrorKind::Anchor))
     }
+}
+
+/// The catalogs and ids of the records in some sections.
+fn names(sections: &[Section]) -> impl Iterator<Item = (&str, &str)> {
+    sections.iter().flat_map(|section| section.ids().map(|id| (section.key.as_str(), id)))
 }
 
 /// The fault of a file that is longer than allowed.
 pub(crate) fn too_large(bytes: usize) -> SyntaxError {
     let message = format!("expected a file of at most {} bytes, but found {bytes}", limits::FILE_BYTES);
-    SyntaxError { span: Span::at(0), message, kind: SyntaxErrorKind::Limit }
+    SyntaxError { span: Span::at(0), message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }
 
 pub(super) fn read_sections(text: &str, cuts: Vec<SectionCut>, known: &Known<'_>) -> Vec<Section> {
@@ -255,15 +341,19 @@ impl Chunk {
             Err(fault) => return Self { entry: Err(fault), key: key_of(source) },
         };
         let span = root.span;
-        let super::tree::NodeKind::Map { entries, .. } = root.kind else {
+        let NodeKind::Map { entries, .. } = root.kind else {
             return Self::broken(source, "expected a key with a colon and a value", span);
         };
         let mut entries = entries.into_pairs();
         let Some(entry) = entries.pop().filter(|_| entries.is_empty()) else {
             let message = "expected all keys of a level at the same indentation";
-            let fault = SyntaxError { span, message: message.to_owned(), kind: SyntaxErrorKind::Torn };
+            let fault =
+                SyntaxError { span, message: message.to_owned(), kind: SyntaxErrorKind::Torn, instead: Vec::new() };
             return Self { entry: Err(fault), key: key_of(source) };
         };
+        if let Some(fault) = keys_of_another_keyboard(source, &entry) {
+            return Self { entry: Err(fault), key: key_of(source) };
+        }
         let key = (entry.key.clone(), entry.key_span);
         Self { entry: Ok(entry), key }
     }
@@ -272,13 +362,38 @@ impl Chunk {
     fn misplaced(source: &str, expected: usize, found: usize) -> Self {
         let key = key_of(source);
         let message = format!("expected records indented by {expected} blanks like the first one, but found {found}");
-        Self { entry: Err(SyntaxError { span: key.1, message, kind: SyntaxErrorKind::Misplaced }), key }
+        Self {
+            entry: Err(SyntaxError { span: key.1, message, kind: SyntaxErrorKind::Misplaced, instead: Vec::new() }),
+            key,
+        }
     }
 
     fn broken(source: &str, message: &str, span: Span) -> Self {
-        let fault = SyntaxError { span, message: message.to_owned(), kind: SyntaxErrorKind::Syntax };
-        Self { entry: Err(fault), key: key_of(source) }
+        let fault =
+            SyntaxError { span, message: message.to_owned(), kind: SyntaxErrorKind::Syntax, instead: Vec::new() };
+        let entry = |text: &str| match parse(text)? {
+            Some(Node { kind: NodeKind::Map { .. }, .. }) => Ok(None),
+            _ => Err(fault.clone()),
+        };
+        Self { entry: Err(lookalike::cause(source, fault.clone(), entry)), key: key_of(source) }
     }
+}
+
+/// The fault of a record that is read as a word, since the colons behind its keys only look like colons.
+fn keys_of_another_keyboard(source: &str, entry: &Pair) -> Option<SyntaxError> {
+    let is_word = matches!(&entry.value.kind, NodeKind::Scalar { style: Style::Plain, .. });
+    // Only records are indented.
+    if source.is_ascii() || !source.starts_with(' ') || !is_word {
+        return None;
+    }
+    let message = "expected keys with values".to_owned();
+    let (span, kind) = (entry.value.span, SyntaxErrorKind::Syntax);
+    let word = SyntaxError { span, message, kind, instead: Vec::new() };
+    let has_keys = |text: &str| match parse(text)? {
+        Some(root) if root.entries().iter().any(|entry| !entry.value.entries().is_empty()) => Ok(None),
+        _ => Err(word.clone()),
+    };
+    Some(lookalike::cause(source, word.clone(), has_keys)).filter(|fault| !fault.instead.is_empty())
 }
 
 /// The key at the start of a text as far as it can be told without parsing, with its bytes.
@@ -314,9 +429,9 @@ fn foreign_outside(text: &str, sections: &[SectionCut]) -> bool {
 /// Reads a file whose shape is odd, or whose records refer to each other, in one go.
 fn read_whole(text: &str) -> Result<Vec<Section>, SyntaxError> {
     let Some(root) = parse(text)? else { return Ok(Vec::new()) };
-    let super::tree::NodeKind::Map { entries, .. } = root.kind else {
+    let NodeKind::Map { entries, .. } = root.kind else {
         let message = "expected keys with values, but found something else".to_owned();
-        return Err(SyntaxError { span: root.span, message, kind: SyntaxErrorKind::Syntax });
+        return Err(SyntaxError { span: root.span, message, kind: SyntaxErrorKind::Syntax, instead: Vec::new() });
     };
     Ok(entries.into_pairs().into_iter().map(|entry| whole_section(text, entry)).collect())
 }

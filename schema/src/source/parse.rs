@@ -7,6 +7,7 @@ use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StructureS
 
 use super::cause::{Cause, cause};
 use super::limits;
+use super::lookalike;
 use super::tree::{Entries, Layout, Node, NodeKind, Pair, Style};
 use super::wording;
 use crate::text::Span;
@@ -20,6 +21,8 @@ pub(crate) struct SyntaxError {
     pub(crate) message: String,
     /// Of what kind.
     pub(crate) kind: SyntaxErrorKind,
+    /// What to write instead, and where, if that would be readable.
+    pub(crate) instead: Vec<(Span, String)>,
 }
 
 /// Kinds of faults.
@@ -27,8 +30,10 @@ pub(crate) struct SyntaxError {
 pub(crate) enum SyntaxErrorKind {
     /// Not the YAML we read.
     Syntax,
-    /// Perhaps readable together with the text around it: an anchor stands elsewhere, or brackets close further on.
+    /// Perhaps readable together with the text around it: brackets close further on.
     Torn,
+    /// An alias of a value that has no anchor above it; perhaps one that stands elsewhere.
+    Anchor,
     /// Readable, but not indented like the records around it.
     Misplaced,
     /// Too large.
@@ -37,6 +42,10 @@ pub(crate) enum SyntaxErrorKind {
 
 /// Reads the one document of `text`; `None` when there is nothing in it.
 pub(crate) fn parse(text: &str) -> Result<Option<Node>, SyntaxError> {
+    parse_as_is(text).map_err(|fault| lookalike::cause(text, fault, parse_as_is))
+}
+
+fn parse_as_is(text: &str) -> Result<Option<Node>, SyntaxError> {
     let options = granit_parser::options! {
         emit_unresolved_aliases: true,
         emit_comments: false,
@@ -122,7 +131,8 @@ impl Builder<'_> {
             Event::UnresolvedAlias(name) => Err(SyntaxError {
                 span,
                 message: format!("expected an alias of a value above, but there is no anchor `{name}`"),
-                kind: SyntaxErrorKind::Torn,
+                kind: SyntaxErrorKind::Anchor,
+                instead: Vec::new(),
             }),
             _ => Ok(()),
         }
@@ -282,18 +292,18 @@ fn layout(style: StructureStyle) -> Layout {
 }
 
 fn syntax(span: Span, message: String) -> SyntaxError {
-    SyntaxError { span, message, kind: SyntaxErrorKind::Syntax }
+    SyntaxError { span, message, kind: SyntaxErrorKind::Syntax, instead: Vec::new() }
 }
 
 fn too_deep(span: Span) -> SyntaxError {
     let message = format!("expected at most {} collections inside each other, but found more", limits::DEPTH);
-    SyntaxError { span, message, kind: SyntaxErrorKind::Limit }
+    SyntaxError { span, message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }
 
 fn too_many(span: Span) -> SyntaxError {
     let message =
         format!("expected at most {} values in a record, those of aliases each time, but found more", limits::NODES);
-    SyntaxError { span, message, kind: SyntaxErrorKind::Limit }
+    SyntaxError { span, message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }
 
 /// What the parser complains about, at the place where a person would mend it.
@@ -313,11 +323,11 @@ fn scan_fault(text: &str, error: &ScanError) -> SyntaxError {
         _ => text[floor(text, at)..].match_indices('\n').nth(1).map_or(text.len(), |(end, _)| floor(text, at) + end),
     };
     if let Some(Cause { span, message }) = cause(text, read) {
-        return SyntaxError { span, message, kind };
+        return SyntaxError { span, message, kind, instead: Vec::new() };
     }
     // A fault found at the end of the text is shown at its last character, not on the next record's line.
     let span = character(text, at.min(text[..content].char_indices().next_back().map_or(0, |(start, _)| start)));
-    SyntaxError { span, message: wording::message(error.kind()), kind }
+    SyntaxError { span, message: wording::message(error.kind()), kind, instead: Vec::new() }
 }
 
 /// The bytes of the character at an offset; none at a line end.

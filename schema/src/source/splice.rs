@@ -6,6 +6,7 @@ mod laws;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+use super::conflict::has_markers;
 use super::cut::{cut, cut_records};
 use super::file::{Body, Known, Part, Section, SourceFile, part, read_sections};
 use super::limits;
@@ -39,7 +40,12 @@ impl SourceFile {
         self.lines = OnceLock::new();
         let edit = splices.iter().map(|splice| splice.span).reduce(|first, last| Span::new(first.start, last.end));
         let touched = match edit {
-            Some(edit) if self.apart && self.text.len() <= limits::FILE_BYTES && !self.text.contains('\0') => {
+            Some(edit)
+                if self.apart
+                    && self.text.len() <= limits::FILE_BYTES
+                    && !self.text.contains('\0')
+                    && !has_markers(self.lines_of(&old, edit)) =>
+            {
                 self.read_records_in(&old, edit).or_else(|| self.read_section_at(&old, edit))
             }
             _ => None,
@@ -122,6 +128,12 @@ impl SourceFile {
         self.sections[number] = section;
         self.move_sections(number + 1, old);
         Some(Touched::Everything)
+    }
+
+    /// The lines that an edit has made.
+    fn lines_of(&self, old: &str, edit: Span) -> &str {
+        let start = self.text[..edit.start].rfind('\n').map_or(0, |newline| newline + 1);
+        &self.text[start..line_end(&self.text, self.moved(old, edit.end))]
     }
 
     /// The section that an edit lies in, by the places before it.

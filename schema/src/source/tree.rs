@@ -182,8 +182,7 @@ impl Node {
 
     /// Whether it is written as nothing, `~` or `null`: these mean null wherever they stand unquoted.
     pub(crate) fn is_null(&self) -> bool {
-        const NULLS: [&str; 5] = ["", "~", "null", "Null", "NULL"];
-        matches!(&self.kind, NodeKind::Scalar { text, style: Style::Plain } if NULLS.contains(&text.as_str()))
+        matches!(&self.kind, NodeKind::Scalar { text, style: Style::Plain } if is_null(text))
     }
 
     /// The entries of a map; none for anything else.
@@ -216,6 +215,11 @@ impl Node {
             NodeKind::Seq { items, .. } => items.get(position(step)?),
         }
     }
+}
+
+/// Whether an unquoted text means null.
+pub(crate) fn is_null(text: &str) -> bool {
+    matches!(text, "" | "~" | "null" | "Null" | "NULL")
 }
 
 /// A list position as pointers write it: decimal, without leading zeros.

@@ -52,7 +52,58 @@ pub(super) fn message(kind: &Kind) -> String {
             let shown = character.escape_default();
             return format!("expected a value, but found `{shown}`; put a text that starts with it in quotes");
         }
-        other => return format!("expected YAML, but found a fault: {}", other.to_string().replace('`', "'")),
+        Kind::UnexpectedEof
+        | Kind::UnexpectedEofBlockSequence
+        | Kind::UnexpectedEofBlockMapping
+        | Kind::ExpectedNodeContent => "expected a value, but found the end of the text",
+        Kind::UndeclaredTagHandle
+        | Kind::ExpectedTagBang
+        | Kind::ExpectedTagDirectiveBang
+        | Kind::InvalidGlobalTagCharacter
+        | Kind::InvalidTagDirectiveTerminator
+        | Kind::InvalidTagTerminator
+        | Kind::MissingTagUri
+        | Kind::UnclosedVerbatimTag
+        | Kind::InvalidTagEscape => "expected a value, but found a tag; packs use none, so remove it",
+        Kind::DuplicateVersionDirective
+        | Kind::UnsupportedYamlMajorVersion
+        | Kind::DuplicateTagDirective
+        | Kind::MissingDocumentEndBeforeDirective
+        | Kind::InvalidDirectiveTerminator
+        | Kind::DirectiveDisallowed
+        | Kind::MissingYamlVersionSeparator
+        | Kind::MissingDirectiveName
+        | Kind::InvalidDirectiveName
+        | Kind::DirectiveByteLimitExceeded { .. }
+        | Kind::TooManyReservedDirectiveParams { .. }
+        | Kind::YamlVersionTooLong
+        | Kind::MissingYamlVersion => "expected a key, but found a line that begins with `%`; remove it",
+        Kind::ExpectedDocumentStart | Kind::InvalidDocumentEnd | Kind::MultipleDocumentsUnsupported => {
+            "expected one document, but found the end of one before the end of the file"
+        }
+        Kind::BomInsideDocument => "expected text, but found a byte order mark; take it out",
+        Kind::CommentInterceptedScalar => {
+            "expected the text above to go on, but found a comment; put the comment before or after the text"
+        }
+        Kind::CommentNotSeparated | Kind::ExpectedWhitespace => "expected a blank before the comment, but found none",
+        Kind::InvalidBlockEntryWhitespace | Kind::TabInPlainScalar | Kind::InvalidMappingValueWhitespace => {
+            "expected blanks, but found a tab; write blanks instead"
+        }
+        Kind::ZeroBlockScalarIndent | Kind::InvalidBlockScalarHeader => {
+            "expected nothing after `|` or `>`, but found more; begin the text on the next line"
+        }
+        Kind::InvalidFlowScalarIndent => "expected a line indented further than its key; indent it",
+        Kind::PlainScalarStartsWithDashFlowIndicator | Kind::UnexpectedEndOfPlainScalar => {
+            "expected a value, but found a sign of YAML; put the text in quotes"
+        }
+        Kind::MappingKeyNotAllowed => "expected a value, but found a key with `?`; write it as `key: value`",
+        Kind::FlowMappingValueAdjacentCollection => "expected a blank after the colon, but found none",
+        Kind::InvalidLowSurrogateHexEscape
+        | Kind::InvalidLowSurrogate
+        | Kind::MissingLowSurrogate
+        | Kind::UnpairedLowSurrogate => "expected two escapes that make one character together, but found one of them",
+        // The parser's own words are for programmers.
+        _ => "expected YAML that can be read, but found something else; write it in a plainer way",
     };
     fixed.to_owned()
 }

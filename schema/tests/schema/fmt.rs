@@ -65,6 +65,52 @@ fn levels_are_indented_by_two_and_lists_stand_below_their_key() {
 }
 
 #[test]
+fn records_with_explicit_keys_are_laid_out_as_the_parser_reads_them() {
+    becomes(
+        "terrains:\n  g: {title: G, color: \"#11223c\"}\n  ? h\n  : {title: H, color: \"#11223d\"}\n",
+        "terrains:\n  g: {title: G, color: \"#11223c\"}\n  h: {title: H, color: \"#11223d\"}\n",
+    );
+    becomes("a:\n  ? b # why\n  : - 1\n    - 2\n  ? c\n  d: 3\n", "a:\n  b: # why\n    - 1\n    - 2\n  c:\n  d: 3\n");
+    becomes("a:\n  b:\n  - 1\n  - 2\n  c: 3\n", "a:\n  b:\n    - 1\n    - 2\n  c: 3\n");
+}
+
+#[test]
+fn a_pack_with_an_explicit_key_has_all_its_records() {
+    let draft = pack(&format!(
+        "{HEADER}terrains:\n  g: {{title: G, color: \"#11223c\"}}\n  ? h\n  : {{title: H, color: \"#11223d\"}}\n"
+    ));
+    assert_eq!(draft.ids("terrains").collect::<Vec<_>>(), ["g", "h"]);
+    assert_eq!(findings(&draft), []);
+}
+
+#[test]
+fn every_case_of_the_yaml_test_suite_keeps_its_value_and_comments_or_is_left_as_it_is() {
+    let cases = include_str!("../../../tests/vectors/yaml-test-suite/cases.jsonl").lines();
+    let mut laid_out = 0;
+    for case in cases.map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()) {
+        let yaml = case["yaml"].as_str().unwrap();
+        let Ok(new) = fmt::text(yaml) else { continue };
+        assert_eq!(said(&new), said(yaml), "{}:\n{yaml}\n--- becomes\n{new}", case["id"]);
+        laid_out += 1;
+    }
+    assert!(laid_out > 60, "{laid_out}");
+}
+
+/// The values of a text as its parser tells them, however they are written.
+fn said(text: &str) -> Vec<String> {
+    let events = Parser::new_from_str_with_options(text, options! { emit_comments: false });
+    let said = |event| match event {
+        Event::Scalar(text, ..) => format!("={text}"),
+        Event::MappingStart(_, anchor, _) => format!("{{{anchor}"),
+        Event::SequenceStart(_, anchor, _) => format!("[{anchor}"),
+        Event::DocumentStart(..) => "start".to_owned(),
+        other => format!("{other:?}"),
+    };
+    let null = |text: String| if ["=~", "=null", "="].contains(&text.as_str()) { "=~".to_owned() } else { text };
+    events.map(|event| null(said(event.expect("it can be read").0))).collect()
+}
+
+#[test]
 fn brackets_hold_no_blanks_and_stay_while_their_line_fits() {
     becomes("a: { x: 1,y: [ 2 ,3 ] }\nb: {}\nc: [ ]\n", "a: {x: 1, y: [2, 3]}\nb: {}\nc: []\n");
     becomes("a: {\n  x: 1,\n  y: 2,\n}\n", "a: {x: 1, y: 2}\n");

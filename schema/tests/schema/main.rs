@@ -12,6 +12,8 @@ mod changes;
 
 mod common;
 
+mod conflicts;
+
 mod compare;
 mod declared;
 
@@ -36,5 +38,7 @@ mod required;
 mod rows;
 
 mod schemas;
+
+mod signs;
 
 mod tiny;

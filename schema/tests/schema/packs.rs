@@ -4,8 +4,12 @@ use std::fs;
 use std::path::PathBuf;
 
 use foeman_schema::analysis::{check, resolve};
+use foeman_schema::catalogs::images::Image;
+use foeman_schema::change::{Change, plan};
+use foeman_schema::dialect::{CatalogDef, Dialect};
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::{EditError, insert_record, set_value};
+use foeman_schema::fmt;
 use foeman_schema::text::{FileId, Pointer, RecordKey};
 use serde_json::json;
 
@@ -313,4 +317,198 @@ fn a_file_that_is_too_large_is_not_read() {
     let draft = body(&format!("weapons:\n{AXE}# {}\n", "x".repeat(21 << 20)));
     let findings = check(&draft);
     assert_eq!(findings.iter().map(|finding| finding.code).collect::<Vec<_>>(), ["limits"]);
+}
+
+/// The paths of a folder that is read as a pack, and its findings as code and message.
+fn read(root: &std::path::Path) -> (Vec<String>, Vec<(&'static str, String)>) {
+    let draft = Draft::open(root, &[&TINY]).unwrap();
+    let paths = draft.files().map(|file| draft.path(file).to_owned()).collect();
+    (paths, check(&draft).into_iter().map(|finding| (finding.code, finding.message)).collect())
+}
+
+fn written(name: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
+    let root = folder(name);
+    for (path, text) in files {
+        fs::create_dir_all(root.join(path).parent().unwrap()).unwrap();
+        fs::write(root.join(path), text).unwrap();
+    }
+    root
+}
+
+const TERRAIN: &str = "terrains:\n  sand: {title: Sand, color: \"#d9c08c\"}\n";
+
+#[test]
+fn files_of_other_programs_are_left_out_by_a_dot_or_by_exclude() {
+    let header = format!("{HEADER}exclude: [mkdocs.yml, tools, \"**/*.gen.yaml\"]\n");
+    let root = written(
+        "foreign",
+        &[
+            ("pack.yaml", &header),
+            ("terrains.yaml", TERRAIN),
+            (".gitlab-ci.yml", "stages: [a]\n"),
+            ("maps/.hidden.yaml", "a: [\n"),
+            ("mkdocs.yml", "site_name:   x\n"),
+            ("tools/ci/a.yaml", "[\n"),
+            ("maps/deep/b.gen.yaml", "[\n"),
+        ],
+    );
+    assert_eq!(read(&root), (vec!["pack.yaml".to_owned(), "terrains.yaml".to_owned()], Vec::new()));
+    let draft = Draft::open(&root, &[&TINY]).unwrap();
+    assert!(fmt::pack(&draft).0.is_empty() && fmt::pack(&draft).1.is_empty());
+    assert!(draft.excludes("tools/x.yaml") && !draft.excludes("pack.yaml") && !draft.excludes("terrains.yaml"));
+    let create = Change::CreateFile { path: "tools/more.yaml".to_owned(), text: String::new() };
+    let error = plan(&draft, &[create]).unwrap_err().to_string();
+    assert!(error.contains("`exclude` in the header leaves it out"), "{error}");
+}
+
+#[test]
+fn entries_of_exclude_that_leave_out_nothing_are_reported() {
+    let header = format!("{HEADER}exclude: [mkdcs.yml, pack.yaml, /tools, 'docs\\a.yml', '*.txt', none]\n");
+    let root =
+        written("idle", &[("pack.yaml", &header), ("mkdocs.yml", "{}\n"), ("docs/a.yml", "{}\n"), ("b.txt", "")]);
+    let (_, found) = read(&root);
+    let path = "expected a path from the pack's folder, such as `tools` or `docs/*.yml`, found";
+    assert_eq!(
+        found,
+        [
+            ("idle-exclude", "`mkdcs.yml` matches no file or folder of the pack; correct it or remove it".to_owned()),
+            ("idle-exclude", "`pack.yaml` matches only `pack.yaml`, which is always read; remove it".to_owned()),
+            ("idle-exclude", format!("{path} `/tools`")),
+            ("idle-exclude", format!("{path} `docs\\a.yml`")),
+            ("idle-exclude", "`none` matches no file or folder of the pack; correct it or remove it".to_owned()),
+        ]
+    );
+    let draft = Draft::open(&root, &[&TINY]).unwrap();
+    let found = check(&draft);
+    let near: Vec<Option<&str>> = found.iter().map(|finding| finding.help.as_deref()).collect();
+    assert_eq!(near[0], Some("did you mean `mkdocs.yml`?"));
+    assert!(found[0].fixes.len() == 1 && found[3].fixes.len() == 1, "{found:#?}");
+}
+
+#[test]
+fn a_required_pack_leaves_its_own_files_out() {
+    let root = written(
+        "upper",
+        &[
+            ("mod/pack.yaml", &format!("{HEADER}requires: {{base: \"*\"}}\n")),
+            ("base/pack.yaml", "pack: base\nruleset: tiny\nexclude: [mkdocs.yml]\n"),
+            ("base/mkdocs.yml", "terrains: [\n"),
+            ("base/terrains.yaml", TERRAIN),
+        ],
+    );
+    assert_eq!(read(&root.join("mod")).1, Vec::new());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_other_systems_refuse_or_confuse_are_reported() {
+    let root = written(
+        "names",
+        &[
+            ("pack.yaml", HEADER),
+            ("aux.yaml", TERRAIN),
+            ("a:b?.yaml", "maps: {}\n"),
+            ("extra.yaml", "maps: {}\n"),
+            ("Extra.yaml", "maps: {}\n"),
+            ("Pic.png", ""),
+            ("pic.png", ""),
+            ("dir./more.yaml", "maps: {}\n"),
+        ],
+    );
+    let (files, found) = read(&root);
+    assert_eq!(files.len(), 6);
+    assert!(found.iter().all(|(code, _)| *code == "file-name"), "{found:#?}");
+    let messages: Vec<&str> = found.iter().map(|(_, message)| message.as_str()).collect();
+    for expected in [
+        "`aux.yaml` cannot be a name on Windows, where `aux` is a device; rename it, for example to `aux-file.yaml`",
+        "`a:b?.yaml` cannot be a name on Windows, where names have no `:`; rename it, for example to `a-b.yaml`",
+        "`dir.` cannot be a name on Windows, where names do not end in a dot; rename it, for example to `dir`",
+        "`Extra.yaml` and `extra.yaml` are one file on Windows and macOS; rename one of them",
+        "`Pic.png` and `pic.png` are one file on Windows and macOS; rename one of them",
+    ] {
+        assert!(messages.contains(&expected), "{expected}\n{messages:#?}");
+    }
+    assert_eq!(messages.len(), 5);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_name_that_is_no_utf_8_is_reported_and_the_rest_is_read() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let root = written("bytes-in-names", &[("pack.yaml", HEADER), ("terrains.yaml", TERRAIN)]);
+    let name = |bytes: &[u8]| root.join(std::ffi::OsStr::from_bytes(bytes));
+    fs::write(name(b"caf\xe9.yaml"), "terrains: {}\n").unwrap();
+    fs::create_dir(name(b"\xff")).unwrap();
+    fs::write(name(b"\xff/deep.yaml"), "terrains: {}\n").unwrap();
+    let (files, found) = read(&root);
+    assert_eq!(files, ["pack.yaml", "terrains.yaml"]);
+    assert_eq!(
+        found,
+        ["caf\u{fffd}.yaml", "\u{fffd}"]
+            .map(|name| ("file-name", format!("the name of `{name}` is not UTF-8, so that it is not read; rename it")))
+    );
+}
+
+#[test]
+fn files_are_not_given_names_that_other_systems_refuse() {
+    let draft = files(&[("pack.yaml", HEADER), ("maps/one.yaml", "maps: {}\n")]);
+    let refused = |path: &str| {
+        let create = Change::CreateFile { path: path.to_owned(), text: String::new() };
+        let rename = Change::RenameFile { from: "maps/one.yaml".to_owned(), to: path.to_owned() };
+        let error = plan(&draft, &[create]).unwrap_err().to_string();
+        assert!(plan(&draft, &[rename]).is_err(), "{path}");
+        error
+    };
+    for path in ["aux.yaml", "items/CON.yml", "com1.x.yaml", "dir./a.yaml", "a:b.yaml", "a\\b.yaml"] {
+        refused(path);
+    }
+    assert_eq!(
+        refused("items/nul.yaml"),
+        "`items/nul.yaml` cannot be a name on Windows, where `nul` is a device; choose another, \
+         for example `items/nul-file.yaml`"
+    );
+    assert_eq!(
+        refused("Maps/two.yaml"),
+        "`Maps` and `maps` are one folder on Windows and macOS; write `maps/two.yaml`"
+    );
+    assert!(refused("maps/ONE.yaml").contains("`maps/one.yaml` exists already"));
+}
+
+/// A dialect of images alone.
+static PICTURES: Dialect = Dialect {
+    id: "tiny",
+    title: "Pictures",
+    about: "A dialect for tests.",
+    catalogs: &[CatalogDef::of::<Image>()],
+    checks: &[],
+    notations: &[],
+    playable: "images",
+    declared: &[],
+    base: None,
+};
+
+#[test]
+fn paths_of_images_with_the_wrong_case_or_backslashes_have_near_names() {
+    let image = |file: &str| {
+        let root = written(
+            "near-paths",
+            &[
+                ("pack.yaml", &format!("{HEADER}images:\n  a: {{title: A, file: '{file}'}}\n")),
+                ("Pics/grass.gif", "GIF89a"),
+            ],
+        );
+        let draft = Draft::open(&root, &[&PICTURES]).unwrap();
+        let found = check(&draft).into_iter().find(|finding| finding.code == "image-file").expect("it is reported");
+        (found.message, found.help.unwrap_or_default(), found.fixes.len())
+    };
+    let nothing = |path: &str| format!("expected a file of the pack, but found nothing at `{path}`");
+    for path in ["pics/grass.gif", "Pics/Grass.gif", "Pics/gras.gif", "Pcis/grass.gif"] {
+        let found = image(path);
+        assert_eq!((found.0, found.2), (nothing(path), 1));
+        assert_eq!(found.1, "did you mean `Pics/grass.gif`?");
+    }
+    let found = image("Pics\\grass.gif");
+    assert_eq!(found.0, "expected `/` between folders, found `\\` in `Pics\\grass.gif`");
+    assert_eq!(found.1, "did you mean `Pics/grass.gif`?");
+    assert_eq!(image("Pics/grass.gif").0, "expected a PNG, JPEG or BMP file, but `Pics/grass.gif` is GIF");
 }

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use proptest::test_runner::Config;
 use serde_json::json;
 
-use crate::common::TINY;
+use crate::common::{HEADER, TINY, rendered};
 
 const ARMOURY: &str = "\
 pack: armoury
@@ -267,4 +267,39 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn records_of_a_pack_that_is_not_required_are_one_finding_with_the_entry_to_add() {
+    let base = "pack: base\ntitle: Base\nversion: 2.1.0\nruleset: tiny\nterrains:\n  sand: {title: Sand, color: '#d9c08c'}\n  rock: {title: Rock, color: '#776655'}\n";
+    let map = "maps:\n  beach:\n    title: Beach\n    geometry: {size: [2, 1]}\n    legend: {s: sand, r: base:rock}\n    rows: |\n      sr\n";
+    let draft = |own: &str| {
+        Draft::from_texts(
+            [
+                ("pack.yaml".to_owned(), format!("{HEADER}{own}{map}")),
+                ("../base/pack.yaml".to_owned(), base.to_owned()),
+            ],
+            &[&TINY],
+        )
+    };
+    for own in ["", "requires: {}\n"] {
+        let found = check(&draft(own));
+        assert_eq!(found.len(), 1, "{}", rendered(&draft(own)));
+        assert_eq!(
+            found[0].message,
+            "2 records named here are in Base, the pack `base`, which is not required; add `base: ^2` to `requires`"
+        );
+        let fixed = foeman_schema::fix::apply_fixes(&draft(own), foeman_schema::finding::Safety::Unsafe);
+        assert_eq!(rendered(&fixed.draft), "", "{:?}", fixed.refused);
+    }
+    // A slip is a slip, whatever other packs have.
+    let slip = map.replace("base:rock", "sand").replace("s: sand", "s: sandd");
+    let draft = Draft::from_texts(
+        [
+            ("pack.yaml".to_owned(), format!("{HEADER}{slip}terrains:\n  sand: {{title: Sand, color: '#d9c08c'}}\n")),
+            ("../base/pack.yaml".to_owned(), base.to_owned()),
+        ],
+        &[&TINY],
+    );
+    assert!(rendered(&draft).contains("did you mean `sand`?"), "{}", rendered(&draft));
 }

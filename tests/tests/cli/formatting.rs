@@ -88,3 +88,32 @@ fn a_file_keeps_its_mode_and_one_that_is_read_only_stays() {
     assert_eq!(fs::read_to_string(&path).unwrap(), TIDY);
     assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
 }
+
+#[test]
+fn files_of_other_programs_keep_their_layout() {
+    let copy = Copy::new();
+    let root = Path::new(copy.path());
+    let header = root.join("pack.yaml");
+    let text = fs::read_to_string(&header).unwrap();
+    fs::write(&header, text.replacen("ruleset:", "exclude: [mkdocs.yml]\nruleset:", 1)).unwrap();
+    let foreign = "stages:   [ a ]\n";
+    for name in ["mkdocs.yml", ".gitlab-ci.yml"] {
+        fs::write(root.join(name), foreign).unwrap();
+    }
+    foeman(&["fmt", copy.path()]).ends(0);
+    foeman(&["check", copy.path()]).ends(0);
+    for name in ["mkdocs.yml", ".gitlab-ci.yml"] {
+        assert_eq!(fs::read_to_string(root.join(name)).unwrap(), foreign, "{name}");
+    }
+}
+
+#[test]
+fn explicit_keys_are_laid_out_as_text_that_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("keys.yaml");
+    let text = "pack: p\nruleset: foeman\nterrains:\n  g: {title: G, color: \"#11223c\"}\n  ? h\n  : {title: H, color: \"#11223d\"}\n";
+    fs::write(&file, text).unwrap();
+    foeman(&["fmt", file.to_str().unwrap()]).ends(0);
+    let laid = fs::read_to_string(&file).unwrap();
+    assert_eq!(laid, text.replace("  ? h\n  : ", "  h: "));
+}

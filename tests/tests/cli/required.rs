@@ -86,3 +86,17 @@ fn usages_reach_into_required_packs_and_renames_do_not() {
     assert!(items.contains("  iron-pan:\n    extends: arena:frying-pan\n"), "{items}");
     foeman(&["check", &nail]).ends(0);
 }
+
+#[test]
+fn a_forgotten_entry_of_requires_is_one_finding_and_its_fix_adds_the_entry() {
+    let folder = tempfile::tempdir().unwrap();
+    let nail = alone(folder.path());
+    let header = folder.path().join("nail/pack.yaml");
+    let whole = fs::read_to_string(&header).unwrap();
+    fs::write(&header, whole.replace("requires:\n  arena: ^1\n", "")).unwrap();
+    let run = foeman(&["check", &nail]).ends(1);
+    assert_eq!(run.out.matches("error[").count(), 1, "{}", run.out);
+    assert!(run.out.contains("the pack `arena`, which is not required; add `arena: ^1` to `requires`"), "{}", run.out);
+    foeman(&["check", &nail, "--fix-unsafe"]).ends(0);
+    assert!(fs::read_to_string(&header).unwrap().contains("arena: ^1"));
+}

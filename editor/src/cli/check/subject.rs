@@ -67,12 +67,16 @@ impl Subject {
         let mut text = String::new();
         let read = input.take(MOST_BYTES).read_to_string(&mut text);
         read.map_err(|error| Failure::Io(format!("could not read what is typed: expected text in UTF-8: {error}")))?;
-        let Some((root, part)) = home_of(name) else {
+        let alone = |text: String| {
             let file = name.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
             let draft = Draft::from_texts([(file, text)], &registry.dialects());
-            return Ok(Self { pack: Pack { draft: Arc::new(draft), root: name.to_owned() }, part: None });
+            Self { pack: Pack { draft: Arc::new(draft), root: name.to_owned() }, part: None }
         };
+        let Some((root, part)) = home_of(name) else { return Ok(alone(text)) };
         let pack = pack::open(&root, shelves, registry)?;
+        if pack.draft.excludes(&part) {
+            return Ok(alone(text));
+        }
         let mut draft = Draft::clone(&pack.draft);
         let edit = match draft.file_at(&part) {
             Some(file) if draft.text(file) == text => Edit::default(),

@@ -78,7 +78,10 @@ impl Workspace {
     pub(super) fn set_pack(&mut self, pack: Pack, left: Option<ViewState>) {
         let draft = pack.draft();
         self.view = left.unwrap_or_else(|| ViewState::arranged(self.settings.layout()));
-        self.view.keep(|key| draft.contains(key));
+        // While a file cannot be read, what it held is not gone.
+        if !draft.files().any(|file| draft.is_unreadable(file)) {
+            self.view.keep(|key| draft.contains(key));
+        }
         let first = pack.index().catalogs.iter().find(|catalog| !catalog.records.is_empty());
         if let Some(catalog) = first.filter(|_| self.view.document().is_none()) {
             self.view.layout.show(Pane::Catalog(catalog.def.name.to_owned()));

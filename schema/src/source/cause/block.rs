@@ -2,6 +2,7 @@
 
 use super::{Bare, Before, Cause, Kind, Level, Scan, Step};
 use super::{at, bare_key, begins_entry, is_comment, is_dash, is_over, line_end, marked, missing_colon};
+use crate::source::lookalike::is_odd_blank;
 use crate::text::Span;
 use crate::text::quoted;
 
@@ -334,9 +335,7 @@ fn indented_by_blanks(start: usize, content: &str) -> Step<()> {
     let Some(first) = content.chars().next() else { return Ok(()) };
     let message = match first {
         '\t' => "expected blanks, but found a tab; indent with blanks",
-        '\u{a0}' | '\u{2007}' | '\u{202f}' | '\u{3000}' => {
-            "expected blanks, but found a no-break blank; indent with ordinary blanks"
-        }
+        first if is_odd_blank(first) => "expected blanks, but found a no-break blank; indent with ordinary blanks",
         _ => return Ok(()),
     };
     Err(at(Span::new(start, start + first.len_utf8()), message))

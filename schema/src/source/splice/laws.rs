@@ -57,6 +57,7 @@ fn edit(file: &mut SourceFile, splices: &[Splice]) -> Touched {
     let fresh = self::file(&file.text);
     assert_eq!(file.sections, fresh.sections, "{touched:?}\n{}", file.text);
     assert_eq!(file.fault, fresh.fault);
+    assert_eq!((&file.conflicts, &file.theirs), (&fresh.conflicts, &fresh.theirs), "{touched:?}\n{}", file.text);
     assert_eq!(file.apart, fresh.apart);
     if let Touched::Records { section, before: old, after } = &touched {
         for (number, (was, is)) in before.sections.iter().zip(&file.sections).enumerate() {
@@ -143,6 +144,8 @@ fn change() -> impl Strategy<Value = (Index, usize, String)> {
         1 => "[a-z :#\\[\\]{}\n'\"-]{0,4}",
         2 => prop::collection::vec(line, 0..3).prop_map(|lines| lines.concat()),
         1 => prop::sample::select(vec!["\u{feff}", "---\n", "\t", "é", "\r\n"]).prop_map(str::to_owned),
+        1 => prop::sample::select(vec!["<<<<<<< a\n", "=======\n", ">>>>>>> b\n", "<", "="]).prop_map(str::to_owned),
+        1 => prop::sample::select(vec!["  ? a\n  : 1\n", "  - a\n", "\r", "："]).prop_map(str::to_owned),
     ];
     (any::<Index>(), prop_oneof![2 => 0..4usize, 1 => 0..60usize], put)
 }

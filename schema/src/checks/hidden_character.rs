@@ -1,0 +1,99 @@
+//! `hidden-character`: a title or name with something in it that is not seen, or that breaks its line.
+
+use serde_json::Value;
+
+use crate::change::Change;
+use crate::check::{Check, Scope};
+use crate::finding::{Confidence, Finding, Fix, Severity};
+use crate::survey::Survey;
+use crate::text::{Pointer, hidden};
+
+pub(crate) static CHECK: Check = Check {
+    name: "hidden-character",
+    severity: Severity::Warning,
+    confidence: Confidence::Certain,
+    scope: Scope::Record,
+    summary: "A title or name holds a line break or a character that is not seen",
+    doc: "\
+Titles and names are shown on one line in lists, on the map and in the log.
+A line break tears them apart there; control characters do things to a terminal; marks for the direction of writing turn the text after them around; characters without width make two names look the same.
+Such characters mostly come along with text that was copied from elsewhere.
+A joiner of no width between two letters of a script that needs it is fine.",
+    bad: r##"terrains:
+  sand: {title: "Fine\nsand", color: "#d9c08c"}
+"##,
+    fixed: r##"terrains:
+  sand: {title: "Fine sand", color: "#d9c08c"}
+"##,
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let Some(dialect) = survey.draft.dialect() else { return };
+    for catalog in dialect.catalogs {
+        for (key, value) in survey.sound(catalog.name) {
+            each_name(value, &mut key.pointer(), &mut |pointer, text| {
+                findings.extend(of_name(check, survey, pointer, text));
+            });
+        }
+    }
+    for key in ["title", "authors"] {
+        let said = survey.draft.header(key);
+        let pointer = Pointer::root().child(key);
+        match &said {
+            Some(Value::String(text)) => findings.extend(of_name(check, survey, &pointer, text)),
+            Some(Value::Array(names)) => {
+                let names = names.iter().enumerate().filter_map(|(number, name)| Some((number, name.as_str()?)));
+                findings.extend(names.filter_map(|(number, name)| {
+                    of_name(check, survey, &pointer.child(number.to_string()), name)
+                }));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Goes through the titles and names in a record.
+fn each_name(value: &Value, pointer: &mut Pointer, found: &mut dyn FnMut(&Pointer, &str)) {
+    match value {
+        Value::Object(map) => {
+            for (key, value) in map {
+                if matches!(value, Value::Object(_) | Value::Array(_)) || matches!(key.as_str(), "title" | "name") {
+                    pointer.push(key);
+                    match value {
+                        Value::String(text) => found(pointer, text),
+                        value => each_name(value, pointer, found),
+                    }
+                    pointer.pop();
+                }
+            }
+        }
+        Value::Array(items) => {
+            for (number, item) in items.iter().enumerate().filter(|(_, item)| item.is_object() || item.is_array()) {
+                pointer.push(number.to_string());
+                each_name(item, pointer, found);
+                pointer.pop();
+            }
+        }
+        _ => {}
+    }
+}
+
+fn of_name(check: &Check, survey: &Survey<'_>, pointer: &Pointer, text: &str) -> Option<Finding> {
+    let hidden = hidden::of(text);
+    let clean = hidden::without(text);
+    // A title of nothing else is reported as blank, and what is inherited where it is written.
+    if hidden.is_empty() || clean.is_empty() || !survey.draft.defined(pointer) {
+        return None;
+    }
+    let place = survey.draft.place(pointer)?;
+    let what = match pointer.last() {
+        Some("title") => "title",
+        _ => "name",
+    };
+    let (list, rest) = (hidden.join(", "), if hidden.len() == 1 { "it" } else { "them" });
+    let message = format!("expected a {what} on one line that can be seen, found {list}; remove {rest}");
+    let change = Change::Set { at: pointer.clone(), value: Value::from(clean.as_str()) };
+    let fixes = vec![Fix::guess(format!("write `{clean}`"), vec![change])];
+    Some(Finding { fixes, ..check.finding(place, pointer.clone(), message) })
+}

@@ -1,0 +1,85 @@
+//! `merge-conflict`: lines that a merge left in two versions.
+
+use crate::change::Change;
+use crate::check::{Check, Scope};
+use crate::draft::Draft;
+use crate::finding::{Confidence, Finding, Fix, Severity};
+use crate::source::Conflict;
+use crate::survey::Survey;
+use crate::text::{FileId, Location, Pointer, Span, quoted};
+
+pub(crate) static CHECK: Check = Check {
+    name: "merge-conflict",
+    severity: Severity::Error,
+    confidence: Confidence::Certain,
+    scope: Scope::Pack,
+    summary: "A merge left two versions of some lines",
+    doc: "\
+Where two people have changed the same lines, git and `foeman merge` write both versions and put markers around them: `<<<<<<<`, `=======` and `>>>>>>>`.
+Until one version is chosen, or both are kept, the records between the markers cannot be used; everything else in the file can.
+Each conflict has three fixes: take ours, take theirs, or take both one after the other.
+Choosing is up to a person, so `foeman check --fix-unsafe` leaves conflicts alone.
+A marker without its counterparts is what somebody forgot to delete.",
+    bad: "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\n  rock: {title: Rock, color: '#775555'}\n\
+          >>>>>>> cliffs\n",
+    fixed: "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\n  rock: {title: Rock, color: '#775555'}\n",
+    run,
+};
+
+fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    let draft = survey.draft;
+    for file in draft.files() {
+        findings.extend(draft.file(file).conflicts.iter().map(|conflict| of_conflict(check, draft, file, conflict)));
+    }
+}
+
+fn of_conflict(check: &Check, draft: &Draft, file: FileId, conflict: &Conflict) -> Finding {
+    let text = draft.text(file);
+    let line = |span: Span| text[span.range()].trim_end();
+    let first = conflict.markers[0];
+    let place = Location { file, span: Span::new(first.start, first.start + line(first).len()) };
+    let mut finding = check.finding(place, Pointer::root(), message(text, conflict));
+    finding.fixes = fixes(draft.path(file), text, conflict);
+    finding
+}
+
+fn message(text: &str, conflict: &Conflict) -> String {
+    match (&conflict.sides, conflict.markers.as_slice()) {
+        (Some([ours, theirs]), _) if !ours.name.is_empty() && !theirs.name.is_empty() => format!(
+            "a merge left two versions of these lines, of {} and of {}; keep one of them or both",
+            quoted(&ours.name),
+            quoted(&theirs.name)
+        ),
+        (Some(_), _) => "a merge left two versions of these lines; keep one of them or both".to_owned(),
+        (None, [marker]) => {
+            format!("the merge marker {} has no counterpart; delete it", quoted(text[marker.range()].trim_end()))
+        }
+        (None, _) => "these merge markers are incomplete; delete them".to_owned(),
+    }
+}
+
+fn fixes(path: &str, text: &str, conflict: &Conflict) -> Vec<Fix> {
+    let replace = |at: Span, new: String| Change::Text {
+        file: path.to_owned(),
+        at,
+        old: text[at.range()].to_owned(),
+        new,
+    };
+    let Some([ours, theirs]) = &conflict.sides else {
+        // From the last to the first, so that the places of the others hold.
+        let changes = conflict.markers.iter().rev().map(|marker| replace(*marker, String::new())).collect();
+        let title = if conflict.markers.len() == 1 { "delete the marker" } else { "delete the markers" };
+        return vec![Fix::guess(title, changes)];
+    };
+    let (own, other) = (&text[ours.lines.range()], &text[theirs.lines.range()]);
+    let named = |side: &str, name: &str| match name {
+        "" => format!("take {side}"),
+        name => format!("take {side} ({})", quoted(name)),
+    };
+    let fix = |title: String, new: String| Fix::guess(title, vec![replace(conflict.span, new)]);
+    vec![
+        fix(named("ours", &ours.name), own.to_owned()),
+        fix(named("theirs", &theirs.name), other.to_owned()),
+        fix("take both".to_owned(), format!("{own}{other}")),
+    ]
+}

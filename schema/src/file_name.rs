@@ -1,0 +1,125 @@
+//! Names that a file can have on every system: Windows and macOS refuse some that Linux takes, and take others for the
+//! same.
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+/// The longest name of a file or folder in bytes.
+const BYTES: usize = 255;
+
+/// What is wrong with the name of a file or folder.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Fault {
+    /// Why it cannot be, as the end of a sentence that begins with the path.
+    pub(crate) why: String,
+    /// A name that can.
+    pub(crate) instead: String,
+}
+
+/// What is wrong with one name of a path, if it cannot be on every system.
+pub(crate) fn fault(name: &str) -> Option<Fault> {
+    let why = if let Some(c) = name.chars().find(|c| is_reserved_sign(*c)) {
+        format!("cannot be a name on Windows, where names have no `{}`", c.escape_default())
+    } else if name.ends_with(['.', ' ']) {
+        let end = if name.ends_with('.') { "dot" } else { "blank" };
+        format!("cannot be a name on Windows, where names do not end in a {end}")
+    } else if is_device(name) {
+        let stem = name.split('.').next().unwrap_or(name).trim_end();
+        format!("cannot be a name on Windows, where `{stem}` is a device")
+    } else if name.len() > BYTES {
+        format!("is a name of {} bytes, and most systems allow {BYTES}", name.len())
+    } else {
+        return None;
+    };
+    Some(Fault { why, instead: sound(name) })
+}
+
+/// What is wrong with the first name of a path that cannot be on every system, and the path with another one.
+pub(crate) fn fault_of_path(path: &str) -> Option<Fault> {
+    let fault = path.split('/').find_map(fault)?;
+    Some(Fault { instead: path.split('/').map(sound).collect::<Vec<_>>().join("/"), ..fault })
+}
+
+/// What two names have in common that are one on a system which ignores case and the form of accents.
+pub(crate) fn folded(name: &str) -> String {
+    composed(&composed(name).to_lowercase()).to_lowercase()
+}
+
+/// A text in the form in which letters and their accents are one character each.
+pub(crate) fn composed(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_owned();
+    }
+    ComposingNormalizerBorrowed::new_nfc().normalize(text).into_owned()
+}
+
+fn is_reserved_sign(c: char) -> bool {
+    c.is_control() || "<>:\"\\|?*".contains(c)
+}
+
+/// Whether Windows takes a name for a device, whatever its ending.
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or(name).trim_end().to_lowercase();
+    let numbered = |port: &str| {
+        stem.strip_prefix(port)
+            .is_some_and(|n| matches!(n, "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "¹" | "²" | "³"))
+    };
+    matches!(stem.as_str(), "con" | "prn" | "aux" | "nul" | "conin$" | "conout$") || numbered("com") || numbered("lpt")
+}
+
+/// A name like this one that every system takes.
+fn sound(name: &str) -> String {
+    let name: String = name.chars().map(|c| if is_reserved_sign(c) { '-' } else { c }).collect();
+    let name = name.trim_end_matches(['.', ' ']);
+    let (stem, ending) = name.rsplit_once('.').map_or((name, ""), |(stem, ending)| (stem, ending));
+    let parts: Vec<&str> = stem.split('-').filter(|part| !part.is_empty()).collect();
+    let mut stem = if stem.contains("--") || stem.ends_with('-') { parts.join("-") } else { stem.to_owned() };
+    let dot = if ending.is_empty() { "" } else { "." };
+    let room = BYTES.saturating_sub(ending.len() + dot.len());
+    while stem.len() > room {
+        stem.pop();
+    }
+    if stem.is_empty() {
+        stem = "file".to_owned();
+    }
+    if is_device(&stem) {
+        // What stands before the first dot is what Windows looks at.
+        let (front, rest) = stem.split_at(stem.find('.').unwrap_or(stem.len()));
+        stem = format!("{}-file{rest}", front.trim_end());
+    }
+    format!("{stem}{dot}{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_windows_refuses_have_another_that_it_takes() {
+        for (name, instead) in [
+            ("aux.yaml", "aux-file.yaml"),
+            ("COM1.yaml", "COM1-file.yaml"),
+            ("lpt9", "lpt9-file"),
+            ("nul.tar.yaml", "nul-file.tar.yaml"),
+            ("a:b?.yaml", "a-b.yaml"),
+            ("maps.", "maps"),
+            ("maps ", "maps"),
+            ("???", "file"),
+            ("a\tb.yaml", "a-b.yaml"),
+        ] {
+            let fault = fault(name).unwrap_or_else(|| panic!("{name}"));
+            assert_eq!(fault.instead, instead, "{name}: {}", fault.why);
+        }
+        for name in
+            ["auxiliary.yaml", "com.yaml", "com10.yaml", "a-b.yaml", "a--b.yaml", "größe.yaml", ".hidden", "a b.yaml"]
+        {
+            assert_eq!(fault(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_that_differ_in_case_or_in_the_form_of_accents_are_one() {
+        assert_eq!(folded("Maps.YAML"), folded("maps.yaml"));
+        assert_eq!(folded("caf\u{e9}.yaml"), folded("CAFE\u{301}.yaml"));
+        assert_ne!(folded("cafe.yaml"), folded("caf\u{e9}.yaml"));
+    }
+}

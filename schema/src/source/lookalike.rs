@@ -1,0 +1,182 @@
+//! Signs that look like those of YAML and mean nothing to it, as keyboards for Chinese and word processors write them.
+//!
+//! Where a text cannot be parsed and can be with the signs of YAML in their place, these are the fault.
+
+use super::parse::{SyntaxError, SyntaxErrorKind};
+use super::tree::Node;
+use crate::text::Span;
+
+/// The sign that a character looks like, and what the character is called.
+fn sign(c: char) -> Option<(char, &'static str)> {
+    Some(match c {
+        '：' | '﹕' | '︓' => (':', "full-width colon"),
+        '꞉' | '∶' | 'ː' => (':', "sign like a colon"),
+        '，' | '﹐' | '、' | '､' => (',', "full-width comma"),
+        '“' | '”' | '„' | '‟' | '＂' => ('"', "curly quote"),
+        '‘' | '’' | '‚' | '‛' | '＇' => ('\'', "curly quote"),
+        '｛' => ('{', "full-width bracket"),
+        '｝' => ('}', "full-width bracket"),
+        '［' => ('[', "full-width bracket"),
+        '］' => (']', "full-width bracket"),
+        '－' | '−' | '–' | '—' => ('-', "dash that is no hyphen"),
+        '＃' => ('#', "full-width number sign"),
+        c if is_odd_blank(c) => (' ', "special blank"),
+        _ => return None,
+    })
+}
+
+/// Whether a character looks like a blank and is none to YAML.
+pub(crate) fn is_odd_blank(c: char) -> bool {
+    matches!(c, '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}')
+}
+
+/// A text with the signs that its characters look like, without quotes around it; nothing if it has no such characters.
+pub(crate) fn plain(text: &str) -> Option<String> {
+    if text.is_ascii() {
+        return None;
+    }
+    let digit = |c: char| matches!(c, '０'..='９').then(|| char::from(b'0' + (u32::from(c) - u32::from('０')) as u8));
+    let made: String = text.chars().map(|c| sign(c).map(|(sign, _)| sign).or_else(|| digit(c)).unwrap_or(c)).collect();
+    let made = made.trim();
+    let bare = made.strip_prefix(['"', '\'']).and_then(|rest| rest.strip_suffix(['"', '\'']));
+    let made = bare.unwrap_or(made);
+    (made != text && !made.is_empty()).then(|| made.to_owned())
+}
+
+/// The fault of a text that cannot be parsed: its look-alike signs, if they are the cause.
+pub(super) fn cause(
+    text: &str,
+    fault: SyntaxError,
+    parse: impl Fn(&str) -> Result<Option<Node>, SyntaxError>,
+) -> SyntaxError {
+    if text.is_ascii() || fault.kind == SyntaxErrorKind::Limit {
+        return fault;
+    }
+    let signs = structural(text);
+    let Some(&(first, c)) = signs.first() else { return fault };
+    let Some((sign, name)) = self::sign(c) else { return fault };
+    let instead: Vec<(Span, String)> =
+        signs.iter().filter_map(|&(at, c)| Some((span(at, c), written(text, at, c)?))).collect();
+    let mut made = String::with_capacity(text.len());
+    let mut from = 0;
+    for (span, new) in &instead {
+        made.push_str(&text[from..span.start]);
+        made.push_str(new);
+        from = span.end;
+    }
+    made.push_str(&text[from..]);
+    if parse(&made).is_err() {
+        return fault;
+    }
+    let message = match sign {
+        ' ' => "expected blanks, but found a no-break blank; indent with ordinary blanks".to_owned(),
+        _ => format!("expected `{sign}`, found a {name} `{c}` (U+{:04X})", u32::from(c)),
+    };
+    SyntaxError { span: span(first, c), message, kind: SyntaxErrorKind::Syntax, instead }
+}
+
+fn span(at: usize, c: char) -> Span {
+    Span::new(at, at + c.len_utf8())
+}
+
+/// What is written in the place of a character: a colon and a comma need a blank after them.
+fn written(text: &str, at: usize, c: char) -> Option<String> {
+    let (sign, _) = sign(c)?;
+    let next = text[at + c.len_utf8()..].chars().next();
+    let needs_blank = matches!(sign, ':' | ',') && next.is_some_and(|next| !next.is_whitespace());
+    Some(if needs_blank { format!("{sign} ") } else { sign.to_string() })
+}
+
+/// The characters of a text that stand where a sign of YAML would: outside of texts in quotes, comments and words.
+fn structural(text: &str) -> Vec<(usize, char)> {
+    let mut found = Vec::new();
+    let mut start = 0;
+    let mut depth = 0_usize;
+    for line in text.split_inclusive('\n') {
+        of_line(line, start, &mut depth, &mut found);
+        start += line.len();
+    }
+    found
+}
+
+fn of_line(line: &str, start: usize, depth: &mut usize, found: &mut Vec<(usize, char)>) {
+    let content = line.trim_start();
+    let indent = line.len() - content.len();
+    found.extend(line[..indent].char_indices().filter(|(_, c)| is_odd_blank(*c)).map(|(at, c)| (start + at, c)));
+    // Whether a value may begin here, and the quote that closes the text that has begun.
+    let (mut begins, mut quote) = (true, None);
+    let mut has_key = false;
+    let mut letters = content.char_indices().peekable();
+    while let Some((at, c)) = letters.next() {
+        let at = start + indent + at;
+        let next = letters.peek().map(|(_, next)| *next);
+        if let Some(open) = quote {
+            if is_closing(open, c) {
+                if sign(c).is_some() {
+                    found.push((at, c));
+                }
+                quote = None;
+            }
+            continue;
+        }
+        let as_sign = sign(c).map_or(c, |(sign, _)| sign);
+        let is_odd = as_sign != c;
+        let over = next.is_none_or(|next| next.is_whitespace());
+        match as_sign {
+            '"' | '\'' if begins => {
+                quote = Some(c);
+                if is_odd {
+                    found.push((at, c));
+                }
+                begins = false;
+            }
+            '#' if begins || content[..at - start - indent].ends_with([' ', '\t']) => {
+                if is_odd {
+                    found.push((at, c));
+                }
+                return;
+            }
+            '{' | '[' if begins => {
+                *depth += 1;
+                if is_odd {
+                    found.push((at, c));
+                }
+                has_key = false;
+            }
+            '}' | ']' if *depth > 0 => {
+                *depth -= 1;
+                if is_odd {
+                    found.push((at, c));
+                }
+                begins = false;
+            }
+            ',' if *depth > 0 => {
+                if is_odd {
+                    found.push((at, c));
+                }
+                (begins, has_key) = (true, false);
+            }
+            ':' if !has_key && (is_odd || over) => {
+                if is_odd {
+                    found.push((at, c));
+                }
+                (begins, has_key) = (true, true);
+            }
+            '-' if begins && over => {
+                if is_odd {
+                    found.push((at, c));
+                }
+            }
+            ' ' | '\t' | '\n' | '\r' => {}
+            _ => begins = false,
+        }
+    }
+}
+
+/// Whether a character closes a text that another one opened.
+fn is_closing(open: char, c: char) -> bool {
+    match open {
+        '"' | '\'' => c == open,
+        _ => sign(open).is_some_and(|(quote, _)| c == quote || sign(c).is_some_and(|(sign, _)| sign == quote)),
+    }
+}

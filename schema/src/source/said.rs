@@ -1,0 +1,98 @@
+//! What a whole file says to the parser of YAML, whatever its layout.
+
+use granit_parser::{Event, Parser, ScalarStyle, options};
+
+use super::tree;
+use crate::read::looks_typed;
+
+/// Whether two texts have the same values, anchors and comments in the same order when each is parsed as a whole;
+/// `false` where one of them cannot be parsed.
+///
+/// Events are compared rather than trees, so that neither aliases nor the number of values cost memory.
+pub(crate) fn say_the_same(one: &str, other: &str) -> bool {
+    let (mut one, mut other) = (Words::of(one), Words::of(other));
+    loop {
+        match (one.next_word(), other.next_word()) {
+            (Some(a), Some(b)) if a == b => {}
+            (None, None) => break,
+            _ => return false,
+        }
+    }
+    one.is_whole && other.is_whole && one.comments == other.comments
+}
+
+/// The parser's events without those that only describe the layout.
+struct Words<'a> {
+    events: Parser<'a, granit_parser::StrInput<'a>>,
+    /// All comments so far, with their `#` left out.
+    comments: Vec<String>,
+    /// Whether the parser came to the end of the text.
+    is_whole: bool,
+}
+
+/// An event as far as it says anything.
+#[derive(Debug)]
+enum Word<'a> {
+    Null,
+    Scalar { text: std::borrow::Cow<'a, str>, plain: bool },
+    Other(Event<'a>),
+}
+
+impl PartialEq for Word<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Null, Self::Null) => true,
+            // Quotes matter where a reader may take the bare word for a number, a date or nothing.
+            (Self::Scalar { text: a, plain: was }, Self::Scalar { text: b, plain: is }) => {
+                a == b && (was == is || !a.is_empty() && !looks_typed(a))
+            }
+            (Self::Other(a), Self::Other(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl<'a> Words<'a> {
+    fn of(text: &'a str) -> Self {
+        let options = options! {
+            emit_unresolved_aliases: true,
+            emit_anchor_events: true,
+            emit_comments: true,
+            max_buffered_comment_events: usize::MAX,
+        };
+        let events = Parser::new_from_str_with_options(text, options);
+        Self { events, comments: Vec::new(), is_whole: false }
+    }
+
+    fn next_word(&mut self) -> Option<Word<'a>> {
+        loop {
+            let (event, span) = self.events.next()?.ok()?;
+            return Some(match event {
+                Event::StreamEnd => {
+                    self.is_whole = true;
+                    return None;
+                }
+                Event::Comment(text, _) => {
+                    self.comments.push(text.trim_end().to_owned());
+                    continue;
+                }
+                Event::Scalar(text, style, _, None) => {
+                    let plain = style == ScalarStyle::Plain;
+                    let is_written = span.byte_range().is_none_or(|bytes| !bytes.is_empty());
+                    if plain && (!is_written || tree::is_null(&text)) {
+                        Word::Null
+                    } else {
+                        Word::Scalar { text, plain }
+                    }
+                }
+                Event::MappingStart(_, anchor, tag) => Word::Other(Event::MappingStart(DEFAULT, anchor, tag)),
+                Event::SequenceStart(_, anchor, tag) => Word::Other(Event::SequenceStart(DEFAULT, anchor, tag)),
+                Event::DocumentStart(..) => Word::Other(Event::DocumentStart(false, None)),
+                other => Word::Other(other),
+            });
+        }
+    }
+}
+
+/// The layout that all collections are given before they are compared.
+const DEFAULT: granit_parser::StructureStyle = granit_parser::StructureStyle::Block;
