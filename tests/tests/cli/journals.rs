@@ -97,7 +97,7 @@ fn the_codes_of_a_battle_are_explained_in_the_words_of_its_log() {
         let verb = words.split(' ').next().expect("it says something");
         assert!(told.contains(&format!(" {verb}")), "{words} instead of {told}");
     }
-    assert!(explained.len() >= 4, "{explained:?}");
+    assert!(explained.len() >= 2, "{explained:?}");
 }
 
 #[test]
