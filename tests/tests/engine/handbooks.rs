@@ -11,18 +11,18 @@ use foeman_rules::told::{About, Term};
 use foeman_tests::packs;
 
 /// Entries after which a battle is left, so that long games do not hold up the test.
-const ENOUGH: usize = 400;
+const ENOUGH: usize = 240;
 
-/// Collects the rule numbers that the battles of a pack show, for 2 seeds and every player but the slow ones.
+/// Collects the rule numbers that the battles of a pack show, for every player but the slow ones.
 fn cited(pack: &str, engine: &dyn Engine, letter: char) -> BTreeSet<String> {
     let mut numbers = BTreeSet::new();
     let slow = ["planner", "seeker", "commander"];
     let players: Vec<_> = engine.players().into_iter().filter(|it| !slow.contains(&it.id.name())).collect();
     for resolved in packs::playable(pack) {
-        for (seed, player) in (1..=2).flat_map(|seed| players.iter().map(move |player| (seed, player))) {
-            let mut game = engine.start(&resolved, Seed(seed)).expect("what is shipped can be played");
+        for player in &players {
+            let mut game = engine.start(&resolved, Seed(7)).expect("what is shipped can be played");
             while !matches!(game.turn(), Turn::Over(_)) && game.entries() < ENOUGH {
-                if game.entries() % 16 == 0 {
+                if game.entries() % 48 == 0 {
                     ask(&*game, &mut numbers);
                 }
                 game.step(player.id);

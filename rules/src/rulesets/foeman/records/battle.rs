@@ -90,6 +90,34 @@ pub(in crate::rulesets::foeman) fn export(
     Ok(Exported { bytes, files: Vec::new(), notes })
 }
 
+/// A battle that is resumed, as it stands; `None` for a scenario that begins with everybody in place.
+pub(super) fn resumed(draft: &Draft, id: &str, kept: Option<&[u8]>) -> Option<Result<Exported, Note>> {
+    let key = RecordKey::new(Scenario::CATALOG, id);
+    draft.merged(&key)?.get("resume")?;
+    let place = key.to_string();
+    let resolved = match resolve(draft, id) {
+        Ok(resolved) => resolved,
+        Err(findings) => {
+            let first = findings.into_iter().next().map(|finding| (finding.pointer.to_string(), finding.message));
+            let (place, message) = first.unwrap_or((place, "expected a scenario without errors".to_owned()));
+            return Some(Err(Note { place, message }));
+        }
+    };
+    let content = match content::read(&resolved) {
+        Ok(content) => content,
+        Err(problems) => {
+            let first = problems.into_iter().next().map(|problem| (problem.pointer.to_string(), problem.message));
+            let (place, message) = first.unwrap_or((place, "expected a scenario that can be played".to_owned()));
+            return Some(Err(Note { place, message }));
+        }
+    };
+    let state = State::new(&content);
+    if let Some(kept) = kept.filter(|kept| holds(kept, &resolved, &state)) {
+        return Some(Ok(Exported { bytes: kept.to_vec(), files: Vec::new(), notes: Vec::new() }));
+    }
+    Some(export(&resolved, &content, &state))
+}
+
 /// Makes a pack of a file that holds a battle; `None` for a file without one.
 pub(super) fn import(bytes: &[u8], id: &str) -> Option<Result<Imported, Note>> {
     Some(read(bytes)?.map(|Battle { resolved, state, notes }| {
@@ -102,7 +130,7 @@ pub(super) fn import(bytes: &[u8], id: &str) -> Option<Result<Imported, Note>> {
 }
 
 /// Whether a file holds this very battle, so that it is written again as it is.
-pub(super) fn holds(bytes: &[u8], resolved: &Resolved, now: &State) -> bool {
+fn holds(bytes: &[u8], resolved: &Resolved, now: &State) -> bool {
     let same = |battle: Battle| battle.resolved.records == bare(resolved).records && battle.state == *now;
     read(bytes).is_some_and(|read| read.is_ok_and(same))
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foeman_schema::analysis::resolve;
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
@@ -11,24 +10,16 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::known::{self, AMPED, KINDS, PLACES, QUALITIES};
-use super::{Fields, List, battle, joined, latin};
+use super::{Fields, List, joined, latin};
 use crate::exchange::{Exported, Note};
 use crate::rulesets::foeman::catalogs::{FigureType, Item, Placement, Roster, Scenario, Side, Skill};
-use crate::rulesets::foeman::content;
 use crate::rulesets::foeman::notation::record::{AreaCode, Digit, MapOwner, RecordHex};
-use crate::rulesets::foeman::state::State;
 
-/// Writes a pack on top of the records that are kept; those of a scenario where one is named or there is only one.
+/// Writes a pack on top of the records that are kept; those of a scenario where one is named.
 pub(super) fn export(draft: &Draft, scenario: Option<&str>, kept: Option<&[u8]>) -> Result<Exported, Note> {
     let mut writer = Writer::new(draft);
-    let mut all = draft.own_ids(Scenario::CATALOG);
-    let only = all.next().filter(|_| all.next().is_none());
-    let chosen = scenario.or(only);
-    if let Some(resumed) = chosen.and_then(|id| resumed(draft, id, kept)) {
-        return resumed;
-    }
     writer.types();
-    match chosen {
+    match scenario {
         Some(id) => writer.battle(id)?,
         None => writer.sides(),
     }
@@ -36,34 +27,6 @@ pub(super) fn export(draft: &Draft, scenario: Option<&str>, kept: Option<&[u8]>)
     writer.number_facings(known.first_facing);
     let bytes = joined(&known.lines, writer.records);
     Ok(Exported { bytes, files: Vec::new(), notes: writer.notes })
-}
-
-/// A battle that is resumed, as it stands; `None` for a scenario that begins with everybody in place.
-fn resumed(draft: &Draft, id: &str, kept: Option<&[u8]>) -> Option<Result<Exported, Note>> {
-    let key = RecordKey::new(Scenario::CATALOG, id);
-    draft.merged(&key)?.get("resume")?;
-    let place = key.to_string();
-    let resolved = match resolve(draft, id) {
-        Ok(resolved) => resolved,
-        Err(findings) => {
-            let first = findings.into_iter().next().map(|finding| (finding.pointer.to_string(), finding.message));
-            let (place, message) = first.unwrap_or((place, "expected a scenario without errors".to_owned()));
-            return Some(Err(Note { place, message }));
-        }
-    };
-    let content = match content::read(&resolved) {
-        Ok(content) => content,
-        Err(problems) => {
-            let first = problems.into_iter().next().map(|problem| (problem.pointer.to_string(), problem.message));
-            let (place, message) = first.unwrap_or((place, "expected a scenario that can be played".to_owned()));
-            return Some(Err(Note { place, message }));
-        }
-    };
-    let state = State::new(&content);
-    if let Some(kept) = kept.filter(|kept| battle::holds(kept, &resolved, &state)) {
-        return Some(Ok(Exported { bytes: kept.to_vec(), files: Vec::new(), notes: Vec::new() }));
-    }
-    Some(battle::export(&resolved, &content, &state))
 }
 
 pub(super) struct Writer<'a> {

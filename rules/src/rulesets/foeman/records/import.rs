@@ -6,7 +6,7 @@ use std::fmt::Write;
 use foeman_schema::text::kebab;
 
 use super::known::{self, AMPED, ATTRIBUTES, KINDS, Known, PLACES, PROTECTION, QUALITIES, cell_of, digits};
-use super::{Fields, KEPT, List, battle};
+use super::{Fields, KEPT, List};
 use crate::exchange::{Imported, Note, Source};
 use crate::rulesets::foeman::DIALECT;
 use crate::rulesets::foeman::notation::pattern::FrontPattern;
@@ -18,9 +18,6 @@ const COLORS: [&str; 9] =
 
 /// Makes a pack of a file; the file itself is kept in it.
 pub(super) fn import(source: Source<'_>, id: &str) -> Result<Imported, Note> {
-    if let Some(battle) = battle::import(source.bytes, id) {
-        return battle;
-    }
     let mut known = known::read(source.bytes);
     let mut files = vec![("pack.yaml".to_owned(), header(id))];
     let (types, items) = (Ids::of(&known, List::FigPoo, 0), Ids::of(&known, List::ItmPoo, 0));

@@ -20,7 +20,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 pub(super) use battle::export as export_battle;
 
+use foeman_schema::dialect::Record;
+
 use crate::exchange::Exchange;
+use crate::rulesets::foeman::catalogs::Scenario;
 
 /// The file of a pack that keeps the records it was made of.
 const KEPT: &str = "records.z1";
@@ -34,8 +37,14 @@ pub(super) static RECORDS: Exchange = Exchange {
     about: "The records of the notes, one for each line: sides, types of figures and items, figures and what they have",
     kept: Some(KEPT),
     most: MOST,
-    export: export::export,
-    import: import::import,
+    export: |draft, scenario, kept| {
+        let mut all = draft.own_ids(Scenario::CATALOG);
+        let only = all.next().filter(|_| all.next().is_none());
+        let chosen = scenario.or(only);
+        let resumed = chosen.and_then(|id| battle::resumed(draft, id, kept));
+        resumed.unwrap_or_else(|| export::export(draft, chosen, kept))
+    },
+    import: |source, id| battle::import(source.bytes, id).unwrap_or_else(|| import::import(source, id)),
 };
 
 /// The lists of records, in the order in which they are written.
