@@ -1,6 +1,7 @@
 //! Texts as they stand elsewhere: in the buffers of a text editor, or on disk again.
 
 use super::Draft;
+use super::find::last_before;
 use crate::source::{Body, SourceFile};
 use crate::splice::{Edit, stretch};
 use crate::text::{FileId, Location, Pointer, RecordKey, Span};
@@ -68,7 +69,7 @@ impl Draft {
         match &section.body {
             Body::Whole(part) if part.span == whole.1 => whole,
             Body::Whole(_) => (Pointer::root(), Span::new(section.key_line.start, end)),
-            Body::Cut(parts) => match parts.iter().rev().find(|part| part.span.start <= offset) {
+            Body::Cut(parts) => match last_before(parts, |part| part.span.start <= offset) {
                 Some(part) => (Pointer::root().child(&section.key), part.span),
                 None => {
                     (Pointer::root(), Span::new(section.key_line.start, parts.first().map_or(end, |it| it.span.start)))

@@ -200,7 +200,7 @@ fn line_spans(text: &str, content: Span) -> Vec<Span> {
 
 /// The pointer of the value that an offset lies in or on the line of.
 pub(super) fn pointer_at(file: &SourceFile, offset: usize) -> Option<Pointer> {
-    let section = file.sections.iter().rev().find(|section| section.key_line.start <= offset)?;
+    let section = last_before(&file.sections, |section| section.key_line.start <= offset)?;
     let root = Pointer::root().child(&section.key);
     let (part, mut pointer) = part_at(section, offset, root);
     let Some(part) = part else { return Some(pointer) };
@@ -214,10 +214,15 @@ pub(super) fn pointer_at(file: &SourceFile, offset: usize) -> Option<Pointer> {
     Some(pointer)
 }
 
+/// The last of some things in the order of the text that begin before an offset.
+pub(super) fn last_before<T>(things: &[T], begins: impl FnMut(&T) -> bool) -> Option<&T> {
+    things.get(things.partition_point(begins).checked_sub(1)?)
+}
+
 fn part_at(section: &Section, offset: usize, root: Pointer) -> (Option<&Part>, Pointer) {
     match &section.body {
         Body::Whole(part) => (Some(part), root),
-        Body::Cut(parts) => match parts.iter().rev().find(|part| part.span.start <= offset) {
+        Body::Cut(parts) => match last_before(parts, |part| part.span.start <= offset) {
             Some(part) => (Some(part), root.child(part.chunk.key.0.as_str())),
             None => (None, root),
         },
@@ -229,14 +234,13 @@ fn step_at(node: &Node, offset: usize) -> Option<(String, &Node)> {
         NodeKind::Scalar { .. } => None,
         NodeKind::Map { layout, entries } => {
             let inside = *layout == Layout::Block || node.span.touches(offset);
-            let entry = entries.iter().rev().find(|entry| inside && entry.key_span.start <= offset)?;
+            let entry = last_before(entries, |entry| entry.key_span.start <= offset).filter(|_| inside)?;
             Some((entry.key.to_string(), &entry.value))
         }
         NodeKind::Seq { layout, items } => {
             let inside = *layout == Layout::Block || node.span.touches(offset);
-            let (position, item) =
-                items.iter().enumerate().rev().find(|(_, item)| inside && item.span.start <= offset)?;
-            Some((position.to_string(), item))
+            let position = items.partition_point(|item| item.span.start <= offset).checked_sub(1).filter(|_| inside)?;
+            Some((position.to_string(), &items[position]))
         }
     }
 }

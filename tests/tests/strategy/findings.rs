@@ -138,9 +138,15 @@ fn a_home_to_be_taken_that_nobody_can_enter_is_told() {
 fn a_class_whose_cost_limits_nothing_is_told_like_a_free_one() {
     let message = |told: &[[String; 3]]| told.iter().find(|[code, ..]| code == "free-class").map(|it| it[2].clone());
     let free = told("units.yaml", "    cost: {silver: 20}\n", "");
-    assert!(message(&free).is_some_and(|it| it.starts_with("expected a class that costs something, but `novice` is free")));
+    assert!(
+        message(&free).is_some_and(|it| it.starts_with("expected a class that costs something, but `novice` is free"))
+    );
     // Without upkeep nothing but the cost limits how many there are.
-    let cheap = told("units.yaml", "    modifiers: {owner: {silver: -1}}\n    cost: {silver: 20}\n", "    cost: {silver: 20}\n");
+    let cheap = told(
+        "units.yaml",
+        "    modifiers: {owner: {silver: -1}}\n    cost: {silver: 20}\n",
+        "    cost: {silver: 20}\n",
+    );
     assert_eq!(message(&cheap), None, "an income of 8 pays for one in three turns");
     let earns = told("units.yaml", "    modifiers: {owner: {silver: -1}}\n", "    modifiers: {owner: {silver: 20}}\n");
     let found = "expected a class that costs something, but each `novice` earns its cost within a turn; \

@@ -17,57 +17,17 @@ pub(super) static CHECK: Check = Check {
     doc: "\
 A range of 0 is the hex of the caster itself: a spell with that range reaches others only while they fight hand to hand with the caster.
 Write how many hexes away its target may be, leave the range out if sight alone limits it, or say `target: caster`.",
-    bad: r##"scenarios:
-  raid:
-    title: Raid
-    map: yard
-    sides:
-      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
-      - {side: guards, place: {brana: {hex: [2, 0]}}}
-maps:
-  yard:
-    title: Yard
-    geometry: {size: [3, 1]}
-    legend: {s: sand}
-    rows: |
-      sss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-sides:
-  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
-  guards: {title: Guards, color: "#2e6db0", roster: watch}
-rosters:
-  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
-  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+    bad: r##"rosters:
+  school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [stumble]}}}
 figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+  sage: {title: Sage, kind: wizard, attributes: {st: 12, dx: 11, iq: 13, ma: 10}}
 spells:
   stumble: {title: Stumble, iq: 8, kind: thrown, cost: 1, range: 0, target: foe, effects: [{kind: posture, to: lying}]}
 "##,
-    fixed: r##"scenarios:
-  raid:
-    title: Raid
-    map: yard
-    sides:
-      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
-      - {side: guards, place: {brana: {hex: [2, 0]}}}
-maps:
-  yard:
-    title: Yard
-    geometry: {size: [3, 1]}
-    legend: {s: sand}
-    rows: |
-      sss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-sides:
-  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
-  guards: {title: Guards, color: "#2e6db0", roster: watch}
-rosters:
-  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
-  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+    fixed: r##"rosters:
+  school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [stumble]}}}
 figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+  sage: {title: Sage, kind: wizard, attributes: {st: 12, dx: 11, iq: 13, ma: 10}}
 spells:
   stumble: {title: Stumble, iq: 8, kind: thrown, cost: 1, range: 10, target: foe, effects: [{kind: posture, to: lying}]}
 "##,

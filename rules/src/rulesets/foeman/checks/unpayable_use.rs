@@ -29,57 +29,17 @@ Casting a spell, keeping it up or using a talent takes ST, of which 2 must be le
 A cost above that of the strongest figure who knows the spell or talent, or of the strongest in the pack where nobody knows it, is never paid.
 Where effects of the pack change ST, IQ or the cost of casting, 6 points more are allowed.
 Lower the cost, or give a figure more.",
-    bad: r##"scenarios:
-  raid:
-    title: Raid
-    map: yard
-    sides:
-      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
-      - {side: guards, place: {brana: {hex: [2, 0]}}}
-maps:
-  yard:
-    title: Yard
-    geometry: {size: [3, 1]}
-    legend: {s: sand}
-    rows: |
-      sss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-sides:
-  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
-  guards: {title: Guards, color: "#2e6db0", roster: watch}
-rosters:
-  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
-  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+    bad: r##"rosters:
+  school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [stumble]}}}
 figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+  sage: {title: Sage, kind: wizard, attributes: {st: 12, dx: 11, iq: 13, ma: 10}}
 spells:
   stumble: {title: Stumble, iq: 8, kind: thrown, cost: 30, range: 10, target: foe, effects: [{kind: posture, to: lying}]}
 "##,
-    fixed: r##"scenarios:
-  raid:
-    title: Raid
-    map: yard
-    sides:
-      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
-      - {side: guards, place: {brana: {hex: [2, 0]}}}
-maps:
-  yard:
-    title: Yard
-    geometry: {size: [3, 1]}
-    legend: {s: sand}
-    rows: |
-      sss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-sides:
-  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
-  guards: {title: Guards, color: "#2e6db0", roster: watch}
-rosters:
-  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
-  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+    fixed: r##"rosters:
+  school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [stumble]}}}
 figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+  sage: {title: Sage, kind: wizard, attributes: {st: 12, dx: 11, iq: 13, ma: 10}}
 spells:
   stumble: {title: Stumble, iq: 8, kind: thrown, cost: 3, range: 10, target: foe, effects: [{kind: posture, to: lying}]}
 "##,
