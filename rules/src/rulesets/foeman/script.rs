@@ -92,8 +92,10 @@ fn cast(draft: &Draft, scenario: &RecordKey) -> Option<Vec<Member>> {
         members.push(Member { id: side.id.clone(), name, at: Some(side.pointer()), part: Part::Side });
         let figures = draft.merged(&roster);
         let figures = figures.as_ref().and_then(|roster| roster.get("figures")?.as_object());
+        // A side without anybody is reported by a check of its own.
+        let is_empty = part.get("place").and_then(Value::as_object).is_none_or(serde_json::Map::is_empty);
         for (id, figure) in figures.into_iter().flatten() {
-            let is_placed = part.get("place").is_some_and(|place| place.get(id).is_some());
+            let is_placed = is_empty || part.get("place").is_some_and(|place| place.get(id).is_some());
             let at = Some(roster.pointer().child("figures").child(id));
             let part = if is_placed { Part::Figure } else { Part::Away };
             members.push(Member { id: id.clone(), name: text(figure, "name"), at, part });
