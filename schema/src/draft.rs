@@ -551,6 +551,13 @@ impl Draft {
         self.required.file(file).unwrap_or_else(|| &self.files[file.0 as usize])
     }
 
+    /// Whether some text of a file cannot be read.
+    pub(crate) fn is_torn(&self, file: FileId) -> bool {
+        let file = self.file(file);
+        file.fault.is_some()
+            || file.sections.iter().flat_map(|section| section.parts()).any(|part| part.fault().is_some())
+    }
+
     pub(crate) fn index(&self) -> &Index {
         &self.index
     }

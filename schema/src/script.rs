@@ -272,6 +272,11 @@ fn span_in(node: &Node, whole: Span, range: Range<usize>) -> Span {
     }
 }
 
+/// Whether a record is meant to have this id and is written otherwise, which is reported there.
+fn is_misnamed(draft: &Draft, catalog: &str, id: &str) -> bool {
+    draft.index().misnamed().any(|(key, meant)| key.catalog == catalog && meant == id)
+}
+
 /// What the commands of one check are about.
 struct Stage {
     script: &'static Script,
@@ -279,13 +284,16 @@ struct Stage {
     playable: Option<RecordKey>,
     members: Option<Vec<Member>>,
     size: Option<[i32; 2]>,
+    /// Whether some text of the pack cannot be read, which may hold what a word means.
+    torn: bool,
 }
 
 impl Stage {
     fn of(draft: &Draft, script: &'static Script, playable: Option<RecordKey>) -> Self {
         let members = playable.as_ref().and_then(|playable| (script.cast)(draft, playable));
         let size = playable.as_ref().and_then(|playable| size_of(draft, playable));
-        Self { script, playable, members, size }
+        let torn = draft.files().any(|file| draft.is_torn(file));
+        Self { script, playable, members, size, torn }
     }
 
     fn words(&self, draft: &Draft, record: &Record, item: &Node, at: &Pointer) -> Vec<ScriptWord> {
@@ -372,6 +380,7 @@ impl Stage {
         let titled: Vec<&str> = titled.map(|(id, _)| id).collect();
         match titled.as_slice() {
             [id] => Some(Meaning::Title(draft.named(catalog, id).pointer())),
+            [] if self.torn || is_misnamed(draft, catalog, text) => Some(Meaning::Plain),
             [] => {
                 let title = draft.dialect()?.catalog(catalog)?.title.to_lowercase();
                 let article = if title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
@@ -426,6 +435,9 @@ impl Stage {
         }
         if let Some(at) = of(&[Part::Away]).find(by_id).and_then(|away| away.at.as_ref()) {
             return Some((Meaning::Away(at.clone()), text.len()));
+        }
+        if self.torn {
+            return Some((Meaning::Plain, text.len()));
         }
         let pairs = |member: &Member| {
             let written = if member.id.is_empty() { word(&member.name) } else { member.id.clone() };

@@ -1,7 +1,7 @@
 //! Usages: who leads to a record or to a key, by every kind of reference that the types declare.
 //!
-//! Two kinds there are: values and items of type [`Ref`](crate::dialect::Ref) with `extends`, which name records, and
-//! names declared with [`KeysOf`], which name the keys of a map.
+//! There are three kinds: values and items of type [`Ref`](crate::dialect::Ref) with `extends`, which name records; names
+//! declared with [`KeysOf`], which name the keys of a map; and words of scripted commands ([`script`]), which name either.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

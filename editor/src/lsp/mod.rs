@@ -48,7 +48,7 @@ pub mod rename;
 
 pub mod across;
 
-mod actions;
+pub mod actions;
 
 pub mod symbols;
 

@@ -101,6 +101,13 @@ pub fn ui(ui: &mut Ui, picker: &Picker<'_>) -> (Response, Option<usize>) {
     (shown.response, shown.inner.flatten())
 }
 
+/// Whether the list with this id is open, by the frame before.
+pub fn is_open(ui: &Ui, id: Id) -> bool {
+    let pass = ui.ctx().cumulative_pass_nr();
+    let last: Option<u64> = ui.data(|data| data.get_temp(id.with("drawn")));
+    last.is_some_and(|last| last + 2 >= pass)
+}
+
 /// Whether a list is drawn that was not drawn in the frame before.
 fn has_just_opened(ui: &Ui, id: Id) -> bool {
     let pass = ui.ctx().cumulative_pass_nr();

@@ -119,7 +119,7 @@ fn words_of_scripted_commands_are_completed_and_followed() {
     let folder = folder(&[("pack.yaml", DUEL)]);
     let mut client = usual();
     let mut document = client.open(&folder.path().join("pack.yaml"));
-    assert_eq!(labels(&mut client, &document, "- ushka str"), ["strike", "strike2"]);
+    assert_eq!(labels(&mut client, &document, "- ushka str")[..2], ["strike", "strike2"]);
     assert_eq!(labels(&mut client, &document, "strike mau")[0], "maud");
     assert_eq!(labels(&mut client, &document, "ready item=great")[0], "great-axe");
     assert_eq!(labels(&mut client, &document, "- re")[0], "red");

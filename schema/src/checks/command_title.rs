@@ -49,7 +49,7 @@ rosters:
 figures:
   human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
 items:
-  long-sword: {title: Old Faithful, class: wpn, ready: 1h, damage: -1H}
+  long-sword: {title: Old Faithful, class: wpn, ready: 1hand, damage: -1H}
 "##,
     fixed: r##"checks:
   first-blow:
@@ -84,7 +84,7 @@ rosters:
 figures:
   human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
 items:
-  long-sword: {title: Old Faithful, class: wpn, ready: 1h, damage: -1H}
+  long-sword: {title: Old Faithful, class: wpn, ready: 1hand, damage: -1H}
 "##,
     run,
 };

@@ -1,9 +1,11 @@
 //! `command-word`: a word of a scripted command that means nothing.
 
+use std::collections::BTreeSet;
+
+use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::near::{did_you_mean, near};
-use crate::change::Change;
 use crate::script::{self, Meaning, ScriptWord};
 use crate::survey::Survey;
 
@@ -51,7 +53,7 @@ rosters:
 figures:
   human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
 items:
-  long-sword: {title: Old Faithful, class: wpn, ready: 1h, damage: -1H}
+  long-sword: {title: Old Faithful, class: wpn, ready: 1hand, damage: -1H}
 "##,
     fixed: r##"checks:
   first-blow:
@@ -86,12 +88,14 @@ rosters:
 figures:
   human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
 items:
-  long-sword: {title: Old Faithful, class: wpn, ready: 1h, damage: -1H}
+  long-sword: {title: Old Faithful, class: wpn, ready: 1hand, damage: -1H}
 "##,
     run,
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    // A word that is wrong in all commands of a check has one cause.
+    let mut told = BTreeSet::new();
     for word in script::own_words(survey.draft) {
         let found = &word.text;
         let (message, help) = match &word.meaning {
@@ -110,6 +114,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             Meaning::Id(_) | Meaning::Title(_) | Meaning::Plain => continue,
         };
+        if !told.insert((word.at.record().map(|(key, _)| key), message.clone())) {
+            continue;
+        }
         let fixes = nearest(survey, &word).into_iter().collect();
         findings.push(Finding { help, fixes, ..check.finding(word.place, word.at.clone(), message) });
     }

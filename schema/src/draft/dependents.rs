@@ -66,6 +66,12 @@ impl Draft {
             }
         }
         for candidate in candidates.iter().filter(|it| it.requires.iter().any(|required| reached.contains(required))) {
+            if candidate.path.is_symlink() {
+                // A link may lead anywhere; nothing is written there.
+                let why = "it is a link; make the change where the link leads".to_owned();
+                found.unreadable.push(Unreadable { path: candidate.path.clone(), why });
+                continue;
+            }
             match Self::open_with(&candidate.path, &self.dialects, self.shelf.clone()) {
                 Ok(draft) if draft.requires_root(&root) => found.packs.push(draft),
                 Ok(_) => {}
@@ -93,6 +99,8 @@ impl Draft {
             let Some(known) = self.required.packs.iter().filter_map(|pack| pack.root.as_ref()).find(is_it) else {
                 continue;
             };
+            // What was shown of the pack before does not count any more.
+            unsaved.retain(|path, _| !path.starts_with(known));
             let is_file = known.is_file();
             let place = |path: &str| if is_file { known.clone() } else { known.join(path) };
             for file in pack.files() {

@@ -207,6 +207,21 @@ fn a_fix_that_takes_away_a_name_which_another_pack_uses_is_refused() {
 }
 
 #[test]
+fn a_link_to_a_pack_that_requires_it_is_named_and_not_followed() {
+    let birds = Birds::new();
+    let elsewhere = tempfile::tempdir().expect("a temporary folder can be made");
+    let pond = elsewhere.path().join("pond");
+    fs::create_dir(&pond).expect("it can be made");
+    let text = MOD.replace("pack: mod", "pack: pond").replace("swan", "drake");
+    fs::write(pond.join("pack.yaml"), &text).expect("it can be written");
+    std::os::unix::fs::symlink(&pond, birds.path("pond")).expect("it can be made");
+    let run = birds.rename("mallard", &[]).ends(2);
+    assert!(run.err.contains("/pond`") && run.err.contains("it is a link"), "{}", run.err);
+    assert_eq!(fs::read_to_string(pond.join("pack.yaml")).expect("it is there"), text);
+    assert_eq!((birds.text("base"), birds.text("mod")), (BASE.to_owned(), MOD.to_owned()));
+}
+
+#[test]
 fn a_pack_of_the_same_name_elsewhere_is_another_pack() {
     let birds = Birds::new();
     let shelf = tempfile::tempdir().expect("a temporary folder can be made");

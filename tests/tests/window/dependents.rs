@@ -119,7 +119,13 @@ fn the_next_word_of_a_scripted_command_is_picked_from_a_list() {
     settle(&mut window);
     window.get_by_label("Search words").type_text("item=");
     settle(&mut window);
-    press(&mut window, Modifiers::NONE, Key::Enter);
+    // The row in the list, not one of the pack tree.
+    let rows = window.get_all_by_role_and_label(egui::Role::ListBoxOption, "item=").collect::<Vec<_>>();
+    rows.first().unwrap().click();
+    drop(rows);
+    settle(&mut window);
+    let notice = window.state().workspace().notice().map(|notice| notice.text.clone());
+    assert_eq!(notice, None);
     let draft = window.state().workspace().pack().unwrap().draft();
     let value = draft.raw(&RecordKey::new("checks", "driven-back")).unwrap();
     assert_eq!(value["commands"][6], "maud halt item=");

@@ -1,6 +1,6 @@
 //! Scripted commands: a searchable list of the words that can come next.
 
-use egui::{ComboBox, RichText, Ui};
+use egui::{RichText, Ui};
 use foeman_schema::field::Field;
 use foeman_schema::notation::command;
 use foeman_schema::script;
@@ -22,9 +22,13 @@ pub(super) fn next_word(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, numbe
     let text = spot.effective().map(scalar::shown).unwrap_or_default();
     let id = spot.id().with("next word");
     // The words are worked out for the one list that is open.
-    let is_open = ComboBox::is_open(ui.ctx(), ui.make_persistent_id(id));
+    let is_open = picker::is_open(ui, id);
     let words = if is_open { offered(form, spot, &text) } else { Vec::new() };
-    let items = words.iter().map(|(word, _, name)| Item { text: word, note: name, chosen: false }).collect();
+    let item = |(word, _, name): &'_ (String, String, String)| {
+        (if name.is_empty() { word.clone() } else { name.clone() }, word.clone())
+    };
+    let shown: Vec<(String, String)> = words.iter().map(item).collect();
+    let items = shown.iter().map(|(text, word)| Item { text, note: word, chosen: false }).collect();
     let list = Picker {
         id,
         shown: RichText::new("…").color(palette(ui).weak),

@@ -86,14 +86,17 @@ fn cast(draft: &Draft, scenario: &RecordKey) -> Option<Vec<Member>> {
     let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     for part in scenario.get("sides").and_then(Value::as_array).into_iter().flatten() {
         let side = RecordKey::new(Side::CATALOG, text(part, "side"));
-        let Some(read) = draft.merged(&side) else { continue };
+        // Without the side or its roster nobody knows who takes part.
+        let read = draft.merged(&side)?;
         let roster = RecordKey::new(Roster::CATALOG, text(&read, "roster"));
         let name = text(&read, "title");
         members.push(Member { id: side.id.clone(), name, at: Some(side.pointer()), part: Part::Side });
-        let figures = draft.merged(&roster);
-        let figures = figures.as_ref().and_then(|roster| roster.get("figures")?.as_object());
-        for (id, figure) in figures.into_iter().flatten() {
-            let is_placed = part.get("place").is_some_and(|place| place.get(id).is_some());
+        let read = draft.merged(&roster)?;
+        let figures = read.get("figures")?.as_object()?;
+        // A side without anybody is reported by a check of its own.
+        let is_empty = part.get("place").and_then(Value::as_object).is_none_or(serde_json::Map::is_empty);
+        for (id, figure) in figures {
+            let is_placed = is_empty || part.get("place").is_some_and(|place| place.get(id).is_some());
             let at = Some(roster.pointer().child("figures").child(id));
             let part = if is_placed { Part::Figure } else { Part::Away };
             members.push(Member { id: id.clone(), name: text(figure, "name"), at, part });

@@ -27,7 +27,7 @@ variables:
 units:
   archer: {title: Archer}
 terrains:
-  fletcher: {title: Fletcher, color: '#c98f5a', modifiers: {allies: {bolts: 3}}}
+  fletcher: {title: Fletcher, color: '#c98f5a', transfer: keep, values: {bolts: 3}}
 factions:
   red: {title: Red, color: '#b03a2e', supplies: [bolts]}
 ",
@@ -37,7 +37,7 @@ variables:
 units:
   archer: {title: Archer, values: {bolts: 12}}
 terrains:
-  fletcher: {title: Fletcher, color: '#c98f5a', modifiers: {allies: {bolts: 3}}}
+  fletcher: {title: Fletcher, color: '#c98f5a', transfer: keep, values: {bolts: 3}}
 factions:
   red: {title: Red, color: '#b03a2e', supplies: [bolts]}
 ",
