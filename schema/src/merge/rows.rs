@@ -3,6 +3,11 @@
 use super::lines::Piece;
 use super::untouched;
 
+/// How many rows there are, and how wide the first is.
+pub(super) fn shape(text: &str) -> [usize; 2] {
+    [text.lines().count(), text.lines().next().map_or(0, |line| line.trim().chars().count())]
+}
+
 /// What becomes of both; nothing where the texts are no rows of the same size.
 pub(super) fn joined(base: &str, ours: &str, theirs: &str) -> Option<Vec<Piece>> {
     let [b, o, t] = [base, ours, theirs].map(|text| text.lines().collect::<Vec<_>>());

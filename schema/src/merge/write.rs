@@ -111,12 +111,24 @@ impl Merger {
         }
     }
 
-    /// Comments and empty lines. Of those that both sides have added, empty lines alone say nothing.
+    /// Comments and empty lines. Empty lines alone say nothing.
     fn comments(&mut self, base: Option<&str>, ours: &str, theirs: &str) {
         match base {
             None if ours.trim().is_empty() => self.text.push_str(theirs),
             None if theirs.trim().is_empty() => self.text.push_str(ours),
-            _ => self.lines(base.unwrap_or_default(), ours, theirs),
+            _ => {
+                let mut pieces = lines::joined(base.unwrap_or_default(), ours, theirs);
+                for piece in &mut pieces {
+                    let empty = match piece {
+                        lines::Piece::Clash(ours, theirs) if ours.trim().is_empty() && theirs.trim().is_empty() => {
+                            std::mem::take(if ours.len() > theirs.len() { ours } else { theirs })
+                        }
+                        _ => continue,
+                    };
+                    *piece = lines::Piece::Agreed(empty);
+                }
+                self.pieces(pieces);
+            }
         }
     }
 
@@ -184,8 +196,13 @@ impl Merger {
     }
 
     fn literal(&mut self, base: &Lines<'_>, ours: &Lines<'_>, theirs: &Lines<'_>) -> bool {
-        self.lines(base.head, ours.head, theirs.head);
         let cells = base.cells && ours.cells && theirs.cells;
+        let reshaped = |lines: &Lines<'_>| rows::shape(lines.body) != rows::shape(base.body);
+        if cells && reshaped(ours) && reshaped(theirs) {
+            // The map would have the rows of both.
+            return false;
+        }
+        self.lines(base.head, ours.head, theirs.head);
         match rows::joined(base.body, ours.body, theirs.body).filter(|_| cells) {
             Some(pieces) => self.pieces(pieces),
             None => self.lines(base.body, ours.body, theirs.body),

@@ -233,17 +233,17 @@ fn where_both_changed_the_same_one_chooses_side_by_side() {
 /// The weapons of these ids that there are, and how many references lead nowhere.
 fn named(window: &Window) -> (Vec<String>, usize) {
     let pack = window.state().workspace().pack().unwrap();
-    let known = |id: &&str| ["mace", "morning-star"].contains(id);
+    let known = |id: &&str| ["mace", "great-mace"].contains(id);
     let ids = pack.draft().own_ids("items").filter(known).map(str::to_owned).collect();
     (ids, pack.findings().iter().filter(|finding| finding.code == "unknown-reference").count())
 }
 
 #[test]
 fn of_a_record_renamed_here_and_edited_on_disk_one_is_left_with_all_its_references() {
-    for (answer, kept) in [("Keep mine", "morning-star"), ("Take theirs", "mace")] {
+    for (answer, kept) in [("Keep mine", "great-mace"), ("Take theirs", "mace")] {
         let (_folder, path, mut window) = arena_window();
         choose(&mut window, "Mace");
-        for action in [NameAction::AskRename, NameAction::Type("morning-star".to_owned()), NameAction::Rename] {
+        for action in [NameAction::AskRename, NameAction::Type("great-mace".to_owned()), NameAction::Rename] {
             window.state_mut().perform(Action::Names(action));
         }
         let melee = path.join("items/melee.yaml");
@@ -259,12 +259,12 @@ fn of_a_record_renamed_here_and_edited_on_disk_one_is_left_with_all_its_referenc
 
 #[test]
 fn of_a_record_edited_here_and_renamed_on_disk_one_is_left_with_all_its_references() {
-    for (answer, kept) in [("Keep mine", "mace"), ("Take theirs", "morning-star")] {
+    for (answer, kept) in [("Keep mine", "mace"), ("Take theirs", "great-mace")] {
         let (_folder, path, mut window) = arena_window();
         choose(&mut window, "Mace");
         type_into(&mut window, "Title", "Morning thing");
         let mut theirs = Draft::open(&path, &SHIPPED.dialects()).unwrap();
-        let rename = Change::Rename { at: Pointer::parse("/items/mace").unwrap(), to: "morning-star".to_owned() };
+        let rename = Change::Rename { at: Pointer::parse("/items/mace").unwrap(), to: "great-mace".to_owned() };
         plan(&theirs, &[rename]).unwrap().apply(&mut theirs).unwrap();
         for file in theirs.files() {
             fs::write(path.join(theirs.path(file)), theirs.text(file)).unwrap();

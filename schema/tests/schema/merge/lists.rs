@@ -214,3 +214,16 @@ fn next_to_a_record_that_cannot_be_read_lists_are_not_mixed() {
     let merged = merge(&size("7"), &size("9"), &size("7").replace("lead: ushka", "lead: maud"), Clash::Mark);
     assert_eq!(merged, Merged { text: size("9").replace("lead: ushka", "lead: maud"), clashes: 0 });
 }
+
+#[test]
+fn a_map_that_both_make_larger_clashes() {
+    let map = |rows: &[&str]| {
+        format!("maps:\n  pit:\n    rows: |\n{}", rows.iter().map(|row| format!("      {row}\n")).collect::<String>())
+    };
+    let base = map(&["sss", "sss", "sss"]);
+    let [above, below] = [map(&["www", "sss", "sss", "sss"]), map(&["sss", "sss", "sss", "www"])];
+    assert_eq!(merge(&base, &above, &below, Clash::Mark).clashes, 1);
+    let drawn = map(&["sss", "sss", "swm"]);
+    let both = map(&["www", "sss", "sss", "swm"]);
+    assert_eq!(merge(&base, &above, &drawn, Clash::Mark), Merged { text: both, clashes: 0 });
+}

@@ -5,6 +5,7 @@ mod edits;
 mod files;
 mod lists;
 mod oracle;
+mod sites;
 
 use foeman_schema::merge::{Clash, Merged, merge_in};
 
