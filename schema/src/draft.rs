@@ -14,6 +14,8 @@ mod open;
 
 mod required;
 
+mod unfinished;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -40,6 +42,8 @@ pub(crate) use open::Unread;
 use open::{Read, Skipped, ends_otherwise};
 use required::Required;
 pub use required::{Carried, RequiredPack, Shelf, Unsaved};
+pub(crate) use unfinished::UNFINISHED;
+pub use unfinished::Unfinished;
 
 /// The file that holds a pack's header.
 pub const PACK_FILE: &str = "pack.yaml";
@@ -61,6 +65,7 @@ pub struct Draft {
     bitmaps: bitmaps::Bitmaps,
     /// What stood in its folder and was not read.
     skipped: Arc<[Skipped]>,
+    unfinished: Option<Arc<Unfinished>>,
     revision: u64,
 }
 
@@ -83,8 +88,13 @@ impl Draft {
     pub fn from_texts(files: impl IntoIterator<Item = (String, String)>, dialects: &[&'static Dialect]) -> Self {
         let mut own = Vec::new();
         let mut beside: BTreeMap<String, Vec<SourceFile>> = BTreeMap::new();
-        let mut skipped = Vec::new();
+        let (mut skipped, mut unfinished) = (Vec::new(), None);
         for (path, text) in files {
+            if path == UNFINISHED {
+                let pending: Vec<String> = text.lines().map(str::to_owned).collect();
+                unfinished = Some(Unfinished { files: pending.len(), pending }.into());
+                continue;
+            }
             match path.strip_prefix("../").and_then(|rest| rest.split_once('/')) {
                 Some((folder, path)) => {
                     beside.entry(folder.to_owned()).or_default().push(SourceFile::new(path.to_owned(), text));
@@ -94,7 +104,7 @@ impl Draft {
             }
         }
         let shelf = Shelf::beside(beside.into_iter().collect());
-        Self { skipped: skipped.into(), ..Self::of(None, String::new(), own, shelf, dialects) }
+        Self { skipped: skipped.into(), unfinished, ..Self::of(None, String::new(), own, shelf, dialects) }
     }
 
     fn of(
@@ -111,8 +121,8 @@ impl Draft {
         let required = Arc::new(Required::of(&files, root.as_deref(), &shelf));
         let index = Arc::new(Index::of(&files, &required, dialects));
         let (dialects, bitmaps) = (dialects.to_vec(), bitmaps::Bitmaps::default());
-        let skipped = Arc::new([]);
-        Self { root, name, dialects, files, shelf, required, index, bitmaps, skipped, revision: 0 }
+        let (skipped, unfinished) = (Arc::new([]), None);
+        Self { root, name, dialects, files, shelf, required, index, bitmaps, skipped, unfinished, revision: 0 }
     }
 
     /// What stands in its folder and is not read, as it was when the pack was opened.

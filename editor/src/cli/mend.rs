@@ -55,7 +55,7 @@ pub(super) fn show(
 
 fn mended_in(pack: &Pack, allowed: Safety, wanted: &Wanted<'_>) -> Fixed {
     let in_pack = |draft: &Arc<Draft>, finding: &Finding| {
-        wanted(&Pack { draft: Arc::clone(draft), root: pack.root.clone() }, finding)
+        wanted(&Pack { draft: Arc::clone(draft), root: pack.root.clone(), writer: None }, finding)
     };
     apply_fixes_to(&pack.draft, allowed, &in_pack)
 }

@@ -45,7 +45,7 @@ pub(super) fn run(args: &Merge, console: &mut Console<'_>) -> Result<Exit, Failu
     let merged = merge::merge(&base, &ours, &theirs, Clash::Mark);
     let output = args.output.as_deref().unwrap_or(&args.ours);
     if output.as_os_str() == "-" {
-        write!(console.out, "{}", merged.text)?;
+        console.out.exactly(merged.text.as_bytes())?;
         console.out.flush()?;
     } else {
         let failed = |error| Failure::Io(format!("could not write `{}`: {error}", output.display()));

@@ -73,7 +73,7 @@ pub(super) fn call(registry: Registry, matches: &ArgMatches) -> Result<Option<Ca
 pub(super) fn run(call: &Call, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let draft = match &call.pack {
         Some(path) => {
-            let draft = pack::open(path, &Shelves::default(), registry)?.draft;
+            let draft = pack::read(path, &Shelves::default(), registry, console)?.draft;
             if !offers(&draft, call.toolbox, registry) {
                 let (path, name) = (path.display(), call.toolbox.name);
                 return Err(Failure::Usage(format!("expected a pack whose ruleset has `{name}`, but found `{path}`")));

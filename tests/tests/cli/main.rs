@@ -8,6 +8,8 @@ mod campaigns;
 
 mod comparing;
 
+mod controls;
+
 mod declared;
 
 mod deeds;
@@ -23,6 +25,10 @@ mod formatting;
 mod great_maps;
 
 mod hexkit;
+
+#[cfg(unix)]
+mod hostile;
+
 mod images;
 mod journals;
 
@@ -43,6 +49,9 @@ mod migrating;
 mod pages;
 
 mod parity;
+
+#[cfg(unix)]
+mod races;
 
 mod render;
 
