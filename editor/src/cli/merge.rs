@@ -48,6 +48,10 @@ pub(super) fn run(args: &Merge, console: &mut Console<'_>) -> Result<Exit, Failu
         console.out.exactly(merged.text.as_bytes())?;
         console.out.flush()?;
     } else {
+        if output == args.ours && read(output)? != ours {
+            let message = "another program has changed it since it was read; try again";
+            return Err(Failure::Io(format!("could not write `{}`: {message}", output.display())));
+        }
         let failed = |error| Failure::Io(format!("could not write `{}`: {error}", output.display()));
         atomically(output, merged.text.as_bytes()).map_err(failed)?;
     }

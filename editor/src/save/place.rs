@@ -27,21 +27,19 @@ impl Home {
     /// # Errors
     /// If there is no such folder or file, or if the file is a link that leads out of the pack it lies in.
     pub fn of(root: &Path) -> io::Result<Self> {
-        if root.is_dir() {
-            return Ok(Self { folder: fs::canonicalize(root)?, below: String::new(), single: None });
-        }
         if !root.exists() {
             return Err(io::ErrorKind::NotFound.into());
         }
-        let folder = fs::canonicalize(folder_of(root))?;
-        let name = root.file_name().ok_or_else(|| refused("expected the path of a file, found none".to_owned()))?;
-        let target = fs::canonicalize(root)?;
-        if pack_above(&folder).is_some_and(|pack| !target.starts_with(pack)) {
-            return Err(refused(format!("`{}` is a link that leads out of the pack; {REMEDY}", root.display())));
+        stays_in_pack(root)?;
+        if root.is_dir() {
+            return Ok(Self { folder: fs::canonicalize(root)?, below: String::new(), single: None });
         }
-        let parent = target.parent().unwrap_or(&folder);
-        let within = pack_above(parent).and_then(|pack| Some((pack, parent.strip_prefix(pack).ok()?.to_str()?)));
-        let (folder, steps) = within.unwrap_or((parent, ""));
+        let target = fs::canonicalize(root)?;
+        let (Some(name), Some(folder)) = (root.file_name(), target.parent()) else {
+            return Err(refused("expected the path of a file, found none".to_owned()));
+        };
+        let within = pack_above(folder).and_then(|pack| Some((pack, folder.strip_prefix(pack).ok()?.to_str()?)));
+        let (folder, steps) = within.unwrap_or((folder, ""));
         let below = Path::new(steps).iter().map(|step| format!("{}/", step.to_string_lossy())).collect();
         let real = target.file_name().unwrap_or(name);
         let single = Some((name.to_string_lossy().into_owned(), real.to_string_lossy().into_owned()));

@@ -117,7 +117,10 @@ impl Writer {
             match Lock::take(&state::of_pack(state, home.folder()), patience) {
                 Ok(lock) => {
                     let mut writer = Self { home, lock, patience, finished: Finished::default() };
-                    writer.finish().map_err(|message| SaveFailure::new(name, message))?;
+                    if let Err(message) = writer.finish() {
+                        let left = writer.finished.files;
+                        return Err(SaveFailure { left, ..SaveFailure::new(name, message) });
+                    }
                     return Ok(writer);
                 }
                 Err(Unlocked::Held(holder)) => {

@@ -1,6 +1,7 @@
 //! Processes that write to one pack at the same time, processes that read it meanwhile, and processes that are killed.
 //!
-//! `FOEMAN_RUNS=300 cargo test -p foeman-tests --test cli races:: -- --nocapture` makes 300 runs.
+//! `FOEMAN_RUNS=300 cargo test -p foeman-tests --test cli races:: -- --nocapture` makes 300 runs; `FOEMAN_SEED`
+//! is the number of the first.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -274,7 +275,8 @@ fn two_writers_readers_and_kills_leave_every_save_whole_or_undone() {
     if let Ok(words) = std::env::var(COMMAND) {
         obey(&words);
     }
-    let runs = std::env::var("FOEMAN_RUNS").ok().and_then(|text| text.parse().ok()).unwrap_or(RUNS);
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let (runs, first) = (number("FOEMAN_RUNS").unwrap_or(RUNS), number("FOEMAN_SEED").unwrap_or(0));
     let states = States::new();
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let (root, state) = (folder.path().join("pack"), folder.path().join("state"));
@@ -284,7 +286,7 @@ fn two_writers_readers_and_kills_leave_every_save_whole_or_undone() {
     assert_eq!(ended.status, Some(0), "{}", ended.told());
     let usual = start.elapsed();
     let mut count = Count::default();
-    for seed in 0..runs {
+    for seed in first..first + runs {
         run(seed, &states, usual, &mut count);
     }
     #[allow(clippy::print_stdout, reason = "the long run is watched by a person")]
