@@ -11,7 +11,7 @@ use super::state;
 /// How often a lock that is held is tried again.
 const EACH: Duration = Duration::from_millis(5);
 /// As long as a reader waits for files that are just being replaced.
-const READER_WAITS: Duration = Duration::from_secs(2);
+const READER_WAITS: Duration = Duration::from_secs(5);
 
 const LOCK: &str = "lock";
 /// Holds the id of the process with the lock. On Windows nobody else can read a locked file, so it is another one.
@@ -105,19 +105,19 @@ fn is_at(_: &File, _: &Path) -> bool {
 /// While it is held, no file of a pack is replaced, as far as the system can lock folders.
 #[derive(Debug)]
 pub struct Reading {
-    folder: Option<File>,
+    locked: Result<Option<File>, ()>,
 }
 
 impl Reading {
     /// Waits until all files of a save are in place, but not for ever.
     pub fn of(folder: &Path) -> Self {
         let locked = |file: &File| file.try_lock_shared();
-        Self { folder: hold(folder, READER_WAITS, locked).ok().flatten() }
+        Self { locked: hold(folder, READER_WAITS, locked) }
     }
 
-    /// Whether the folder is locked, so that no process replaces files meanwhile.
-    pub(super) fn is_certain(&self) -> bool {
-        self.folder.is_some()
+    /// Whether a process may be replacing files all the same, since the system cannot lock the folder.
+    pub(super) fn is_in_doubt(&self) -> bool {
+        matches!(self.locked, Ok(None))
     }
 }
 

@@ -268,9 +268,10 @@ fn unfinished_in(roots: &[PathBuf], root: &Path) -> Option<Unfinished> {
     let home = Home::of(root).ok()?;
     let states = roots.iter().map(|state| state::of_pack(state, home.folder()));
     let state = states.into_iter().find(|state| state.join(LIST).exists())?;
-    // A live process that carries out its list keeps readers out of the folder, where folders can be locked.
+    // A process that carries out its list keeps readers out of the folder, where folders can be locked, and not for long
+    // unless it hangs.
     let steady = Reading::of(home.folder());
-    if !steady.is_certain() && !lock::is_free(&state) {
+    if steady.is_in_doubt() && !lock::is_free(&state) {
         return None;
     }
     let list = list::read(&state).ok()??;

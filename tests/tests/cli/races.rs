@@ -10,6 +10,8 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
+use foeman_editor::window::action::Action;
+use foeman_editor::window::workspace::Workspace;
 use foeman_rules::rulesets::SHIPPED;
 use foeman_tests::packs;
 use serde_json::Value;
@@ -26,6 +28,9 @@ const RUNS: u64 = 6;
 const FILES: usize = 200;
 /// Nothing takes so long unless it hangs.
 const LONG: Duration = Duration::from_secs(180);
+
+/// The word by which a process opens the window instead of running a command.
+const WINDOW: &str = "open-window";
 
 type Texts = BTreeMap<String, Vec<u8>>;
 
@@ -113,8 +118,14 @@ struct Ended {
 impl Process {
     /// Starts a command; lists of saves are kept in the folder `state`.
     fn start(words: Vec<String>, state: &Path) -> Self {
+        Self::start_in(Path::new("."), words, state)
+    }
+
+    /// The same in another working folder.
+    fn start_in(folder: &Path, words: Vec<String>, state: &Path) -> Self {
         let child = Command::new(std::env::current_exe().expect("this test runs"))
             .args(["--exact", TEST, "--nocapture"])
+            .current_dir(folder)
             .env(COMMAND, serde_json::to_string(&words).expect("texts are JSON"))
             .env("XDG_DATA_HOME", state)
             .env("HOME", state)
@@ -155,8 +166,29 @@ impl Ended {
 /// In a process that is to run a command: runs it, and ends as it does.
 fn obey(words: &str) -> ! {
     let words: Vec<String> = serde_json::from_str(words).expect("it is what we wrote");
+    if words[0] == WINDOW {
+        open_window(Path::new(&words[1]));
+        std::process::exit(0);
+    }
     let status = foeman_editor::run(words, SHIPPED, &mut std::io::stdout(), &mut std::io::stderr());
     std::process::exit(status.into());
+}
+
+/// Opens a pack in a window without a screen, saves it, and tells each time whether a save was cut short.
+#[allow(clippy::print_stdout, reason = "another process reads it")]
+fn open_window(pack: &Path) {
+    let mut workspace = Workspace::new(SHIPPED);
+    let tell = |workspace: &Workspace, when: &str| {
+        let analysis = workspace.pack().expect("it is open").analysis();
+        let cut_short = analysis.findings().iter().any(|finding| finding.code == "unfinished-save");
+        println!("{when}: {}", if cut_short { "cut short" } else { "whole" });
+    };
+    let before = packs::files(pack);
+    workspace.perform(Action::Open(pack.to_owned()));
+    tell(&workspace, "opened");
+    assert_eq!(packs::files(pack), before);
+    workspace.perform(Action::Save);
+    tell(&workspace, "saved");
 }
 
 /// Waits until a save of the pack counts as made, so that a kill hits it while files are replaced.
@@ -294,6 +326,75 @@ fn two_writers_readers_and_kills_leave_every_save_whole_or_undone() {
         println!("{count:?}, one save in {usual:?}");
     }
     assert_eq!(count.runs, runs);
+}
+
+/// Kills a rename after it has replaced some files, and before it has replaced all.
+fn cut_short(states: &States, root: &Path, state: &Path) {
+    for _ in 0..20 {
+        write(root, &states.texts[0]);
+        let mut process = Process::start(rename(root.to_str().expect("a plain name")), state);
+        until_listed(state, &mut process);
+        while packs::files(root) == states.texts[0] && !process.is_over() {}
+        process.kill();
+        process.end();
+        if states.of(root).is_none() {
+            return;
+        }
+    }
+    panic!("no kill hits a save of {FILES} files");
+}
+
+#[test]
+fn a_save_that_was_cut_short_is_reported_by_readers_and_finished_by_the_next_writer() {
+    let (states, folder) = (States::new(), tempfile::tempdir().expect("a temporary folder can be made"));
+    let (root, state) = (folder.path().join("pack"), folder.path().join("state"));
+    let path = root.to_str().expect("a plain name");
+    let run = |words: &[&str]| Process::start(words.iter().map(|word| (*word).to_owned()).collect(), &state).end();
+    cut_short(&states, &root, &state);
+    let half = packs::files(&root);
+    for (words, status) in [
+        (&["check", path][..], 1),
+        (&["list", "--pack", path], 0),
+        (&["show", "items/item-1", "--pack", path], 0),
+        (&["fmt", path, "--check"], 1),
+        (&["check", path, "--fix", "--diff"], 1),
+    ] {
+        let ended = run(words);
+        assert_eq!(ended.status, Some(status), "{}", ended.told());
+        assert!(ended.err.contains("unfinished-save") && ended.err.contains("cut short"), "{}", ended.told());
+        assert!(ended.err.contains("still hold their old text"), "{}", ended.told());
+        assert!(ended.err.contains("`foeman check --fix`"), "it names the remedy: {}", ended.told());
+        assert_eq!(packs::files(&root), half, "{}", ended.told());
+    }
+    let ended = run(&["check", path, "--fix"]);
+    assert_eq!(ended.status, Some(0), "{}", ended.told());
+    assert!(ended.err.contains("finished a save that was cut short: wrote "), "{}", ended.told());
+    assert_eq!(states.of(&root), Some(RENAMED), "{}", ended.told());
+
+    cut_short(&states, &root, &state);
+    let ended = run(&[WINDOW, path]);
+    assert!(ended.err.contains("opened: cut short") && ended.err.contains("saved: whole"), "{}", ended.told());
+    assert_eq!(states.of(&root), Some(RENAMED), "{}", ended.told());
+}
+
+#[test]
+fn a_pack_named_by_a_bare_file_name_is_written() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let text = "pack: k\nruleset: foeman\nformat: 1\nitems:\n  base:   {title: Base, class: gen, szie: 1}\n";
+    for (words, expected) in [
+        (&["fmt", "k.yaml"][..], "  base: {title"),
+        (&["rename", "items/base", "root", "--pack", "k.yaml"], "  root:"),
+        (&["check", "k.yaml", "--fix-unsafe"], ", size: 1}"),
+        (&["migrate", "k.yaml"], "format: 2"),
+    ] {
+        let file = folder.path().join("k.yaml");
+        fs::write(&file, text).expect("it can be written");
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
+        let ended = Process::start_in(folder.path(), words, &folder.path().join("state")).end();
+        let now = fs::read_to_string(&file).expect("it is there");
+        assert!(now.contains(expected), "{now}; {}", ended.told());
+        assert!(matches!(ended.status, Some(0 | 1)), "{}", ended.told());
+    }
 }
 
 #[test]
