@@ -100,6 +100,25 @@ impl Stream<'_> {
         self.look == Look::Color
     }
 
+    /// Writes bytes as they are, so that what goes to a file or another program is exact. A terminal gets them without
+    /// control characters, as everything else.
+    pub fn exactly(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.is_terminal() { self.write_all(bytes) } else { self.pass_on(bytes) }
+    }
+
+    fn pass_on(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.closed {
+            return Ok(());
+        }
+        match self.to.write_all(bytes) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.closed = true;
+                Ok(())
+            }
+            result => result,
+        }
+    }
+
     /// The text in a colour, where the stream takes colours.
     pub fn painted<T: fmt::Display>(&self, paint: Paint, text: T) -> Painted<T> {
         Painted { paint: self.has_color().then_some(paint), text }
@@ -108,16 +127,11 @@ impl Stream<'_> {
 
 impl Write for Stream<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.closed {
-            return Ok(bytes.len());
+        match harmless(bytes, self.look) {
+            Some(text) => self.pass_on(&text)?,
+            None => self.pass_on(bytes)?,
         }
-        match self.to.write(bytes) {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-                self.closed = true;
-                Ok(bytes.len())
-            }
-            result => result,
-        }
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -156,6 +170,57 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// Bytes without control characters, if they have any: what content cannot say to a terminal, whoever forgets to ask for
+/// [`printable`] text.
+///
+/// Line ends and tabs stay, and colours on a stream that takes them. A pipe also gets what only terminals take for
+/// control characters, since JSON writes them as they are.
+fn harmless(bytes: &[u8], look: Look) -> Option<Vec<u8>> {
+    let terminal = look != Look::Plain;
+    // The length of a control character that begins here.
+    let control = |at: usize| match bytes[at] {
+        b'\n' | b'\t' => 0,
+        b'\r' => usize::from(terminal && bytes.get(at + 1) != Some(&b'\n')),
+        0..0x20 => 1,
+        0x7f if terminal => 1,
+        // U+0080 to U+009F
+        0xc2 if terminal && bytes.get(at + 1).is_some_and(|next| (0x80..0xa0).contains(next)) => 2,
+        _ => 0,
+    };
+    if (0..bytes.len()).all(|at| control(at) == 0) {
+        return None;
+    }
+    let mut text = Vec::with_capacity(bytes.len() + 8);
+    let mut at = 0;
+    while at < bytes.len() {
+        let length = control(at);
+        let color = if look == Look::Color { color(&bytes[at..]) } else { 0 };
+        if length == 0 || color > 0 {
+            text.extend_from_slice(&bytes[at..at + color.max(1)]);
+            at += color.max(1);
+        } else {
+            text.extend_from_slice("\u{fffd}".as_bytes());
+            at += length;
+        }
+    }
+    Some(text)
+}
+
+/// The length of the sequence for a colour or weight that bytes begin with; 0 if they begin with anything else. What hides
+/// text is none.
+fn color(bytes: &[u8]) -> usize {
+    let Some(rest) = bytes.strip_prefix(b"\x1b[") else { return 0 };
+    let Some(end) = rest.iter().position(|byte| *byte == b'm') else { return 0 };
+    let is_known = |code: &[u8]| {
+        let code = std::str::from_utf8(code).ok().map(|code| if code.is_empty() { "0" } else { code });
+        code.and_then(|code| code.parse().ok())
+            .is_some_and(|code: u8| matches!(code, 0..=4 | 22 | 24 | 30..=39 | 90..=97))
+    };
+    // Longer ones set colours of one's own.
+    let plain = end <= 8 && rest[..end].split(|byte| *byte == b';').all(is_known);
+    if plain { end + 3 } else { 0 }
+}
+
 /// The text without control characters, so that no content can command the terminal it is shown on.
 pub fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
@@ -170,14 +235,14 @@ pub struct Painted<T> {
 impl<T: fmt::Display> fmt::Display for Painted<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(paint) = self.paint else { return self.text.fmt(f) };
-        let code = match paint {
-            Paint::Strong => "1",
-            Paint::Faint => "2",
-            Paint::Bad => "1;31",
-            Paint::Good => "1;32",
-            Paint::Doubtful => "1;33",
-        };
-        write!(f, "\x1b[{code}m")?;
+        // Each in one piece, by which the stream knows them.
+        f.write_str(match paint {
+            Paint::Strong => "\x1b[1m",
+            Paint::Faint => "\x1b[2m",
+            Paint::Bad => "\x1b[1;31m",
+            Paint::Good => "\x1b[1;32m",
+            Paint::Doubtful => "\x1b[1;33m",
+        })?;
         self.text.fmt(f)?;
         f.write_str("\x1b[0m")
     }

@@ -1,15 +1,31 @@
-//! What tells that the files of a pack have been written by another program.
+//! Whether the files of a pack have been written by another program.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, Metadata};
+use std::hash::Hasher as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// The endings of files that a pack is made of.
 const WATCHED: [&str; 9] = [".yaml", ".yml", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff"];
+/// Files of at most this many bytes are compared by their contents as well.
+const SMALL: u64 = 256 << 10;
+/// No more bytes than these are read for one look.
+const MOST: u64 = 16 << 20;
 
-/// Of each file of a pack, when it was last written and how long it is: another look differs once something has changed.
-pub type Look = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
+/// The state of each file of a pack: another look differs once something has changed.
+pub type Look = BTreeMap<PathBuf, State>;
+
+/// What shows that a file has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct State {
+    modified: Option<SystemTime>,
+    length: u64,
+    /// The file's number and when anything about it has changed, which programs cannot set.
+    changed: Option<(u64, i64, i64)>,
+    /// A digest of a small file's contents: a write may keep length and time.
+    contents: Option<u64>,
+}
 
 /// Looks at folders and single files; what is not there may come.
 pub fn look(roots: &[PathBuf]) -> Look {
@@ -32,11 +48,65 @@ pub fn look(roots: &[PathBuf]) -> Look {
             }
         }
     }
+    // In the order of paths, so that two looks read the same files.
+    let mut left = MOST;
+    for (path, state) in &mut seen {
+        if state.length <= SMALL.min(left) {
+            left -= state.length;
+            state.contents = fs::read(path).ok().map(|bytes| digest(&bytes));
+        }
+    }
     seen
 }
 
 fn note(seen: &mut Look, path: &Path) {
-    if let Ok(data) = fs::metadata(path) {
-        seen.insert(path.to_owned(), (data.modified().ok(), data.len()));
+    // A pipe would keep its reader waiting.
+    if let Some(data) = fs::metadata(path).ok().filter(Metadata::is_file) {
+        let (modified, length, changed) = (data.modified().ok(), data.len(), changed(&data));
+        seen.insert(path.to_owned(), State { modified, length, changed, contents: None });
+    }
+}
+
+#[cfg(unix)]
+#[allow(clippy::unnecessary_wraps, reason = "other systems do not tell")]
+fn changed(data: &Metadata) -> Option<(u64, i64, i64)> {
+    use std::os::unix::fs::MetadataExt as _;
+    Some((data.ino(), data.ctime(), data.ctime_nsec()))
+}
+
+#[cfg(not(unix))]
+fn changed(_: &Metadata) -> Option<(u64, i64, i64)> {
+    None
+}
+
+fn digest(bytes: &[u8]) -> u64 {
+    let mut hasher = std::hash::DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+
+    use super::*;
+
+    #[test]
+    fn a_change_that_keeps_length_and_time_is_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("pack.yaml");
+        fs::write(&file, "pack: duck").unwrap();
+        let roots = [folder.path().to_owned()];
+        let before = look(&roots);
+        assert_eq!(look(&roots), before);
+        let modified = fs::metadata(&file).unwrap().modified().unwrap();
+        fs::write(&file, "pack: dukc").unwrap();
+        File::options().write(true).open(&file).unwrap().set_modified(modified).unwrap();
+        let mut after = look(&roots);
+        assert_eq!(after[&file].modified, before[&file].modified);
+        assert_ne!(after, before);
+        // Systems that keep no time of changes see it by the contents.
+        after.get_mut(&file).unwrap().changed = before[&file].changed;
+        assert_ne!(after, before);
     }
 }

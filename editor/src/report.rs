@@ -29,7 +29,7 @@ pub(crate) fn codes(seen: &Seen) -> Vec<String> {
     let coded = seen.lines.iter().filter_map(|told| {
         let Line { text, actor, code: Some(code), .. } = &told.line else { return None };
         let name = actor.and_then(|actor| names.get(&actor)).map_or("", String::as_str);
-        Some(format!("{}\t{name}\t{code}\t{}", told.round, printable(text)))
+        Some(format!("{}\t{name}\t{}\t{}", told.round, printable(code), printable(text)))
     });
     coded.collect()
 }

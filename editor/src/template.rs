@@ -16,6 +16,8 @@ use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::text::{Pointer, kebab};
 use include_dir::{Dir, include_dir};
 
+use crate::save::is_inside;
+
 static EMPTY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/empty");
 static SKIRMISH: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/skirmish");
 static ADDITION: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/addition");
@@ -287,6 +289,10 @@ impl Made {
     fn all(&mut self, folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewError> {
         for (name, bytes) in files {
             let path = folder.join(name);
+            if !is_inside(name) {
+                let message = "expected a path inside the new folder; rename the file";
+                return Err(NewError::Failed(path, io::Error::new(io::ErrorKind::InvalidInput, message)));
+            }
             let written =
                 path.parent().map_or(Ok(()), |parent| self.folder(parent)).and_then(|()| self.file(&path, bytes));
             written.map_err(|error| NewError::Failed(path, error))?;

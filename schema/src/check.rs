@@ -1,5 +1,6 @@
 //! Checks: what they are.
 
+use crate::draft::UNFINISHED;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
 use crate::text::{Location, Pointer};
@@ -73,7 +74,7 @@ pub fn example(body: &str, ruleset: &str) -> Vec<(String, String)> {
     let mut texts = vec![("pack.yaml".to_owned(), format!("pack: example\nruleset: {ruleset}\n"))];
     for line in body.lines() {
         let beside = line.strip_prefix("# ../").and_then(|rest| rest.strip_suffix("/pack.yaml"));
-        let own = line.strip_prefix("# ").filter(|rest| !rest.contains(' ') && is_file(rest));
+        let own = line.strip_prefix("# ").filter(|rest| !rest.contains(' ') && (is_file(rest) || *rest == UNFINISHED));
         if let Some(pack) = beside {
             texts.push((format!("../{pack}/pack.yaml"), format!("pack: {pack}\nruleset: {ruleset}\n")));
         } else if let Some(name) = own {

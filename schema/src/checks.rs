@@ -82,6 +82,7 @@ checks! {
         skipped_file,
         terrain_colors,
         too_few_battles,
+        unfinished_save,
         unknown_catalog,
         unknown_check,
         unknown_key,

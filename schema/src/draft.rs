@@ -18,6 +18,8 @@ mod open;
 
 mod required;
 
+mod unfinished;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -48,6 +50,8 @@ pub(crate) use open::Unread;
 use open::{Read, ends_otherwise, is_hidden};
 use required::Required;
 pub use required::{Carried, RequiredPack, Shelf, Unsaved};
+pub(crate) use unfinished::UNFINISHED;
+pub use unfinished::Unfinished;
 
 /// The file that holds a pack's header.
 pub const PACK_FILE: &str = "pack.yaml";
@@ -71,6 +75,7 @@ pub struct Draft {
     around: Arc<Around>,
     /// The packs that it could require.
     available: Arc<OnceLock<Vec<Available>>>,
+    unfinished: Option<Arc<Unfinished>>,
     revision: u64,
 }
 
@@ -99,8 +104,13 @@ impl Draft {
     pub fn from_texts(files: impl IntoIterator<Item = (String, String)>, dialects: &[&'static Dialect]) -> Self {
         let mut own = Vec::new();
         let mut beside: BTreeMap<String, Vec<SourceFile>> = BTreeMap::new();
-        let mut around = Around::default();
+        let (mut around, mut unfinished) = (Around::default(), None);
         for (path, text) in files {
+            if path == UNFINISHED {
+                let pending: Vec<String> = text.lines().map(str::to_owned).collect();
+                unfinished = Some(Unfinished { files: pending.len(), pending }.into());
+                continue;
+            }
             match path.strip_prefix("../").and_then(|rest| rest.split_once('/')) {
                 Some((folder, path)) => {
                     beside.entry(folder.to_owned()).or_default().push(SourceFile::new(path.to_owned(), text));
@@ -112,7 +122,7 @@ impl Draft {
         }
         around.leave_out(&mut own);
         let shelf = Shelf::beside(beside.into_iter().collect());
-        Self { around: Arc::new(around), ..Self::of(None, String::new(), own, shelf, dialects) }
+        Self { around: Arc::new(around), unfinished, ..Self::of(None, String::new(), own, shelf, dialects) }
     }
 
     fn of(
@@ -129,8 +139,8 @@ impl Draft {
         let required = Arc::new(Required::of(&files, root.as_deref(), &shelf));
         let index = Arc::new(Index::of(&files, &required, dialects));
         let (dialects, bitmaps) = (dialects.to_vec(), bitmaps::Bitmaps::default());
-        let (around, available) = (Arc::default(), Arc::default());
-        Self { root, name, dialects, files, shelf, required, index, bitmaps, around, available, revision: 0 }
+        let (around, available, unfinished) = (Arc::default(), Arc::default(), None);
+        Self { root, name, dialects, files, shelf, required, index, bitmaps, around, available, unfinished, revision: 0 }
     }
 
     /// What lies in its folder beside its files, as it was when the pack was opened.

@@ -107,7 +107,7 @@ pub(super) fn is_stream(path: &Path) -> bool {
 /// Writes the journal of a battle, and says so.
 pub(super) fn keep(game: &dyn Game, path: &Path, console: &mut Console<'_>) -> Result<(), Failure> {
     if is_stream(path) {
-        console.out.write_all(game.journal().as_bytes())?;
+        console.out.exactly(game.journal().as_bytes())?;
         return Ok(());
     }
     save::atomically(path, game.journal().as_bytes())

@@ -28,7 +28,7 @@ pub(super) fn run(
     registry: Registry,
     console: &mut Console<'_>,
 ) -> Result<Exit, Failure> {
-    let pack = pack::open(path, shelves, registry)?;
+    let pack = pack::read(path, shelves, registry, console)?;
     let dialect = pack.draft.dialect();
     let Some(engine) = dialect.and_then(|dialect| registry.engine(dialect.id)) else {
         return Err(playable::unknown_ruleset(&pack, console));

@@ -29,7 +29,7 @@ use crate::console::{Console, Exit, Failure, Stream};
 use baseline::Baseline;
 use choice::Choice;
 use sarif::Sarif;
-use subject::Subject;
+use subject::{Access, Subject};
 
 /// As many findings are told to a person unless another number is asked for.
 const TOLD: usize = 100;
@@ -171,7 +171,8 @@ fn once(
     let mut exit = Exit::Clean;
     for path in &args.packs {
         let start = Instant::now();
-        let subject = Subject::open(path, args.stdin_name.as_deref(), &args.shelves, registry, &mut console.input)?;
+        let access = if args.allowed().is_some() && !args.diff { Access::Write } else { Access::Read };
+        let subject = Subject::open(path, args.stdin_name.as_deref(), &args.shelves, registry, access, console)?;
         read.extend(subject.pack.draft.roots());
         let wanted = |pack: &Pack, finding: &Finding| {
             choice.has(finding) && subject.has(pack, finding) && !known.has(pack, finding)

@@ -51,7 +51,7 @@ pub(super) struct Diff {
 
 /// Compares the packs and writes what differs.
 pub(super) fn run(args: &Diff, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let (from, to) = (readable(&args.from, args, registry)?, readable(&args.to, args, registry)?);
+    let (from, to) = (readable(&args.from, args, registry, console)?, readable(&args.to, args, registry, console)?);
     let [was, is] = [&from, &to].map(|pack| pack.draft.dialect().map_or("", |dialect| dialect.id));
     if was != is {
         let (from, to) = (from.root.display(), to.root.display());
@@ -73,8 +73,13 @@ pub(super) fn run(args: &Diff, registry: Registry, console: &mut Console<'_>) ->
 }
 
 /// A pack of which all files can be read: in others records may be hidden.
-fn readable(path: &std::path::Path, args: &Diff, registry: Registry) -> Result<Pack, Failure> {
-    let pack = pack::open(path, &args.shelves, registry)?;
+fn readable(
+    path: &std::path::Path,
+    args: &Diff,
+    registry: Registry,
+    console: &mut Console<'_>,
+) -> Result<Pack, Failure> {
+    let pack = pack::read(path, &args.shelves, registry, console)?;
     let hidden = pack.draft.files().find(|file| pack.draft.is_unreadable(*file));
     if let Some(file) = hidden {
         let (file, root) = (pack.draft.path(file), pack.root.display());

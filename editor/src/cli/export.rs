@@ -58,7 +58,7 @@ pub(super) struct Export {
 pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let (engine, form) = named(&args.form, registry)?;
     let Some(pack) = &args.pack else { return battle(args, engine, form, console) };
-    let pack = pack::open(pack, &args.shelves, registry)?;
+    let pack = pack::read(pack, &args.shelves, registry, console)?;
     if pack.draft.dialect().is_none_or(|dialect| dialect.id != engine.dialect().id) {
         let message = format!("expected a pack of the ruleset `{}` for `{}`", engine.dialect().id, form.name);
         return Err(Failure::Usage(message));
@@ -151,13 +151,17 @@ fn put_beside(
     let Some(root) = program_folder(&out).or(out.parent()) else { return Ok(()) };
     for (path, bytes) in files {
         let place = root.join(path);
+        if !save::is_inside(path) {
+            writeln!(console.err, "left out `{}`: it leads out of the pack", printable(path))?;
+            continue;
+        }
         if place.exists() {
             writeln!(console.err, "left `{}` as it is", place.display())?;
             continue;
         }
-        let own = || pack.and_then(|pack| fs::read(pack.join(path)).ok());
+        let own = || pack.and_then(|pack| fs::read(save::file_in(pack, path).ok()?).ok());
         let Some(bytes) = bytes.clone().or_else(own) else { continue };
-        let made = place.parent().map_or(Ok(()), fs::create_dir_all);
+        let made = save::stays_in_pack(&place).and_then(|()| place.parent().map_or(Ok(()), fs::create_dir_all));
         let failed = |error| Failure::Io(format!("could not write `{}`: {error}", place.display()));
         made.and_then(|()| save::atomically(&place, &bytes)).map_err(failed)?;
         writeln!(console.err, "wrote `{}`", place.display())?;

@@ -58,7 +58,12 @@ pub(super) fn run(args: &Fmt, registry: Registry, console: &mut Console<'_>) -> 
     }
     let mut exit = Exit::Clean;
     for path in &args.packs {
-        let pack = pack::open(path, &Shelves::default(), registry)?;
+        let shelves = Shelves::default();
+        let pack = if args.check || args.diff {
+            pack::read(path, &shelves, registry, console)?
+        } else {
+            pack::open_to_write(path, &shelves, registry, &mut console.err)?
+        };
         if one(args, &pack, console)? == Exit::Found {
             exit = Exit::Found;
         }
@@ -113,13 +118,13 @@ fn type_out(args: &Fmt, console: &mut Console<'_>) -> Result<Exit, Failure> {
             } else if args.check && changed {
                 writeln!(console.out, "{}", name.display())?;
             } else if !args.check {
-                write!(console.out, "{after}")?;
+                console.out.exactly(after.as_bytes())?;
             }
             Ok(if changed && (args.check || args.diff) { Exit::Found } else { Exit::Clean })
         }
         Err(refusal) => {
             if !args.check && !args.diff {
-                write!(console.out, "{before}")?;
+                console.out.exactly(before.as_bytes())?;
             }
             console.out.flush()?;
             let front = before.get(..refusal.at.start).unwrap_or(&before);

@@ -130,7 +130,7 @@ pub(super) fn line(line: &Line, out: &mut Stream<'_>) -> io::Result<()> {
         None => write!(out, "{indent}{text}")?,
     }
     // A sentence that names the terms itself is only followed by their rules.
-    let named = terms.iter().all(|term| text.contains(&term.name));
+    let named = terms.iter().all(|term| text.contains(&printable(&term.name)));
     let sum = if named { String::new() } else { format!("\n      {}", sum(terms)) };
     let rules: BTreeSet<&str> = terms.iter().map(|term| term.rule.as_str()).filter(|rule| !rule.is_empty()).collect();
     let rules = rules.into_iter().collect::<Vec<_>>().join(", ");
@@ -142,10 +142,11 @@ pub(super) fn line(line: &Line, out: &mut Stream<'_>) -> io::Result<()> {
 fn sum(terms: &[Term]) -> String {
     let mut text = String::new();
     for (at, term) in terms.iter().enumerate() {
+        let name = printable(&term.name);
         match (at, term.value < 0) {
-            (0, _) => text += &format!("{} {}", term.name, term.value),
-            (_, false) => text += &format!(" + {} {}", term.name, term.value),
-            (_, true) => text += &format!(" - {} {}", term.name, term.value.unsigned_abs()),
+            (0, _) => text += &format!("{name} {}", term.value),
+            (_, false) => text += &format!(" + {name} {}", term.value),
+            (_, true) => text += &format!(" - {name} {}", term.value.unsigned_abs()),
         }
     }
     format!("{text} = {}", terms.iter().map(|term| term.value).sum::<i32>())
@@ -162,7 +163,7 @@ fn standing(seen: &Seen, out: &mut Stream<'_>) -> io::Result<()> {
         }
         for token in board.tokens.iter().filter(|token| token.side == at) {
             let (left, had) = token.health;
-            let marks = token.marks.join(", ");
+            let marks = printable(&token.marks.join(", "));
             writeln!(
                 out,
                 "{}",

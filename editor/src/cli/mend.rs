@@ -64,7 +64,7 @@ pub(super) fn show(
 
 fn mended_in(pack: &Pack, allowed: Safety, wanted: &Wanted<'_>, meant: &Meant<'_>) -> Fixed {
     let in_pack = |draft: &Arc<Draft>, finding: &Finding| {
-        meant(finding) && wanted(&Pack { draft: Arc::clone(draft), root: pack.root.clone() }, finding)
+        meant(finding) && wanted(&Pack { draft: Arc::clone(draft), root: pack.root.clone(), writer: None }, finding)
     };
     match allowed {
         Safety::Single => apply_one_fix(&pack.draft, &in_pack),

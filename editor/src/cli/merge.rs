@@ -53,9 +53,13 @@ pub(super) fn run(args: &Merge, registry: Registry, console: &mut Console<'_>) -
     let merged = merge::merge_in(dialect, &base, &ours, &theirs, Clash::Mark);
     let output = args.output.as_deref().unwrap_or(&args.ours);
     if output.as_os_str() == "-" {
-        write!(console.out, "{}", merged.text)?;
+        console.out.exactly(merged.text.as_bytes())?;
         console.out.flush()?;
     } else {
+        if output == args.ours && read(output)? != ours {
+            let message = "another program has changed it since it was read; try again";
+            return Err(Failure::Io(format!("could not write `{}`: {message}", output.display())));
+        }
         let failed = |error| Failure::Io(format!("could not write `{}`: {error}", output.display()));
         atomically(output, merged.text.as_bytes()).map_err(failed)?;
     }

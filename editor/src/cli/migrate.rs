@@ -39,7 +39,12 @@ pub(super) struct Migrate {
 pub(super) fn run(args: &Migrate, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Clean;
     for path in &args.packs {
-        let pack = pack::open(path, &Shelves::default(), registry)?;
+        let shelves = Shelves::default();
+        let pack = if args.check || args.diff {
+            pack::read(path, &shelves, registry, console)?
+        } else {
+            pack::open_to_write(path, &shelves, registry, &mut console.err)?
+        };
         if one(args, &pack, console)? == Exit::Found {
             exit = Exit::Found;
         }

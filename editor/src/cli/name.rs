@@ -28,11 +28,29 @@ pub(super) fn open(
     registry: Registry,
     console: &mut Console<'_>,
 ) -> Result<Pack, Failure> {
-    let path = pack.map(PathBuf::from).or_else(pack_here).ok_or_else(|| {
+    let pack = pack::read(&path(pack)?, shelves, registry, console)?;
+    with_ruleset(pack, console)
+}
+
+/// The same for a pack that is to be written.
+pub(super) fn open_to_write(
+    pack: Option<&Path>,
+    shelves: &Shelves,
+    registry: Registry,
+    console: &mut Console<'_>,
+) -> Result<Pack, Failure> {
+    let pack = pack::open_to_write(&path(pack)?, shelves, registry, &mut console.err)?;
+    with_ruleset(pack, console)
+}
+
+fn path(pack: Option<&Path>) -> Result<PathBuf, Failure> {
+    pack.map(PathBuf::from).or_else(pack_here).ok_or_else(|| {
         let message = "expected a pack, but found no `pack.yaml` here; name one with `--pack`";
         Failure::Usage(message.to_owned())
-    })?;
-    let pack = pack::open(&path, shelves, registry)?;
+    })
+}
+
+fn with_ruleset(pack: Pack, console: &mut Console<'_>) -> Result<Pack, Failure> {
     if pack.draft.dialect().is_none() {
         return Err(playable::unknown_ruleset(&pack, console));
     }

@@ -1,14 +1,18 @@
 //! Opening packs.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use foeman_rules::game::Registry;
 use foeman_schema::analysis::Analysis;
-use foeman_schema::draft::Draft;
+use foeman_schema::draft::{Draft, PACK_FILE};
 
-use crate::console::Failure;
-use crate::save::together;
+use super::report::counted;
+use crate::console::{Console, Failure, Paint, Stream};
+use crate::save::together::{Finished, Writer, unfinished};
+use crate::save::{Home, Reading, folder_of};
 use crate::template::{self, is_free};
 
 /// A pack with the path it was asked for by.
@@ -18,6 +22,8 @@ pub(super) struct Pack {
     pub(super) draft: Arc<Draft>,
     /// Its folder or its single file, as the user named it.
     pub(super) root: PathBuf,
+    /// The lock of the pack, if it was opened to be written.
+    pub(super) writer: Option<Arc<Writer>>,
 }
 
 /// Where the packs are that a pack requires.
@@ -28,26 +34,88 @@ pub(super) struct Shelves {
     pub(super) folders: Vec<PathBuf>,
 }
 
-/// Reads a pack; its `pack.yaml` stands for its folder.
+/// As long as a command waits for another process that writes to the same pack.
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Reads a pack, and warns of a save that was cut short.
+pub(super) fn read(
+    path: &Path,
+    shelves: &Shelves,
+    registry: Registry,
+    console: &mut Console<'_>,
+) -> Result<Pack, Failure> {
+    let pack = open(path, shelves, registry)?;
+    if let Some(unfinished) = pack.draft.unfinished_save() {
+        let title = console.err.painted(Paint::Bad, "error[unfinished-save]").to_string();
+        let (root, help) = (pack.root.display(), unfinished.help());
+        writeln!(console.err, "{root}: {title}: {}; {help}", unfinished.message())?;
+    }
+    Ok(pack)
+}
+
+/// Reads a pack; its `pack.yaml` means its folder. A save that was cut short is a finding of the pack.
 pub(super) fn open(path: &Path, shelves: &Shelves, registry: Registry) -> Result<Pack, Failure> {
-    let root = if path.file_name().is_some_and(|name| name == "pack.yaml") {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        folder.unwrap_or(Path::new(".")).to_owned()
-    } else {
-        path.to_owned()
-    };
-    // A save that was cut short is finished first.
-    let folder = if root.is_dir() { root.as_path() } else { root.parent().unwrap_or(Path::new("")) };
-    let _ = together::finish(folder);
-    let draft = Draft::open_with(&root, &registry.dialects(), template::shelf(&shelves.folders)).map_err(|error| {
+    let root = root_of(path);
+    let _steady = Home::of(&root).ok().map(|home| Reading::of(home.folder()));
+    load(root, shelves, registry)
+}
+
+/// Locks a pack, finishes a save that was cut short, and reads the pack.
+pub(super) fn open_to_write(
+    path: &Path,
+    shelves: &Shelves,
+    registry: Registry,
+    err: &mut Stream<'_>,
+) -> Result<Pack, Failure> {
+    let root = root_of(path);
+    if !root.exists() {
+        // The error says what is expected there.
+        return load(root, shelves, registry);
+    }
+    let writer = begin(&root)?;
+    tell(&root, writer.finished(), err)?;
+    let pack = load(root, shelves, registry)?;
+    Ok(Pack { writer: Some(Arc::new(writer)), ..pack })
+}
+
+/// Locks a pack to write to it.
+pub(super) fn begin(root: &Path) -> Result<Writer, Failure> {
+    Writer::begin(root, PATIENCE).map_err(|failure| Failure::Io(format!("could not write {failure}")))
+}
+
+/// Says what was done about a save that was cut short.
+fn tell(root: &Path, finished: &Finished, err: &mut Stream<'_>) -> Result<(), Failure> {
+    let root = root.display();
+    if !finished.files.is_empty() {
+        let count = counted(finished.files.len(), "file");
+        writeln!(err, "{root}: finished a save that was cut short: wrote {count}")?;
+    }
+    for path in &finished.left {
+        let why = "another program has changed it since";
+        writeln!(err, "{root}: a save that was cut short could not write `{path}`: {why}; check what it holds")?;
+    }
+    Ok(())
+}
+
+fn root_of(path: &Path) -> PathBuf {
+    if path.file_name().is_some_and(|name| name == PACK_FILE) { folder_of(path) } else { path.to_owned() }
+}
+
+fn load(root: PathBuf, shelves: &Shelves, registry: Registry) -> Result<Pack, Failure> {
+    let unfinished = unfinished(&root);
+    let read = Draft::open_with(&root, &registry.dialects(), template::shelf(&shelves.folders));
+    let mut draft = read.map_err(|error| {
         let help = if is_free(&root) {
             format!("; `foeman new {}` makes a pack there", root.display())
+        } else if let Some(unfinished) = &unfinished {
+            format!("; {}: {}", unfinished.message(), unfinished.help())
         } else {
             String::new()
         };
         Failure::Io(format!("could not read `{}`: {}{help}", error.path.display(), error.message))
     })?;
-    Ok(Pack { draft: Arc::new(draft), root })
+    draft.set_unfinished_save(unfinished);
+    Ok(Pack { draft: Arc::new(draft), root, writer: None })
 }
 
 impl Pack {

@@ -29,7 +29,7 @@ pub(super) fn playable(
     registry: Registry,
     console: &mut Console<'_>,
 ) -> Result<Playable, Failure> {
-    let pack = pack::open(path, shelves, registry)?;
+    let pack = pack::read(path, shelves, registry, console)?;
     let dialect = pack.draft.dialect();
     let Some((dialect, engine)) = dialect.and_then(|dialect| Some((dialect, registry.engine(dialect.id)?))) else {
         return Err(unknown_ruleset(&pack, console));

@@ -48,7 +48,8 @@ pub(super) struct Rename {
 
 /// Renames, and writes the files concerned or shows how they would change.
 pub(super) fn run(args: &Rename, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let pack = name::open(args.pack.as_deref(), &args.shelves, registry, console)?;
+    let open = if args.diff { name::open } else { name::open_to_write };
+    let pack = open(args.pack.as_deref(), &args.shelves, registry, console)?;
     let (change, old) = match name::named(&pack.draft, &args.reference)? {
         Named::Value(at) => {
             let old = at.to_string().trim_start_matches('/').to_owned();

@@ -119,7 +119,7 @@ fn subject_board(
     registry: Registry,
     console: &mut Console<'_>,
 ) -> Result<(String, Board, Pictures), Failure> {
-    let pack = pack::open(&args.pack, &args.shelves, registry)?;
+    let pack = pack::read(&args.pack, &args.shelves, registry, console)?;
     let Some(dialect) = pack.draft.dialect() else {
         return Err(playable::unknown_ruleset(&pack, console));
     };

@@ -55,7 +55,7 @@ pub(super) fn run(args: &Schema, registry: Registry, console: &mut Console<'_>) 
         }
         return Ok(Exit::Clean);
     };
-    let dialect = dialect(of, args, registry)?;
+    let dialect = dialect(of, args, registry, console)?;
     match &args.out {
         Some(folder) => write_into(folder, "schema.json", dialect, console)?,
         None => write!(console.out, "{}", schema_text(dialect))?,
@@ -64,7 +64,12 @@ pub(super) fn run(args: &Schema, registry: Registry, console: &mut Console<'_>) 
 }
 
 /// The dialect of a ruleset, or of a pack with the fields that it and those it requires declare.
-fn dialect(of: &str, args: &Schema, registry: Registry) -> Result<&'static Dialect, Failure> {
+fn dialect(
+    of: &str,
+    args: &Schema,
+    registry: Registry,
+    console: &mut Console<'_>,
+) -> Result<&'static Dialect, Failure> {
     let dialects = registry.dialects();
     if let Some(dialect) = dialects.iter().find(|dialect| dialect.id == of) {
         return Ok(dialect);
@@ -74,7 +79,7 @@ fn dialect(of: &str, args: &Schema, registry: Registry) -> Result<&'static Diale
         let ids: Vec<_> = dialects.iter().map(|dialect| dialect.id).collect();
         return Err(unknown("a ruleset or the folder of a pack", of, &ids));
     }
-    let pack = pack::open(path, &args.shelves, registry)?;
+    let pack = pack::read(path, &args.shelves, registry, console)?;
     let missing = || {
         Failure::Usage(format!("expected a pack of a known ruleset, but `{of}` names none; run `foeman check {of}`"))
     };
@@ -83,7 +88,8 @@ fn dialect(of: &str, args: &Schema, registry: Registry) -> Result<&'static Diale
 
 fn write_into(folder: &Path, name: &str, dialect: &'static Dialect, console: &mut Console<'_>) -> Result<(), Failure> {
     let path = folder.join(name);
-    let written = fs::create_dir_all(folder).and_then(|()| save::atomically(&path, schema_text(dialect).as_bytes()));
+    let made = save::stays_in_pack(&path).and_then(|()| fs::create_dir_all(folder));
+    let written = made.and_then(|()| save::atomically(&path, schema_text(dialect).as_bytes()));
     written.map_err(|error| Failure::Io(format!("could not write `{}`: {error}", path.display())))?;
     writeln!(console.err, "wrote `{}`", path.display())?;
     Ok(())

@@ -72,7 +72,7 @@ struct Tally {
 /// Plays the checks one after the other, each on all cores.
 pub(super) fn run(args: &Test, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let clock = Instant::now();
-    let pack = pack::open(&args.pack, &args.shelves, registry)?;
+    let pack = pack::read(&args.pack, &args.shelves, registry, console)?;
     let analysis = pack.analysis();
     let Some(engine) = pack.draft.dialect().and_then(|dialect| registry.engine(dialect.id)) else {
         return Err(playable::unknown_ruleset(&pack, console));

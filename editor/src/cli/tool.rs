@@ -90,7 +90,7 @@ pub(super) fn call(registry: Registry, matches: &ArgMatches) -> Result<Option<Ca
 pub(super) fn run(call: &Call, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let lines = match &call.pack {
         Some(path) => {
-            let draft = pack::open(path, &Shelves::default(), registry)?.draft;
+            let draft = pack::read(path, &Shelves::default(), registry, console)?.draft;
             let tool = tool_of(&draft, call, registry).ok_or_else(|| {
                 let (path, name) = (path.display(), call.toolbox);
                 Failure::Usage(format!("expected a pack whose ruleset has `{name} {}`, but found `{path}`", call.tool))

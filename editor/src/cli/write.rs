@@ -1,48 +1,45 @@
 //! Writing a pack that was changed, or showing as a unified diff what would be written.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use foeman_schema::draft::Draft;
 use similar::TextDiff;
 
-use super::pack::Pack;
+use super::pack::{self, Pack};
 use super::report::position_path;
 use crate::console::{Failure, Paint, Stream, printable};
-use crate::save::together::{self, Fate};
+use crate::save::together::{Before, Fate};
 
 /// What becomes of a file: its path before and afterwards, and its text before and afterwards.
 type Change<'a> = (Option<&'a str>, Option<&'a str>, &'a str, &'a str);
 
-/// Writes the files that changed, makes the new ones and takes away those that are gone, all or none; returns how many.
+/// Writes the files that changed, makes the new ones and removes those that are gone, all or none; returns how many.
 ///
-/// Nothing is written when somebody else has changed one of them since it was read.
+/// Nothing is written if another program has changed one of them since it was read.
 pub(super) fn files(pack: &Pack, after: &Draft) -> Result<usize, Failure> {
     let fates = fates(&pack.draft, after);
-    for (old, new, text, _) in &fates {
-        let path = path(pack, new.or(*old).unwrap_or_default());
-        let now = fs::read(&path);
-        let same = match old {
-            Some(_) if old == new || new.is_none() => now.is_ok_and(|now| now == text.as_bytes()),
-            _ => now.is_err_and(|error| error.kind() == io::ErrorKind::NotFound),
-        };
-        if !same {
-            let message = format!("`{}` has been changed by another program meanwhile; try again", path.display());
-            return Err(Failure::Io(message));
-        }
+    if fates.is_empty() {
+        return Ok(0);
     }
-    let all: Vec<Fate<'_>> = fates
-        .iter()
-        .filter_map(|(old, new, _, text)| match new {
-            Some(new) => Some((*new, Some(text.as_bytes()))),
-            None => old.map(|old| (old, None)),
-        })
-        .collect();
-    let folder =
-        if pack.root.is_dir() { pack.root.clone() } else { pack.root.parent().unwrap_or(Path::new("")).to_owned() };
-    together::together(&folder, &all).map_err(|failure| Failure::Io(format!("could not write {failure}")))?;
+    let all: Vec<Fate<'_>> = fates.iter().filter_map(fate).collect();
+    let writer = match &pack.writer {
+        Some(writer) => Arc::clone(writer),
+        None => Arc::new(pack::begin(&pack.root)?),
+    };
+    writer.save(&all).map_err(|failure| Failure::Io(format!("could not write {failure}")))?;
     Ok(fates.len())
+}
+
+/// What a save does with a file, which must be as it was read.
+fn fate<'a>((old, new, before, after): &Change<'a>) -> Option<Fate<'a>> {
+    let before = if old.is_some() { Before::Text(before.as_bytes()) } else { Before::Missing };
+    match (*old, *new) {
+        (_, Some(path)) => Some(Fate { path, before, after: Some(after.as_bytes()) }),
+        (Some(path), None) => Some(Fate { path, before, after: None }),
+        (None, None) => None,
+    }
 }
 
 /// Shows what is different; byte for byte where no person reads it, so that it can be applied as a patch.
@@ -53,7 +50,7 @@ pub(super) fn diff(pack: &Pack, after: &Draft, out: &mut Stream<'_>) -> io::Resu
         };
         let diff = TextDiff::from_lines(before, text).unified_diff().header(&name(old), &name(new)).to_string();
         if !out.is_terminal() {
-            write!(out, "{diff}")?;
+            out.exactly(diff.as_bytes())?;
             continue;
         }
         for line in diff.lines() {

@@ -13,6 +13,8 @@ use lsp_types::{Diagnostic, TextDocumentContentChangeEvent};
 use super::home::{Buffer, Home};
 use super::position::{Encoding, Lines};
 use super::snapshot::Snapshot;
+use crate::save::Reading;
+use crate::save::together::unfinished;
 use crate::template;
 
 /// A pack that is open.
@@ -42,6 +44,11 @@ impl Pack {
     /// Reads a pack; one that cannot be read is empty, and filled by buffers.
     pub fn open(home: Home, registry: Registry) -> Self {
         let dialects = registry.dialects();
+        let path = match &home {
+            Home::Folder(path) | Home::File(path) => Some(path.as_path()),
+            Home::Buffer(_) => None,
+        };
+        let _steady = path.and_then(|path| crate::save::Home::of(path).ok()).map(|home| Reading::of(home.folder()));
         let (draft, unreadable) = match &home {
             Home::Folder(path) => match Draft::open_with(path, &dialects, template::shelf(&[])) {
                 Ok(draft) => (draft, None),
@@ -57,7 +64,7 @@ impl Pack {
             Home::Buffer(uri) => (Draft::from_texts([(uri.clone(), String::new())], &dialects), None),
         };
         let draft = Arc::new(draft);
-        Self {
+        let mut pack = Self {
             home,
             draft,
             analysis: None,
@@ -68,6 +75,18 @@ impl Pack {
             told: BTreeMap::new(),
             unreadable,
             failed: None,
+        };
+        pack.look_for_unfinished_save();
+        pack
+    }
+
+    /// Looks whether a save of the pack was cut short, or has been finished.
+    pub fn look_for_unfinished_save(&mut self) {
+        if let Home::Folder(path) | Home::File(path) = &self.home {
+            let found = unfinished(path);
+            if found.as_ref() != self.draft.unfinished_save() {
+                Arc::make_mut(&mut self.draft).set_unfinished_save(found);
+            }
         }
     }
 

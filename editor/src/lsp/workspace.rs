@@ -150,6 +150,9 @@ impl Workspace {
             return;
         }
         let (home, path) = self.place(uri);
+        if let Some(pack) = self.packs.get_mut(&home) {
+            pack.look_for_unfinished_save();
+        }
         if path.ends_with(".yaml") || path.ends_with(".yml") {
             self.reread(&home, &path);
         } else {

@@ -1,6 +1,17 @@
-//! Writing files so that there is always either the old one or the new one.
+//! Writing files so that there is always either the old one or the new one, and never outside a pack that asks for it.
 //!
-//! [`together`](mod@together) does that for several files at once.
+//! [`together`] saves several files of a pack at once; [`place`] says which files may be written at all; [`lock`] lets
+//! one process write to a pack at a time; [`list`] is what the next writer needs to finish a save that was cut short.
+
+mod list;
+
+mod lock;
+
+mod place;
+
+mod state;
+
+mod sweep;
 
 pub mod together;
 
@@ -8,36 +19,53 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+pub use lock::Reading;
+pub use place::{Home, file_in, folder_of, is_inside, stays_in_pack};
+
+/// How the names of temporary files begin.
+const TEMPORARY: &str = ".foeman-";
+
 /// Writes a file beside the old one, waits until it is on the disk, and puts it in the old one's place.
 ///
-/// An existing file keeps its permissions and, as far as the system lets, its owner; a link stays a link. Into a pipe is
-/// simply written. What is neither, and what is read-only, is left as it is.
+/// An existing file keeps its permissions and, as far as the system lets, its owner; a link stays a link. Pipes are
+/// written to directly. Other things than files, read-only files, and links that lead out of a pack are refused.
 pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    stays_in_pack(path)?;
     if is_pipe(path) {
         return fs::OpenOptions::new().write(true).open(path)?.write_all(bytes);
     }
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let before = fs::metadata(&target).ok();
     before.as_ref().map_or(Ok(()), may_be_replaced)?;
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.map_or_else(|| PathBuf::from("."), Path::to_owned);
+    replace(&target, bytes, before.as_ref())
+}
+
+/// Puts a new file in the place of whatever file or link is there, with the rights and the owner of the one `before`.
+fn replace(target: &Path, bytes: &[u8], before: Option<&fs::Metadata>) -> io::Result<()> {
+    let folder = folder_above(target);
     let mut builder = tempfile::Builder::new();
-    let permissions = before.as_ref().map(fs::Metadata::permissions).or_else(usual_permissions);
-    if let Some(permissions) = permissions.clone() {
+    if let Some(permissions) = before.map(fs::Metadata::permissions).or_else(usual_permissions) {
         builder.permissions(permissions);
     }
-    let mut file = builder.prefix(".foeman-").tempfile_in(&folder).map_err(|error| match error.kind() {
+    let mut file = builder.prefix(TEMPORARY).tempfile_in(&folder).map_err(|error| match error.kind() {
         // The error as it comes names a file that nobody asked for.
         io::ErrorKind::NotFound => io::Error::new(error.kind(), format!("there is no folder `{}`", folder.display())),
         _ => error,
     })?;
+    // Tells others that this process lives and the file is no leftover; not all file systems have locks.
+    let _ = file.as_file().try_lock();
     file.write_all(bytes)?;
-    if let Some(before) = &before {
+    if let Some(before) = before {
         keep_owner(file.as_file(), before);
     }
     file.as_file().sync_all()?;
-    file.persist(&target).map_err(|error| error.error)?;
+    file.persist(target).map_err(|error| error.error)?;
     Ok(())
+}
+
+fn folder_above(path: &Path) -> PathBuf {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new(".")).to_owned()
 }
 
 /// Whether a file may be put in the place of what is there.
@@ -84,41 +112,22 @@ fn keep_owner(file: &fs::File, before: &fs::Metadata) {
 #[cfg(not(unix))]
 fn keep_owner(_: &fs::File, _: &fs::Metadata) {}
 
-/// Takes a file away for good; one that is gone already is no error.
-pub fn remove(path: &Path) -> io::Result<()> {
+/// Removes a file for good; one that is gone already is no error.
+fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => path.parent().filter(|folder| folder.is_dir()).map_or(Ok(()), sync_folder),
     }
 }
 
-/// Takes a file of a pack away, and the folders inside the pack that are empty without it.
-pub fn remove_with_folders(root: &Path, path: &str) -> io::Result<()> {
-    remove(&root.join(path))?;
+/// Removes a file of a pack, and the folders inside the pack that are empty without it.
+fn remove_with_folders(root: &Path, path: &str) -> io::Result<()> {
+    remove(&place::file_in(root, path)?)?;
     let folders = Path::new(path).ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
     for folder in folders {
         // One that still holds something stays, and so do those above it.
         if fs::remove_dir(root.join(folder)).is_err() {
             break;
-        }
-    }
-    Ok(())
-}
-
-/// Makes the folders that a new file of a pack needs, inside the pack's folder: no link leads out of it.
-pub fn make_folder_of(root: &Path, path: &str) -> io::Result<()> {
-    let outside = || io::Error::new(io::ErrorKind::InvalidInput, "a link leads out of the pack's folder");
-    let root = fs::canonicalize(root)?;
-    let mut folder = root.clone();
-    let parts: Vec<&str> = path.split('/').collect();
-    for part in &parts[..parts.len().saturating_sub(1)] {
-        folder.push(part);
-        match fs::create_dir(&folder) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
-            _ => folder = fs::canonicalize(&folder)?,
-        }
-        if !folder.starts_with(&root) {
-            return Err(outside());
         }
     }
     Ok(())
@@ -202,16 +211,5 @@ mod tests {
         let error = atomically(&folder.path().join("none/journal"), b"new").unwrap_err();
         assert_eq!(error.to_string(), format!("there is no folder `{}`", folder.path().join("none").display()));
         assert!(!folder.path().join("none").exists());
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_new_file_gets_its_folders_but_never_through_a_link_out_of_the_pack() {
-        let (pack, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        make_folder_of(pack.path(), "items/more/all.yaml").unwrap();
-        assert!(pack.path().join("items/more").is_dir());
-        std::os::unix::fs::symlink(outside.path(), pack.path().join("link")).unwrap();
-        assert!(make_folder_of(pack.path(), "link/deep/all.yaml").is_err());
-        assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
     }
 }

@@ -1,39 +1,69 @@
-//! Writing several files as one: all of them are written or none is, also when the program or the machine dies.
+//! Saving several files of a pack as one: all of them are written or none is, also when the program or the machine dies.
 //!
-//! The new texts are first laid in `.foeman/saving` and brought to the disk; then a list of what is to be done is written
-//! there, and only then is anything touched. Whoever opens the pack next finds the list and finishes, or finds none and
-//! clears up. The versions before are kept in `.foeman/backup`, one of each file.
+//! A [`Writer`] locks the pack, and finishes the save of a process that was killed. Its own save goes in four steps:
+//! 1. It looks whether the files still hold what the caller has read.
+//! 2. It keeps their old texts in `.foeman/backup` of the pack, one of each file.
+//! 3. It writes the list of new texts to the user's own folder. From then on the save counts as made.
+//! 4. It replaces the files one by one, and removes the list.
+//!
+//! Readers change nothing: [`unfinished`] tells them that a save was cut short.
 
 use std::fmt;
-use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
+use foeman_schema::draft::Unfinished;
 
-use super::{atomically, make_folder_of, remove_with_folders, sync_folder};
+use super::list::{self, LIST, Progress};
+use super::lock::{self, Lock, Reading, Unlocked};
+use super::place::{self, Home};
+use super::{remove_with_folders, replace, state, sweep, sync_folder};
 use crate::template::OWN_FOLDER;
 
-/// Where new texts lie until all of them are there.
-const SAVING: &str = "saving";
-/// The list of what is to be done with them.
-const LIST: &str = "list.json";
-/// Where the versions before are kept.
+/// The folder of the texts before the last save.
 pub const BACKUP: &str = "backup";
 
-/// What becomes of a file: its path in the pack, with `/`, and its new text, or nothing when it goes.
-pub type Fate<'a> = (&'a str, Option<&'a [u8]>);
+/// What becomes of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Fate<'a> {
+    /// Its path in the pack, with `/`.
+    pub path: &'a str,
+    /// What it must hold now.
+    pub before: Before<'a>,
+    /// Its new text; nothing if it is removed.
+    pub after: Option<&'a [u8]>,
+}
+
+/// What a file must hold for a save to replace it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Before<'a> {
+    /// This text, which the caller has read.
+    Text(&'a [u8]),
+    /// There must be no such file.
+    Missing,
+    /// Anything: the user has agreed to lose it.
+    Any,
+}
 
 /// Why nothing was written: the file's path in the pack and the reason with a remedy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SaveFailure {
-    /// The file, or nothing when it is about all of them.
+    /// The file, or the folder of the pack if it is about all files.
     pub path: String,
     /// What was expected and found, and what to do.
     pub message: String,
-    /// Files that could not be brought back to what they were, if the worst came to the worst.
+    /// Files that are not as they were read: another program has changed them.
+    pub stale: Vec<String>,
+    /// Files that could not be brought back to their old texts.
     pub left: Vec<String>,
+}
+
+impl SaveFailure {
+    fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Self { path: path.into(), message: message.into(), stale: Vec::new(), left: Vec::new() }
+    }
 }
 
 impl fmt::Display for SaveFailure {
@@ -42,209 +72,272 @@ impl fmt::Display for SaveFailure {
         if self.left.is_empty() {
             return f.write_str("; no file was changed");
         }
-        write!(f, "; these could not be brought back, but their old texts are in `{OWN_FOLDER}/{BACKUP}`: ")?;
+        write!(f, "; these files hold new text, and their old text is in `{OWN_FOLDER}/{BACKUP}`: ")?;
         f.write_str(&self.left.join(", "))
     }
 }
 
 impl std::error::Error for SaveFailure {}
 
-/// The list of what is to be done, as it lies on the disk.
-#[derive(Serialize, Deserialize)]
-struct List {
-    writes: Vec<Entry>,
-    removals: Vec<Entry>,
+/// What a writer did about a save that was cut short.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Finished {
+    /// The files that got their new text.
+    pub files: Vec<String>,
+    /// The files that another program has changed since, and that stay as they are.
+    pub left: Vec<String>,
 }
 
-#[derive(Serialize, Deserialize)]
-struct Entry {
-    /// The name its new text lies under.
-    number: usize,
-    path: String,
-    /// What the file held before, by its digest; nothing when it was not there.
-    before: Option<String>,
+/// The one process that may write to a pack; others wait or are refused until it is dropped.
+#[derive(Debug)]
+pub struct Writer {
+    home: Home,
+    lock: Lock,
+    patience: Duration,
+    finished: Finished,
 }
 
-/// Writes and removes files of a pack together.
-pub fn together(root: &Path, fates: &[Fate<'_>]) -> Result<(), SaveFailure> {
-    together_with(root, fates, &mut |_| Ok(()))
-}
+impl Writer {
+    /// Locks a pack, by its folder or its single file, and finishes a save that was cut short.
+    ///
+    /// Read the pack only afterwards: both change its files.
+    ///
+    /// # Errors
+    /// If another process has the lock for longer than `patience`, if the save cannot be finished, or if there is no
+    /// folder to keep the list of a save in.
+    pub fn begin(root: &Path, patience: Duration) -> Result<Self, SaveFailure> {
+        Self::begin_in(&state::roots(), root, patience)
+    }
 
-/// The same; `fault` is asked before each step, by its name, whether the disk fails there.
-fn together_with(
-    root: &Path,
-    fates: &[Fate<'_>],
-    fault: &mut dyn FnMut(&str) -> io::Result<()>,
-) -> Result<(), SaveFailure> {
-    if fates.is_empty() {
-        return Ok(());
-    }
-    let fail = |path: &str, error: &io::Error| SaveFailure {
-        path: path.to_owned(),
-        message: told(root, error),
-        left: Vec::new(),
-    };
-    let saving = root.join(OWN_FOLDER).join(SAVING);
-    let mut old = Vec::new();
-    for (path, _) in fates {
-        old.push(old_text(&root.join(path)).map_err(|error| fail(path, &error))?);
-    }
-    let prepared = prepare(root, &saving, fates, &old, fault);
-    if let Err((path, error)) = prepared {
-        let _ = fs::remove_dir_all(&saving);
-        return Err(fail(&path, &error));
-    }
-    for (at, (path, text)) in fates.iter().enumerate() {
-        let done = fault(&format!("put {path}")).and_then(|()| put(root, &saving, at, path, text.is_some()));
-        if let Err(error) = done {
-            let mut failure = fail(path, &error);
-            failure.left = roll_back(root, &fates[..=at], &old);
-            let _ = fs::remove_dir_all(&saving);
-            return Err(failure);
-        }
-    }
-    // All is in place; whatever is left of the preparations is cleared away by the next save too.
-    let _ = fs::remove_dir_all(&saving);
-    Ok(())
-}
-
-/// Finishes or clears away a save that was cut short; the paths that were brought to their new text.
-///
-/// A file that somebody else has changed since is left as it is.
-pub fn finish(root: &Path) -> io::Result<Vec<String>> {
-    let saving = root.join(OWN_FOLDER).join(SAVING);
-    if !saving.is_dir() {
-        return Ok(Vec::new());
-    }
-    let list: Option<List> = fs::read(saving.join(LIST)).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    let mut done = Vec::new();
-    if let Some(list) = list {
-        let writes = list.writes.iter().map(|entry| (entry, true));
-        for (entry, writes) in writes.chain(list.removals.iter().map(|entry| (entry, false))) {
-            let ours = digest_of(&root.join(&entry.path)) == entry.before;
-            if ours && (!writes || saving.join(entry.number.to_string()).is_file()) {
-                put(root, &saving, entry.number, &entry.path, writes)?;
-                done.push(entry.path.clone());
+    fn begin_in(roots: &[PathBuf], root: &Path, patience: Duration) -> Result<Self, SaveFailure> {
+        let name = root.display().to_string();
+        let home = Home::of(root).map_err(|error| SaveFailure::new(&name, told(root, &error)))?;
+        let mut failure = None;
+        for state in roots {
+            match Lock::take(&state::of_pack(state, home.folder()), patience) {
+                Ok(lock) => {
+                    let mut writer = Self { home, lock, patience, finished: Finished::default() };
+                    if let Err(message) = writer.finish() {
+                        let left = writer.finished.files;
+                        return Err(SaveFailure { left, ..SaveFailure::new(name, message) });
+                    }
+                    return Ok(writer);
+                }
+                Err(Unlocked::Held(holder)) => {
+                    let who = holder.map_or_else(|| "another process".to_owned(), |id| format!("process {id}"));
+                    let message = format!("{who} is writing to this pack; try again when it is done");
+                    return Err(SaveFailure::new(name, message));
+                }
+                Err(Unlocked::Failed(error)) => failure = Some((state, error)),
             }
         }
+        let why = failure.map_or_else(String::new, |(state, error)| format!(" (`{}`: {error})", state.display()));
+        let message =
+            format!("found no folder for the list of files to save{why}; set HOME to a folder that can be written");
+        Err(SaveFailure::new(name, message))
     }
-    fs::remove_dir_all(&saving)?;
-    Ok(done)
-}
 
-/// Lays everything ready, and the list last: from then on the save counts as made.
-fn prepare(
-    root: &Path,
-    saving: &Path,
-    fates: &[Fate<'_>],
-    old: &[Option<Vec<u8>>],
-    fault: &mut dyn FnMut(&str) -> io::Result<()>,
-) -> Result<(), (String, io::Error)> {
-    let at = |path: &str| {
-        let path = path.to_owned();
-        move |error: io::Error| (path, error)
-    };
-    let own = format!("{OWN_FOLDER}/{SAVING}/{LIST}");
-    if !root.is_dir() {
-        let gone = io::Error::new(io::ErrorKind::NotFound, "gone");
-        return Err((fates[0].0.to_owned(), gone));
+    /// What was done about a save that was cut short.
+    pub fn finished(&self) -> &Finished {
+        &self.finished
     }
-    let _ = fs::remove_dir_all(saving);
-    fs::create_dir_all(saving).map_err(at(&own))?;
-    keep_out_of_git(root).map_err(at(&own))?;
-    for (number, ((path, text), old)) in fates.iter().zip(old).enumerate() {
-        if let Some(old) = old {
-            fault(&format!("back up {path}")).and_then(|()| back_up(root, path, old)).map_err(at(path))?;
-        }
-        let Some(text) = text else { continue };
-        fault(&format!("write {path}")).map_err(at(path))?;
-        make_folder_of(root, path).map_err(at(path))?;
-        let write = || {
-            let mut file = File::create(saving.join(number.to_string()))?;
-            file.write_all(text)?;
-            if let Ok(data) = fs::metadata(root.join(path)) {
-                file.set_permissions(data.permissions())?;
+
+    /// Writes and removes files of the pack together.
+    ///
+    /// # Errors
+    /// If a file is not as expected, or cannot be written. All files are as they were then, but for those in
+    /// [`left`](SaveFailure::left).
+    pub fn save(&self, fates: &[Fate<'_>]) -> Result<(), SaveFailure> {
+        self.save_with(fates, &mut |_| Ok(()))
+    }
+
+    /// The same; `fault` is asked before each step, by its name, whether the disk fails there.
+    fn save_with(&self, fates: &[Fate<'_>], fault: &mut dyn FnMut(&str) -> io::Result<()>) -> Result<(), SaveFailure> {
+        let folder = self.home.folder();
+        let fail = |path: &str, error: &io::Error| SaveFailure::new(path, told(folder, error));
+        let _alone = self.alone().map_err(|message| SaveFailure::new(folder.display().to_string(), message))?;
+        let mut changes = Vec::new();
+        let mut stale = Vec::new();
+        for fate in fates {
+            let path = self.home.path(fate.path);
+            let old = old_text(folder, &path).map_err(|error| fail(fate.path, &error))?;
+            let expected = match fate.before {
+                Before::Text(text) => old.as_deref() == Some(text) || old.is_none() && fate.after.is_none(),
+                Before::Missing => old.is_none(),
+                Before::Any => true,
+            };
+            if !expected {
+                stale.push(fate.path.to_owned());
             }
-            file.sync_all()
+            if old.as_deref() != fate.after {
+                changes.push(Change { path, old, new: fate.after });
+            }
+        }
+        if let Some(first) = stale.first() {
+            let message = "another program has changed the file since it was read; try again";
+            return Err(SaveFailure { stale: stale.clone(), ..SaveFailure::new(first, message) });
+        }
+        if changes.is_empty() {
+            return Ok(());
+        }
+        if let Err((path, error)) = self.prepare(&changes, fault) {
+            let _ = list::clear(self.lock.folder());
+            return Err(fail(&path, &error));
+        }
+        for (at, change) in changes.iter().enumerate() {
+            let done = fault(&format!("put {}", change.path)).and_then(|()| put(folder, &change.path, change.new));
+            if let Err(error) = done {
+                let mut failure = fail(&change.path, &error);
+                failure.left = roll_back(folder, &changes[..=at]);
+                let _ = list::clear(self.lock.folder());
+                return Err(failure);
+            }
+        }
+        sync_folders(folder, changes.iter().map(|change| change.path.as_str()));
+        // All files are in place. If the list stays, the next writer finds nothing to do.
+        let _ = list::clear(self.lock.folder());
+        Ok(())
+    }
+
+    /// Keeps the old texts, and writes the list last.
+    fn prepare(
+        &self,
+        changes: &[Change<'_>],
+        fault: &mut dyn FnMut(&str) -> io::Result<()>,
+    ) -> Result<(), (String, io::Error)> {
+        let folder = self.home.folder();
+        let at = |path: &str| {
+            let path = path.to_owned();
+            move |error: io::Error| (path, error)
         };
-        write().map_err(at(path))?;
-    }
-    let entries = |wanted: bool| -> Vec<Entry> {
-        let all = fates.iter().zip(old).enumerate().filter(|(_, ((_, text), _))| text.is_some() == wanted);
-        all.map(|(number, ((path, _), old))| Entry {
-            number,
-            path: (*path).to_owned(),
-            before: old.as_deref().map(digest),
+        keep_out_of_git(folder).map_err(at(OWN_FOLDER))?;
+        for Change { path, old, .. } in changes {
+            if let Some(old) = old {
+                fault(&format!("back up {path}")).and_then(|()| back_up(folder, path, old)).map_err(at(path))?;
+            }
+        }
+        let files = changes.iter().map(|change| (change.path.as_str(), change.old.as_deref(), change.new));
+        fault("list").and_then(|()| list::write(self.lock.folder(), files)).map_err(|error| {
+            let place = self.lock.folder().join(LIST);
+            (place.display().to_string(), error)
         })
-        .collect()
-    };
-    let (writes, removals) = (entries(true), entries(false));
-    let list = serde_json::to_vec(&List { writes, removals }).map_err(|error| (own.clone(), error.into()))?;
-    fault("list").and_then(|()| atomically(&saving.join(LIST), &list)).map_err(at(&own))?;
-    sync_folder(saving).map_err(at(&own))
-}
-
-/// Keeps what is only of use on this disk out of the pack's version control.
-fn keep_out_of_git(root: &Path) -> io::Result<()> {
-    let path = root.join(OWN_FOLDER).join(".gitignore");
-    if path.exists() { Ok(()) } else { atomically(&path, format!(".gitignore\n{BACKUP}/\n{SAVING}/\n").as_bytes()) }
-}
-
-/// Puts one text in its place, or takes the file away.
-fn put(root: &Path, saving: &Path, at: usize, path: &str, writes: bool) -> io::Result<()> {
-    if !writes {
-        return remove_with_folders(root, path);
     }
-    let (from, to) = (saving.join(at.to_string()), root.join(path));
-    let to = fs::canonicalize(&to).unwrap_or(to);
-    if fs::rename(&from, &to).is_err() {
-        // A link may lead to another disk.
-        atomically(&to, &fs::read(&from)?)?;
+
+    /// Finishes a save that was cut short, and removes what killed processes have left.
+    fn finish(&mut self) -> Result<(), String> {
+        let folder = self.home.folder().to_owned();
+        sweep::sweep(self.lock.folder());
+        let list = list::read(self.lock.folder()).map_err(|error| error.to_string())?;
+        if let Some(list) = list {
+            let _alone = self.alone()?;
+            for (entry, text) in list.each() {
+                match entry.progress(&folder) {
+                    Progress::Done => {}
+                    Progress::Foreign => self.finished.left.push(entry.path.clone()),
+                    Progress::Pending => {
+                        put(&folder, &entry.path, text).map_err(|error| {
+                            let message = told(&folder, &error);
+                            format!("a save that was cut short cannot be finished: `{}`: {message}", entry.path)
+                        })?;
+                        self.finished.files.push(entry.path.clone());
+                    }
+                }
+            }
+            sync_folders(&folder, self.finished.files.iter().map(String::as_str));
+            list::clear(self.lock.folder()).map_err(|error| told(&folder, &error))?;
+        }
+        sweep::sweep(&folder);
+        Ok(())
     }
-    to.parent().map_or(Ok(()), sync_folder)
+
+    /// Keeps readers out while files are replaced.
+    fn alone(&self) -> Result<Option<fs::File>, String> {
+        lock::exclusively(self.home.folder(), self.patience)
+            .map_err(|()| "another process has locked the folder of this pack; try again when it is done".to_owned())
+    }
 }
 
-/// Brings files back to their old texts; the paths of those where that did not work.
-fn roll_back(root: &Path, fates: &[Fate<'_>], old: &[Option<Vec<u8>>]) -> Vec<String> {
+/// The save of a pack that was cut short, if there is one; looks only. A save that a live process is making is none.
+///
+/// Only lists that this user's own programs have written count: nothing that lies in the pack.
+pub fn unfinished(root: &Path) -> Option<Unfinished> {
+    unfinished_in(&state::existing_roots(), root)
+}
+
+fn unfinished_in(roots: &[PathBuf], root: &Path) -> Option<Unfinished> {
+    let home = Home::of(root).ok()?;
+    let states = roots.iter().map(|state| state::of_pack(state, home.folder()));
+    let state = states.into_iter().find(|state| state.join(LIST).exists())?;
+    // A process that carries out its list keeps readers out of the folder, where folders can be locked, and not for long
+    // unless it hangs.
+    let steady = Reading::of(home.folder());
+    if steady.is_in_doubt() && !lock::is_free(&state) {
+        return None;
+    }
+    let list = list::read(&state).ok()??;
+    let pending = list.entries.iter().filter(|entry| entry.progress(home.folder()) == Progress::Pending);
+    let pending: Vec<String> = pending.map(|entry| entry.path.clone()).collect();
+    (!pending.is_empty()).then_some(Unfinished { files: list.entries.len(), pending })
+}
+
+/// A file with its text before and afterwards.
+struct Change<'a> {
+    /// Its path in the home folder.
+    path: String,
+    old: Option<Vec<u8>>,
+    new: Option<&'a [u8]>,
+}
+
+/// Keeps backups, which are only of use on this disk, out of the pack's version control.
+fn keep_out_of_git(folder: &Path) -> io::Result<()> {
+    let path = place::make_folders_of(folder, &format!("{OWN_FOLDER}/.gitignore"))?;
+    if path.exists() { Ok(()) } else { replace(&path, format!(".gitignore\n{BACKUP}/\n").as_bytes(), None) }
+}
+
+/// Puts one text in its place, or removes the file.
+fn put(folder: &Path, path: &str, text: Option<&[u8]>) -> io::Result<()> {
+    let Some(text) = text else { return remove_with_folders(folder, path) };
+    let place = place::make_folders_of(folder, path)?;
+    replace(&place, text, fs::metadata(&place).ok().as_ref())
+}
+
+/// Waits until the names of files are on the disk; only a power cut could undo them.
+fn sync_folders<'a>(folder: &Path, paths: impl Iterator<Item = &'a str>) {
+    let mut folders: Vec<&str> = paths.map(|path| path.rsplit_once('/').map_or("", |(folder, _)| folder)).collect();
+    folders.sort_unstable();
+    folders.dedup();
+    for below in folders {
+        let _ = sync_folder(&folder.join(below));
+    }
+}
+
+/// Brings files back to their old texts; the paths of those for which that failed.
+fn roll_back(folder: &Path, changes: &[Change<'_>]) -> Vec<String> {
     let mut left = Vec::new();
-    for ((path, _), old) in fates.iter().zip(old) {
-        let at = root.join(path);
-        let is_old = fs::read(&at).ok() == *old;
-        let back = match old {
-            _ if is_old => Ok(()),
-            Some(text) => make_folder_of(root, path).and_then(|()| atomically(&at, text)),
-            None => remove_with_folders(root, path),
-        };
-        if back.is_err() {
-            left.push((*path).to_owned());
+    for Change { path, old, .. } in changes {
+        let is_old = old_text(folder, path).is_ok_and(|now| now == *old);
+        if !is_old && put(folder, path, old.as_deref()).is_err() {
+            left.push(path.clone());
         }
     }
     left
 }
 
-/// The text a file has, nothing when there is none; an error when it may not be written.
-fn old_text(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    match fs::metadata(path) {
+/// The text that a file has, nothing if there is none; an error if it may not be written.
+fn old_text(folder: &Path, path: &str) -> io::Result<Option<Vec<u8>>> {
+    let place = place::file_in(folder, path)?;
+    match fs::metadata(&place) {
         Ok(data) if data.permissions().readonly() => Err(io::ErrorKind::ReadOnlyFilesystem.into()),
-        Ok(_) => fs::read(path).map(Some),
+        Ok(_) => fs::read(place).map(Some),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
 }
 
-fn back_up(root: &Path, path: &str, old: &[u8]) -> io::Result<()> {
-    let backup = root.join(OWN_FOLDER).join(BACKUP);
-    fs::create_dir_all(&backup)?;
-    make_folder_of(&backup, path)?;
-    atomically(&backup.join(path), old)
-}
-
-fn digest_of(path: &Path) -> Option<String> {
-    fs::read(path).ok().map(|bytes| digest(&bytes))
-}
-
-fn digest(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+fn back_up(folder: &Path, path: &str, old: &[u8]) -> io::Result<()> {
+    let place = place::make_folders_of(folder, &format!("{OWN_FOLDER}/{BACKUP}/{path}"))?;
+    // Whoever may not read the file may not read its backup.
+    replace(&place, old, fs::metadata(folder.join(path)).ok().as_ref())
 }
 
 /// What went wrong and what to do about it.
@@ -260,16 +353,11 @@ fn told(root: &Path, error: &io::Error) -> String {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "the disk is full; make room and save again, or use Save as to write elsewhere".to_owned()
         }
-        io::ErrorKind::NotFound if !root.is_dir() => {
+        io::ErrorKind::NotFound if !root.exists() => {
             "the folder of the pack is gone; put it back and save again, or use Save as to write elsewhere".to_owned()
         }
         _ => error.to_string(),
     }
-}
-
-/// The folder in which the versions before the last save are kept.
-pub fn backups(root: &Path) -> PathBuf {
-    root.join(OWN_FOLDER).join(BACKUP)
 }
 
 #[cfg(test)]
@@ -282,16 +370,60 @@ mod tests {
     const NEW: [(&str, Option<&[u8]>); 4] =
         [("a.yaml", Some(b"new a")), ("b/b.yaml", None), ("c.yaml", Some(b"new c")), ("d/d.yaml", Some(b"new d"))];
 
-    fn pack() -> tempfile::TempDir {
-        let folder = tempfile::tempdir().unwrap();
-        fs::create_dir(folder.path().join("b")).unwrap();
-        OLD.iter().for_each(|(path, text)| fs::write(folder.path().join(path), text).unwrap());
-        folder
+    /// A pack, and the folder that the lists of its saves are kept in.
+    struct Disk {
+        pack: tempfile::TempDir,
+        states: [PathBuf; 1],
+        _state: tempfile::TempDir,
     }
 
-    fn files(root: &Path) -> BTreeMap<String, String> {
-        let paths = ["a.yaml", "b/b.yaml", "c.yaml", "d/d.yaml"];
-        paths.iter().filter_map(|path| Some(((*path).to_owned(), fs::read_to_string(root.join(path)).ok()?))).collect()
+    impl Disk {
+        fn new() -> Self {
+            let (pack, state) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+            fs::create_dir(pack.path().join("b")).unwrap();
+            OLD.iter().for_each(|(path, text)| fs::write(pack.path().join(path), text).unwrap());
+            Self { pack, states: [state.path().to_owned()], _state: state }
+        }
+
+        fn root(&self) -> &Path {
+            self.pack.path()
+        }
+
+        fn writer(&self) -> Result<Writer, SaveFailure> {
+            Writer::begin_in(&self.states, self.root(), Duration::ZERO)
+        }
+
+        fn unfinished(&self) -> Option<Unfinished> {
+            unfinished_in(&self.states, self.root())
+        }
+
+        fn save(&self, fault: &mut dyn FnMut(&str) -> io::Result<()>) -> Result<(), SaveFailure> {
+            self.writer()?.save_with(&fates(), fault)
+        }
+
+        /// Saves, and dies before a step as a process that is killed does: nothing is cleaned up.
+        fn die_at(&self, dying: &str) {
+            let writer = self.writer().unwrap();
+            let died = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                writer.save_with(&fates(), &mut |step| {
+                    if step == dying { std::panic::resume_unwind(Box::new(())) } else { Ok(()) }
+                })
+            }));
+            assert!(died.is_err(), "{dying}");
+        }
+
+        fn files(&self) -> BTreeMap<String, String> {
+            let paths = ["a.yaml", "b/b.yaml", "c.yaml", "d/d.yaml"];
+            let read = |path: &str| fs::read_to_string(self.root().join(path)).ok();
+            paths.iter().filter_map(|path| Some(((*path).to_owned(), read(path)?))).collect()
+        }
+    }
+
+    fn fates() -> Vec<Fate<'static>> {
+        let before = |path| OLD.iter().find(|(old, _)| *old == path).map(|(_, text)| text.as_bytes());
+        NEW.iter()
+            .map(|&(path, after)| Fate { path, before: before(path).map_or(Before::Missing, Before::Text), after })
+            .collect()
     }
 
     fn old() -> BTreeMap<String, String> {
@@ -307,86 +439,130 @@ mod tests {
 
     /// All steps of a save, by name.
     fn steps() -> Vec<String> {
-        let (folder, mut steps) = (pack(), Vec::new());
-        together_with(folder.path(), &NEW, &mut |step| {
+        let (disk, mut steps) = (Disk::new(), Vec::new());
+        let mut note = |step: &str| {
             steps.push(step.to_owned());
             Ok(())
-        })
-        .unwrap();
-        assert_eq!(files(folder.path()), new());
-        assert_eq!(fs::read_to_string(backups(folder.path()).join("b/b.yaml")).unwrap(), "old b");
-        assert!(!folder.path().join("b").exists(), "a folder that is empty goes along");
+        };
+        disk.save(&mut note).unwrap();
+        assert_eq!(disk.files(), new());
+        let backup = disk.root().join(OWN_FOLDER).join(BACKUP);
+        assert_eq!(fs::read_to_string(backup.join("b/b.yaml")).unwrap(), "old b");
+        assert!(!disk.root().join("b").exists(), "a folder that is empty goes along");
+        assert_eq!(fs::read_dir(&disk.states[0]).unwrap().count(), 0, "nothing is left of the save");
         steps
     }
 
     #[test]
     fn wherever_the_disk_fails_all_files_are_as_before() {
         let steps = steps();
-        assert!(steps.len() >= 11, "{steps:?}");
+        assert_eq!(steps.len(), 3 + 1 + 4, "{steps:?}");
         for failing in &steps {
-            let folder = pack();
+            let disk = Disk::new();
             let full = || io::Error::from(io::ErrorKind::StorageFull);
-            let failure = together_with(folder.path(), &NEW, &mut |step| {
-                if step == failing { Err(full()) } else { Ok(()) }
-            });
+            let failure = disk.save(&mut |step| if step == failing { Err(full()) } else { Ok(()) });
             let told = failure.unwrap_err().to_string();
             assert!(told.contains("the disk is full; make room") && told.contains("no file was changed"), "{told}");
-            assert_eq!(files(folder.path()), old(), "{failing}");
-            together(folder.path(), &NEW).unwrap();
-            assert_eq!(files(folder.path()), new(), "and it can be saved again after {failing}");
+            assert_eq!(disk.files(), old(), "{failing}");
+            disk.save(&mut |_| Ok(())).unwrap();
+            assert_eq!(disk.files(), new(), "and it can be saved again after {failing}");
         }
     }
 
     #[test]
-    fn wherever_the_program_dies_the_next_opening_finds_all_old_or_all_new() {
+    fn wherever_the_program_dies_the_next_writer_finds_all_old_or_all_new_and_readers_change_nothing() {
         for dying in steps() {
-            let folder = pack();
-            let died = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-                together_with(folder.path(), &NEW, &mut |step| {
-                    if step == dying { std::panic::resume_unwind(Box::new(())) } else { Ok(()) }
-                })
-            }));
-            assert!(died.is_err());
-            finish(folder.path()).unwrap();
-            let expected = if dying.starts_with("put") { new() } else { old() };
-            assert_eq!(files(folder.path()), expected, "{dying}");
-            assert!(!folder.path().join(OWN_FOLDER).join(SAVING).exists());
+            let disk = Disk::new();
+            disk.die_at(&dying);
+            let (before, unfinished) = (disk.files(), disk.unfinished());
+            assert_eq!(disk.files(), before, "looking changes nothing");
+            let made = dying.starts_with("put");
+            assert_eq!(unfinished.is_some(), made, "{dying}");
+            let writer = disk.writer().unwrap();
+            assert_eq!(disk.files(), if made { new() } else { old() }, "{dying}");
+            assert_eq!(writer.finished().files, unfinished.map(|it| it.pending).unwrap_or_default(), "{dying}");
+            assert_eq!(disk.unfinished(), None);
         }
     }
 
     #[test]
-    fn what_somebody_else_wrote_since_is_not_written_over_when_a_save_is_finished() {
-        let folder = pack();
-        let died = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            together_with(folder.path(), &NEW, &mut |step| {
-                if step == "put a.yaml" { std::panic::resume_unwind(Box::new(())) } else { Ok(()) }
-            })
-        }));
-        assert!(died.is_err());
-        fs::write(folder.path().join("c.yaml"), "theirs").unwrap();
-        finish(folder.path()).unwrap();
-        assert_eq!(files(folder.path())["c.yaml"], "theirs");
-        assert_eq!(files(folder.path())["a.yaml"], "new a");
+    fn what_another_program_wrote_since_is_not_written_over_when_a_save_is_finished() {
+        let disk = Disk::new();
+        disk.die_at("put a.yaml");
+        fs::write(disk.root().join("c.yaml"), "theirs").unwrap();
+        let writer = disk.writer().unwrap();
+        assert_eq!(disk.files()["c.yaml"], "theirs");
+        assert_eq!(disk.files()["a.yaml"], "new a");
+        assert_eq!(writer.finished().left, ["c.yaml"]);
+    }
+
+    #[test]
+    fn files_that_changed_since_they_were_read_are_not_written_over() {
+        for (path, theirs) in [("a.yaml", Some("theirs")), ("a.yaml", None), ("d/d.yaml", Some("theirs"))] {
+            let disk = Disk::new();
+            let writer = disk.writer().unwrap();
+            match theirs {
+                Some(text) => {
+                    fs::create_dir_all(disk.root().join("d")).unwrap();
+                    fs::write(disk.root().join(path), text).unwrap();
+                }
+                None => fs::remove_file(disk.root().join(path)).unwrap(),
+            }
+            let before = disk.files();
+            assert_eq!(writer.save(&fates()).unwrap_err().stale, [path]);
+            assert_eq!(disk.files(), before);
+        }
+    }
+
+    #[test]
+    fn a_second_writer_is_refused_with_the_id_of_the_process_and_waits_if_it_has_patience() {
+        let disk = Disk::new();
+        let first = disk.writer().unwrap();
+        let refused = disk.writer().unwrap_err().to_string();
+        assert!(refused.contains(&format!("process {} is writing", std::process::id())), "{refused}");
+        std::thread::scope(|scope| {
+            let second = scope.spawn(|| Writer::begin_in(&disk.states, disk.root(), Duration::from_secs(60)));
+            first.save(&fates()).unwrap();
+            drop(first);
+            let second = second.join().unwrap().unwrap();
+            assert_eq!(second.save(&fates()).unwrap_err().stale.len(), 3, "it sees what the first has written");
+        });
+    }
+
+    #[test]
+    fn leftovers_of_killed_processes_are_removed_and_temporary_files_of_live_ones_are_not() {
+        let disk = Disk::new();
+        let backup = disk.root().join(OWN_FOLDER).join(BACKUP).join("b");
+        fs::create_dir_all(&backup).unwrap();
+        let leftovers = [backup.join(".foeman-aB3dE6"), disk.root().join(".foeman-123456")];
+        let others =
+            [backup.join("b.yaml"), disk.root().join(".foeman-notes.txt"), disk.root().join("b/.foeman-live00")];
+        leftovers.iter().chain(&others).for_each(|path| fs::write(path, "text").unwrap());
+        let live = fs::File::open(&others[2]).unwrap();
+        live.lock().unwrap();
+        disk.writer().unwrap();
+        assert!(leftovers.iter().all(|path| !path.exists()));
+        assert!(others.iter().all(|path| path.exists()));
     }
 
     #[test]
     fn a_read_only_file_is_refused_with_the_remedy_and_nothing_is_written() {
-        let folder = pack();
-        let path = folder.path().join("c.yaml");
+        let disk = Disk::new();
+        let path = disk.root().join("c.yaml");
         let mut rights = fs::metadata(&path).unwrap().permissions();
         rights.set_readonly(true);
         fs::set_permissions(&path, rights).unwrap();
-        let failure = together(folder.path(), &NEW).unwrap_err();
+        let failure = disk.save(&mut |_| Ok(())).unwrap_err();
         assert!(failure.to_string().starts_with("c.yaml: the file is read-only; allow writing"), "{failure}");
-        assert_eq!(files(folder.path()), old());
+        assert_eq!(disk.files(), old());
     }
 
     #[test]
-    fn a_folder_that_is_gone_is_told_and_not_made_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let root = folder.path().join("pack");
-        let failure = together(&root, &NEW).unwrap_err();
-        assert!(failure.to_string().starts_with("a.yaml: the folder of the pack is gone"), "{failure}");
+    fn a_folder_that_is_gone_is_reported_and_not_made_again() {
+        let disk = Disk::new();
+        let root = disk.root().join("pack");
+        let failure = Writer::begin_in(&disk.states, &root, Duration::ZERO).unwrap_err();
+        assert!(failure.to_string().contains("the folder of the pack is gone"), "{failure}");
         assert!(!root.exists());
     }
 }

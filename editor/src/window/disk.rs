@@ -2,30 +2,9 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::save;
-
-/// What stands on disk, compared with what was read or written last.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Disk {
-    /// The same bytes.
-    Same,
-    /// Other bytes: somebody else wrote it.
-    Changed,
-    /// It is gone.
-    Missing,
-}
-
-/// Compares a file with the text that was read or written last.
-pub fn compare(path: &Path, known: &str) -> io::Result<Disk> {
-    match fs::read(path) {
-        Ok(bytes) if bytes == known.as_bytes() => Ok(Disk::Same),
-        Ok(_) => Ok(Disk::Changed),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Disk::Missing),
-        Err(error) => Err(error),
-    }
-}
 
 /// Replaces a file as a whole: another program sees the old text or the new one, never half of it.
 ///
@@ -57,11 +36,6 @@ pub fn others(folder: &Path, files: &mut Vec<(String, Vec<u8>)>) -> io::Result<(
     Ok(())
 }
 
-/// The folder that the file names of a pack are relative to.
-pub fn folder_of(root: &Path) -> PathBuf {
-    if root.is_dir() { root.to_owned() } else { root.parent().unwrap_or(Path::new("")).to_owned() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,9 +45,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("items.yaml");
         write(&path, "items: {}\n").expect("written");
-        assert_eq!(compare(&path, "items: {}\n").expect("read"), Disk::Same);
-        assert_eq!(compare(&path, "items:\n").expect("read"), Disk::Changed);
-        assert_eq!(compare(&folder.path().join("maps.yaml"), "").expect("read"), Disk::Missing);
+        assert_eq!(fs::read_to_string(&path).expect("read"), "items: {}\n");
         assert_eq!(fs::read_dir(folder.path()).expect("listed").count(), 1);
     }
 

@@ -6,6 +6,7 @@ mod records;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use foeman_schema::analysis::Analysis;
 use foeman_schema::change::{Change, ChangeError, Plan, plan};
@@ -20,15 +21,19 @@ use foeman_schema::usages::Usage;
 use records::Records;
 
 use super::checker::Checker;
-use super::disk::{self, Disk};
+use super::disk;
 use super::history::History;
 use super::index::Index;
-use crate::save::together::{self, Fate, SaveFailure};
+use crate::save::together::{Before, Fate, SaveFailure, Writer, unfinished};
+use crate::save::{Home, Reading, folder_of};
 use crate::template;
 use crate::template::{NewError, write_new};
 
 /// Changes of which it is remembered what they concerned.
 const RECENT: usize = 64;
+
+/// As long as the window waits for another process that writes to the pack: it does not draw meanwhile.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A pack that is open in the window.
 #[derive(Debug)]
@@ -81,15 +86,16 @@ impl Pack {
 
     /// The same; packs that it requires are looked for beside it, then in these folders.
     pub fn open_with(path: &Path, dialects: &[&'static Dialect], folders: &[PathBuf]) -> Result<Self, LoadError> {
-        // A save that was cut short is finished first; one that cannot be is tried again at the next opening.
-        let _ = together::finish(&disk::folder_of(path));
-        Draft::open_with(path, dialects, template::shelf(folders)).map(Self::of)
+        let _steady = Home::of(path).ok().map(|home| Reading::of(home.folder()));
+        let mut draft = Draft::open_with(path, dialects, template::shelf(folders))?;
+        draft.set_unfinished_save(unfinished(path));
+        Ok(Self::of(draft))
     }
 
     /// A pack whose files are as the draft has them.
     pub fn of(draft: Draft) -> Self {
         let known = draft.files().map(|file| (draft.path(file).to_owned(), draft.text(file).to_owned())).collect();
-        let folder = draft.root().map(disk::folder_of);
+        let folder = draft.root().map(folder_of);
         let draft = Arc::new(draft);
         let mut pack = Self {
             listed: Arc::clone(&draft),
@@ -301,23 +307,31 @@ impl Pack {
         Some(pointer)
     }
 
-    /// Writes the files that have changed and those that are new, and takes away those that are gone; returns how many.
+    /// Writes the files that have changed and those that are new, and removes those that are gone; returns how many.
     ///
-    /// Nothing is written when a file has been changed or made by somebody else, unless that was agreed to.
-    /// All files are written or, when one cannot be, none is; the versions before stay in `.foeman/backup`.
+    /// Finishes a save that was cut short first. Nothing is written if another program has changed or made a file, unless
+    /// that was agreed to. All files are written or, if one cannot be, none is; their old texts stay in
+    /// `.foeman/backup`.
     pub fn save(&mut self, overwrite: Overwrite) -> Result<usize, SaveError> {
         let folder = self.folder.clone().ok_or(SaveError::NoFolder)?;
+        // A single file may be gone; its folder is still where it is written.
+        let root = self.draft.root().filter(|root| root.exists()).unwrap_or(&folder);
+        let writer = Writer::begin(root, PATIENCE).map_err(SaveError::Failed)?;
         let files: Vec<FileId> = self.unwritten().collect();
         let leftover: Vec<String> = self.leftover().map(str::to_owned).collect();
-        if overwrite == Overwrite::Never {
-            let foreign = self.foreign(&folder, &files, &leftover)?;
-            if !foreign.is_empty() {
-                return Err(SaveError::ChangedOnDisk(foreign));
-            }
-        }
-        let writes = files.iter().map(|&file| (self.draft.path(file), Some(self.draft.text(file).as_bytes())));
-        let fates: Vec<Fate<'_>> = writes.chain(leftover.iter().map(|path| (path.as_str(), None))).collect();
-        together::together(&folder, &fates).map_err(SaveError::Failed)?;
+        let before = |path: &str| match (overwrite, self.known.get(path)) {
+            (Overwrite::Agreed, _) => Before::Any,
+            (Overwrite::Never, Some(text)) => Before::Text(text.as_bytes()),
+            (Overwrite::Never, None) => Before::Missing,
+        };
+        let written = files.iter().map(|&file| (self.draft.path(file), Some(self.draft.text(file).as_bytes())));
+        let all = written.chain(leftover.iter().map(|path| (path.as_str(), None)));
+        let fates: Vec<Fate<'_>> = all.map(|(path, after)| Fate { path, before: before(path), after }).collect();
+        writer.save(&fates).map_err(|failure| match failure.stale.is_empty() {
+            true => SaveError::Failed(failure),
+            false => SaveError::ChangedOnDisk(failure.stale),
+        })?;
+        drop(writer);
         for &file in &files {
             self.known.insert(self.draft.path(file).to_owned(), self.draft.text(file).to_owned());
         }
@@ -327,6 +341,9 @@ impl Pack {
         self.history.mark_saved();
         self.changed.clear();
         self.compare();
+        if self.draft.unfinished_save().is_some() && Arc::make_mut(&mut self.draft).set_unfinished_save(None) {
+            self.derive();
+        }
         Ok(files.len() + leftover.len())
     }
 
@@ -352,7 +369,7 @@ impl Pack {
     /// Goes on in another folder, which holds everything as it is here.
     fn move_to(&mut self, root: &Path) {
         Arc::make_mut(&mut self.draft).rehome(root.to_owned());
-        self.folder = Some(disk::folder_of(root));
+        self.folder = Some(folder_of(root));
         let texts = self.draft.files().map(|file| (self.draft.path(file), self.draft.text(file)));
         self.known = texts.map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
         self.history.mark_saved();
@@ -382,25 +399,6 @@ impl Pack {
     /// The files on disk that are here no more.
     fn leftover(&self) -> impl Iterator<Item = &str> + '_ {
         self.known.keys().map(String::as_str).filter(|path| self.draft.file_at(path).is_none())
-    }
-
-    /// The files that somebody else has touched: what stands there would be lost unseen.
-    fn foreign(&self, folder: &Path, files: &[FileId], leftover: &[String]) -> Result<Vec<String>, SaveError> {
-        let mut foreign = Vec::new();
-        let paths = files.iter().map(|&file| (self.draft.path(file), false));
-        for (path, goes) in paths.chain(leftover.iter().map(|path| (path.as_str(), true))) {
-            let known = self.known.get(path);
-            match disk::compare(&folder.join(path), known.map_or("", String::as_str)) {
-                Ok(Disk::Same) if known.is_some() => {}
-                Ok(Disk::Missing) if known.is_none() || goes => {}
-                Ok(_) => foreign.push(path.to_owned()),
-                Err(error) => {
-                    let (path, message) = (path.to_owned(), error.to_string());
-                    return Err(SaveError::Failed(SaveFailure { path, message, left: Vec::new() }));
-                }
-            }
-        }
-        Ok(foreign)
     }
 
     fn derive(&mut self) {

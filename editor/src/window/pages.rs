@@ -209,7 +209,7 @@ Each result leads to a battle: the sign beside a line, a point of a curve or a c
         name: "saving",
         title: "Saving, and what else is safe",
         text: "\
-{file.save} writes all files that changed, or none of them; the version before is kept in the pack under `.foeman/backup`. A file that may not be written is told with what to do.
+{file.save} writes all files that changed, or none of them; the version before is kept in the pack under `.foeman/backup`. A file that may not be written is told with what to do. A save that was cut short, because the program was killed, is a problem of the pack until you save again, which finishes it.
 
 What is not saved is noted in the profile within two seconds. When the window dies, the next one offers it.
 

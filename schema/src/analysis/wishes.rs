@@ -7,8 +7,9 @@ use crate::checks::{is_check, names};
 use crate::draft::Draft;
 use crate::finding::Severity;
 
-/// Findings of these checks are always told: a pack that cannot be read has no say.
-pub(super) const ALWAYS: [&str; 5] = [CHECK_FAILED, "limits", "merge-conflict", "pack-header", "yaml-syntax"];
+/// Findings of these checks are always reported: a pack that cannot be read, or is half saved, has no say.
+pub(super) const ALWAYS: [&str; 6] =
+    [CHECK_FAILED, "limits", "merge-conflict", "pack-header", "unfinished-save", "yaml-syntax"];
 
 /// Whether findings of a check are told whatever the pack says: neither its header nor its comments leave them out.
 pub fn is_always_told(code: &str) -> bool {

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use foeman_schema::analysis::{check, resolve};
+use foeman_schema::analysis::{Analysis, check, resolve};
 use foeman_schema::catalogs::images::Image;
 use foeman_schema::change::{Change, plan};
 use foeman_schema::dialect::{CatalogDef, Dialect};
-use foeman_schema::draft::Draft;
+use foeman_schema::draft::{Draft, Unfinished};
 use foeman_schema::edit::{EditError, insert_record, set_value};
 use foeman_schema::fmt;
 use foeman_schema::text::{FileId, Pointer, RecordKey};
@@ -250,6 +251,22 @@ fn a_folder_is_read_with_everything_below_it_but_links_and_hidden_folders() {
     // Naming `pack.yaml` means its folder; any other file is a pack by itself.
     assert_eq!(Draft::open(&root.join("pack.yaml"), &[&TINY]).unwrap().files().count(), 2);
     assert_eq!(Draft::open(&root.join("arms/axes.yml"), &[&TINY]).unwrap().files().count(), 1);
+}
+
+#[test]
+fn a_save_that_was_cut_short_is_a_finding_until_it_is_finished_and_keeps_nothing_from_being_played() {
+    let mut draft = body("weapons:\n  axe: {title: Axe, damage: 2D, held: two-hands}\n");
+    let unfinished = || Unfinished { files: 3, pending: vec!["items.yaml".to_owned(), "maps.yaml".to_owned()] };
+    let codes = |analysis: &Analysis| analysis.findings().iter().map(|finding| finding.code).collect::<Vec<_>>();
+    let before = Analysis::of(Arc::new(draft.clone()), None);
+    assert!(draft.set_unfinished_save(Some(unfinished())) && !draft.set_unfinished_save(Some(unfinished())));
+    let cut_short = Analysis::of(Arc::new(draft.clone()), Some(&before));
+    let finding = cut_short.findings().iter().find(|finding| finding.code == "unfinished-save").expect("a finding");
+    assert!(finding.message.contains("2 of 3 still hold their old text, such as `items.yaml`"), "{}", finding.message);
+    assert!(finding.help.as_ref().expect("a remedy").contains("check --fix"));
+    assert!(cut_short.resolve("axe").is_ok());
+    assert!(draft.set_unfinished_save(None));
+    assert_eq!(codes(&Analysis::of(Arc::new(draft), Some(&cut_short))), codes(&before));
 }
 
 #[test]

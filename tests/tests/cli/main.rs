@@ -10,6 +10,8 @@ mod campaigns;
 
 mod comparing;
 
+mod controls;
+
 mod declared;
 
 mod deeds;
@@ -25,6 +27,10 @@ mod formatting;
 mod great_maps;
 
 mod hexkit;
+
+#[cfg(unix)]
+mod hostile;
+
 mod images;
 mod journals;
 
@@ -47,6 +53,9 @@ mod pages;
 mod parity;
 
 mod playing;
+
+#[cfg(unix)]
+mod races;
 
 mod render;
 

@@ -71,6 +71,20 @@ fn a_pack_that_is_required_is_watched_also_where_it_is_still_to_come() {
 }
 
 #[test]
+fn a_change_that_keeps_length_and_time_is_checked() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let file = folder.path().join("pack.yaml");
+    fs::write(&file, SOUND).expect("written");
+    let modified = fs::metadata(&file).and_then(|data| data.modified()).expect("it is there");
+    let mut watching = Watching::start("a_change_that_keeps_length_and_time_is_checked", folder.path());
+    assert!(watching.round().contains("no findings"));
+    fs::write(&file, SOUND.replace("damage", "damgae")).expect("written");
+    fs::File::options().write(true).open(&file).and_then(|file| file.set_modified(modified)).expect("set");
+    let told = watching.round();
+    assert!(told.contains("1 error in 1 file"), "{told}");
+}
+
+#[test]
 fn a_change_is_checked_at_once_and_an_interrupt_ends_it() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let file = folder.path().join("pack.yaml");

@@ -10,6 +10,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use foeman_editor::save::together::Writer;
 use foeman_editor::window::action::{Action, GuardAction};
 use foeman_editor::window::workspace::{Question, Workspace};
 use foeman_rules::rulesets::SHIPPED;
@@ -165,6 +166,8 @@ fn killed_often(worker: u64, kills: u64) -> (u64, u64) {
         let told: Vec<(&str, u128, u64)> = text.lines().filter_map(parsed).collect();
         // The last that was done long enough before; all that was begun later may be there as well.
         let safe = told.iter().rposition(|(what, at, _)| *what == "done" && at + SAFE < killed);
+        // A window that opens a pack only reads; the next writer finishes a save that was cut short.
+        drop(Writer::begin(&folder.path().join("arena"), Duration::from_secs(60)).unwrap());
         let workspace = opened(folder.path());
         let now = state(&workspace);
         let found = told[safe.unwrap_or(0)..].iter().any(|it| it.2 == now) || (safe.is_none() && now == before);

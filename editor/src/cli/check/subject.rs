@@ -12,10 +12,19 @@ use foeman_schema::finding::Finding;
 use foeman_schema::text::Span;
 
 use crate::cli::pack::{self, Pack, Shelves};
-use crate::console::Failure;
+use crate::console::{Console, Failure};
 
 /// As much is read of what is typed: more than any file may have.
 const MOST_BYTES: u64 = 64 << 20;
+
+/// What is done with a pack.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    /// It is only read.
+    Read,
+    /// Findings are fixed in its files.
+    Write,
+}
 
 /// A pack, of which all is asked or one file.
 pub(super) struct Subject {
@@ -37,11 +46,16 @@ impl Subject {
         name: Option<&Path>,
         shelves: &Shelves,
         registry: Registry,
-        input: &mut dyn BufRead,
+        access: Access,
+        console: &mut Console<'_>,
     ) -> Result<Self, Failure> {
         if let Some(name) = name {
-            return Self::typed(name, shelves, registry, input);
+            return Self::typed(name, shelves, registry, &mut console.input);
         }
+        let mut open = |path: &Path| match access {
+            Access::Read => pack::open(path, shelves, registry),
+            Access::Write => pack::open_to_write(path, shelves, registry, &mut console.err),
+        };
         if fs::metadata(path).is_ok_and(|data| data.is_file())
             && path.file_name().is_some_and(|name| name != PACK_FILE)
             && let Some((root, part)) = home_of(path)
@@ -49,17 +63,15 @@ impl Subject {
             let alone = pack::open(path, shelves, registry)?;
             // A file that names a pack is one.
             let is_pack = alone.draft.files().any(|file| alone.draft.sections(file).any(|key| key == "pack"));
-            if is_pack {
-                return Ok(Self { pack: alone, part: None });
+            if !is_pack {
+                let pack = open(&root)?;
+                if pack.draft.file_at(&part).is_some() {
+                    return Ok(Self { pack, part: Some(part) });
+                }
+                // It lies in the pack's folder, but the pack does not read it.
             }
-            let pack = pack::open(&root, shelves, registry)?;
-            if pack.draft.file_at(&part).is_some() {
-                return Ok(Self { pack, part: Some(part) });
-            }
-            // It lies in the pack's folder, but the pack does not read it.
-            return Ok(Self { pack: alone, part: None });
         }
-        Ok(Self { pack: pack::open(path, shelves, registry)?, part: None })
+        Ok(Self { pack: open(path)?, part: None })
     }
 
     /// What is typed, in the place of the file that has this path.
@@ -70,7 +82,7 @@ impl Subject {
         let alone = |text: String| {
             let file = name.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
             let draft = Draft::from_texts([(file, text)], &registry.dialects());
-            Self { pack: Pack { draft: Arc::new(draft), root: name.to_owned() }, part: None }
+            Self { pack: Pack { draft: Arc::new(draft), root: name.to_owned(), writer: None }, part: None }
         };
         let Some((root, part)) = home_of(name) else { return Ok(alone(text)) };
         let pack = pack::open(&root, shelves, registry)?;
@@ -89,7 +101,7 @@ impl Subject {
                 "could not put what is typed in the place of `{name}`; mend that file first"
             )));
         }
-        Ok(Self { pack: Pack { draft: Arc::new(draft), root: pack.root }, part: Some(part) })
+        Ok(Self { pack: Pack { draft: Arc::new(draft), ..pack }, part: Some(part) })
     }
 
     /// Whether a finding is about what is asked.

@@ -156,7 +156,7 @@ impl Job<'_> {
                 Err(Unfit::Found(draft, findings)) => {
                     // What cannot be told here is told by the findings below.
                     let _ = writeln!(console.err, "with `{}`:", vary::told(sweeps, &values));
-                    let pack = Pack { draft, root: self.playable.pack.root.clone() };
+                    let pack = Pack { draft, root: self.playable.pack.root.clone(), writer: None };
                     return Err(playable::found(&pack, &findings, console));
                 }
             }

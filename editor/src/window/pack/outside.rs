@@ -8,6 +8,9 @@ use foeman_schema::draft::Draft;
 use foeman_schema::merge::{LostRename, lost_renames};
 use foeman_schema::text::Pointer;
 
+use crate::save::together::unfinished;
+use crate::save::{Home, Reading};
+
 use super::super::journal::texts;
 use super::super::merge::{Side, Versions, edit_to, merge, merge_by};
 use super::Pack;
@@ -16,7 +19,9 @@ impl Pack {
     /// The files that are not on disk as they were read or written last, with what is there now; nothing where that
     /// cannot be told.
     pub fn news(&self) -> Option<BTreeMap<String, Option<String>>> {
-        let disk = texts(&Draft::open(self.draft.root()?, self.draft.dialects()).ok()?);
+        let root = self.draft.root()?;
+        let _steady = Home::of(root).ok().map(|home| Reading::of(home.folder()));
+        let disk = texts(&Draft::open(root, self.draft.dialects()).ok()?);
         let gone = self.known.keys().filter(|path| !disk.contains_key(*path));
         let mut news: BTreeMap<String, Option<String>> = gone.map(|path| (path.clone(), None)).collect();
         news.extend(
@@ -27,11 +32,14 @@ impl Pack {
         Some(news)
     }
 
-    /// Takes notice of bitmaps and required packs that others have written, made or removed.
+    /// Takes notice of bitmaps and required packs that others have written, made or removed, and of a save of theirs that
+    /// was cut short or finished.
     pub fn refresh(&mut self) {
+        let cut_short = self.draft.root().and_then(unfinished);
         let draft = Arc::make_mut(&mut self.draft);
         let (bitmaps, packs) = (draft.refresh_bitmaps(), draft.refresh_required());
-        if bitmaps || packs {
+        let saves = draft.set_unfinished_save(cut_short);
+        if bitmaps || packs || saves {
             self.derive();
         }
     }

@@ -1,0 +1,145 @@
+//! The list of a save: which files get which text, written before the first of them is touched.
+//!
+//! It is one file with a line of JSON followed by the texts. It appears as a whole, by a rename: with it a save counts
+//! as made, and the next writer finishes it if this process dies.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::{place, replace, sync_folder};
+
+/// Its name in the folder of a pack's state.
+pub(super) const LIST: &str = "list";
+/// The number of this format.
+const FORMAT: u32 = 1;
+
+/// What is to be done with a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Entry {
+    /// Its path in the pack's folder, with `/`.
+    pub(super) path: String,
+    /// The digest of the text it held before; nothing if it was not there.
+    pub(super) before: Option<String>,
+    /// The length and digest of its new text; nothing if it is removed.
+    pub(super) after: Option<(usize, String)>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    foeman_save: u32,
+    files: Vec<Entry>,
+}
+
+/// A list that was read, with the new texts in the order of the entries.
+#[derive(Debug)]
+pub(super) struct List {
+    pub(super) entries: Vec<Entry>,
+    texts: Vec<u8>,
+}
+
+/// What has become of an entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Progress {
+    /// The file is as it was before the save.
+    Pending,
+    /// The file is as it was to become.
+    Done,
+    /// Another program has changed the file since, or something else is there.
+    Foreign,
+}
+
+/// Writes the list of a save into the folder of a pack's state.
+pub(super) fn write<'a>(
+    folder: &Path,
+    files: impl Iterator<Item = (&'a str, Option<&'a [u8]>, Option<&'a [u8]>)>,
+) -> io::Result<()> {
+    let mut texts = Vec::new();
+    let mut entries = Vec::new();
+    for (path, before, after) in files {
+        texts.extend_from_slice(after.unwrap_or_default());
+        let after = after.map(|text| (text.len(), digest(text)));
+        entries.push(Entry { path: path.to_owned(), before: before.map(digest), after });
+    }
+    let mut bytes = serde_json::to_vec(&Head { foeman_save: FORMAT, files: entries })?;
+    bytes.push(b'\n');
+    bytes.append(&mut texts);
+    replace(&folder.join(LIST), &bytes, None)?;
+    sync_folder(folder)
+}
+
+/// Reads the list of an unfinished save; nothing if there is none.
+///
+/// # Errors
+/// If it is not one that this program wrote.
+pub(super) fn read(folder: &Path) -> io::Result<Option<List>> {
+    let bytes = match fs::read(folder.join(LIST)) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let end = bytes.iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len());
+    let head: Option<Head> = serde_json::from_slice(&bytes[..end]).ok();
+    let texts = bytes.get(end + 1..).unwrap_or_default().to_vec();
+    let whole = |head: &Head| {
+        let length =
+            head.files.iter().filter_map(|entry| Some(entry.after.as_ref()?.0)).try_fold(0, usize::checked_add);
+        head.foeman_save == FORMAT && length == Some(texts.len())
+    };
+    match head.filter(whole) {
+        Some(head) => Ok(Some(List { entries: head.files, texts })),
+        None => {
+            let list = folder.join(LIST);
+            Err(place::refused(format!(
+                "the list of an unfinished save in `{}` cannot be read; use the program that began the save, or remove \
+                 the list",
+                list.display()
+            )))
+        }
+    }
+}
+
+/// Ends a save: nothing is left to be done.
+pub(super) fn clear(folder: &Path) -> io::Result<()> {
+    super::remove(&folder.join(LIST))
+}
+
+impl List {
+    /// Each entry with its new text; no text if the file is removed.
+    pub(super) fn each(&self) -> impl Iterator<Item = (&Entry, Option<&[u8]>)> {
+        let mut at = 0;
+        self.entries.iter().map(move |entry| {
+            let text = entry.after.as_ref().map(|(length, _)| {
+                let from = at;
+                at += length;
+                &self.texts[from..at]
+            });
+            (entry, text)
+        })
+    }
+}
+
+impl Entry {
+    /// How far the entry has been carried out in a pack's folder.
+    pub(super) fn progress(&self, folder: &Path) -> Progress {
+        let now = match place::file_in(folder, &self.path).and_then(fs::read) {
+            Ok(bytes) => Some(digest(&bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(_) => return Progress::Foreign,
+        };
+        if now == self.after.as_ref().map(|(_, digest)| digest.clone()) {
+            Progress::Done
+        } else if now == self.before {
+            Progress::Pending
+        } else {
+            Progress::Foreign
+        }
+    }
+}
+
+pub(super) fn digest(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,246 @@
+//! Which files may be written: those inside a pack's folder, with no link on the way.
+//!
+//! Packs come from strangers. Every path that is written or removed in a pack goes through [`file_in`], and every file
+//! that the user names goes through [`stays_in_pack`].
+
+use std::fs::{self, FileType};
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use foeman_schema::draft::PACK_FILE;
+
+/// The folder of a pack, or of a pack that is a single file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Home {
+    folder: PathBuf,
+    /// Where a single file lies in the folder: the folders with `/` after each.
+    below: String,
+    /// What a single file is called in its draft, and on disk where a link led to it.
+    single: Option<(String, String)>,
+}
+
+impl Home {
+    /// The home of a pack, by its folder or its single file.
+    ///
+    /// A single file that lies in the folder of a pack shares the home of that pack, so that both share a lock.
+    ///
+    /// # Errors
+    /// If there is no such folder or file, or if the file is a link that leads out of the pack it lies in.
+    pub fn of(root: &Path) -> io::Result<Self> {
+        if !root.exists() {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        stays_in_pack(root)?;
+        if root.is_dir() {
+            return Ok(Self { folder: fs::canonicalize(root)?, below: String::new(), single: None });
+        }
+        let target = fs::canonicalize(root)?;
+        let (Some(name), Some(folder)) = (root.file_name(), target.parent()) else {
+            return Err(refused("expected the path of a file, found none".to_owned()));
+        };
+        let within = pack_above(folder).and_then(|pack| Some((pack, folder.strip_prefix(pack).ok()?.to_str()?)));
+        let (folder, steps) = within.unwrap_or((folder, ""));
+        let below = Path::new(steps).iter().map(|step| format!("{}/", step.to_string_lossy())).collect();
+        let real = target.file_name().unwrap_or(name);
+        let single = Some((name.to_string_lossy().into_owned(), real.to_string_lossy().into_owned()));
+        Ok(Self { folder: folder.to_owned(), below, single })
+    }
+
+    /// The folder, without links on the way to it.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The path in the folder of a file of the draft.
+    pub fn path(&self, path: &str) -> String {
+        match &self.single {
+            Some((name, real)) if name == path => format!("{}{real}", self.below),
+            _ => format!("{}{path}", self.below),
+        }
+    }
+}
+
+const REMEDY: &str = "name the file that it leads to";
+
+/// The folder that the paths of a pack's files are relative to: a file's parent, which is `.` for a bare file name.
+pub fn folder_of(root: &Path) -> PathBuf {
+    if root.is_dir() {
+        return root.to_owned();
+    }
+    let parent = root.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new(".")).to_owned()
+}
+
+/// The nearest folder with a `pack.yaml`: this one or one above it.
+fn pack_above(folder: &Path) -> Option<&Path> {
+    folder.ancestors().find(|folder| folder.join(PACK_FILE).is_file())
+}
+
+/// Whether a path with `/` stays below the folder it is relative to, on every system.
+pub fn is_inside(path: &str) -> bool {
+    let parts = || path.split('/');
+    let plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', '\0']);
+    let drive = cfg!(windows) && path.contains(':');
+    parts().all(plain) && !drive && Path::new(path).components().all(|part| matches!(part, Component::Normal(_)))
+}
+
+/// The place of a file in a folder, there or not, with no link on the way.
+///
+/// # Errors
+/// If the path leads out of the folder, if anything on the way is not a plain folder, or if there is something that is
+/// not a plain file.
+pub fn file_in(folder: &Path, path: &str) -> io::Result<PathBuf> {
+    if !is_inside(path) {
+        return Err(refused(format!("`{}` leads out of the pack; choose a path inside it", path.escape_debug())));
+    }
+    let place = folder.join(path);
+    let mut at = folder.to_owned();
+    let parts: Vec<&str> = path.split('/').collect();
+    for (number, part) in parts.iter().enumerate() {
+        at.push(part);
+        let kind = match fs::symlink_metadata(&at) {
+            Ok(data) => data.file_type(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(place),
+            Err(error) => return Err(error),
+        };
+        let is_last = number + 1 == parts.len();
+        if if is_last { kind.is_file() } else { kind.is_dir() } {
+            continue;
+        }
+        let expected = if is_last { "a file" } else { "a folder" };
+        let shown = parts[..=number].join("/");
+        return Err(refused(format!("expected {expected} at `{shown}`, found {}; move it away", what(kind))));
+    }
+    Ok(place)
+}
+
+/// The same, after the folders that the file needs have been made.
+pub(super) fn make_folders_of(folder: &Path, path: &str) -> io::Result<PathBuf> {
+    let place = file_in(folder, path)?;
+    if let Some(parent) = place.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    Ok(place)
+}
+
+/// Whether a file that the user named may be written: one that lies in a pack is a plain file of that pack, since links
+/// and pipes in it may have been put there by a stranger.
+pub fn stays_in_pack(path: &Path) -> io::Result<()> {
+    let named = without_parents(path)?;
+    let folders = || named.ancestors().skip(1);
+    let packs = folders().filter(|folder| folder.join(PACK_FILE).is_file());
+    let mut real = None;
+    for pack in packs {
+        let real = match &real {
+            Some(real) => real,
+            None => real.insert(resolved(&named)?),
+        };
+        if !real.starts_with(fs::canonicalize(pack)?) {
+            return Err(refused(format!("a link leads out of the pack `{}`; {REMEDY}", pack.display())));
+        }
+        let kind = fs::symlink_metadata(real).map(|data| data.file_type());
+        if let Ok(kind) = kind
+            && !kind.is_file()
+            && !kind.is_dir()
+        {
+            return Err(refused(format!("expected a file, but found {}; name a file", what(kind))));
+        }
+    }
+    Ok(())
+}
+
+/// An absolute path without `..`, in which links after the last `..` are still as they were named.
+fn without_parents(path: &Path) -> io::Result<PathBuf> {
+    let path = std::path::absolute(path)?;
+    let parts: Vec<Component<'_>> = path.components().collect();
+    let Some(last) = parts.iter().rposition(|part| *part == Component::ParentDir) else { return Ok(path) };
+    let front: PathBuf = parts[..=last].iter().collect();
+    Ok(parts[last + 1..].iter().fold(fs::canonicalize(front)?, |path, part| path.join(part)))
+}
+
+/// A path without links; what is not there yet is taken as it is named.
+fn resolved(path: &Path) -> io::Result<PathBuf> {
+    for folder in path.ancestors() {
+        if let Ok(real) = fs::canonicalize(folder) {
+            let rest = path.strip_prefix(folder).unwrap_or(Path::new(""));
+            return Ok(if rest.as_os_str().is_empty() { real } else { real.join(rest) });
+        }
+        if fs::symlink_metadata(folder).is_ok_and(|data| data.is_symlink()) {
+            return Err(refused(format!("`{}` is a link that leads nowhere; remove it", folder.display())));
+        }
+    }
+    Ok(path.to_owned())
+}
+
+fn what(kind: FileType) -> &'static str {
+    if kind.is_symlink() {
+        "a link"
+    } else if kind.is_dir() {
+        "a folder"
+    } else if kind.is_file() {
+        "a file"
+    } else {
+        "a device or pipe"
+    }
+}
+
+pub(super) fn refused(message: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_paths_below_a_folder_are_inside_it() {
+        for path in ["a.yaml", "items/a.yaml", "items/more/ä b.yaml"] {
+            assert!(is_inside(path), "{path}");
+        }
+        for path in ["", "/a", "../a", "a/../../b", "a//b", "a/", "./a", "a/./b", "..\\a", "a\0b", "\\\\host\\a"] {
+            assert!(!is_inside(path), "{path:?}");
+        }
+    }
+
+    #[test]
+    fn a_bare_file_name_is_in_the_folder_here() {
+        assert_eq!(folder_of(Path::new("k.yaml")), Path::new("."));
+        assert_eq!(folder_of(Path::new("packs/k.yaml")), Path::new("packs"));
+    }
+
+    #[test]
+    fn a_single_file_of_a_pack_is_at_home_in_that_pack() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir_all(folder.path().join("items/more")).unwrap();
+        fs::write(folder.path().join(PACK_FILE), "").unwrap();
+        fs::write(folder.path().join("items/more/a.yaml"), "").unwrap();
+        let (whole, single) = (Home::of(folder.path()), Home::of(&folder.path().join("items/more/a.yaml")));
+        let single = single.unwrap();
+        assert_eq!(whole.unwrap().folder(), single.folder());
+        assert_eq!(single.path("a.yaml"), "items/more/a.yaml");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_written_through_a_link() {
+        use std::os::unix::fs::symlink;
+        let (pack, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let (root, outside) = (pack.path(), outside.path());
+        fs::write(root.join(PACK_FILE), "").unwrap();
+        fs::create_dir(root.join("maps")).unwrap();
+        symlink(outside, root.join("items")).unwrap();
+        symlink(outside.join("a.yaml"), root.join("maps/a.yaml")).unwrap();
+        for path in ["items/a.yaml", "items/new/a.yaml", "maps/a.yaml"] {
+            let refused = make_folders_of(root, path).unwrap_err().to_string();
+            assert!(refused.contains("found a link"), "{path}: {refused}");
+            assert!(stays_in_pack(&root.join(path)).is_err(), "{path}");
+        }
+        assert!(stays_in_pack(&root.join("maps/../items/a.yaml")).is_err());
+        assert!(stays_in_pack(&root.join("maps/new/b.yaml")).is_ok());
+        assert!(stays_in_pack(&outside.join("b.yaml")).is_ok());
+        assert!(Home::of(&root.join("maps/a.yaml")).is_err(), "a link that leads nowhere");
+        fs::write(outside.join("a.yaml"), "").unwrap();
+        assert!(Home::of(&root.join("maps/a.yaml")).is_err());
+        assert_eq!(fs::read_dir(outside).unwrap().count(), 1);
+    }
+}
