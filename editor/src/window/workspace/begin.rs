@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::super::action::{Action, BeginAction, Written};
 use super::super::browser::{Browser, Purpose};
+use super::super::folders;
 use super::super::pack::Pack;
 use super::{Dialog, Question, Tone, Workspace};
 use crate::template::{SAMPLES, Template, occupant};
@@ -76,7 +77,7 @@ impl Workspace {
             return self.browse(purpose);
         }
         let (sender, answer) = mpsc::channel();
-        let (folder, name) = (self.usual_folder(), name_for(purpose));
+        let (folder, name) = (self.folder_for(purpose), name_for(purpose));
         std::thread::spawn(move || {
             // The window may be gone by the time the dialog is answered.
             let _ = sender.send(purpose.on_desktop(&folder, &name));
@@ -95,7 +96,10 @@ impl Workspace {
         let (purpose, quick) = (dialog.purpose, dialog.since.elapsed() < NOBODY);
         self.dialog = None;
         match answer {
-            Some(path) => self.perform(purpose.action(path)),
+            Some(path) => {
+                self.settings.folder = path.parent().map(Path::to_owned);
+                self.perform(purpose.action(path));
+            }
             None if quick => {
                 self.desktop = false;
                 self.browse(purpose);
@@ -105,18 +109,26 @@ impl Workspace {
     }
 
     fn browse(&mut self, purpose: Purpose) {
-        self.browser = Some(Browser::new(purpose, &self.usual_folder(), name_for(purpose)));
+        self.browser = Some(Browser::new(purpose, &self.folder_for(purpose), name_for(purpose)));
     }
 
-    /// Where choosing begins: where it ended last, else beside the open pack, else here.
-    fn usual_folder(&self) -> PathBuf {
+    /// Where choosing begins: where it ended last; else new packs go to the user's documents, and everything else
+    /// begins beside the open pack.
+    fn folder_for(&self, purpose: Purpose) -> PathBuf {
+        if matches!(purpose, Purpose::NewPack | Purpose::SaveAs) {
+            return self.folder_for_packs();
+        }
         let beside = || self.pack.as_ref().and_then(Pack::root)?.parent().map(Path::to_owned);
         let kept = self.settings.folder.clone().filter(|folder| folder.is_dir());
         kept.or_else(beside).unwrap_or_else(|| std::env::current_dir().unwrap_or_default())
     }
 
+    fn folder_for_packs(&self) -> PathBuf {
+        folders::for_new_packs(self.settings.folder.as_deref(), std::env::home_dir().as_deref())
+    }
+
     fn unused_folder(&self, stem: &str) -> PathBuf {
-        let folder = self.usual_folder();
+        let folder = self.folder_for_packs();
         let numbered = (2_u32..).map(|number| folder.join(format!("{stem}-{number}")));
         let mut all = std::iter::once(folder.join(stem)).chain(numbered);
         all.find(|path| !path.exists()).expect("there are more numbers than folders")
@@ -135,6 +147,7 @@ impl Workspace {
         match template.make(&folder, &self.registry.dialects()) {
             Ok(_) => {
                 self.question = None;
+                self.settings.folder = folder.parent().map(Path::to_owned);
                 self.perform(Action::Open(folder));
             }
             Err(error) => new.problem = Some(error.to_string()),
@@ -147,6 +160,7 @@ impl Workspace {
         match pack.save_as(to) {
             Ok(_) => {
                 let home = super::files::home_of(to);
+                self.settings.folder = home.parent().map(Path::to_owned);
                 self.settings.remember(&home);
                 self.after_change();
                 self.end_journal();
