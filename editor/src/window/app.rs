@@ -25,6 +25,9 @@ use crate::save;
 use crate::theme::{STATUS, palette};
 use crate::watch::Watch;
 
+/// Frames until a dialog has the cursor at the latest: in its first one it is measured, and not drawn.
+const OPENING: u8 = 3;
+
 /// The whole window, usable without one: [`ui`](Self::ui) draws into any region.
 pub struct App {
     workspace: Workspace,
@@ -40,6 +43,8 @@ pub struct App {
     drawn: Option<u64>,
     /// What lay over the window when it was drawn last.
     over: Over,
+    /// Frames in which that may still be about to take the cursor.
+    opening: u8,
 }
 
 /// Where settings are kept.
@@ -66,6 +71,7 @@ impl App {
             profile: None,
             drawn,
             over: Over::default(),
+            opening: 0,
         }
     }
 
@@ -178,9 +184,7 @@ impl App {
         }
         self.workspace.point(pointed::topic(&ctx));
         lines::join_pasted(&ctx);
-        let over = self.workspace.over();
-        if std::mem::replace(&mut self.over, over) != over || self.workspace.focus().is_some() {
-            // A field gets the cursor in this frame, and can take letters from the next one on.
+        if self.waits_for_cursor(&ctx) {
             held::hold(&ctx, 0);
         } else {
             menus::listen(&ctx, &self.workspace, &mut commands);
@@ -203,6 +207,15 @@ impl App {
         if let Some(text) = self.workspace.take_clipboard() {
             ctx.copy_text(text);
         }
+    }
+
+    /// Whether keys have to wait because something is about to take the cursor: it takes letters one frame later.
+    fn waits_for_cursor(&mut self, ctx: &egui::Context) -> bool {
+        let over = self.workspace.over();
+        let opens = std::mem::replace(&mut self.over, over) != over;
+        self.opening = if opens { OPENING } else { self.opening.saturating_sub(1) };
+        let nowhere = self.opening > 0 && over != Over::default() && ctx.memory(|memory| memory.focused().is_none());
+        opens || nowhere || self.workspace.focus().is_some()
     }
 
     /// Does what was asked for in one frame. What leads to another pack comes last, so that the rest reaches the pack it

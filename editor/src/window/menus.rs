@@ -58,11 +58,15 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
         .collect();
     keyed.sort_by_key(|(keys, _)| Reverse([keys.modifiers.shift, keys.modifiers.alt].iter().filter(|on| **on).count()));
     keyed.retain(|(keys, command)| {
-        (!typing || keys::work_while_typing(keys))
-            && (!asked || command.id == help::HERE.id)
-            && (command.exists)(workspace)
-            && (command.applies)(workspace)
+        (!typing || keys::work_while_typing(keys)) && (!asked || command.id == help::HERE.id)
     });
+    let pressed =
+        ctx.input(|input| input.events.iter().position(|event| keyed.iter().any(|(keys, _)| is_meant(event, keys))));
+    if let Some(at) = pressed.filter(|at| typing && ctx.input(|input| input.events[..*at].iter().any(changes_text))) {
+        // Whether a command applies can depend on what is typed before its keys.
+        return held::hold(ctx, at);
+    }
+    keyed.retain(|(_, command)| (command.exists)(workspace) && (command.applies)(workspace));
     let pressed = ctx.input_mut(|input| {
         let mut events = input.events.iter().enumerate();
         let (at, command) = events.find_map(|(at, event)| {
@@ -131,6 +135,15 @@ pub fn usual(workspace: &Workspace, command: &'static Command) -> Vec<Given> {
 /// Keys for a command; those that it has to begin with are no change.
 fn given_to(command: &Command, keys: Vec<KeyboardShortcut>) -> Given {
     (command.id, (keys != command.keys).then_some(keys))
+}
+
+/// Whether an event may change the text that has the cursor.
+fn changes_text(event: &Event) -> bool {
+    match event {
+        Event::Key { key: Key::Backspace | Key::Delete | Key::Enter, pressed, .. } => *pressed,
+        Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Ime(_) => true,
+        _ => false,
+    }
 }
 
 /// Whether an event presses some keys. Desktops send other events in the place of those for cutting, copying and

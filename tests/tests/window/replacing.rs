@@ -15,7 +15,7 @@ use foeman_schema::text::RecordKey;
 use foeman_tests::packs;
 
 use crate::panes::sized;
-use crate::{Window, arena_window, choose, field, press, push, settle, type_into, value};
+use crate::{Window, arena, arena_window, choose, field, press, push, settle, type_into, value};
 
 const SIZE: [f32; 2] = [1280.0, 800.0];
 
@@ -129,10 +129,13 @@ fn letters_typed_while_another_pack_is_opened_do_not_reach_its_records() {
 }
 
 #[test]
-fn an_entry_that_is_not_finished_is_gone_with_its_pack() {
-    let (folder, _path, mut window) = arena_window();
+fn what_was_sought_and_found_is_gone_with_its_pack() {
+    let (folder, path) = arena();
     let other = folder.path().join("other");
     packs::copy("arena", &other);
+    let mut app = App::new(Workspace::new(SHIPPED));
+    app.perform(Action::Open(path));
+    let mut window = sized(app, SIZE);
     for term in ["figures", "sword"] {
         window.state_mut().perform(Action::Search(term.to_owned()));
         window.state_mut().perform(Action::Show(Pane::Search));

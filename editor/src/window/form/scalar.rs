@@ -104,11 +104,15 @@ pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
     let mut number = before;
     let absent = spot.effective().is_none();
     dimmed(ui, spot, |ui| {
-        let mut drag = DragValue::new(&mut number)
-            .range(range)
-            .clamp_existing_to_range(false)
-            .speed(0.08)
-            .min_size(vec2(width.min(96.0), ROW));
+        // Where nothing is written yet, the value that is shown can be meant as well.
+        let mut typed = None;
+        let absent_value = |set: Option<f64>| {
+            typed = set.map(|set| set as i64).or(typed);
+            typed.unwrap_or(before) as f64
+        };
+        let drag = if absent { DragValue::from_get_set(absent_value) } else { DragValue::new(&mut number) };
+        let mut drag =
+            drag.range(range).clamp_existing_to_range(false).speed(0.08).min_size(vec2(width.min(96.0), ROW));
         if let Some(unit) = spot.field.unit().filter(|_| !absent) {
             drag = drag.suffix(format!(" {unit}"));
         }
@@ -117,7 +121,9 @@ pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
         }
         let response = ui.add(drag);
         form.focus(spot, &response, false);
-        if response.changed() && number != before {
+        if let Some(typed) = typed {
+            form.actions.push(Action::Set(spot.pointer.clone(), Value::from(typed)));
+        } else if response.changed() && number != before {
             form.actions.push(Action::Set(spot.pointer.clone(), Value::from(number)));
         }
         if response.lost_focus() || response.drag_stopped() {
