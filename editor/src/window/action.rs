@@ -231,7 +231,9 @@ impl Action {
     pub fn leaves_pack(&self) -> bool {
         match self {
             Self::Open(_) | Self::Reload | Self::Quit | Self::Answer(_) => true,
-            Self::Begin(BeginAction::Sample(_) | BeginAction::Make | BeginAction::Take(_)) => true,
+            Self::Begin(
+                BeginAction::Sample(_) | BeginAction::Make | BeginAction::Create(..) | BeginAction::Take(_),
+            ) => true,
             _ => false,
         }
     }
@@ -356,8 +358,10 @@ pub enum BeginAction {
     Folder(String),
     /// Lets the user choose the folder.
     ChooseFolder,
-    /// Makes the pack and opens it.
+    /// Makes the pack that is being asked for and opens it.
     Make,
+    /// Makes a pack from a template, by its id, in a new folder and opens it.
+    Create(&'static str, PathBuf),
     /// Opens a sample in memory, by its id.
     Sample(&'static str),
     /// Takes a pack off those opened last.

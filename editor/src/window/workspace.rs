@@ -397,7 +397,10 @@ impl Workspace {
             Action::AskOpen => self.choose(Purpose::Pack),
             Action::AskSaveAs => self.choose(Purpose::SaveAs),
             Action::SaveAs(to) => self.save_as(&to),
-            Action::Begin(BeginAction::Sample(_)) | Action::Open(_) | Action::Reload | Action::Quit => {
+            Action::Begin(BeginAction::Sample(_) | BeginAction::Create(..))
+            | Action::Open(_)
+            | Action::Reload
+            | Action::Quit => {
                 self.leave(action);
             }
             Action::Begin(action) => self.begin(action),

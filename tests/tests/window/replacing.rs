@@ -88,6 +88,23 @@ fn two_new_packs_can_replace_an_open_one() {
 }
 
 #[test]
+fn a_new_pack_is_made_only_after_the_decision_about_unsaved_changes() {
+    let (folder, path, mut window) = arena_window();
+    let (before, new) = (packs::files(&path), folder.path().join("new"));
+    choose(&mut window, "Mace");
+    type_into(&mut window, "Title", "Morning star");
+    make(&mut window, "Empty pack", &new);
+    assert!(window.query_by_label("Unsaved changes").is_some());
+    push(&mut window, "Cancel");
+    assert!(!new.exists(), "nothing was made");
+    assert_eq!(value(&window, "Title"), "Morning star");
+    make(&mut window, "Empty pack", &new);
+    push(&mut window, "Discard changes");
+    assert_eq!(window.state().workspace().pack().and_then(|pack| pack.root()), Some(new));
+    assert!(packs::files(&path) == before);
+}
+
+#[test]
 fn a_table_shows_the_cells_of_the_pack_that_was_opened_last() {
     let (folder, path, mut window) = arena_window();
     // The same records with other values, so that both packs are in the same state of their history.

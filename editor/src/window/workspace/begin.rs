@@ -35,7 +35,12 @@ impl Workspace {
             BeginAction::Template(template) => self.with_new(|new| new.template = template),
             BeginAction::Folder(folder) => self.with_new(|new| *new = NewPack::new(new.template, folder)),
             BeginAction::ChooseFolder => self.choose(Purpose::NewPack),
-            BeginAction::Make => self.make_pack(),
+            BeginAction::Make => {
+                let Some(Question::New(new)) = &self.question else { return };
+                // Nothing is made before the user has decided about unsaved changes.
+                self.leave(Action::Begin(BeginAction::Create(new.template, new.path())));
+            }
+            BeginAction::Create(template, folder) => self.create(template, folder),
             BeginAction::Sample(id) => {
                 let Some(sample) = SAMPLES.iter().find(|sample| sample.id == id) else { return };
                 self.keep_view();
@@ -140,17 +145,19 @@ impl Workspace {
         }
     }
 
-    fn make_pack(&mut self) {
-        let Some(Question::New(new)) = &mut self.question else { return };
-        let Ok(template) = Template::named(new.template) else { return };
-        let folder = new.path();
-        match template.make(&folder, &self.registry.dialects()) {
+    /// Makes a pack from a template in a new folder and opens it.
+    fn create(&mut self, template: &'static str, folder: PathBuf) {
+        let Ok(known) = Template::named(template) else { return };
+        match known.make(&folder, &self.registry.dialects()) {
             Ok(_) => {
                 self.question = None;
                 self.settings.folder = folder.parent().map(Path::to_owned);
-                self.perform(Action::Open(folder));
+                self.open(&folder);
             }
-            Err(error) => new.problem = Some(error.to_string()),
+            Err(error) => {
+                let (folder, problem) = (folder.display().to_string(), Some(error.to_string()));
+                self.question = Some(Question::New(NewPack { template, folder, problem }));
+            }
         }
     }
 
