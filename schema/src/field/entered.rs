@@ -134,3 +134,55 @@ fn whole(text: &str) -> Option<i64> {
 fn literal(text: &str) -> Option<Value> {
     serde_json::from_str(text).ok().filter(|value: &Value| !value.is_string() && !value.is_null())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_numbers_are_read_however_they_are_written() {
+        for text in
+            ["1-3", "1 - 3", "1–3", "1 to 3", "from 1 to 3", "1..3", "1, 3", "1;3", "1 3", "1 × 3", "1x3", "1:3"]
+        {
+            let read: Vec<String> = numbers(text, false).into_iter().filter(|item| !item.is_empty()).collect();
+            assert_eq!(read, ["1", "3"], "{text}");
+        }
+        for (text, wanted) in [
+            ("-3, 4", ["-3", "4"]),
+            ("-3 -4", ["-3", "-4"]),
+            ("-3-4", ["-3", "4"]),
+            ("3 - -4", ["3", "-4"]),
+            ("\u{2212}3 4", ["-3", "4"]),
+        ] {
+            let read: Vec<String> = numbers(text, true).into_iter().filter(|item| !item.is_empty()).collect();
+            assert_eq!(read, wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn ranges_with_one_number_are_that_number_or_open_at_one_end() {
+        for (text, wanted) in [
+            ("3", Some([3, 3])),
+            ("2+", Some([2, 99])),
+            ("at least 2", Some([2, 99])),
+            ("≥ 2", Some([2, 99])),
+            ("up to 4", Some([0, 4])),
+            ("<=4", Some([0, 4])),
+            ("1-3", None),
+            ("-", None),
+            ("", None),
+        ] {
+            assert_eq!(open_range(text, 0, 99), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn whole_numbers_may_have_a_sign_and_zeros_behind_a_point() {
+        for (text, wanted) in [("3", Some(3)), ("+3", Some(3)), ("\u{2212}3", Some(-3)), ("3.00", Some(3))] {
+            assert_eq!(whole(text), wanted, "{text}");
+        }
+        for text in ["", "3.5", "1e3", "three", "3 4", "99999999999999999999"] {
+            assert_eq!(whole(text), None, "{text}");
+        }
+    }
+}

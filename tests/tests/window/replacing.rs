@@ -111,18 +111,18 @@ fn a_table_shows_the_cells_of_the_pack_that_was_opened_last() {
     let other = folder.path().join("other");
     packs::copy("arena", &other);
     let melee = std::fs::read_to_string(other.join("items/melee.yaml")).unwrap();
-    std::fs::write(other.join("items/melee.yaml"), melee.replacen("title: Dagger", "title: Bodkin", 1)).unwrap();
+    let (front, dagger) = melee.split_at(melee.find("  dagger:").unwrap());
+    let dagger = dagger.replacen("title: Dagger", "title: Bodkin", 1).replacen("size: 2\n", "size: 97\n", 1);
+    std::fs::write(other.join("items/melee.yaml"), format!("{front}{dagger}")).unwrap();
     let items = Pane::Catalog("items".to_owned());
-    for (pack, title) in [(&path, "Dagger"), (&other, "Bodkin"), (&path, "Dagger")] {
+    for (pack, title, is_large) in [(&path, "Dagger", false), (&other, "Bodkin", true), (&path, "Dagger", false)] {
         window.state_mut().perform(Action::Open(pack.clone()));
         window.state_mut().perform(Action::Show(items.clone()));
         settle(&mut window);
-        let rows = window.query_all_by_role(Role::ListBoxOption).filter_map(|node| node.accesskit_node().label());
-        assert!(rows.into_iter().any(|row| row == format!("Row {title}")), "{title} is listed");
-        let key = RecordKey::new("items", "dagger");
-        window.state_mut().perform(Action::Select(Selection::record(key)));
-        settle(&mut window);
-        assert_eq!(value(&window, "Title"), title);
+        let all = shown(&window);
+        assert!(all.iter().any(|node| node.contains(&format!("`Row {title}`"))), "{title} is listed");
+        let has_size = all.iter().any(|node| node.starts_with("Label ") && node.contains("`97`"));
+        assert_eq!(has_size, is_large, "the cells of {title}");
     }
 }
 
