@@ -1,5 +1,7 @@
 //! What a value may be, in plain terms: the view of the JSON Schema that forms, reading and references share.
 
+mod entered;
+
 mod joins;
 
 mod spec;

@@ -112,6 +112,8 @@ pub enum Action {
     SetTogether(Pointer, Vec<(Pointer, Value)>),
     /// Removes a value, so that the inherited or default one counts.
     Remove(Pointer),
+    /// Takes back what is being typed about a value: it was no value after all.
+    Retract(Pointer),
     /// Adds an item at the end of a list.
     Push(Pointer, Value),
     /// Adds an item at the end of a list, or another of its kind where this one would be a problem there.
@@ -223,6 +225,19 @@ pub enum Written {
 
 /// What is typed into the palette first to find commands only.
 pub const COMMANDS: &str = ">";
+
+impl Action {
+    /// Whether another pack may be open afterwards, or this one as it is on disk.
+    pub fn leaves_pack(&self) -> bool {
+        match self {
+            Self::Open(_) | Self::Reload | Self::Quit | Self::Answer(_) => true,
+            Self::Begin(
+                BeginAction::Sample(_) | BeginAction::Make | BeginAction::Create(..) | BeginAction::Take(_),
+            ) => true,
+            _ => false,
+        }
+    }
+}
 
 /// Something asked of the palette.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -343,8 +358,10 @@ pub enum BeginAction {
     Folder(String),
     /// Lets the user choose the folder.
     ChooseFolder,
-    /// Makes the pack and opens it.
+    /// Makes the pack that is being asked for and opens it.
     Make,
+    /// Makes a pack from a template, by its id, in a new folder and opens it.
+    Create(&'static str, PathBuf),
     /// Opens a sample in memory, by its id.
     Sample(&'static str),
     /// Takes a pack off those opened last.
@@ -551,6 +568,8 @@ pub enum Focus {
     Search,
     /// The first choice of a person's turn in test-play.
     Choices,
+    /// The field of the palette, which has just been opened.
+    Palette,
     /// The field of the reason for which a problem is allowed.
     Reason,
 }

@@ -11,16 +11,22 @@ use foeman_rules::game::Registry;
 use super::action::{Action, Actions, GuardAction};
 use super::chrome::{dialogs, menu, status, welcome};
 use super::dock;
+use super::held::{self, Held};
+use super::lines;
 use super::menus;
+use super::pack::Pack;
 use super::pointed;
 use super::profile;
 use super::settings::Settings;
 use super::shot::Shot;
 use super::spoken::Spoken;
-use super::workspace::Workspace;
+use super::workspace::{Over, Workspace};
 use crate::save;
 use crate::theme::{STATUS, palette};
 use crate::watch::Watch;
+
+/// Frames until a dialog has the cursor at the latest: in its first one it is measured, and not drawn.
+const OPENING: u8 = 3;
 
 /// The whole window, usable without one: [`ui`](Self::ui) draws into any region.
 pub struct App {
@@ -33,6 +39,12 @@ pub struct App {
     /// Whether somebody has written to the pack that is watched.
     written: Arc<AtomicBool>,
     profile: Option<Profile>,
+    /// The generation of the pack that was drawn last.
+    drawn: Option<u64>,
+    /// What lay over the window when it was drawn last.
+    over: Over,
+    /// Frames in which that may still be about to take the cursor.
+    opening: u8,
 }
 
 /// Where settings are kept.
@@ -48,7 +60,19 @@ impl App {
     /// A window on a workspace.
     pub fn new(workspace: Workspace) -> Self {
         let written = Arc::default();
-        Self { workspace, shot: None, title: String::new(), watching: false, watch: None, written, profile: None }
+        let drawn = workspace.pack().map(Pack::generation);
+        Self {
+            workspace,
+            shot: None,
+            title: String::new(),
+            watching: false,
+            watch: None,
+            written,
+            profile: None,
+            drawn,
+            over: Over::default(),
+            opening: 0,
+        }
     }
 
     /// A window without a pack.
@@ -137,7 +161,9 @@ impl App {
         let ctx = ui.ctx().clone();
         if ctx.cumulative_frame_nr() == 0 {
             ctx.add_plugin(Spoken);
+            ctx.add_plugin(Held::default());
         }
+        self.forget_other_packs(&ctx);
         self.look_out(&ctx);
         if self.workspace.tick() {
             ctx.request_repaint();
@@ -146,19 +172,27 @@ impl App {
             || self.workspace.search().busy()
             || self.workspace.testing().busy()
             || self.workspace.lab().busy()
-            || self.workspace.pack().is_some_and(super::pack::Pack::checking)
+            || self.workspace.pack().is_some_and(Pack::checking)
         {
             ctx.request_repaint_after_secs(0.05);
         }
         ctx.set_theme(self.workspace.theme());
         let mut actions = Actions::new();
+        let mut commands = Actions::new();
         if self.workspace.question().is_none() {
-            dropped(&ctx, &mut actions);
+            dropped(&ctx, &mut commands);
         }
         self.workspace.point(pointed::topic(&ctx));
-        menus::listen(&ctx, &self.workspace, &mut actions);
+        lines::join_pasted(&ctx);
+        if self.waits_for_cursor(&ctx) {
+            held::hold(&ctx, 0);
+        } else {
+            menus::listen(&ctx, &self.workspace, &mut commands);
+        }
         self.panels(ui, &mut actions);
         dialogs::ui(ui, &self.workspace, &mut actions);
+        // What was typed before the keys of a command comes before the command.
+        actions.extend(commands);
         self.workspace.drawn();
         if !actions.is_empty() {
             // What was asked for shows in the next frame, which is drawn at once.
@@ -166,15 +200,51 @@ impl App {
         }
         let chosen = |app: &Self| (app.workspace.settings.keys.clone(), app.workspace.settings.toured);
         let before = chosen(self);
-        for action in actions {
-            self.workspace.perform(action);
-        }
+        self.perform_all(actions);
         if chosen(self) != before {
             self.remember();
         }
         if let Some(text) = self.workspace.take_clipboard() {
             ctx.copy_text(text);
         }
+    }
+
+    /// Whether keys have to wait because something is about to take the cursor: it takes letters one frame later.
+    fn waits_for_cursor(&mut self, ctx: &egui::Context) -> bool {
+        let over = self.workspace.over();
+        let opens = std::mem::replace(&mut self.over, over) != over;
+        self.opening = if opens { OPENING } else { self.opening.saturating_sub(1) };
+        let nowhere = self.opening > 0 && over != Over::default() && ctx.memory(|memory| memory.focused().is_none());
+        opens || nowhere || self.workspace.focus().is_some()
+    }
+
+    /// Does what was asked for in one frame. What leads to another pack comes last, so that the rest reaches the pack it
+    /// was asked of, and nothing reaches the other pack.
+    fn perform_all(&mut self, actions: Actions) {
+        let generation = |app: &Self| app.workspace.pack().map(Pack::generation);
+        let before = generation(self);
+        let (leaving, staying): (Actions, Actions) = actions.into_iter().partition(Action::leaves_pack);
+        for action in staying.into_iter().chain(leaving) {
+            self.workspace.perform(action);
+            if generation(self) != before {
+                return;
+            }
+        }
+    }
+
+    /// Empties egui's memory when another pack is drawn than before: caches, half-typed words, scroll offsets, folds and
+    /// the cursor all belong to a pack, although their ids may be the same in the next one.
+    fn forget_other_packs(&mut self, ctx: &egui::Context) {
+        let now = self.workspace.pack().map(Pack::generation);
+        if std::mem::replace(&mut self.drawn, now) == now {
+            return;
+        }
+        ctx.memory_mut(|memory| {
+            memory.data.clear();
+            memory.stop_text_input();
+        });
+        egui::Popup::close_all(ctx);
+        ctx.stop_dragging();
     }
 
     /// Watches the pack that is open and those that it requires, and takes notice of what others have written.

@@ -1,11 +1,9 @@
 //! Undo and redo: edits and their inverses, by name.
 
-use std::collections::BTreeSet;
-
 use foeman_schema::change::{Change, ChangeKind};
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::Edit;
-use foeman_schema::text::{Pointer, RecordKey};
+use foeman_schema::text::Pointer;
 
 /// What has been done to a draft since it was read, and what has been taken back.
 #[derive(Debug, Default)]
@@ -163,17 +161,6 @@ impl History {
     pub fn mark_saved(&mut self) {
         self.open = false;
         self.saved = Some(self.done.len());
-    }
-
-    /// The records changed since the files were last written; `None` when that cannot be told.
-    pub fn changed(&self) -> Option<BTreeSet<RecordKey>> {
-        let saved = self.saved?;
-        let between = if saved <= self.done.len() {
-            &self.done[saved..]
-        } else {
-            &self.undone[self.undone.len().saturating_sub(saved - self.done.len())..]
-        };
-        Some(between.iter().filter_map(|step| step.pointer.record().map(|(key, _)| key)).collect())
     }
 }
 

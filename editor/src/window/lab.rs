@@ -116,12 +116,6 @@ impl Lab {
         self.running = None;
     }
 
-    /// Forgets everything: the pack is another.
-    pub fn clear(&mut self) {
-        self.give_up();
-        self.told.clear();
-    }
-
     /// Whether battles are being played.
     pub fn busy(&self) -> bool {
         self.running.is_some()

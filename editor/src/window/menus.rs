@@ -7,6 +7,7 @@ use egui::{Event, InputState, Key, KeyboardShortcut, Modifiers};
 
 use super::action::{Action, Actions, Given, KeysAction};
 use super::commands::{Command, all, help};
+use super::held;
 use super::keys::{self, Kept, Pressed, Waiting};
 use super::panes::PANES;
 use super::workspace::Workspace;
@@ -56,14 +57,29 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
         .flat_map(|command| command.keys_of(workspace).iter().map(move |keys| (keys, command)))
         .collect();
     keyed.sort_by_key(|(keys, _)| Reverse([keys.modifiers.shift, keys.modifiers.alt].iter().filter(|on| **on).count()));
-    for (keys, command) in keyed {
-        let applies = (command.exists)(workspace) && (command.applies)(workspace);
-        if (typing && !keys::work_while_typing(keys)) || !applies || (asked && command.id != help::HERE.id) {
-            continue;
-        }
-        if ctx.input_mut(|input| input.consume_shortcut(keys) || consume_clipboard(input, keys)) {
-            actions.extend((command.action)(workspace));
-        }
+    keyed.retain(|(keys, command)| {
+        (!typing || keys::work_while_typing(keys)) && (!asked || command.id == help::HERE.id)
+    });
+    let pressed =
+        ctx.input(|input| input.events.iter().position(|event| keyed.iter().any(|(keys, _)| is_meant(event, keys))));
+    if let Some(at) = pressed.filter(|at| typing && ctx.input(|input| input.events[..*at].iter().any(changes_text))) {
+        // Whether a command applies can depend on what is typed before its keys.
+        return held::hold(ctx, at);
+    }
+    keyed.retain(|(_, command)| (command.exists)(workspace) && (command.applies)(workspace));
+    let pressed = ctx.input_mut(|input| {
+        let mut events = input.events.iter().enumerate();
+        let (at, command) = events.find_map(|(at, event)| {
+            let (_, command) = keyed.iter().find(|(keys, _)| is_meant(event, keys))?;
+            Some((at, *command))
+        })?;
+        input.events.remove(at);
+        Some((at, command))
+    });
+    if let Some((at, command)) = pressed {
+        actions.extend((command.action)(workspace));
+        // The next keys are meant for what the command leads to, be it a second command or a text.
+        held::hold(ctx, at);
     }
 }
 
@@ -121,19 +137,28 @@ fn given_to(command: &Command, keys: Vec<KeyboardShortcut>) -> Given {
     (command.id, (keys != command.keys).then_some(keys))
 }
 
-/// Takes the event that desktops send instead of the keys for cutting, copying and pasting.
-fn consume_clipboard(input: &mut InputState, keys: &KeyboardShortcut) -> bool {
-    if keys.modifiers != Modifiers::COMMAND {
-        return false;
-    }
-    let is_meant = |event: &Event| match keys.logical_key {
-        Key::X => matches!(event, Event::Cut),
-        Key::C => matches!(event, Event::Copy),
-        Key::V => matches!(event, Event::Paste(_)),
+/// Whether an event may change the text that has the cursor.
+fn changes_text(event: &Event) -> bool {
+    match event {
+        Event::Key { key: Key::Backspace | Key::Delete | Key::Enter, pressed, .. } => *pressed,
+        Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Ime(_) => true,
         _ => false,
-    };
-    let at = input.events.iter().position(is_meant);
-    at.map(|at| input.events.remove(at)).is_some()
+    }
+}
+
+/// Whether an event presses some keys. Desktops send other events in the place of those for cutting, copying and
+/// pasting.
+fn is_meant(event: &Event, keys: &KeyboardShortcut) -> bool {
+    let clipboard = |key| keys.modifiers == Modifiers::COMMAND && keys.logical_key == key;
+    match event {
+        Event::Key { key, modifiers, pressed: true, .. } => {
+            *key == keys.logical_key && modifiers.matches_logically(keys.modifiers)
+        }
+        Event::Cut => clipboard(Key::X),
+        Event::Copy => clipboard(Key::C),
+        Event::Paste(_) => clipboard(Key::V),
+        _ => false,
+    }
 }
 
 #[cfg(test)]

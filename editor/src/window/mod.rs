@@ -100,6 +100,12 @@ pub mod pointed;
 
 pub mod spoken;
 
+pub mod held;
+
+pub mod lines;
+
+pub mod folders;
+
 pub mod kept;
 
 pub mod chart;

@@ -2,10 +2,12 @@
 
 mod outside;
 mod records;
+mod unsaved;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use foeman_schema::analysis::Analysis;
@@ -29,6 +31,9 @@ use crate::save::{Home, Reading, folder_of};
 use crate::template;
 use crate::template::{NewError, write_new};
 
+/// Packs made by this process so far.
+static MADE: AtomicU64 = AtomicU64::new(0);
+
 /// Changes of which it is remembered what they concerned.
 const RECENT: usize = 64;
 
@@ -38,12 +43,15 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// A pack that is open in the window.
 #[derive(Debug)]
 pub struct Pack {
+    generation: u64,
     draft: Arc<Draft>,
     history: History,
     /// The folder that file names are relative to; told when it was read, since it may vanish later.
     folder: Option<PathBuf>,
     /// What each file on disk held when it was read or written last, by its path in the pack.
     known: BTreeMap<String, String>,
+    /// The pack as it is on disk, as far as known.
+    on_disk: Arc<Draft>,
     /// The draft as it was listed last.
     listed: Arc<Draft>,
     /// The records that the last changes concerned, by the revision they led to; nothing for all.
@@ -98,6 +106,8 @@ impl Pack {
         let folder = draft.root().map(folder_of);
         let draft = Arc::new(draft);
         let mut pack = Self {
+            generation: MADE.fetch_add(1, Ordering::Relaxed) + 1,
+            on_disk: Arc::clone(&draft),
             listed: Arc::clone(&draft),
             recent: VecDeque::new(),
             unsaved: Vec::new(),
@@ -172,7 +182,12 @@ impl Pack {
         self.checker.analysis().is_some()
     }
 
-    /// Grows with every change: what is derived from the draft can be kept until then.
+    /// A number that no other pack of this process has, not even the same files opened again.
+    pub fn generation(&self) -> u64 {
+        self.generation
+    }
+
+    /// Grows with every change: what is derived from the draft can be kept until then. Other packs count from 0 too.
     pub fn revision(&self) -> u64 {
         self.revision
     }
@@ -260,6 +275,12 @@ impl Pack {
         made
     }
 
+    /// Takes the growing step back for good if it is about this value.
+    pub fn retract(&mut self, typed: &Pointer) {
+        self.history.retract_about(typed, Arc::make_mut(&mut self.draft));
+        self.derive();
+    }
+
     /// Like [`change`](Self::change), in the place of what was typed about the value at `typed`, which is one of those.
     pub fn fill(&mut self, name: String, typed: &Pointer, changes: &[Change]) -> Result<(), ChangeError> {
         self.history.retract_about(typed, Arc::make_mut(&mut self.draft));
@@ -339,7 +360,7 @@ impl Pack {
             self.known.remove(path);
         }
         self.history.mark_saved();
-        self.changed.clear();
+        self.on_disk = Arc::clone(&self.draft);
         self.compare();
         if self.draft.unfinished_save().is_some() && Arc::make_mut(&mut self.draft).set_unfinished_save(None) {
             self.derive();
@@ -372,6 +393,7 @@ impl Pack {
         self.folder = Some(folder_of(root));
         let texts = self.draft.files().map(|file| (self.draft.path(file), self.draft.text(file)));
         self.known = texts.map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
+        self.on_disk = Arc::clone(&self.draft);
         self.history.mark_saved();
         self.derive();
     }
@@ -410,15 +432,15 @@ impl Pack {
             self.recent.pop_front();
         }
         self.compare();
-        self.changed = self.history.changed().unwrap_or_default();
         self.checker.changed(&self.draft);
         self.rate();
     }
 
-    /// Tells which files are not on disk as they are here.
+    /// Finds the files and records that are not on disk as they are here.
     fn compare(&mut self) {
         let paths = self.unwritten().map(|file| self.draft.path(file)).chain(self.leftover());
         self.unsaved = paths.map(str::to_owned).collect();
+        self.changed = unsaved::records(&self.draft, &self.on_disk, &self.unsaved);
     }
 
     /// The records that have changed since a revision, with those that extend them; nothing where it may be all.

@@ -9,6 +9,7 @@ pub mod running;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use foeman_rules::amend::Revision;
@@ -61,6 +62,9 @@ pub struct Play {
     asking: Option<Asking>,
 }
 
+/// Moments of all battles so far.
+static MOMENTS: AtomicU64 = AtomicU64::new(0);
+
 /// A battle that has been started.
 pub struct Battle {
     /// The scenario's id.
@@ -75,6 +79,7 @@ pub struct Battle {
     rests_until: Option<Instant>,
     /// The battle as whoever sits at the window may know it.
     seen: Seen,
+    moment: u64,
     /// What is known of what a person who is asked may choose.
     offer: Offer,
     origin: Option<Origin>,
@@ -259,6 +264,12 @@ impl Battle {
         Arc::as_ptr(&self.content).addr() as u64
     }
 
+    /// A number that no other battle has, and this one only until anything in it changes: another seed, branch or choice
+    /// may lead to as many entries.
+    pub fn moment(&self) -> u64 {
+        self.moment
+    }
+
     /// A battle that nobody has looked at; the seats are those of the battle before, where they fit.
     fn new(
         scenario: String,
@@ -285,6 +296,7 @@ impl Battle {
             pace: Pace::default(),
             rests_until: None,
             seen,
+            moment: 0,
             offer,
             origin,
             content,
@@ -573,6 +585,7 @@ impl Battle {
     fn look(&mut self) {
         self.keep_departed();
         self.seen = self.game.seen(self.viewer());
+        self.moment = MOMENTS.fetch_add(1, Ordering::Relaxed) + 1;
         let is_asked = !self.choices().is_empty();
         self.offer = if is_asked { Offer::of(&*self.game, &self.seen) } else { Offer::default() };
         if self.goal.is_none() {

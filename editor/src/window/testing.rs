@@ -109,12 +109,6 @@ impl Testing {
         }
     }
 
-    /// Forgets everything: the pack is another.
-    pub fn clear(&mut self) {
-        self.stop();
-        self.told.clear();
-    }
-
     /// Whether checks are being played.
     pub fn busy(&self) -> bool {
         self.running.is_some()

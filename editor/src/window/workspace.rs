@@ -25,6 +25,7 @@ mod twins;
 mod zoning;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem::Discriminant;
 use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
@@ -120,6 +121,16 @@ struct Dialog {
     purpose: Purpose,
     since: Instant,
     answer: Receiver<Option<PathBuf>>,
+}
+
+/// What lies over the panes and takes the keyboard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Over {
+    question: Option<Discriminant<Question>>,
+    browser: bool,
+    palette: bool,
+    shortcuts: bool,
+    help: bool,
 }
 
 /// What is sought in the palette.
@@ -324,6 +335,17 @@ impl Workspace {
         self.dialog.is_some()
     }
 
+    /// What lies over the panes and takes the keyboard.
+    pub fn over(&self) -> Over {
+        Over {
+            question: self.question.as_ref().map(std::mem::discriminant),
+            browser: self.browser.is_some(),
+            palette: self.palette.is_some(),
+            shortcuts: self.shortcuts,
+            help: self.help_over,
+        }
+    }
+
     /// The selected record.
     pub fn selected(&self) -> Option<&RecordKey> {
         self.view.selection().map(|selection| &selection.record)
@@ -376,12 +398,20 @@ impl Workspace {
             Action::AskOpen => self.choose(Purpose::Pack),
             Action::AskSaveAs => self.choose(Purpose::SaveAs),
             Action::SaveAs(to) => self.save_as(&to),
-            Action::Begin(BeginAction::Sample(_)) | Action::Open(_) | Action::Reload | Action::Quit => {
+            Action::Begin(BeginAction::Sample(_) | BeginAction::Create(..))
+            | Action::Open(_)
+            | Action::Reload
+            | Action::Quit => {
                 self.leave(action);
             }
             Action::Begin(action) => self.begin(action),
             Action::Guard(action) => self.guard(action),
-            Action::Palette(PaletteAction::Type(text)) => self.palette = Some(Palette { text, at: 0 }),
+            Action::Palette(PaletteAction::Type(text)) => {
+                if self.palette.is_none() {
+                    self.focus = Some(Focus::Palette);
+                }
+                self.palette = Some(Palette { text, at: 0 });
+            }
             Action::Palette(PaletteAction::Choose(at)) => self.palette.iter_mut().for_each(|palette| palette.at = at),
             Action::Palette(PaletteAction::Close) => self.palette = None,
             Action::Save => {
@@ -446,6 +476,7 @@ impl Workspace {
             Action::Set(pointer, value) => self.set(pointer, value),
             Action::SetTogether(pointer, values) => self.set_together(pointer, values),
             Action::Remove(pointer) => self.remove(pointer),
+            Action::Retract(pointer) => self.retract(&pointer),
             Action::Push(list, value) => self.push(list, value),
             Action::PushFitting(list, value) => {
                 let value = self.fitting(&list, value);

@@ -39,6 +39,7 @@ mod panes;
 mod placing;
 mod playing;
 mod plots;
+mod replacing;
 mod required;
 mod safety;
 mod seen;
@@ -51,6 +52,8 @@ mod tools;
 mod tour;
 mod toy;
 mod turns;
+mod typing;
+mod unsaved;
 mod values;
 
 use std::path::{Path, PathBuf};

@@ -312,7 +312,7 @@ fn a_malformed_paste_changes_nothing_and_says_where_and_why() {
     for (pasted, told) in [
         ("3\n4\nfour\n", "row 3, column 1: expected a whole number"),
         ("3\n4\nfour\n", "found `four`"),
-        ("Id\tSize\ndagger\t3\nmace\tmany\nspear\t\"3\n", "row 4, column 2: expected a closing quote"),
+        ("Id\tSize\ndagger\t3\nmace\t4\nspear\t\"3\n", "row 4, column 2: expected a whole number"),
         ("Id\tWeihgt\ndagger\t3\n", "row 1, column 2: expected the heading of a column, found `Weihgt`"),
         ("Id\tSize\ndagger\t3\nNew Thing\t4\n", "row 3, column 1: expected an id"),
         ("Id\tSize\ndagger\t3\ndagger\t4\n", "row 3, column 1: expected each id once"),
@@ -324,6 +324,22 @@ fn a_malformed_paste_changes_nothing_and_says_where_and_why() {
     assert!(window.state().workspace().pack().unwrap().is_saved());
     save(&mut window);
     assert!(packs::files(&path) == before, "byte for byte as it was");
+}
+
+#[test]
+fn a_cell_that_begins_with_a_quote_and_does_not_end_with_one_is_pasted_as_it_is() {
+    let (_folder, _path, mut window) = items("dagger");
+    let titles = |window: &Window, ids: &[&str]| -> Vec<String> {
+        let index = window.state().workspace().pack().unwrap().index();
+        ids.iter().map(|id| index.title(&item(id)).to_owned()).collect()
+    };
+    paste(&mut window, "\"Mad\" Max");
+    assert_eq!(titles(&window, &["dagger"]), ["\"Mad\" Max"]);
+    paste(&mut window, "Id\tTitle\r\ndagger\t\"Old\" Bob\r\nmace\t\"\"\"Big\"\" \"\"Tom\"\"\"\r\n\t\r\n");
+    assert_eq!(titles(&window, &["dagger", "mace"]), ["\"Old\" Bob", "\"Big\" \"Tom\""]);
+    paste(&mut window, "id,title,size\r\ndagger,\"Bob, \"\"the\"\" dagger\",3.00\r\n");
+    assert_eq!(titles(&window, &["dagger"]), ["Bob, \"the\" dagger"], "comma-separated values");
+    assert_eq!(errors(&window), []);
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use egui::text_edit::TextEditState;
 use egui::{Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 
-use super::super::action::{Action, Actions, PaletteAction};
+use super::super::action::{Action, Actions, Focus, PaletteAction};
 use super::super::icon::Icon;
 use super::super::menus;
 use super::super::palette::{Hit, What, hits};
@@ -20,29 +21,30 @@ const ROWS: f32 = 12.0;
 
 /// Draws it: arrows choose, Enter does or goes, Escape closes.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, sought: &Palette, actions: &mut Actions) {
-    let found = found(ui, workspace, &sought.text);
-    let last = found.len().saturating_sub(1);
+    // Taken before the field sees them, and meant for what its text finds afterwards.
     let steps = [(Key::ArrowDown, 1), (Key::ArrowUp, -1), (Key::PageDown, 10), (Key::PageUp, -10)];
-    for (key, by) in steps {
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-            actions.push(Action::Palette(PaletteAction::Choose(sought.at.saturating_add_signed(by).min(last))));
-        }
-    }
-    let mut taken = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)).then_some(sought.at);
+    let steps: isize = steps
+        .into_iter()
+        .map(|(key, by)| by * ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key)) as isize)
+        .sum();
+    let enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
+    let (mut found, mut taken) = (Arc::default(), None);
     let shown = widgets::modal(ui, "palette").show(ui.ctx(), |ui| {
         ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 80.0));
         let mut text = sought.text.clone();
-        let hint = "Find a record or a command; begin with > for commands only";
-        let field = TextEdit::singleline(&mut text).id(Id::unique("palette field")).hint_text(hint);
-        let field = ui.add(field.desired_width(f32::INFINITY)).accessible_name("Find anything");
-        if ui.memory(|memory| memory.focused().is_none()) {
-            field.request_focus();
-        }
-        if field.changed() {
+        field(ui, workspace, &mut text);
+        found = self::found(ui, workspace, &text);
+        let mut at = sought.at;
+        if text != sought.text {
+            at = 0;
             actions.push(Action::Palette(PaletteAction::Type(text)));
         }
+        if steps != 0 {
+            at = at.saturating_add_signed(steps).min(found.len().saturating_sub(1));
+            actions.push(Action::Palette(PaletteAction::Choose(at)));
+        }
         ui.add_space(GAP);
-        taken = list(ui, &found, sought.at).or(taken);
+        taken = list(ui, &found, at).or(enter.then_some(at));
     });
     if let Some(hit) = taken.and_then(|at| found.get(at)) {
         actions.push(Action::Palette(PaletteAction::Close));
@@ -51,6 +53,22 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, sought: &Palette, actions: &mut Ac
     if shown.should_close() || ui.input(|input| input.key_pressed(Key::Escape)) {
         actions.push(Action::Palette(PaletteAction::Close));
     }
+}
+
+/// Draws the field, which has the cursor from its first frame on.
+fn field(ui: &mut Ui, workspace: &Workspace, text: &mut String) {
+    let id = Id::unique("palette field");
+    let opened = workspace.focus() == Some(Focus::Palette);
+    if opened {
+        // Where the cursor was the last time means nothing for this text.
+        TextEditState::default().store(ui.ctx(), id);
+    }
+    if opened || ui.memory(|memory| memory.focused().is_none()) {
+        ui.memory_mut(|memory| memory.request_focus(id));
+    }
+    let hint = "Find a record or a command; begin with > for commands only";
+    let field = TextEdit::singleline(text).id(id).hint_text(hint);
+    ui.add(field.desired_width(f32::INFINITY)).accessible_name("Find anything");
 }
 
 /// What fits a text; looked for again when the text or the pack has changed.

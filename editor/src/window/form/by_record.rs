@@ -41,6 +41,7 @@ pub(super) fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: 
     for finding in findings.iter().filter(|finding| finding.pointer == spot.pointer) {
         super::complaint(ui, form, finding);
     }
+    super::entry::complaint(ui, spot);
 }
 
 /// A searchable list of the records that have no entry yet.

@@ -12,7 +12,7 @@ use super::super::icon::Icon;
 use super::super::new_record;
 use super::super::widgets;
 use super::object::{opened, title_in};
-use super::{Form, Spot, body, complaint, hidden, input, label, reset, scalar, variant};
+use super::{Form, Spot, body, complaint, entry, hidden, input, label, reset, scalar, variant};
 use crate::theme::{GAP, ROW, palette};
 
 /// Most items that fit on one line.
@@ -34,8 +34,9 @@ pub(super) fn is_inline(field: Field) -> bool {
 pub(super) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let Some(field) = spot.field.value() else { return };
     let items = spot.effective().and_then(Value::as_array).map_or(0, Vec::len);
-    if items == 0 {
-        return scalar::text(ui, form, spot, None, width);
+    let fits = matches!(spot.field.kind(), FieldKind::List { min, .. } if items == min);
+    if !fits || entry::is_open(ui, spot) {
+        return entry::ui(ui, form, spot, width);
     }
     if !spot.is_written() {
         return overriding(ui, form, spot);
@@ -126,6 +127,7 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items:
             take_away(ui, form, spot, number);
         });
         super::complaints(ui, form, spot);
+        entry::complaint(ui, spot);
         return;
     }
     let frame = Frame::new().fill(colors.panel).corner_radius(6).inner_margin(Margin::same(INNER));

@@ -8,6 +8,7 @@ mod color;
 
 mod command;
 mod compass;
+mod entry;
 mod facing;
 mod frame;
 mod hidden;
@@ -258,6 +259,7 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
             }
         }
         complaints(ui, form, spot);
+        entry::complaint(ui, spot);
         let rect = egui::Rect::from_min_max(before, egui::pos2(form.right, ui.cursor().top()));
         pointed::mark(ui.ctx(), rect.intersect(ui.clip_rect()), || Topic::Field(spot.pointer.clone()));
         if form.reveal == Some(&spot.pointer) {
@@ -393,7 +395,7 @@ fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
         (_, FieldKind::Text { .. }) if spot.field.names_keys().is_some() => name::ui(ui, form, spot, width),
         (_, FieldKind::Text { notation, .. }) => scalar::text(ui, form, spot, notation, width),
         (_, FieldKind::List { .. }) => list::inline(ui, form, spot, width),
-        _ => scalar::text(ui, form, spot, None, width),
+        _ => entry::ui(ui, form, spot, width),
     }
 }
 

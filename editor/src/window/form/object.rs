@@ -149,6 +149,7 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title:
     for finding in findings.iter().filter(|finding| finding.pointer == spot.pointer) {
         super::complaint(ui, form, finding);
     }
+    super::entry::complaint(ui, spot);
 }
 
 /// A field for the key of a new entry; it belongs to the form, not to the pack, until it is added.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::super::action::Action;
 use super::super::widgets;
 use super::prose::prose;
-use super::{Form, Spot};
+use super::{Form, Spot, entry};
 use crate::theme::{GAP, ROW, palette};
 
 /// A value as people read it.
@@ -75,6 +75,7 @@ pub(super) fn lines(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f3
     let mut text = before.clone();
     let edit = TextEdit::multiline(&mut text).font(TextStyle::Monospace).desired_rows(1).desired_width(width);
     let response = named(ui.add(edit.id(spot.id()).min_size(vec2(0.0, ROW))), form.label.take());
+    super::super::lines::allow(ui.ctx(), spot.id());
     if response.changed() && text != before {
         form.actions.push(match text.is_empty() {
             true => Action::Remove(spot.pointer.clone()),
@@ -97,18 +98,21 @@ pub(super) fn named(response: Response, label: Option<Id>) -> Response {
 /// A whole number, to be dragged or typed.
 pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: RangeInclusive<i64>, width: f32) {
     let Some(before) = spot.effective().map_or(Some(0.clamp(*range.start(), *range.end())), Value::as_i64) else {
-        // What stands there is no number: it can be mended as text.
-        return text(ui, form, spot, None, width);
+        return entry::ui(ui, form, spot, width);
     };
     let limits = [*range.start(), *range.end()];
     let mut number = before;
     let absent = spot.effective().is_none();
     dimmed(ui, spot, |ui| {
-        let mut drag = DragValue::new(&mut number)
-            .range(range)
-            .clamp_existing_to_range(false)
-            .speed(0.08)
-            .min_size(vec2(width.min(96.0), ROW));
+        // Where nothing is written yet, the value that is shown can be meant as well.
+        let mut typed = None;
+        let absent_value = |set: Option<f64>| {
+            typed = set.map(|set| set as i64).or(typed);
+            typed.unwrap_or(before) as f64
+        };
+        let drag = if absent { DragValue::from_get_set(absent_value) } else { DragValue::new(&mut number) };
+        let mut drag =
+            drag.range(range).clamp_existing_to_range(false).speed(0.08).min_size(vec2(width.min(96.0), ROW));
         if let Some(unit) = spot.field.unit().filter(|_| !absent) {
             drag = drag.suffix(format!(" {unit}"));
         }
@@ -117,7 +121,9 @@ pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
         }
         let response = ui.add(drag);
         form.focus(spot, &response, false);
-        if response.changed() && number != before {
+        if let Some(typed) = typed {
+            form.actions.push(Action::Set(spot.pointer.clone(), Value::from(typed)));
+        } else if response.changed() && number != before {
             form.actions.push(Action::Set(spot.pointer.clone(), Value::from(number)));
         }
         if response.lost_focus() || response.drag_stopped() {

@@ -61,12 +61,13 @@ pub fn naming(workspace: &Workspace, number: &str) -> Vec<(Topic, String)> {
     values.map(|entry| (entry.topic.clone(), entry.title.clone())).collect()
 }
 
-/// Everything, made once for each ruleset.
+/// Everything, made once for each dialect: packs can add fields to that of their ruleset.
 fn all(workspace: &Workspace) -> Arc<Vec<Entry>> {
-    type Kept = Option<(&'static str, Arc<Vec<Entry>>)>;
+    // Dialects live as long as the process, so that an address means the same one forever.
+    type Kept = Option<(usize, Arc<Vec<Entry>>)>;
     static KEPT: Mutex<Kept> = Mutex::new(None);
     let dialect = workspace.pack().and_then(|pack| pack.draft().dialect());
-    let id = dialect.map_or("", |dialect| dialect.id);
+    let id = dialect.map_or(0, |dialect| std::ptr::from_ref(dialect).addr());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     match kept.as_ref().filter(|(known, _)| *known == id) {
         Some((_, entries)) => entries.clone(),

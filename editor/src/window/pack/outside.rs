@@ -101,6 +101,8 @@ impl Pack {
 
     /// Takes what is on disk for known: saving may write over it.
     pub fn learn(&mut self, disk: &BTreeMap<String, Option<String>>) {
+        let edit = edit_to(&self.on_disk, disk);
+        Arc::make_mut(&mut self.on_disk).apply(&edit);
         for (path, text) in disk {
             match text {
                 Some(text) => drop(self.known.insert(path.clone(), text.clone())),

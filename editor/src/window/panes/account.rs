@@ -20,11 +20,10 @@ pub(super) fn chosen<'w>(ui: &Ui, workspace: &'w Workspace) -> Option<(&'w Battl
     Some((battle, about, kept(ui, battle, about)?))
 }
 
-/// What is known, kept until another entry is made: to find out who may get somewhere takes its time.
+/// What is known, kept until anything in the battle changes: to find out who may get somewhere takes its time.
 fn kept(ui: &Ui, battle: &Battle, about: About) -> Option<Arc<Account>> {
-    type Stamp = (usize, usize, About);
-    let ground = battle.board().ground.as_ref().map_or(0, |ground| Arc::as_ptr(ground).addr());
-    let stamp: Stamp = (ground, battle.game().entries(), about);
+    type Stamp = (u64, About);
+    let stamp: Stamp = (battle.moment(), about);
     let id = Id::unique("account");
     let kept: Option<(Stamp, Option<Arc<Account>>)> = ui.data(|data| data.get_temp(id));
     if let Some((_, account)) = kept.filter(|(kept, _)| *kept == stamp) {

@@ -112,11 +112,12 @@ fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions) {
     });
 }
 
-/// The title and the columns that were chosen; worked out again only for another ruleset or another choice.
+/// The title and the columns that were chosen, kept until the dialect or the choice changes.
 fn columns(ui: &Ui, workspace: &Workspace, pack: &Pack, catalog: &Catalog) -> Arc<Vec<Column>> {
-    type Kept = (Option<&'static str>, Option<Vec<String>>, Arc<Vec<Column>>);
+    type Kept = (Option<usize>, Option<Vec<String>>, Arc<Vec<Column>>);
     let id = Id::unique(("columns", catalog.def.name));
-    let dialect = pack.draft().dialect().map(|dialect| dialect.id);
+    // A pack that declares fields has a dialect of its own under the id of its ruleset's.
+    let dialect = pack.draft().dialect().map(|dialect| std::ptr::from_ref(dialect).addr());
     let chosen = workspace.view().tables.columns(catalog.def.name);
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
     if let Some(kept) = kept.filter(|kept| kept.0 == dialect && kept.1.as_deref() == chosen) {

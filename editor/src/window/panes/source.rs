@@ -158,6 +158,7 @@ fn edit(ui: &mut Ui, workspace: &Workspace, pack: &Pack, file: FileId, shown: &S
                 .show(ui)
         })
         .inner;
+    super::super::lines::allow(ui.ctx(), Id::unique(("source", &shown.path)));
     let text = typed.0;
     let response = shown_text.response.response.accessible_name("Source text");
     let lines = Lines { galley: &shown_text.galley, at: shown_text.galley_pos, text: &text };

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::super::index::Catalog;
 use super::super::new_record;
 use super::super::pack::Pack;
-use super::sheet::{Malformed, read};
+use super::sheet::{Malformed, read, read_between};
 use super::{Column, Holds, cell, columns};
 use foeman_schema::text::kebab;
 
@@ -43,7 +43,7 @@ pub struct Pasted {
 /// When the first row names columns and one of them is the id, each row says itself what it is about, and ids that are
 /// not there yet become new records; else the cells go to the rows and columns from the cursor on.
 pub fn pasted(pack: &Pack, catalog: &Catalog, target: &Target, text: &str) -> Result<Pasted, Vec<Malformed>> {
-    let cells = read(text).map_err(|fault| vec![fault])?;
+    let cells = cells(text).map_err(|fault| vec![fault])?;
     let all: Vec<Column> = columns::title(pack, catalog).into_iter().chain(columns::all(pack, catalog)).collect();
     let mut work = Work { pack, catalog, pasted: Pasted::default(), faults: Vec::new() };
     match cells.split_first() {
@@ -51,6 +51,16 @@ pub fn pasted(pack: &Pack, catalog: &Catalog, target: &Target, text: &str) -> Re
         _ => work.by_place(&all, target, &cells),
     }
     if work.faults.is_empty() { Ok(work.pasted) } else { Err(work.faults) }
+}
+
+/// The cells of a text: between tabs, as spreadsheets copy them, or between commas or semicolons if the first row then
+/// has the heading of the ids, as in a file of comma-separated values.
+fn cells(text: &str) -> Result<Vec<Vec<String>>, Malformed> {
+    let separator = [',', ';'].into_iter().filter(|_| !text.contains('\t')).find(|separator| {
+        let head = text.trim_start_matches('\u{feff}').lines().next().unwrap_or_default();
+        head.contains(*separator) && head.split(*separator).any(|name| is_id(name.trim().trim_matches('"')))
+    });
+    separator.map_or_else(|| read(text), |separator| read_between(text, separator))
 }
 
 fn is_id(name: &str) -> bool {
@@ -94,6 +104,9 @@ impl Work<'_> {
         for (at, row) in rows.iter().enumerate() {
             // The headings are the first row of what was pasted.
             let number = at + 1;
+            if row.iter().all(|cell| cell.trim().is_empty()) {
+                continue;
+            }
             if row.len() > head.len() {
                 self.fault(number, head.len(), format!("expected {} cells, found {}", head.len(), row.len()));
                 continue;
@@ -234,22 +247,6 @@ impl Work<'_> {
 pub fn typed(pack: &Pack, field: Field, text: &str) -> Result<Value, String> {
     let wrong = || format!("expected {}, found `{text}`", field.expected());
     match field.kind() {
-        FieldKind::Integer { min, max } => {
-            let number = text.parse::<i64>().map_err(|_| wrong())?;
-            if (min..=max).contains(&number) { Ok(Value::from(number)) } else { Err(wrong()) }
-        }
-        FieldKind::Number => {
-            text.parse::<f64>().ok().filter(|number| number.is_finite()).map(Value::from).ok_or_else(wrong)
-        }
-        FieldKind::Bool => match text.to_lowercase().as_str() {
-            "yes" | "true" => Ok(Value::Bool(true)),
-            "no" | "false" => Ok(Value::Bool(false)),
-            _ => Err(wrong()),
-        },
-        FieldKind::Choice(words) => {
-            let word = words.iter().find(|word| word.value.eq_ignore_ascii_case(text));
-            word.map(|word| Value::from(word.value)).ok_or_else(wrong)
-        }
         FieldKind::Reference { catalog } => {
             let records = pack.index().catalog(catalog).map_or(&[][..], |catalog| &catalog.records);
             let by_id = records.iter().find(|entry| entry.key.id == text);
@@ -266,13 +263,8 @@ pub fn typed(pack: &Pack, field: Field, text: &str) -> Result<Value, String> {
             Some(why) => Err(format!("{}: {why}", wrong())),
             None => Ok(field.typed(text)),
         },
-        FieldKind::List { min, .. } => {
-            let items: Vec<&str> =
-                text.split(['×', 'x', ',', ';', ' ']).map(str::trim).filter(|item| !item.is_empty()).collect();
-            let item = field.value().filter(|_| items.len() as u64 == min as u64).ok_or_else(wrong)?;
-            items.into_iter().map(|text| typed(pack, item, text)).collect::<Result<_, _>>().map(Value::Array)
-        }
         FieldKind::Object | FieldKind::Map | FieldKind::Any => Err(wrong()),
+        _ => field.entered(text),
     }
 }
 

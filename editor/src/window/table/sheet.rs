@@ -27,64 +27,66 @@ pub fn write<'a>(rows: impl IntoIterator<Item = Vec<String>> + 'a) -> String {
     rows.into_iter().map(|row| row.iter().map(cell).collect::<Vec<_>>().join("\t") + "\n").collect()
 }
 
-/// The cells of a text; rows may end in `\n` or `\r\n`.
+/// The cells of a text, between tabs.
+///
+/// Rows end in `\n`, `\r\n` or `\r`. A cell in quotes may hold tabs, line breaks and doubled quotes; it ends with a quote
+/// before the next tab, the end of the row or of the text. A cell that only begins with a quote is text as it is.
 pub fn read(text: &str) -> Result<Vec<Vec<String>>, Malformed> {
+    read_between(text, '\t')
+}
+
+/// The same between other separators, as in files of comma-separated values.
+pub fn read_between(text: &str, separator: char) -> Result<Vec<Vec<String>>, Malformed> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() > MOST {
         let message = format!("expected at most {} MB of text, found {} MB", MOST / 1_000_000, text.len() / 1_000_000);
         return Err(Malformed { row: 1, column: 1, message });
     }
+    let ends = |letter: char| letter == separator || letter == '\n' || letter == '\r';
     let mut rows = vec![vec![]];
-    let mut rest = text.strip_suffix("\r\n").or_else(|| text.strip_suffix('\n')).unwrap_or(text);
+    let mut rest = text;
     loop {
-        let [.., row] = rows.as_mut_slice() else { return Ok(rows) };
-        let at = (row.len() + 1, rest);
-        let (cell, after) = match rest.strip_prefix('"') {
-            Some(quoted) => {
-                let end = closing(quoted);
-                let end =
-                    end.filter(|end| matches!(quoted.as_bytes().get(end + 1), None | Some(b'\t' | b'\n' | b'\r')));
-                let Some(end) = end else {
-                    let (column, row) = (at.0, rows.len());
-                    let message = "expected a closing quote before the next tab or line, found none".to_owned();
-                    return Err(Malformed { row, column, message });
-                };
-                (quoted[..end].replace("\"\"", "\""), &quoted[end + 1..])
-            }
+        let (cell, after) = match quoted(rest, ends) {
+            Some((cell, after)) => (cell.replace("\"\"", "\""), after),
             None => {
-                let end = rest.find(['\t', '\n']).unwrap_or(rest.len());
-                let cell = &rest[..end];
-                (
-                    if rest[end..].starts_with('\n') { cell.trim_end_matches('\r') } else { cell }.to_owned(),
-                    &rest[end..],
-                )
+                let (cell, after) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+                (cell.to_owned(), after)
             }
         };
-        row.push(cell);
-        let after = after.strip_prefix('\r').unwrap_or(after);
-        match after.chars().next() {
-            None => return Ok(rows),
-            Some('\t') => rest = &after[1..],
-            Some(_) => {
-                if rows.len() == ROWS {
-                    let message = format!("expected at most {ROWS} rows, found more");
-                    return Err(Malformed { row: ROWS + 1, column: 1, message });
-                }
-                rows.push(Vec::new());
-                rest = &after[1..];
+        if let Some(row) = rows.last_mut() {
+            row.push(cell);
+        }
+        let ended = after.strip_prefix("\r\n").or_else(|| after.strip_prefix(['\n', '\r']));
+        match ended {
+            // The last row ends as all others do.
+            Some("") => return Ok(rows),
+            Some(_) if rows.len() == ROWS => {
+                let message = format!("expected at most {ROWS} rows, found more");
+                return Err(Malformed { row: ROWS + 1, column: 1, message });
             }
+            Some(next) => {
+                rows.push(Vec::new());
+                rest = next;
+            }
+            None => match after.strip_prefix(separator) {
+                Some(next) => rest = next,
+                None => return Ok(rows),
+            },
         }
     }
 }
 
-/// Where the quote ends; two quotes are one in the text.
-fn closing(text: &str) -> Option<usize> {
+/// What is between the quotes of a cell that begins and ends with one, and what follows the cell.
+fn quoted(text: &str, ends: impl Fn(char) -> bool) -> Option<(&str, &str)> {
+    let inner = text.strip_prefix('"')?;
     let mut at = 0;
     loop {
-        at += text[at..].find('"')?;
-        if !text[at + 1..].starts_with('"') {
-            return Some(at);
+        at += inner[at..].find('"')?;
+        let after = &inner[at + 1..];
+        match after.chars().next() {
+            Some('"') => at += 2,
+            next => return next.is_none_or(&ends).then_some((&inner[..at], after)),
         }
-        at += 2;
     }
 }
 
@@ -115,10 +117,28 @@ mod tests {
     }
 
     #[test]
-    fn an_open_quote_is_told_with_its_place() {
-        let error = read("a\tb\nc\t\"open\nd\te\n").expect_err("it is open");
-        assert_eq!((error.row, error.column), (2, 2));
-        let error = read("a\t\"x\"y\n").expect_err("text after the quote");
-        assert_eq!((error.row, error.column), (1, 2));
+    fn a_cell_that_begins_with_a_quote_and_does_not_end_with_one_is_text() {
+        assert_eq!(cells("\"Mad\" Max"), [["\"Mad\" Max"]]);
+        assert_eq!(cells("\"Mad\" Max\t3\r\n\"Old\" Bob\t4\r\n"), [["\"Mad\" Max", "3"], ["\"Old\" Bob", "4"]]);
+        assert_eq!(cells("\"open\tx\nnext\ty\n"), [["\"open", "x"], ["next", "y"]]);
+        assert_eq!(cells("\"\" and more\tx"), [["\"\" and more", "x"]]);
+        assert_eq!(cells("\""), [["\""]]);
+        assert_eq!(cells("\"\"\""), [["\"\"\""]]);
+        assert_eq!(cells("\"\"\"Mad\"\" Max\"\tx"), [["\"Mad\" Max", "x"]], "as spreadsheets quote it");
+        assert_eq!(cells("\"\"\tx"), [["", "x"]], "quotes round nothing");
+    }
+
+    #[test]
+    fn rows_of_every_system_are_read_with_and_without_a_mark_at_the_start() {
+        assert_eq!(cells("a\tb\rc\td\r"), [["a", "b"], ["c", "d"]]);
+        assert_eq!(cells("\u{feff}a\tb\n"), [["a", "b"]]);
+        assert_eq!(cells("\"a\r\nb\"\tc\r\n"), [["a\r\nb", "c"]]);
+        assert_eq!(cells("a\n\nb\n"), [["a"], [""], ["b"]], "an empty row is a row");
+    }
+
+    #[test]
+    fn comma_separated_values_are_read_with_their_quotes() {
+        let rows = read_between("id,title\r\nmax,\"Max, \"\"Mad\"\"\"\r\n", ',').expect("cells");
+        assert_eq!(rows, [["id", "title"], ["max", "Max, \"Mad\""]]);
     }
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::super::action::{Action, BeginAction, Written};
 use super::super::browser::{Browser, Purpose};
+use super::super::folders;
 use super::super::pack::Pack;
 use super::{Dialog, Question, Tone, Workspace};
 use crate::template::{SAMPLES, Template, occupant};
@@ -34,7 +35,12 @@ impl Workspace {
             BeginAction::Template(template) => self.with_new(|new| new.template = template),
             BeginAction::Folder(folder) => self.with_new(|new| *new = NewPack::new(new.template, folder)),
             BeginAction::ChooseFolder => self.choose(Purpose::NewPack),
-            BeginAction::Make => self.make_pack(),
+            BeginAction::Make => {
+                let Some(Question::New(new)) = &self.question else { return };
+                // Nothing is made before the user has decided about unsaved changes.
+                self.leave(Action::Begin(BeginAction::Create(new.template, new.path())));
+            }
+            BeginAction::Create(template, folder) => self.create(template, folder),
             BeginAction::Sample(id) => {
                 let Some(sample) = SAMPLES.iter().find(|sample| sample.id == id) else { return };
                 self.keep_view();
@@ -76,7 +82,7 @@ impl Workspace {
             return self.browse(purpose);
         }
         let (sender, answer) = mpsc::channel();
-        let (folder, name) = (self.usual_folder(), name_for(purpose));
+        let (folder, name) = (self.folder_for(purpose), name_for(purpose));
         std::thread::spawn(move || {
             // The window may be gone by the time the dialog is answered.
             let _ = sender.send(purpose.on_desktop(&folder, &name));
@@ -95,7 +101,10 @@ impl Workspace {
         let (purpose, quick) = (dialog.purpose, dialog.since.elapsed() < NOBODY);
         self.dialog = None;
         match answer {
-            Some(path) => self.perform(purpose.action(path)),
+            Some(path) => {
+                self.settings.folder = path.parent().map(Path::to_owned);
+                self.perform(purpose.action(path));
+            }
             None if quick => {
                 self.desktop = false;
                 self.browse(purpose);
@@ -105,18 +114,26 @@ impl Workspace {
     }
 
     fn browse(&mut self, purpose: Purpose) {
-        self.browser = Some(Browser::new(purpose, &self.usual_folder(), name_for(purpose)));
+        self.browser = Some(Browser::new(purpose, &self.folder_for(purpose), name_for(purpose)));
     }
 
-    /// Where choosing begins: where it ended last, else beside the open pack, else here.
-    fn usual_folder(&self) -> PathBuf {
+    /// Where choosing begins: where it ended last; else new packs go to the user's documents, and everything else
+    /// begins beside the open pack.
+    fn folder_for(&self, purpose: Purpose) -> PathBuf {
+        if matches!(purpose, Purpose::NewPack | Purpose::SaveAs) {
+            return self.folder_for_packs();
+        }
         let beside = || self.pack.as_ref().and_then(Pack::root)?.parent().map(Path::to_owned);
         let kept = self.settings.folder.clone().filter(|folder| folder.is_dir());
         kept.or_else(beside).unwrap_or_else(|| std::env::current_dir().unwrap_or_default())
     }
 
+    fn folder_for_packs(&self) -> PathBuf {
+        folders::for_new_packs(self.settings.folder.as_deref(), std::env::home_dir().as_deref())
+    }
+
     fn unused_folder(&self, stem: &str) -> PathBuf {
-        let folder = self.usual_folder();
+        let folder = self.folder_for_packs();
         let numbered = (2_u32..).map(|number| folder.join(format!("{stem}-{number}")));
         let mut all = std::iter::once(folder.join(stem)).chain(numbered);
         all.find(|path| !path.exists()).expect("there are more numbers than folders")
@@ -128,16 +145,19 @@ impl Workspace {
         }
     }
 
-    fn make_pack(&mut self) {
-        let Some(Question::New(new)) = &mut self.question else { return };
-        let Ok(template) = Template::named(new.template) else { return };
-        let folder = new.path();
-        match template.make(&folder, &self.registry.dialects()) {
+    /// Makes a pack from a template in a new folder and opens it.
+    fn create(&mut self, template: &'static str, folder: PathBuf) {
+        let Ok(known) = Template::named(template) else { return };
+        match known.make(&folder, &self.registry.dialects()) {
             Ok(_) => {
                 self.question = None;
-                self.perform(Action::Open(folder));
+                self.settings.folder = folder.parent().map(Path::to_owned);
+                self.open(&folder);
             }
-            Err(error) => new.problem = Some(error.to_string()),
+            Err(error) => {
+                let (folder, problem) = (folder.display().to_string(), Some(error.to_string()));
+                self.question = Some(Question::New(NewPack { template, folder, problem }));
+            }
         }
     }
 
@@ -147,6 +167,7 @@ impl Workspace {
         match pack.save_as(to) {
             Ok(_) => {
                 let home = super::files::home_of(to);
+                self.settings.folder = home.parent().map(Path::to_owned);
                 self.settings.remember(&home);
                 self.after_change();
                 self.end_journal();

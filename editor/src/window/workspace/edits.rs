@@ -94,6 +94,13 @@ impl Workspace {
         self.change_once(name, pointer.clone(), &[Change::Remove { at: pointer }]);
     }
 
+    pub(super) fn retract(&mut self, pointer: &Pointer) {
+        if let Some(pack) = &mut self.pack {
+            pack.retract(pointer);
+            self.after_change();
+        }
+    }
+
     pub(super) fn push(&mut self, list: Pointer, value: Value) {
         let name = format!("Add to {}", self.field_of(&list));
         let at = list.child("-");

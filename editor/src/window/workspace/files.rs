@@ -75,28 +75,21 @@ impl Workspace {
     }
 
     /// Shows a pack as it was left, else with the table of its first catalog.
+    ///
+    /// Everything else in the workspace starts from scratch, except the fields named here: a field added later belongs
+    /// to the pack unless it is named.
     pub(super) fn set_pack(&mut self, pack: Pack, left: Option<ViewState>) {
-        let draft = pack.draft();
-        self.view = left.unwrap_or_else(|| ViewState::arranged(self.settings.layout()));
-        // While a file cannot be read, what it held is not gone.
-        if !draft.files().any(|file| draft.is_unreadable(file)) {
-            self.view.keep(|key| draft.contains(key));
-        }
-        let first = pack.index().catalogs.iter().find(|catalog| !catalog.records.is_empty());
-        if let Some(catalog) = first.filter(|_| self.view.document().is_none()) {
-            self.view.layout.show(Pane::Catalog(catalog.def.name.to_owned()));
-        }
-        self.play.clear();
-        self.testing.clear();
-        self.lab.clear();
-        if let Some(dialect) = draft.dialect() {
-            let kept = self.view.play.scenario.take();
-            let kept = kept.filter(|id| draft.ids(dialect.playable).any(|known| known == id));
-            self.view.play.scenario = kept.or_else(|| draft.ids(dialect.playable).next().map(str::to_owned));
-        }
+        self.end_journal();
+        let view = view_of(&pack, left.unwrap_or_else(|| ViewState::arranged(self.settings.layout())));
+        let before = std::mem::replace(self, Self::new(self.registry));
         self.pack = Some(pack);
-        self.notice = None;
-        self.question = None;
+        self.view = view;
+        self.packs = before.packs;
+        self.settings = before.settings;
+        self.journals = before.journals;
+        self.desktop = before.desktop;
+        self.tour = before.tour;
+        self.clipboard = before.clipboard;
     }
 
     pub(super) fn save(&mut self, overwrite: Overwrite, then: Option<Box<Action>>) {
@@ -149,4 +142,23 @@ impl Workspace {
 /// The path that a pack is remembered by, however it was typed.
 pub(super) fn home_of(path: &Path) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// What is shown of a pack: only records that it has.
+fn view_of(pack: &Pack, mut view: ViewState) -> ViewState {
+    let draft = pack.draft();
+    // The records of an unreadable file are not gone: their tabs stay.
+    if !draft.files().any(|file| draft.is_unreadable(file)) {
+        view.keep(|key| draft.contains(key));
+    }
+    let first = pack.index().catalogs.iter().find(|catalog| !catalog.records.is_empty());
+    if let Some(catalog) = first.filter(|_| view.document().is_none()) {
+        view.layout.show(Pane::Catalog(catalog.def.name.to_owned()));
+    }
+    if let Some(dialect) = draft.dialect() {
+        let kept = view.play.scenario.take();
+        let kept = kept.filter(|id| draft.ids(dialect.playable).any(|known| known == id));
+        view.play.scenario = kept.or_else(|| draft.ids(dialect.playable).next().map(str::to_owned));
+    }
+    view
 }

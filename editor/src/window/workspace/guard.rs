@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use foeman_schema::draft::Draft;
 
-use super::super::action::GuardAction;
+use super::super::action::{Action, GuardAction};
 use super::super::journal::{self, Journal, Remains, Texts};
 use super::super::merge::{Side, Versions, merge, merge_by};
 use super::super::pack::Pack;
@@ -214,7 +214,7 @@ impl Workspace {
         if !fits {
             // Not text, or a file that only opening can read.
             let root = self.pack.as_ref().and_then(Pack::root);
-            root.into_iter().for_each(|root| self.open(&root));
+            root.into_iter().for_each(|root| self.leave(Action::Open(root)));
         }
     }
 

@@ -3,6 +3,7 @@
 use egui::{Id, Key, Label, RichText, TextEdit, TextStyle, Ui};
 
 use super::super::super::action::{Action, Actions, PlayAction};
+use super::super::super::lines;
 use super::super::super::widgets;
 use crate::theme::{GAP, palette};
 
@@ -24,6 +25,7 @@ pub(super) fn ui(ui: &mut Ui, actions: &mut Actions) {
         let field = TextEdit::multiline(&mut typed).desired_rows(3).desired_width(f32::INFINITY).id(id.with("field"));
         let field = ui.add(field.hint_text("foeman:duel?seed=7&content=…&entries=41&chosen=…"));
         let field = field.accessible_name("Address");
+        lines::allow(ui.ctx(), id.with("field"));
         if ui.memory(|memory| memory.focused().is_none()) {
             field.request_focus();
         }

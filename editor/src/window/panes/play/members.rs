@@ -7,10 +7,10 @@ use super::super::super::play::Battle;
 use super::prospects;
 use crate::theme::{GAP, palette};
 
-/// Who stays out of a choice, in a battle of so many entries.
+/// Who stays out of a choice, until the battle changes.
 #[derive(Clone, PartialEq)]
 struct Open {
-    entries: usize,
+    moment: u64,
     choice: usize,
     out: Vec<u32>,
 }
@@ -27,7 +27,7 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle, at: usize, actions: &mut Actions)
         ui.vertical(|ui| match open {
             None => {
                 if ui.link("Choose who…").clicked() {
-                    keep(ui, Some(Open { entries: battle.game().entries(), choice: at, out: Vec::new() }));
+                    keep(ui, Some(Open { moment: battle.moment(), choice: at, out: Vec::new() }));
                 }
             }
             Some(open) => chosen(ui, battle, &choice.members, open, actions),
@@ -81,7 +81,7 @@ fn chosen(ui: &mut Ui, battle: &Battle, members: &[u32], mut open: Open, actions
 
 fn recall(ui: &Ui, battle: &Battle) -> Option<Open> {
     let open: Option<Open> = ui.data(|data| data.get_temp(kept()))?;
-    open.filter(|open| open.entries == battle.game().entries())
+    open.filter(|open| open.moment == battle.moment())
 }
 
 fn keep(ui: &Ui, open: Option<Open>) {

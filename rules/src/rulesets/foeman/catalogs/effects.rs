@@ -169,7 +169,7 @@ pub struct Scope {
     /// Only at this distance from the other figure: the smallest and the largest.
     #[serde(default)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(inner(range(min = 0, max = 99)), extend("x-unit" = "hexes"))]
+    #[schemars(inner(range(min = 0, max = 99)), extend("x-unit" = "hexes", "x-widget" = "range"))]
     pub range: Option<[u8; 2]>,
     /// How long it lasts: a number of rounds, `spell` for as long as its spell is kept up, or `encounter`. Without it,
     /// as long as its cause.

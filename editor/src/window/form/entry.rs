@@ -1,0 +1,120 @@
+//! Values that are typed as text and are not text: they are written as soon as they are what their field expects, and
+//! until then the field keeps what was typed and says what is wrong.
+
+use egui::{Id, Label, RichText, TextEdit, TextStyle, Ui, vec2};
+use foeman_schema::finding::Severity;
+use serde_json::Value;
+
+use super::super::action::Action;
+use super::super::icon::{Icon, severity_color};
+use super::{Form, Spot, scalar};
+use crate::theme::{GAP, ROW, palette};
+
+/// What is being typed.
+#[derive(Clone)]
+struct Entry {
+    text: String,
+    /// What was written before typing began.
+    before: Option<Value>,
+    /// What is written now; another value means that something else has changed it since.
+    written: Option<Value>,
+    /// What was expected and found.
+    problem: Option<String>,
+}
+
+/// A line for a value; `[1, 3]` is shown as `1, 3`.
+pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
+    let open = open(ui, spot);
+    let shown =
+        open.as_ref().map_or_else(|| spot.effective().map(as_typed).unwrap_or_default(), |open| open.text.clone());
+    let problem = open.as_ref().and_then(|open| open.problem.clone());
+    let colors = palette(ui);
+    let color = match (&problem, spot.is_written()) {
+        (Some(_), _) => colors.error,
+        (None, true) => colors.text,
+        (None, false) => colors.weak,
+    };
+    let mut text = shown.clone();
+    let mut edit = TextEdit::singleline(&mut text).id(spot.id()).text_color(color);
+    if let Some(example) = spot.field.example() {
+        edit = edit.hint_text(as_typed(example));
+    } else if spot.field.widget() == Some("range") {
+        edit = edit.hint_text("1-3");
+    }
+    let response = ui.add(edit.desired_width(width).min_size(vec2(0.0, ROW)));
+    let response = scalar::named(response, form.label.take());
+    form.focus(spot, &response, true);
+    if response.changed() && text != shown {
+        let before = open.map_or_else(|| spot.written.cloned(), |open| open.before);
+        let (written, problem) = match read(spot, &text) {
+            Ok(Some(value)) => {
+                form.actions.push(Action::Set(spot.pointer.clone(), value.clone()));
+                (Some(value), None)
+            }
+            Ok(None) => {
+                form.actions.extend(spot.is_written().then(|| Action::Remove(spot.pointer.clone())));
+                (None, None)
+            }
+            Err(problem) => {
+                form.actions.push(Action::Retract(spot.pointer.clone()));
+                (before.clone(), Some(problem))
+            }
+        };
+        ui.data_mut(|data| data.insert_temp(kept(spot), Entry { text, before, written, problem }));
+    } else if response.lost_focus() && problem.is_none() {
+        ui.data_mut(|data| data.remove::<Entry>(kept(spot)));
+    }
+    if response.lost_focus() {
+        form.actions.push(Action::Settle);
+    }
+    if let Some(problem) = problem {
+        response.on_hover_text(problem);
+    }
+}
+
+/// Whether something is being typed here, or was and could not be read.
+pub(super) fn is_open(ui: &Ui, spot: &Spot<'_>) -> bool {
+    open(ui, spot).is_some()
+}
+
+/// Says below the input why what was typed is not written.
+pub(super) fn complaint(ui: &mut Ui, spot: &Spot<'_>) {
+    let Some(problem) = open(ui, spot).and_then(|open| open.problem) else { return };
+    let color = severity_color(palette(ui), Severity::Error);
+    ui.horizontal_top(|ui| {
+        ui.add_space(GAP);
+        Icon::of(Severity::Error).show(ui, color);
+        let text = RichText::new(format!("not written: {problem}")).text_style(TextStyle::Small).color(color);
+        ui.add(Label::new(text).wrap());
+    });
+    ui.add_space(GAP);
+}
+
+fn kept(spot: &Spot<'_>) -> Id {
+    spot.id().with("entry")
+}
+
+fn open(ui: &Ui, spot: &Spot<'_>) -> Option<Entry> {
+    let open: Entry = ui.data(|data| data.get_temp(kept(spot)))?;
+    (open.written.as_ref() == spot.written).then_some(open)
+}
+
+/// The value of a text; nothing for an empty one, if the field can do without a value.
+fn read(spot: &Spot<'_>, text: &str) -> Result<Option<Value>, String> {
+    let is_item = spot.pointer.last().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()));
+    match text.trim().is_empty() {
+        false => spot.field.entered(text).map(Some),
+        true if spot.field.required() || is_item => Err(format!("expected {}, found nothing", spot.field.expected())),
+        true => Ok(None),
+    }
+}
+
+/// A value as it can be typed.
+fn as_typed(value: &Value) -> String {
+    match value {
+        Value::Array(items) if items.iter().all(|item| !item.is_array() && !item.is_object()) => {
+            items.iter().map(scalar::shown).collect::<Vec<_>>().join(", ")
+        }
+        other => scalar::shown(other),
+    }
+}
