@@ -140,7 +140,20 @@ impl Draft {
         let index = Arc::new(Index::of(&files, &required, dialects));
         let (dialects, bitmaps) = (dialects.to_vec(), bitmaps::Bitmaps::default());
         let (around, available, unfinished) = (Arc::default(), Arc::default(), None);
-        Self { root, name, dialects, files, shelf, required, index, bitmaps, around, available, unfinished, revision: 0 }
+        Self {
+            root,
+            name,
+            dialects,
+            files,
+            shelf,
+            required,
+            index,
+            bitmaps,
+            around,
+            available,
+            unfinished,
+            revision: 0,
+        }
     }
 
     /// What lies in its folder beside its files, as it was when the pack was opened.

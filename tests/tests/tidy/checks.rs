@@ -28,17 +28,16 @@ fn every_check_reports_its_bad_example_alone_and_nothing_in_the_mended_one() {
 }
 
 /// Checks whose findings cannot be allowed by a comment: they are always told, told of comments, or of files as a whole.
-const NEVER_ALLOWED: [&str; 8] =
-    [
-        "allow-form",
-        "limits",
-        "merge-conflict",
-        "pack-header",
-        "skipped-file",
-        "unfinished-save",
-        "unused-allow",
-        "yaml-syntax",
-    ];
+const NEVER_ALLOWED: [&str; 8] = [
+    "allow-form",
+    "limits",
+    "merge-conflict",
+    "pack-header",
+    "skipped-file",
+    "unfinished-save",
+    "unused-allow",
+    "yaml-syntax",
+];
 
 #[test]
 fn every_finding_can_be_allowed_where_it_stands_but_a_few() {
