@@ -16,7 +16,7 @@ const ENOUGH: usize = 240;
 /// Collects the rule numbers that the battles of a pack show, for every player but the slow ones.
 fn cited(pack: &str, engine: &dyn Engine, letter: char) -> BTreeSet<String> {
     let mut numbers = BTreeSet::new();
-    let slow = ["planner", "seeker", "commander"];
+    let slow = ["cunning", "greedy", "planner", "seeker", "commander"];
     let players: Vec<_> = engine.players().into_iter().filter(|it| !slow.contains(&it.id.name())).collect();
     for resolved in packs::playable(pack) {
         for player in &players {

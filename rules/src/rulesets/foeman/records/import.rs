@@ -134,7 +134,7 @@ fn item_types(known: &Known, ids: &Ids) -> Vec<String> {
     let types = known.of(List::ItmPoo).filter(|fields| !fields[2].starts_with(AMPED));
     let with_uses = |fields: &Fields| {
         let uses = known.of(List::ItmPoo).filter(|other| other[0] == fields[0] && other[2].starts_with(AMPED));
-        let uses: Vec<String> = uses.map(|other| second_use(other)).collect();
+        let uses: Vec<String> = uses.map(second_use).collect();
         let also = if uses.is_empty() { String::new() } else { format!("    also: {{{}}}\n", uses.join(", ")) };
         item_type(ids, fields) + &also
     };
