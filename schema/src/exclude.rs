@@ -6,6 +6,9 @@
 use crate::source::SourceFile;
 use crate::source::tree::Node;
 
+/// The file with the header, which is always read.
+const HEADER: &str = "pack.yaml";
+
 /// What `exclude` in the header of a pack says.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Exclude {
@@ -37,7 +40,7 @@ impl Exclude {
 
     /// Whether a file or folder is left out, by its path from the pack's folder. `pack.yaml` never is.
     pub(crate) fn has(&self, path: &str) -> bool {
-        path != crate::draft::PACK_FILE && self.entries.iter().any(|entry| entry.matches(path))
+        path != HEADER && self.entries.iter().any(|entry| entry.matches(path))
     }
 }
 

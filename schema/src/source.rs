@@ -12,6 +12,8 @@ mod conflict;
 
 mod cut;
 
+mod fault;
+
 mod file;
 
 #[cfg(test)]
@@ -34,10 +36,11 @@ mod wording;
 
 pub(crate) use conflict::Conflict;
 pub(crate) use cut::is_header_key;
+pub(crate) use fault::{SyntaxError, SyntaxErrorKind};
 pub(crate) use file::{Body, Part, Section, SourceFile, too_large};
+pub(crate) use parse::after_colon;
 #[cfg(test)]
 pub(crate) use parse::parse;
-pub(crate) use parse::{SyntaxError, SyntaxErrorKind, after_colon};
 pub(crate) use plain::differs_from_parser;
 pub(crate) use said::say_the_same;
 #[allow(unused_imports, reason = "for whoever keeps something by the position of a record")]

@@ -9,9 +9,10 @@ use rayon::prelude::*;
 
 use super::conflict::{self, Conflict};
 use super::cut::{SectionCut, cut};
+use super::fault::{SyntaxError, SyntaxErrorKind};
 use super::limits;
 use super::lookalike;
-use super::parse::{SyntaxError, SyntaxErrorKind, parse};
+use super::parse::parse;
 use super::plain;
 use super::tree::{Node, NodeKind, Pair, Style};
 use super::wording::is_foreign;

@@ -2,7 +2,7 @@
 //!
 //! Where a text cannot be parsed and can be with the signs of YAML in their place, these are the fault.
 
-use super::parse::{SyntaxError, SyntaxErrorKind};
+use super::fault::{SyntaxError, SyntaxErrorKind};
 use super::tree::Node;
 use crate::text::Span;
 

@@ -3,17 +3,16 @@
 use granit_parser::{Event, Parser, ScalarStyle, options};
 
 use super::tree;
-use crate::read::looks_typed;
 
 /// Whether two texts have the same values, anchors and comments in the same order when each is parsed as a whole;
-/// `false` where one of them cannot be parsed.
+/// `false` where one of them cannot be parsed. `looks_typed` says which bare words some reader may take for no text.
 ///
 /// Events are compared rather than trees, so that neither aliases nor the number of values cost memory.
-pub(crate) fn say_the_same(one: &str, other: &str) -> bool {
+pub(crate) fn say_the_same(one: &str, other: &str, looks_typed: fn(&str) -> bool) -> bool {
     let (mut one, mut other) = (Words::of(one), Words::of(other));
     loop {
         match (one.next_word(), other.next_word()) {
-            (Some(a), Some(b)) if a == b => {}
+            (Some(a), Some(b)) if a.is_like(&b, looks_typed) => {}
             (None, None) => break,
             _ => return false,
         }
@@ -38,11 +37,11 @@ enum Word<'a> {
     Other(Event<'a>),
 }
 
-impl PartialEq for Word<'_> {
-    fn eq(&self, other: &Self) -> bool {
+impl Word<'_> {
+    /// Whether both say the same. Quotes matter where a reader may take the bare word for a number, a date or nothing.
+    fn is_like(&self, other: &Self, looks_typed: fn(&str) -> bool) -> bool {
         match (self, other) {
             (Self::Null, Self::Null) => true,
-            // Quotes matter where a reader may take the bare word for a number, a date or nothing.
             (Self::Scalar { text: a, plain: was }, Self::Scalar { text: b, plain: is }) => {
                 a == b && (was == is || !a.is_empty() && !looks_typed(a))
             }

@@ -8,9 +8,9 @@ use std::sync::{Arc, OnceLock};
 
 use super::conflict::has_markers;
 use super::cut::{cut, cut_records};
+use super::fault::SyntaxErrorKind;
 use super::file::{Body, Known, Part, Section, SourceFile, part, read_sections};
 use super::limits;
-use super::parse::SyntaxErrorKind;
 use crate::splice::Splice;
 use crate::text::Span;
 

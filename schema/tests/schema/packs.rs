@@ -338,7 +338,7 @@ fn a_file_that_is_too_large_is_not_read() {
 
 /// The paths of a folder that is read as a pack, and its findings as code and message.
 fn read(root: &std::path::Path) -> (Vec<String>, Vec<(&'static str, String)>) {
-    let draft = Draft::open(root, &[&TINY]).unwrap();
+    let draft = Draft::open(root, &[&TINY]).expect("it can be opened");
     let paths = draft.files().map(|file| draft.path(file).to_owned()).collect();
     (paths, check(&draft).into_iter().map(|finding| (finding.code, finding.message)).collect())
 }
@@ -346,8 +346,9 @@ fn read(root: &std::path::Path) -> (Vec<String>, Vec<(&'static str, String)>) {
 fn written(name: &str, files: &[(&str, &str)]) -> std::path::PathBuf {
     let root = folder(name);
     for (path, text) in files {
-        fs::create_dir_all(root.join(path).parent().unwrap()).unwrap();
-        fs::write(root.join(path), text).unwrap();
+        let file = root.join(path);
+        fs::create_dir_all(file.parent().expect("a file lies in a folder")).expect("folders can be made");
+        fs::write(file, text).expect("files can be written");
     }
     root
 }
