@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::super::action::Action;
 use super::super::icon::{Icon, severity_color};
-use super::{Form, Spot, scalar};
+use super::{Form, Spot, words};
 use crate::theme::{GAP, ROW, palette};
 
 /// What is being typed.
@@ -42,7 +42,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
         edit = edit.hint_text("1-3");
     }
     let response = ui.add(edit.desired_width(width).min_size(vec2(0.0, ROW)));
-    let response = scalar::named(response, form.label.take());
+    let response = words::named(response, form.label.take());
     form.focus(spot, &response, true);
     if response.changed() && text != shown {
         let before = open.map_or_else(|| spot.written.cloned(), |open| open.before);
@@ -113,8 +113,8 @@ fn read(spot: &Spot<'_>, text: &str) -> Result<Option<Value>, String> {
 fn as_typed(value: &Value) -> String {
     match value {
         Value::Array(items) if items.iter().all(|item| !item.is_array() && !item.is_object()) => {
-            items.iter().map(scalar::shown).collect::<Vec<_>>().join(", ")
+            items.iter().map(words::shown).collect::<Vec<_>>().join(", ")
         }
-        other => scalar::shown(other),
+        other => words::shown(other),
     }
 }

@@ -22,6 +22,7 @@ mod scalar;
 mod spread;
 mod unknown;
 mod variant;
+mod words;
 
 use std::sync::Arc;
 

@@ -2,26 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Color32, ComboBox, DragValue, Id, Response, TextEdit, TextStyle, Ui, vec2};
+use egui::{Color32, ComboBox, DragValue, TextEdit, TextStyle, Ui, vec2};
 use foeman_schema::field::Choice;
 use serde_json::Value;
 
 use super::super::action::Action;
 use super::super::widgets;
 use super::prose::prose;
+pub(super) use super::words::{named, shown};
 use super::{Form, Spot, entry};
 use crate::theme::{GAP, ROW, palette};
-
-/// A value as people read it.
-pub(super) fn shown(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Bool(true) => "yes".to_owned(),
-        Value::Bool(false) => "no".to_owned(),
-        Value::Null => String::new(),
-        other => other.to_string(),
-    }
-}
 
 /// A line of text, checked while it is typed.
 pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: Option<&str>, width: f32) {
@@ -84,14 +74,6 @@ pub(super) fn lines(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f3
     }
     if response.lost_focus() {
         form.actions.push(Action::Settle);
-    }
-}
-
-/// An input that would otherwise be called after its hint or its value.
-pub(super) fn named(response: Response, label: Option<Id>) -> Response {
-    match label {
-        Some(label) => response.labelled_by(label),
-        None => response,
     }
 }
 
