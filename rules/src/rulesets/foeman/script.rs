@@ -93,10 +93,11 @@ fn cast(draft: &Draft, scenario: &RecordKey) -> Option<Vec<Member>> {
         members.push(Member { id: side.id.clone(), name, at: Some(side.pointer()), part: Part::Side });
         let read = draft.merged(&roster)?;
         let figures = read.get("figures")?.as_object()?;
-        // A side without anybody is reported by a check of its own.
-        let is_empty = part.get("place").and_then(Value::as_object).is_none_or(serde_json::Map::is_empty);
+        // A side without anybody, or with somebody unknown, is reported by a check of its own.
+        let place = part.get("place").and_then(Value::as_object);
+        let is_unsound = place.is_none_or(|place| place.is_empty() || place.keys().any(|id| !figures.contains_key(id)));
         for (id, figure) in figures {
-            let is_placed = is_empty || part.get("place").is_some_and(|place| place.get(id).is_some());
+            let is_placed = is_unsound || place.is_some_and(|place| place.contains_key(id));
             let at = Some(roster.pointer().child("figures").child(id));
             let part = if is_placed { Part::Figure } else { Part::Away };
             members.push(Member { id: id.clone(), name: text(figure, "name"), at, part });

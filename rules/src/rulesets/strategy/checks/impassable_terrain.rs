@@ -65,6 +65,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
 /// How far the fastest unit moves with all that may make it faster, each of it once; nothing if there is no unit, or if
 /// a rule may give one more.
 fn farthest(survey: &Survey<'_>) -> Option<i32> {
+    // Where no unit says how far it moves, costs are not meant in earnest.
+    if survey.records::<Unit>().all(|(_, unit)| unit.movement.is_none()) {
+        return None;
+    }
     let classes = classes(survey);
     let reaches = [Reach::Own, Reach::Allies, Reach::AlliesInRange, Reach::Others, Reach::OthersInRange];
     let mut most = None;
