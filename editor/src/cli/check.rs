@@ -22,7 +22,7 @@ use foeman_schema::finding::{Finding, Safety, Severity};
 
 use super::mend;
 use super::number;
-use super::pack::{Pack, Shelves};
+use super::pack::{self, Pack, Shelves};
 use super::report::{self, counted, tally};
 use crate::console::{Console, Exit, Failure, Stream};
 use baseline::Baseline;
@@ -176,6 +176,7 @@ fn once(
         written.add(&subject.pack, &chosen);
         let mut compared = known.compared(&subject.pack, &chosen);
         let findings = if args.diff {
+            pack::warn(&subject.pack, &mut console.err)?;
             mend::show(&subject.pack, args.allowed().unwrap_or(Safety::Safe), &wanted, console)?
         } else {
             let (pack, findings) = match args.allowed() {

@@ -45,12 +45,18 @@ pub(super) fn read(
     console: &mut Console<'_>,
 ) -> Result<Pack, Failure> {
     let pack = open(path, shelves, registry)?;
-    if let Some(unfinished) = pack.draft.unfinished_save() {
-        let title = console.err.painted(Paint::Bad, "error[unfinished-save]").to_string();
-        let (root, help) = (pack.root.display(), unfinished.help());
-        writeln!(console.err, "{root}: {title}: {}; {help}", unfinished.message())?;
-    }
+    warn(&pack, &mut console.err)?;
     Ok(pack)
+}
+
+/// Warns of a save that was cut short, where findings are not listed.
+pub(super) fn warn(pack: &Pack, err: &mut Stream<'_>) -> Result<(), Failure> {
+    if let Some(unfinished) = pack.draft.unfinished_save() {
+        let title = err.painted(Paint::Bad, "error[unfinished-save]").to_string();
+        let (root, help) = (pack.root.display(), unfinished.help());
+        writeln!(err, "{root}: {title}: {}; {help}", unfinished.message())?;
+    }
+    Ok(())
 }
 
 /// Reads a pack; its `pack.yaml` means its folder. A save that was cut short is a finding of the pack.
