@@ -175,8 +175,11 @@ fn once(
         let chosen: Vec<&Finding> = analysis.findings().iter().filter(is_chosen).collect();
         written.add(&subject.pack, &chosen);
         let mut compared = known.compared(&subject.pack, &chosen);
-        let findings = if args.diff {
+        if args.diff || args.format == Format::Human {
+            // It explains the others, but may come after the last one that is listed.
             pack::warn(&subject.pack, &mut console.err)?;
+        }
+        let findings = if args.diff {
             mend::show(&subject.pack, args.allowed().unwrap_or(Safety::Safe), &wanted, console)?
         } else {
             let (pack, findings) = match args.allowed() {
