@@ -9,7 +9,6 @@ use foeman_rules::game::Registry;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::{Draft, PACK_FILE};
 
-use super::report::counted;
 use crate::console::{Console, Failure, Paint, Stream};
 use crate::save::together::{Finished, Writer, unfinished};
 use crate::save::{Home, Reading, folder_of};
@@ -93,7 +92,10 @@ pub(super) fn begin(root: &Path) -> Result<Writer, Failure> {
 fn tell(root: &Path, finished: &Finished, err: &mut Stream<'_>) -> Result<(), Failure> {
     let root = root.display();
     if !finished.files.is_empty() {
-        let count = counted(finished.files.len(), "file");
+        let count = match finished.files.len() {
+            1 => "1 file".to_owned(),
+            more => format!("{more} files"),
+        };
         writeln!(err, "{root}: finished a save that was cut short: wrote {count}")?;
     }
     for path in &finished.left {
