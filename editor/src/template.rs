@@ -16,7 +16,7 @@ use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::text::{Pointer, kebab};
 use include_dir::{Dir, include_dir};
 
-use crate::save::is_inside;
+use crate::save::{OWN_FOLDER, is_inside};
 
 static EMPTY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/empty");
 static SKIRMISH: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/skirmish");
@@ -25,9 +25,6 @@ static ARENA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/arena");
 static ENTROPY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/entropy");
 static CODES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/codes");
 static STRATEGY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/strategy");
-
-/// The folder of a pack for what programs write there: the schema for text editors, and backups.
-pub const OWN_FOLDER: &str = ".foeman";
 
 /// Packs to begin with, the plainest first.
 pub static TEMPLATES: [Template; 5] = [

@@ -23,7 +23,7 @@ use foeman_schema::text::Pointer;
 
 use super::mend;
 use super::number;
-use super::pack::{Pack, Shelves};
+use super::pack::{self, Pack, Shelves};
 use super::report::{self, counted, tally};
 use crate::console::{Console, Exit, Failure, Stream};
 use baseline::Baseline;
@@ -183,6 +183,10 @@ fn once(
         let chosen: Vec<&Finding> = analysis.findings().iter().filter(is_chosen).collect();
         written.add(&subject.pack, &chosen);
         let mut compared = known.compared(&subject.pack, &chosen);
+        if args.diff || args.format == Format::Human {
+            // It explains the others, but may come after the last one that is listed.
+            pack::warn(&subject.pack, &mut console.err)?;
+        }
         let findings = if args.diff {
             mend::show(&subject.pack, args.allowed().unwrap_or(Safety::Safe), (&wanted, &meant), console)?
         } else {

@@ -9,7 +9,6 @@ use foeman_rules::game::Registry;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::{Draft, PACK_FILE};
 
-use super::report::counted;
 use crate::console::{Console, Failure, Paint, Stream};
 use crate::save::together::{Finished, Writer, unfinished};
 use crate::save::{Home, Reading, folder_of};
@@ -45,12 +44,18 @@ pub(super) fn read(
     console: &mut Console<'_>,
 ) -> Result<Pack, Failure> {
     let pack = open(path, shelves, registry)?;
-    if let Some(unfinished) = pack.draft.unfinished_save() {
-        let title = console.err.painted(Paint::Bad, "error[unfinished-save]").to_string();
-        let (root, help) = (pack.root.display(), unfinished.help());
-        writeln!(console.err, "{root}: {title}: {}; {help}", unfinished.message())?;
-    }
+    warn(&pack, &mut console.err)?;
     Ok(pack)
+}
+
+/// Warns of a save that was cut short, where findings are not listed.
+pub(super) fn warn(pack: &Pack, err: &mut Stream<'_>) -> Result<(), Failure> {
+    if let Some(unfinished) = pack.draft.unfinished_save() {
+        let title = err.painted(Paint::Bad, "error[unfinished-save]").to_string();
+        let (root, help) = (pack.root.display(), unfinished.help());
+        writeln!(err, "{root}: {title}: {}; {help}", unfinished.message())?;
+    }
+    Ok(())
 }
 
 /// Reads a pack; its `pack.yaml` means its folder. A save that was cut short is a finding of the pack.
@@ -87,7 +92,10 @@ pub(super) fn begin(root: &Path) -> Result<Writer, Failure> {
 fn tell(root: &Path, finished: &Finished, err: &mut Stream<'_>) -> Result<(), Failure> {
     let root = root.display();
     if !finished.files.is_empty() {
-        let count = counted(finished.files.len(), "file");
+        let count = match finished.files.len() {
+            1 => "1 file".to_owned(),
+            more => format!("{more} files"),
+        };
         writeln!(err, "{root}: finished a save that was cut short: wrote {count}")?;
     }
     for path in &finished.left {

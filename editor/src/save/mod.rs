@@ -22,6 +22,9 @@ use std::path::{Path, PathBuf};
 pub use lock::Reading;
 pub use place::{Home, file_in, folder_of, is_inside, stays_in_pack};
 
+/// The folder of a pack for what this program writes there: the schema for text editors, and backups.
+pub const OWN_FOLDER: &str = ".foeman";
+
 /// How the names of temporary files begin.
 const TEMPORARY: &str = ".foeman-";
 

@@ -3,8 +3,7 @@
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 
-use super::TEMPORARY;
-use crate::template::OWN_FOLDER;
+use super::{OWN_FOLDER, TEMPORARY};
 
 /// Letters after [`TEMPORARY`] in the names of temporary files.
 const LETTERS: usize = 6;

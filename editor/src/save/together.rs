@@ -19,8 +19,7 @@ use foeman_schema::draft::Unfinished;
 use super::list::{self, LIST, Progress};
 use super::lock::{self, Lock, Reading, Unlocked};
 use super::place::{self, Home};
-use super::{remove_with_folders, replace, state, sweep, sync_folder};
-use crate::template::OWN_FOLDER;
+use super::{OWN_FOLDER, remove_with_folders, replace, state, sweep, sync_folder};
 
 /// The folder of the texts before the last save.
 pub const BACKUP: &str = "backup";

@@ -337,9 +337,20 @@ impl Pack {
         let folder = self.folder.clone().ok_or(SaveError::NoFolder)?;
         // A single file may be gone; its folder is still where it is written.
         let root = self.draft.root().filter(|root| root.exists()).unwrap_or(&folder);
-        let writer = Writer::begin(root, PATIENCE).map_err(SaveError::Failed)?;
         let files: Vec<FileId> = self.unwritten().collect();
         let leftover: Vec<String> = self.leftover().map(str::to_owned).collect();
+        let first = || files.first().map(|&file| self.draft.path(file)).or(leftover.first().map(String::as_str));
+        if overwrite == Overwrite::Never && !folder.exists() && first().is_some() {
+            // Whoever removed the folder may have had a reason.
+            let paths = files.iter().map(|&file| self.draft.path(file));
+            return Err(SaveError::ChangedOnDisk(
+                paths.filter(|path| self.known.contains_key(*path)).map(str::to_owned).collect(),
+            ));
+        }
+        let writer = Writer::begin(root, PATIENCE).map_err(|failure| match first().filter(|_| !folder.exists()) {
+            Some(path) => SaveError::Failed(SaveFailure { path: path.to_owned(), ..failure }),
+            None => SaveError::Failed(failure),
+        })?;
         let before = |path: &str| match (overwrite, self.known.get(path)) {
             (Overwrite::Agreed, _) => Before::Any,
             (Overwrite::Never, Some(text)) => Before::Text(text.as_bytes()),

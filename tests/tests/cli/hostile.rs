@@ -412,7 +412,7 @@ fn the_language_server_reads_a_hostile_pack_without_a_change() {
         ];
         let close = json!({"method": "textDocument/didClose", "params": {"textDocument": file}});
         let farewell = [close, json!({"id": 4, "method": "shutdown"}), json!({"method": "exit"})];
-        let out = within(name, move || converse(&messages, &["Mud", "mire"], &farewell));
+        let out = within(name, move || converse(&messages, &["\"name\":\"mud\"", "mire"], &farewell));
         assert!(out.contains("documentSymbolProvider"), "{name}: it answers: {out}");
         assert_eq!(sandbox.outside(), outside, "{name}");
         assert_eq!(sandbox.pack(), pack, "{name}");
