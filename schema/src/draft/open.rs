@@ -105,8 +105,10 @@ pub(super) fn read_pack(path: &Path) -> Result<Read, LoadError> {
 
 /// The paths of the YAML files in a pack's folder as they are on the disk; none if it cannot be read.
 pub(super) fn names(root: &Path) -> Vec<String> {
-    let (mut names, mut skipped) = (Vec::new(), Vec::new());
-    match list(root, &mut names, &mut skipped) {
+    let header = read_file(&root.join(PACK_FILE), PACK_FILE.to_owned());
+    let exclude = header.map(|header| Exclude::of_header(&header)).unwrap_or_default();
+    let (mut names, mut around) = (Vec::new(), Around { exclude, ..Around::default() });
+    match list(root, &mut names, &mut around) {
         Ok(()) => names,
         Err(_) => Vec::new(),
     }
