@@ -1,9 +1,9 @@
 //! Packs that require a pack: what a change of that pack means to them.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use foeman_schema::analysis::Analysis;
 use foeman_schema::change::{Plan, follow};
@@ -12,7 +12,10 @@ use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::text::Pointer;
 use foeman_schema::usages::{Usage, usages_of_required};
 
-use crate::save::together;
+use crate::save::together::{Before, Fate, Writer};
+
+/// How long a rename waits for another process that writes to a pack which requires the renamed one.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A pack that changes its own files after a rename in a pack that it requires.
 #[derive(Clone, Debug)]
@@ -102,23 +105,17 @@ pub(crate) fn take_back(followers: &[Follower]) {
 }
 
 fn write_one(before: &Draft, after: &Draft) -> Result<(), String> {
-    let root = root_of(before);
-    let (folder, single) = match root.is_dir() {
-        true => (root.clone(), None),
-        false => (root.parent().map(Path::to_owned).unwrap_or_default(), root.file_name()),
-    };
-    let path = |path: &str| single.map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned());
     let changed: Vec<_> = before.files().filter(|file| before.text(*file) != after.text(*file)).collect();
-    for file in &changed {
-        let path = folder.join(path(before.path(*file)));
-        if !fs::read(&path).is_ok_and(|now| now == before.text(*file).as_bytes()) {
-            return Err(format!("`{}` was changed by another program; try again", path.display()));
-        }
-    }
-    let texts: Vec<(String, &[u8])> =
-        changed.iter().map(|file| (path(before.path(*file)), after.text(*file).as_bytes())).collect();
-    let fates: Vec<_> = texts.iter().map(|(path, text)| (path.as_str(), Some(*text))).collect();
-    together::together(&folder, &fates).map_err(|failure| failure.to_string())
+    let fates: Vec<Fate<'_>> = changed
+        .iter()
+        .map(|file| Fate {
+            path: before.path(*file),
+            before: Before::Text(before.text(*file).as_bytes()),
+            after: Some(after.text(*file).as_bytes()),
+        })
+        .collect();
+    let writer = Writer::begin(&root_of(before), PATIENCE).map_err(|failure| failure.to_string())?;
+    writer.save(&fates).map_err(|failure| failure.to_string())
 }
 
 /// The first pack that would have an error which it does not have, of some that require a pack that changes; they show

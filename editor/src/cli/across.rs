@@ -48,7 +48,8 @@ pub(super) fn write(changes: &[(Pack, Draft)]) -> Result<Vec<usize>, Failure> {
 /// Gives packs that were written their old text back; the failure names those where that did not work.
 fn take_back(written: &[(Pack, Draft)], failure: Failure) -> Failure {
     let back = |(pack, after): &(Pack, Draft)| {
-        let now = Pack { draft: std::sync::Arc::new(after.clone()), root: pack.root.clone() };
+        let writer = pack.writer.clone();
+        let now = Pack { draft: std::sync::Arc::new(after.clone()), root: pack.root.clone(), writer };
         write::files(&now, &pack.draft).err().map(|_| pack.root.display().to_string())
     };
     let left: Vec<String> = written.iter().filter_map(back).collect();

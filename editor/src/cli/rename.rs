@@ -72,7 +72,7 @@ pub(super) fn run(args: &Rename, registry: Registry, console: &mut Console<'_>) 
     let mut changes = vec![(pack, after)];
     changes.extend(followers.into_iter().map(|Follower { before, after, .. }| {
         let root = across::shown(&before, &own);
-        (Pack { draft: Arc::new(before), root }, after)
+        (Pack { draft: Arc::new(before), root, writer: None }, after)
     }));
     let (verb, note) = if args.diff { ("would rename", "; nothing is written") } else { ("renamed", "") };
     let files = if args.diff {

@@ -55,7 +55,7 @@ pub(super) fn run(args: &Usages, registry: Registry, console: &mut Console<'_>) 
     let Dependents { packs, unreadable } = pack.draft.dependents();
     for (draft, usages) in across::usages_in(&pack.draft, &at, &packs) {
         let root = across::shown(draft, &pack.root);
-        found.push((Pack { draft: Arc::new(draft.clone()), root }, usages));
+        found.push((Pack { draft: Arc::new(draft.clone()), root, writer: None }, usages));
     }
     let (mut count, mut files) = (0, 0);
     for (pack, usages) in &mut found {

@@ -500,6 +500,7 @@ static PICTURES: Dialect = Dialect {
     catalogs: &[CatalogDef::of::<Image>()],
     checks: &[],
     notations: &[],
+    script: None,
     playable: "images",
     declared: &[],
     base: None,

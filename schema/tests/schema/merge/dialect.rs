@@ -111,6 +111,7 @@ pub(super) static DIALECT: Dialect = Dialect {
     catalogs: &[CatalogDef::of::<Weapon>(), CatalogDef::of::<Map>()],
     checks: &[],
     notations: &[],
+    script: None,
     playable: "maps",
     declared: &[],
     base: None,
