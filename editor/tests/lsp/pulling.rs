@@ -60,7 +60,7 @@ fn who_asks_is_told_to_ask_again_where_another_file_has_broken_something() {
     let heir = client.open(&folder.path().join("heir.yaml"));
     let mut axe = client.open(&folder.path().join("axe.yaml"));
     assert_eq!(codes(&pulled(&mut client, &heir, None)), [] as [&str; 0]);
-    client.replace(&mut axe, "  axe:", "  ax:");
+    client.replace(&mut axe, "  axe:", "  spear:");
     client.until(|message| message["method"] == "workspace/diagnostic/refresh");
     assert_eq!(codes(&pulled(&mut client, &heir, None)), ["unknown-reference"]);
 }
@@ -71,7 +71,7 @@ fn files_that_are_not_open_are_told_unasked_until_all_are_asked_for() {
     let heir = format!("file://{}", folder.path().join("heir.yaml").display());
     let mut client = asking();
     let mut axe = client.open(&folder.path().join("axe.yaml"));
-    client.replace(&mut axe, "  axe:", "  ax:");
+    client.replace(&mut axe, "  axe:", "  spear:");
     assert_eq!(client.next_codes(&heir), ["unknown-reference"]);
     let all = client.ask("workspace/diagnostic", json!({ "previousResultIds": [] }));
     let items = all["items"].as_array().unwrap();
@@ -81,7 +81,7 @@ fn files_that_are_not_open_are_told_unasked_until_all_are_asked_for() {
     let known = json!([{ "uri": heir, "value": items[0]["resultId"] }]);
     let again = client.ask("workspace/diagnostic", json!({ "previousResultIds": known }));
     assert_eq!(again["items"][0]["kind"], "unchanged");
-    client.replace(&mut axe, "  ax:", "  axe:");
+    client.replace(&mut axe, "  spear:", "  axe:");
     let mended = client.ask("workspace/diagnostic", json!({ "previousResultIds": known }));
     assert_eq!((&mended["items"][0]["uri"], codes(&mended["items"][0])), (&json!(heir), vec![]));
 }

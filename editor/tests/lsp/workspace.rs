@@ -26,12 +26,12 @@ fn what_an_unsaved_buffer_breaks_is_told_at_the_file_that_it_breaks() {
     let mut client = usual();
     let mut axe = client.open(&folder.path().join("a/axe.yaml"));
     assert!(client.codes(&axe).is_empty());
-    client.replace(&mut axe, "  axe:", "  ax:");
+    client.replace(&mut axe, "  axe:", "  spear:");
     assert_eq!(client.next_codes(&heir), ["unknown-reference"]);
-    client.replace(&mut axe, "  ax:", "  axe:");
+    client.replace(&mut axe, "  spear:", "  axe:");
     assert!(client.next_codes(&heir).is_empty());
     // What was not saved is gone with its buffer.
-    client.replace(&mut axe, "  axe:", "  ax:");
+    client.replace(&mut axe, "  axe:", "  spear:");
     assert_eq!(client.next_codes(&heir), ["unknown-reference"]);
     let other = client.open(&folder.path().join("pack.yaml"));
     client.tell("textDocument/didClose", json!({ "textDocument": { "uri": axe.uri } }));

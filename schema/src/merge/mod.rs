@@ -87,6 +87,11 @@ fn of_plain(dialect: Option<&'static Dialect>, [base, ours, theirs]: [&str; 3], 
     let files = [base, ours, theirs].map(|text| SourceFile::new(String::new(), text.to_owned()));
     let readable = files.iter().all(is_readable);
     let mut merger = Merger::new(clash);
+    if files.iter().any(|file| !file.conflicts.is_empty()) {
+        // A tree has one side of a conflict only; lines have both.
+        merger.lines(base, ours, theirs);
+        return Merged { text: merger.text, clashes: merger.clashes };
+    }
     match files.each_ref().map(|file| Tree::of(file, dialect)) {
         [Some(base), Some(ours), Some(theirs)] => merger.tree(&base, &ours, &theirs),
         _ if !readable => merger.lines(base, ours, theirs),

@@ -513,7 +513,7 @@ fn paths_of_images_with_the_wrong_case_or_backslashes_have_near_names() {
             "near-paths",
             &[
                 ("pack.yaml", &format!("{HEADER}images:\n  a: {{title: A, file: '{file}'}}\n")),
-                ("Pics/grass.gif", "GIF89a"),
+                ("Pics/grass.gif", "RIFF1234WEBP"),
             ],
         );
         let draft = Draft::open(&root, &[&PICTURES]).unwrap();
@@ -529,5 +529,5 @@ fn paths_of_images_with_the_wrong_case_or_backslashes_have_near_names() {
     let found = image("Pics\\grass.gif");
     assert_eq!(found.0, "expected `/` between folders, found `\\` in `Pics\\grass.gif`");
     assert_eq!(found.1, "did you mean `Pics/grass.gif`?");
-    assert_eq!(image("Pics/grass.gif").0, "expected a PNG, JPEG or BMP file, but `Pics/grass.gif` is GIF");
+    assert_eq!(image("Pics/grass.gif").0, "expected a PNG, JPEG, GIF, BMP or TIFF file, but `Pics/grass.gif` is WEBP");
 }

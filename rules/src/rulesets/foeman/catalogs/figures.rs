@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::effects::{Effect, Stance};
-use super::items::Item;
+use super::items::{Item, Protection};
 use super::kind::Kind;
 use crate::rulesets::foeman::notation::pattern::FrontPattern;
 use crate::rulesets::foeman::notation::{Bypass, DamageStat};
@@ -104,24 +104,6 @@ pub struct NaturalAttack {
     /// (`F8.5`).
     #[serde(default, skip_serializing_if = "Bypass::is_normal")]
     pub bypass: Bypass,
-}
-
-/// What stops damage (`F8.3`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Protection {
-    /// Points always stopped of each attack.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 99), extend("x-unit" = "points"))]
-    pub protection: u8,
-    /// Interposes when 1D is at most this; 0 never.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 6))]
-    pub rating: u8,
-    /// Points stopped of each attack when it interposes.
-    #[serde(default)]
-    #[schemars(range(min = 0, max = 99), extend("x-unit" = "points"))]
-    pub block: u8,
 }
 
 fn human_size() -> u16 {

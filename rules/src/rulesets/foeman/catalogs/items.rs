@@ -7,7 +7,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::effects::Effect;
-use super::figures::Protection;
 use super::talents::Talent;
 use crate::rulesets::foeman::constants::FREE_LOADING_TOTAL;
 use crate::rulesets::foeman::notation::{Bypass, DamageStat};
@@ -323,6 +322,24 @@ pub struct AlsoWeapon {
     /// Whether that takes skill (`F8.1`).
     #[serde(default)]
     pub skill: Skill,
+}
+
+/// What stops damage (`F8.3`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Protection {
+    /// Points always stopped of each attack.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 99), extend("x-unit" = "points"))]
+    pub protection: u8,
+    /// Interposes when 1D is at most this; 0 never.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 6))]
+    pub rating: u8,
+    /// Points stopped of each attack when it interposes.
+    #[serde(default)]
+    #[schemars(range(min = 0, max = 99), extend("x-unit" = "points"))]
+    pub block: u8,
 }
 
 /// What an item that is no shield stops when it serves as one.

@@ -17,10 +17,10 @@ pub mod victory;
 
 pub use campaigns::{Attribute, Campaign, CampaignBattle, Experience, Next, Rest};
 pub use checks::Check;
-pub use figures::{Attributes, FigureType, NaturalAttack, Protection};
+pub use figures::{Attributes, FigureType, NaturalAttack};
 pub use items::{
-    Also, AlsoShield, AlsoWeapon, Carry, CountsAs, Fire, Hurl, Item, ItemClass, Jab, Quality, Ready, Reload, ReloadBy,
-    Requires, ShieldSort, Skill, TwoHanded,
+    Also, AlsoShield, AlsoWeapon, Carry, CountsAs, Fire, Hurl, Item, ItemClass, Jab, Protection, Quality, Ready,
+    Reload, ReloadBy, Requires, ShieldSort, Skill, TwoHanded,
 };
 pub use kind::Kind;
 pub use options::{AdventurerBonus, DiceLimit, HouseRules};

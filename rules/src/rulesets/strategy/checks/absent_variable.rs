@@ -57,6 +57,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     if !catalogs.into_iter().all(|catalog| survey.is_all_sound(catalog)) {
         return;
     }
+    // A pack of rules alone is for packs that bring the units.
+    if survey.records::<Unit>().next().is_none() {
+        return;
+    }
     for (key, rule) in survey.records::<Rule>() {
         let known = rule.when.subjects();
         for (steps, amounts) in rules::amounts(rule) {
