@@ -49,6 +49,7 @@ const JOINED: &[&str] = &[
     "foeman /images/*/joins: set",
     "foeman /checks/*/players: by side",
     "foeman /checks/*/expect: pile",
+    "entropy /images/*/joins: set",
     "entropy /checks/*/players: by side",
     "entropy /checks/*/expect: pile",
     "action-codes /codes/*/classifiers: set",
