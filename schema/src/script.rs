@@ -12,6 +12,7 @@ use crate::catalogs::checks::CATALOG;
 use crate::draft::{Draft, Record};
 use crate::field::FieldKind;
 use crate::notation::command::{self, Role, word};
+use crate::source::is_header_key;
 use crate::source::tree::Node;
 use crate::text::{Location, Pointer, RecordKey, Span};
 
@@ -284,7 +285,7 @@ struct Stage {
     playable: Option<RecordKey>,
     members: Option<Vec<Member>>,
     size: Option<[i32; 2]>,
-    /// Whether some text of the pack cannot be read, which may hold what a word means.
+    /// Whether some text of the pack cannot be read, or the key of a catalog is misspelt: it may hold what a word means.
     torn: bool,
 }
 
@@ -292,7 +293,12 @@ impl Stage {
     fn of(draft: &Draft, script: &'static Script, playable: Option<RecordKey>) -> Self {
         let members = playable.as_ref().and_then(|playable| (script.cast)(draft, playable));
         let size = playable.as_ref().and_then(|playable| size_of(draft, playable));
-        let torn = draft.files().any(|file| draft.is_torn(file));
+        let is_catalog = |key: &str| draft.dialect().is_some_and(|dialect| dialect.catalog(key).is_some());
+        let is_misspelt = |file| {
+            let sections = &draft.file(file).sections;
+            sections.iter().any(|section| !is_header_key(&section.key) && !is_catalog(&section.key))
+        };
+        let torn = draft.files().any(|file| draft.is_torn(file) || is_misspelt(file));
         Self { script, playable, members, size, torn }
     }
 

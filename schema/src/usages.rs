@@ -131,13 +131,16 @@ pub fn named_at(draft: &Draft, at: &Pointer, offset: usize) -> Option<(Pointer, 
     })
 }
 
+/// The keys of a map in order, and as a set.
+type Known = (Arc<Vec<String>>, FxHashSet<String>);
+
 /// The keys and texts of a record that should be keys of a map which has no such key; of maps that can be found.
 ///
 /// The characters of map rows are left to the check of maps, which knows the size of the map.
 pub fn unknown_names(draft: &Draft, key: &RecordKey) -> Vec<UnknownName> {
     let mut unknown = Vec::new();
     let mut scopes = Scopes::default();
-    let mut maps: BTreeMap<KeyScope, Option<(Arc<Vec<String>>, FxHashSet<String>)>> = BTreeMap::new();
+    let mut maps: BTreeMap<KeyScope, Option<Known>> = BTreeMap::new();
     let record = draft.index().first(key);
     let read = record.and_then(|record| Some((record, draft.node_of(record)?, draft.record_field(&key.catalog)?)));
     let Some((record, node, field)) = read else { return unknown };

@@ -57,7 +57,7 @@ pub(super) fn run(args: &Rename, registry: Registry, console: &mut Console<'_>) 
         }
         Named::File(from) => (Change::RenameFile { from: from.clone(), to: args.new.clone() }, from),
     };
-    let plan = plan(&pack.draft, &[change.clone()]).map_err(|error| Failure::Usage(error.to_string()))?;
+    let plan = plan(&pack.draft, std::slice::from_ref(&change)).map_err(|error| Failure::Usage(error.to_string()))?;
     let mut after = (*pack.draft).clone();
     plan.apply(&mut after).map_err(|error| Failure::Usage(error.to_string()))?;
     let followers = match &change {

@@ -229,13 +229,16 @@ pub const COMMANDS: &str = ">";
 impl Action {
     /// Whether another pack may be open afterwards, or this one as it is on disk.
     pub fn leaves_pack(&self) -> bool {
-        match self {
-            Self::Open(_) | Self::Reload | Self::Quit | Self::Answer(_) => true,
-            Self::Begin(
-                BeginAction::Sample(_) | BeginAction::Make | BeginAction::Create(..) | BeginAction::Take(_),
-            ) => true,
-            _ => false,
-        }
+        matches!(
+            self,
+            Self::Open(_)
+                | Self::Reload
+                | Self::Quit
+                | Self::Answer(_)
+                | Self::Begin(
+                    BeginAction::Sample(_) | BeginAction::Make | BeginAction::Create(..) | BeginAction::Take(_)
+                )
+        )
     }
 }
 

@@ -101,7 +101,7 @@ pub(crate) struct Pair {
 pub(crate) struct Entries {
     pairs: Vec<Pair>,
     /// Positions in the order of keys; made at the first look-up in a map of more than [`FEW`].
-    by_key: OnceLock<Box<Vec<u32>>>,
+    by_key: OnceLock<Box<[u32]>>,
 }
 
 /// So many entries are searched one by one.
@@ -122,7 +122,7 @@ impl Entries {
         let order = self.by_key.get_or_init(|| {
             let mut order: Vec<u32> = (0..self.pairs.len() as u32).collect();
             order.sort_by_key(|position| &self.pairs[*position as usize].key);
-            Box::new(order)
+            order.into_boxed_slice()
         });
         let key_at = |position: u32| &*self.pairs[position as usize].key;
         let at = *order.get(order.partition_point(|position| key_at(*position) < key))?;

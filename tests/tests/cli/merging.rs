@@ -19,8 +19,8 @@ fn change(folder: &Path, file: &str, old: &str, new: &str) {
 
 #[test]
 fn three_files_become_one_and_a_clash_ends_with_one() {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("a plain name").to_owned();
     let base = "items:\n  club:\n    title: Club\n    size: 3\n";
     for (name, text) in [
         ("base", base.to_owned()),
@@ -28,7 +28,7 @@ fn three_files_become_one_and_a_clash_ends_with_one() {
         ("theirs", base.replace("size: 3", "size: 4 # heavier")),
         ("other", base.replace("Club", "Stick")),
     ] {
-        fs::write(folder.path().join(name), text).unwrap();
+        fs::write(folder.path().join(name), text).expect("it can be written");
     }
     let both = "items:\n  club:\n    title: Cudgel\n    size: 4 # heavier\n";
     assert_eq!(foeman(&["merge", &at("base"), &at("ours"), &at("theirs"), "-o", "-"]).ends(0).out, both);
@@ -137,17 +137,17 @@ fn merged(versions: [&str; 3], path: &str) -> (super::Run, String) {
     }
     let path = if path.is_empty() { at("ours") } else { path.to_owned() };
     let run = foeman(&["merge", &at("base"), &at("ours"), &at("theirs"), "--path", &path, "-o", &at("both")]);
-    (run, fs::read_to_string(folder.path().join("both")).unwrap())
+    (run, fs::read_to_string(folder.path().join("both")).expect("it was written"))
 }
 
 /// Two changes of a file of the Arena clash, and both are shown.
 #[track_caller]
 fn clashes(file: &str, [old, ours, theirs]: [&str; 3]) {
     let path = packs::shipped("arena").join(file);
-    let base = fs::read_to_string(&path).unwrap();
+    let base = fs::read_to_string(&path).expect("it is there");
     assert!(base.contains(old), "{old:?}");
     let [ours, theirs] = [ours, theirs].map(|new| (new, base.replacen(old, new, 1)));
-    let (run, text) = merged([&base, &ours.1, &theirs.1], path.to_str().unwrap());
+    let (run, text) = merged([&base, &ours.1, &theirs.1], path.to_str().expect("a plain name"));
     run.ends(1);
     assert!(text.contains(ours.0) && text.contains(theirs.0), "{text}");
 }
@@ -189,7 +189,7 @@ fn names_and_gear_that_both_add_are_joined_in_a_pack() {
     let [mace, rope] = ["mace", "rope"].map(|item| format!("          - {{item: {item}, place: back}}\n"));
     let ours = with(&mace, "swords, shield-wall, dodging");
     let theirs = with(&rope, "swords");
-    let (run, text) = merged([&base, &ours, &theirs], path.to_str().unwrap());
+    let (run, text) = merged([&base, &ours, &theirs], path.to_str().expect("a plain name"));
     run.ends(0);
     assert_eq!(text, with(&format!("{mace}{rope}"), "swords, dodging"));
 }

@@ -131,7 +131,7 @@ fn config() -> ProptestConfig {
 fn wild_battles_come_to_whatever_the_laws_are_about() {
     let mut runner = TestRunner::deterministic();
     let mut met: BTreeMap<String, usize> = BTreeMap::new();
-    for seed in 0..60 {
+    for seed in 0..120 {
         let plain = wild().new_tree(&mut runner).expect("there are always scenarios").current();
         let mut battle = plain.battle(seed);
         walk(&mut battle, seed, usize::MAX, |_| Ok(())).expect("nothing is looked at");

@@ -343,7 +343,7 @@ fn classes_that_can_be_built_are_written_sorted_and_supplies_as_listed() {
 #[test]
 fn gif_and_tiff_bitmaps_come_along_and_false_ones_do_not() {
     let text = RICH.replace("Images\\sheet.png", "Images\\sheet.gif").replace("Images/more.png", "Images/more.TIF");
-    let import = |gif: &[u8], tiff: &[u8]| read_with(&text, &[("images/sheet.gif", gif), ("images/more.tif", tiff)]);
+    let import = |gif: &[u8], tiff: &[u8]| read_with(&text, &[("Images/sheet.gif", gif), ("Images/more.TIF", tiff)]);
     let made = import(b"GIF89a and so on", b"MM\0*and so on");
     let kept = |made: &Imported, name: &str| made.files.iter().any(|(path, _)| path.eq_ignore_ascii_case(name));
     assert!(kept(&made, "images/sheet.gif") && kept(&made, "images/more.tif"), "{:?}", made.notes);

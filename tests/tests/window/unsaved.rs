@@ -4,7 +4,6 @@ use std::fs;
 
 use foeman_editor::window::action::{Action, GuardAction, SourceAction, TableAction};
 use foeman_editor::window::pack::Pack;
-use foeman_editor::window::table::paste::Target;
 use foeman_editor::window::view::{Pane, Selection};
 use foeman_editor::window::workspace::Workspace;
 use foeman_rules::rulesets::SHIPPED;
@@ -63,7 +62,7 @@ fn every_row_that_an_edit_of_several_changes_is_marked_until_it_is_saved() {
 fn pasted_rows_are_marked_old_and_new() {
     let (_folder, _path, mut window) = three();
     let text = "Id\tTitle\ndagger\tDirk\nlong-dirk\tLong dirk\nmace\tMace\n".to_owned();
-    perform(&mut window, Action::Table(TableAction::Paste("items".to_owned(), Box::new(Target::default()), text)));
+    perform(&mut window, Action::Table(TableAction::Paste("items".to_owned(), Box::default(), text)));
     assert_eq!(marks(&window), ["dagger", "long-dirk"], "the mace is as it was");
     perform(&mut window, Action::Undo);
     assert_eq!(marks(&window), Vec::<String>::new());

@@ -88,7 +88,9 @@ impl Editor {
             };
             let Some(edit) = edit else { continue };
             // One person does not change the same twice.
-            let apart = |own: &Edit| own.at != edit.at && verdict(&[own.clone()], &[edit.clone()]) == Verdict::Join;
+            let apart = |own: &Edit| {
+                own.at != edit.at && verdict(std::slice::from_ref(own), std::slice::from_ref(&edit)) == Verdict::Join
+            };
             let many_moves =
                 matches!(edit.touch, Touch::Moved) && editor.edits.iter().any(|own| own.touch == Touch::Moved);
             if !editor.edits.iter().all(apart) || many_moves {

@@ -105,11 +105,11 @@ fn caught(campaign: &Campaign) -> Option<usize> {
     let count = campaign.battles.len();
     let mut ends = vec![false; count];
     let mut leads_here: Vec<Vec<usize>> = vec![Vec::new(); count];
-    for battle in 0..count {
+    for (battle, ends) in ends.iter_mut().enumerate() {
         for next in ways(battle) {
             match next.and_then(|next| leads_here.get_mut(next)) {
                 Some(before) => before.push(battle),
-                None => ends[battle] = true,
+                None => *ends = true,
             }
         }
     }
