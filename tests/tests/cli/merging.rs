@@ -130,10 +130,10 @@ fn git_joins_branches_of_a_pack_with_it() {
 
 /// Writes three versions and merges them as a file of a pack, or of none; the run, and what is written.
 fn merged(versions: [&str; 3], path: &str) -> (super::Run, String) {
-    let folder = tempfile::tempdir().unwrap();
-    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let at = |name: &str| folder.path().join(name).to_str().expect("a plain name").to_owned();
     for (name, text) in ["base", "ours", "theirs"].iter().zip(versions) {
-        fs::write(folder.path().join(name), text).unwrap();
+        fs::write(folder.path().join(name), text).expect("it can be written");
     }
     let path = if path.is_empty() { at("ours") } else { path.to_owned() };
     let run = foeman(&["merge", &at("base"), &at("ours"), &at("theirs"), "--path", &path, "-o", &at("both")]);
