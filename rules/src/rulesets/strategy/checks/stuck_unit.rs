@@ -37,6 +37,7 @@ variables:
   pace: {title: Pace, kind: attribute}
 units:
   scout: {title: Scout, movement: pace, values: {pace: 3}}
+  rider: {title: Rider, movement: pace, values: {pace: 6}}
 factions:
   red: {title: Red, color: '#b03a2e'}
   blue: {title: Blue, color: '#2e6db0'}
@@ -60,6 +61,7 @@ variables:
   pace: {title: Pace, kind: attribute}
 units:
   scout: {title: Scout, movement: pace, values: {pace: 3}}
+  rider: {title: Rider, movement: pace, values: {pace: 6}}
 factions:
   red: {title: Red, color: '#b03a2e'}
   blue: {title: Blue, color: '#2e6db0'}
