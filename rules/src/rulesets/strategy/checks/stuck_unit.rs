@@ -26,7 +26,7 @@ scenarios:
     sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
     areas:
       - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}, {class: rider}]}
 maps:
   meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass, areas: [{terrain: bog, from: [0, 0], to: [1, 1]}]}
 terrains:
@@ -50,7 +50,7 @@ scenarios:
     sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
     areas:
       - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+      - {cells: [[3, 3]], owner: blue, units: [{class: scout}, {class: rider}]}
 maps:
   meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass, areas: [{terrain: bog, from: [0, 0], to: [1, 1]}]}
 terrains:
