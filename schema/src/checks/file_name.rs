@@ -80,7 +80,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let message = format!("{one} and {other} are one file on Windows and macOS; rename one of them");
                 let mut finding =
                     check.finding(place(draft, file.or(*its).unwrap_or(draft.header_file())), Pointer::root(), message);
-                finding.related.extend(its.filter(|_| file.is_some()).map(|its| (place(draft, its), "the other".to_owned())));
+                finding
+                    .related
+                    .extend(its.filter(|_| file.is_some()).map(|its| (place(draft, its), "the other".to_owned())));
                 findings.push(finding);
             }
         }

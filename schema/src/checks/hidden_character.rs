@@ -44,9 +44,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             Some(Value::String(text)) => findings.extend(of_name(check, survey, &pointer, text)),
             Some(Value::Array(names)) => {
                 let names = names.iter().enumerate().filter_map(|(number, name)| Some((number, name.as_str()?)));
-                findings.extend(names.filter_map(|(number, name)| {
-                    of_name(check, survey, &pointer.child(number.to_string()), name)
-                }));
+                findings.extend(
+                    names.filter_map(|(number, name)| of_name(check, survey, &pointer.child(number.to_string()), name)),
+                );
             }
             _ => {}
         }

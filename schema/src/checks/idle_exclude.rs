@@ -37,8 +37,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
     let around = draft.around();
     let files = draft.files().map(|file| draft.path(file)).filter(|path| *path != PACK_FILE);
-    let paths: Vec<&str> =
-        files.chain(around.left_out.iter().chain(&around.others).map(String::as_str)).collect();
+    let paths: Vec<&str> = files.chain(around.left_out.iter().chain(&around.others).map(String::as_str)).collect();
     for (number, entry) in exclude.entries.iter().enumerate() {
         if entry.text.is_empty() || paths.iter().any(|path| entry.matches(path)) {
             continue;

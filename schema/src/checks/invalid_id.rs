@@ -63,6 +63,7 @@ fn twin_of<'a>(draft: &'a Draft, record: &Record) -> Option<&'a Record> {
     }
     let shown = composed(&key.id);
     let mut misnamed = draft.index().misnamed().map(|(key, _)| key);
-    let twin = misnamed.find(|other| other.catalog == key.catalog && other.id != key.id && composed(&other.id) == shown);
+    let twin =
+        misnamed.find(|other| other.catalog == key.catalog && other.id != key.id && composed(&other.id) == shown);
     draft.index().first(twin?)
 }

@@ -1,7 +1,7 @@
 //! `invalid-notation`: text that does not follow the notation of its field.
 
-use crate::check::{Check, Scope};
 use super::plain_text;
+use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity, near_value};
 use crate::near::did_you_mean;
 use crate::survey::{RawFindingKind, Survey};
@@ -35,6 +35,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let meant = plain_text(survey.draft, problem.pointer);
         let near: Vec<&str> = meant.iter().map(String::as_str).collect();
         let (help, fixes) = (did_you_mean(&near), near_value(problem.pointer, &near));
-        findings.push(Finding { help, fixes, ..check.finding(problem.place, problem.pointer.clone(), message.clone()) });
+        findings.push(Finding {
+            help,
+            fixes,
+            ..check.finding(problem.place, problem.pointer.clone(), message.clone())
+        });
     }
 }

@@ -59,12 +59,8 @@ fn message(text: &str, conflict: &Conflict) -> String {
 }
 
 fn fixes(path: &str, text: &str, conflict: &Conflict) -> Vec<Fix> {
-    let replace = |at: Span, new: String| Change::Text {
-        file: path.to_owned(),
-        at,
-        old: text[at.range()].to_owned(),
-        new,
-    };
+    let replace =
+        |at: Span, new: String| Change::Text { file: path.to_owned(), at, old: text[at.range()].to_owned(), new };
     let Some([ours, theirs]) = &conflict.sides else {
         // From the last to the first, so that the places of the others hold.
         let changes = conflict.markers.iter().rev().map(|marker| replace(*marker, String::new())).collect();

@@ -91,7 +91,8 @@ const BY_CHANCE: usize = 2;
 fn forgotten(check: &Check, survey: &Survey<'_>, missing: &mut Missing<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     // Whoever names a pack before an id means that one.
-    let is_sure = |(_, id): &(&str, &str), pack: &Available| id.split_once(':').is_some_and(|(front, _)| front == pack.id);
+    let is_sure =
+        |(_, id): &(&str, &str), pack: &Available| id.split_once(':').is_some_and(|(front, _)| front == pack.id);
     while missing.len() >= BY_CHANCE || missing.keys().any(|(_, id)| id.contains(':')) {
         let has = |pack: &Available| missing.keys().filter(|(catalog, id)| pack.has(catalog, id)).count();
         let packs = survey.draft.available().iter().map(|pack| (has(pack), pack));
@@ -118,7 +119,8 @@ fn not_required(check: &Check, survey: &Survey<'_>, pack: &Available, theirs: &M
     let place = place.unwrap_or(Location { file: draft.header_file(), span: Span::at(0) });
     let records = if theirs.len() == 1 { "1 record".to_owned() } else { format!("{} records", theirs.len()) };
     let has = if title == id { format!("the pack `{id}`") } else { format!("{title}, the pack `{id}`,") };
-    let message = format!("{records} named here are in {has} which is not required; add `{id}: {version}` to `requires`");
+    let message =
+        format!("{records} named here are in {has} which is not required; add `{id}: {version}` to `requires`");
     let message = if theirs.len() == 1 { message.replacen(" are in ", " is in ", 1) } else { message };
     let change = match draft.header("requires").filter(Value::is_object) {
         Some(_) => Change::Set { at: requires.child(id), value: Value::from(version.as_str()) },

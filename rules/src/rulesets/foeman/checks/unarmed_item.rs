@@ -41,11 +41,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             continue;
         };
         let (message, help) = if !matches!(figure.kind, Kind::Hero | Kind::Wizard) {
-            let message = format!("expected `unarmed` for a hero or wizard, but `{}` strikes with its own body", figure.title);
+            let message =
+                format!("expected `unarmed` for a hero or wizard, but `{}` strikes with its own body", figure.title);
             (message, "remove it, or make the figure's type a hero")
         } else {
             let item: Option<Item> = get(survey, item);
-            let Some(item) = item.filter(|item| item.class != ItemClass::Wpn || item.damage.is_none()) else { continue };
+            let Some(item) = item.filter(|item| item.class != ItemClass::Wpn || item.damage.is_none()) else {
+                continue;
+            };
             let message = format!("expected a weapon that strikes, but found `{}`", item.title);
             (message, "name an item of class `wpn` with `damage`, or remove `unarmed`")
         };

@@ -163,10 +163,8 @@ impl<'a> Needs<'a> {
     fn of(survey: &Survey<'a>, dialect: &Dialect) -> Self {
         let ids: Vec<&str> = survey.draft.ids(NamedEffect::CATALOG).collect();
         let numbers: BTreeMap<&str, usize> = ids.iter().enumerate().map(|(number, id)| (*id, number)).collect();
-        let entries: Vec<&[Effect]> = ids
-            .iter()
-            .map(|id| survey.record::<NamedEffect>(id).map_or(&[][..], |named| &named.effects))
-            .collect();
+        let entries: Vec<&[Effect]> =
+            ids.iter().map(|id| survey.record::<NamedEffect>(id).map_or(&[][..], |named| &named.effects)).collect();
         let leads = |effects: &&[Effect]| {
             let named = effects.iter().filter_map(|effect| match &effect.deed {
                 Deed::Named { effect } => numbers.get(effect.id()).copied(),

@@ -86,11 +86,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut tell = |pointer: Pointer, cost: u8, sort: &str, most: Option<i32>, kept: i32| {
         let Some(most) = most.filter(|most| i32::from(cost) + kept > most + help) else { return };
         let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { return };
-        let message = format!("expected a cost that some figure can pay, but found `{cost}`, and the most {sort} is {most}");
+        let message =
+            format!("expected a cost that some figure can pay, but found `{cost}`, and the most {sort} is {most}");
         let help = Some(format!("lower it to {} or less, or give a figure more {sort}", (most - kept).max(0)));
         findings.push(Finding { help, ..check.finding(place, pointer, message) });
     };
-    let most_of = |catalog: &'static str, id: &str| knowing.get(&(catalog, id)).copied().unwrap_or_default().or(anybody);
+    let most_of =
+        |catalog: &'static str, id: &str| knowing.get(&(catalog, id)).copied().unwrap_or_default().or(anybody);
     for (key, spell) in survey.records::<Spell>() {
         let most = most_of("spells", &key.id).st;
         tell(key.pointer().child("cost"), spell.cost, "ST", most, KEPT);

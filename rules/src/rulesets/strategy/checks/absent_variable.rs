@@ -7,9 +7,7 @@ use foeman_schema::survey::Survey;
 
 use super::classes::{Classed, pieces};
 use super::{finding, rules};
-use crate::rulesets::strategy::catalogs::{
-    Effect, Faction, Rule, Scenario, Terrain, Unit, Variable, Who,
-};
+use crate::rulesets::strategy::catalogs::{Effect, Faction, Rule, Scenario, Terrain, Unit, Variable, Who};
 use crate::rulesets::strategy::notation::{Name, Subject};
 
 pub(super) static CHECK: Check = Check {
@@ -76,7 +74,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 Subject::Faction | Subject::Foe => "faction",
                 Subject::Site => "terrain or effect",
             };
-            let message = format!("expected a variable that some {kind} has, but none has `{id}`: `{name}` is always 0");
+            let message =
+                format!("expected a variable that some {kind} has, but none has `{id}`: `{name}` is always 0");
             let help = format!("name somebody else, or give `{id}` to those who are meant");
             findings.extend(finding(check, survey, key.pointer().join(&steps), message, help));
         }

@@ -76,7 +76,8 @@ fn farthest(survey: &Survey<'_>) -> Option<i32> {
         let moves = match &unit.movement {
             None => 1,
             Some(named) => {
-                let made = survey.records::<Scenario>().flat_map(|(key, scenario)| pieces(survey, &key.pointer(), scenario));
+                let made =
+                    survey.records::<Scenario>().flat_map(|(key, scenario)| pieces(survey, &key.pointer(), scenario));
                 let made: Vec<i32> = made.filter_map(|piece| piece.values.of(named)).collect();
                 if any_changes(survey, named) {
                     return None;

@@ -45,7 +45,10 @@ factions:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    if !["units", "scenarios", "terrains", "effects", "upgrades", "rules"].into_iter().all(|catalog| survey.is_all_sound(catalog)) {
+    if !["units", "scenarios", "terrains", "effects", "upgrades", "rules"]
+        .into_iter()
+        .all(|catalog| survey.is_all_sound(catalog))
+    {
         return;
     }
     let classes = classes(survey);
