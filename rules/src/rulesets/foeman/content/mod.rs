@@ -1,6 +1,6 @@
 //! The content of a scenario, typed and indexed: everything about it that does not change during the battle.
 //!
-//! Content owns kinds; figures, items and effects in force are [`State`](super::state::State).
+//! Content owns kinds; figures, items and effects in force are [`State`].
 
 use std::sync::Arc;
 
