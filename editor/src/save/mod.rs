@@ -1,7 +1,7 @@
 //! Writing files so that there is always either the old one or the new one, and never outside a pack that asks for it.
 //!
-//! [`together`] saves several files of a pack at once; [`place`] says which files may be written at all; [`lock`] lets
-//! one process write to a pack at a time; [`list`] is what the next writer needs to finish a save that was cut short.
+//! [`together`] saves several files of a pack at once; `place` says which files may be written at all; `lock` lets
+//! one process write to a pack at a time; `list` is what the next writer needs to finish a save that was cut short.
 
 mod list;
 
