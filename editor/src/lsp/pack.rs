@@ -123,6 +123,13 @@ impl Pack {
         self.lines.remove(path);
     }
 
+    /// Reads and drops files as the header's `exclude` now demands.
+    pub fn follow_exclude(&mut self) {
+        if self.draft.excludes_others_now() && Arc::make_mut(&mut self.draft).follow_exclude() {
+            self.begin_anew();
+        }
+    }
+
     /// Looks at bitmaps and required packs again, and at everything that follows from them.
     pub fn refresh(&mut self) {
         let draft = Arc::make_mut(&mut self.draft);

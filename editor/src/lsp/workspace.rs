@@ -140,11 +140,7 @@ impl Workspace {
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if name == PACK_FILE {
             if let Some(folder) = file.parent() {
-                let home = Home::Folder(folder.to_owned());
-                self.reread(&home, PACK_FILE);
-                if self.packs.get(&home).is_some_and(|pack| pack.draft().excludes_others_now()) {
-                    self.reopen(&home);
-                }
+                self.reread(&Home::Folder(folder.to_owned()), PACK_FILE);
             }
             self.settle(PACK_FILE);
             return;
@@ -211,6 +207,10 @@ impl Workspace {
         if pack.buffers.contains_key(path) {
             return;
         }
+        if pack.draft().excludes(path) {
+            pack.take_out(path);
+            return;
+        }
         let file = match home {
             Home::Folder(folder) => folder.join(path),
             Home::File(file) => file.clone(),
@@ -251,7 +251,8 @@ impl Workspace {
         self.settle(PACK_FILE);
     }
 
-    /// After a header has come or gone: buffers that belong to another pack now move there.
+    /// Moves buffers to the pack that they belong to, after a header was added, changed or removed, and has each pack
+    /// read the files that its header does not exclude.
     fn settle(&mut self, path: &str) {
         if path != PACK_FILE {
             return;
@@ -271,6 +272,9 @@ impl Workspace {
                 self.reread(&home, &path);
                 let (to, path) = self.place(&buffer.uri);
                 self.pack(to).show(&path, buffer, &text);
+            }
+            if let Some(pack) = self.packs.get_mut(&home) {
+                pack.follow_exclude();
             }
             let empty = self.packs.get(&home).is_some_and(|pack| pack.buffers.is_empty());
             if empty && !self.kept.contains(&home) {

@@ -189,3 +189,23 @@ fn files_that_the_pack_leaves_out_have_no_findings() {
     client.replace(&mut header, "format: 2\n", "format: 2\nexclude: [mkdocs.yml]\n");
     assert!(client.next_codes(&docs).is_empty());
 }
+
+#[test]
+fn editing_exclude_adds_and_drops_files_that_are_not_open() {
+    let folder = folder(&[("pack.yaml", HEAD), ("axe.yaml", AXE), ("notes.yml", "site_name:   [\n")]);
+    let notes = uri(&folder.path().join("notes.yml"));
+    let mut client = usual();
+    let mut header = client.open(&folder.path().join("pack.yaml"));
+    assert!(!client.next_codes(&notes).is_empty());
+    client.replace(&mut header, "format: 2\n", "format: 2\nexclude: [notes.yml]\n");
+    assert!(client.next_codes(&notes).is_empty());
+    client.replace(&mut header, "exclude: [notes.yml]\n", "");
+    assert!(!client.next_codes(&notes).is_empty());
+    // Closing the header without saving it reads it from disk again.
+    client.replace(&mut header, "format: 2\n", "format: 2\nexclude: [notes.yml]\n");
+    assert!(client.next_codes(&notes).is_empty());
+    let axe = client.open(&folder.path().join("axe.yaml"));
+    client.tell("textDocument/didClose", json!({ "textDocument": { "uri": header.uri } }));
+    assert!(!client.next_codes(&notes).is_empty());
+    assert!(client.codes(&axe).is_empty());
+}

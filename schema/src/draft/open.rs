@@ -52,7 +52,7 @@ pub(crate) enum Unread {
 }
 
 /// What lies in a pack's folder beside the files that are read, as it was when the pack was opened.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Around {
     /// What looks as if it were read, and is not.
     pub(crate) skipped: Vec<Skipped>,
@@ -112,6 +112,19 @@ pub(super) fn names(root: &Path) -> Vec<String> {
         Ok(()) => names,
         Err(_) => Vec::new(),
     }
+}
+
+/// Lists a pack's folder again under another `exclude`, and reads the files that are not among those known.
+pub(super) fn read_missing(
+    root: &Path,
+    exclude: Exclude,
+    known: &[SourceFile],
+) -> Result<(Vec<SourceFile>, Around), LoadError> {
+    let (mut names, mut around) = (Vec::new(), Around { exclude, ..Around::default() });
+    list(root, &mut names, &mut around)?;
+    names.retain(|name| known.iter().all(|file| file.path != *name));
+    let added = names.into_iter().map(|name| read_file(&root.join(&name), name)).collect::<Result<_, _>>()?;
+    Ok((added, around))
 }
 
 /// Whether a file's name ends as those that are read.
