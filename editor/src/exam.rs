@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use foeman_rules::game::Engine;
-use foeman_rules::testing::{TestReport, TestRun, Verdict};
+use foeman_engine::game::Engine;
+use foeman_engine::testing::{TestReport, TestRun, Verdict};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::catalogs::checks::{AnyCheck, CATALOG};
 use foeman_schema::draft::Draft;
@@ -66,7 +66,7 @@ pub(crate) fn verdict(verdict: Verdict) -> &'static str {
 
 /// What a report says beside its verdict: how many battles, and of a claim the share and what decided it.
 pub(crate) fn words(check: &AnyCheck, report: &TestReport) -> String {
-    use foeman_rules::testing::Stop;
+    use foeman_engine::testing::Stop;
     let TestReport { battles, held, interval, stop, .. } = report;
     let (Some(claim), Some((low, high))) = (&check.share, interval) else {
         return match stop {

@@ -37,7 +37,7 @@ pub mod window;
 use std::ffi::OsString;
 use std::io::Write;
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 
 use console::{Console, Exit, Look};
 

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use foeman_editor::console::{Console, Look};
 use foeman_editor::run_on;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 
 fn main() -> ExitCode {
     let look = |terminal: bool| if terminal { Look::of_terminal() } else { Look::Plain };

@@ -14,7 +14,9 @@ use sha2::{Digest, Sha256};
 
 fn main() -> io::Result<()> {
     let mut files = Vec::new();
-    for folder in ["src", "../schema/src"] {
+    for folder in
+        ["../engine/src", "../foeman/src", "../strategy/src", "../entropy/src", "../codes/src", "../../schema/src"]
+    {
         println!("cargo::rerun-if-changed={folder}");
         collect(Path::new(folder), &mut files)?;
     }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::{Edit, set_value};

@@ -13,13 +13,14 @@ use foeman_editor::window::action::{Action, Focus, MapAction, PlayAction, PlotAc
 use foeman_editor::window::app::App;
 use foeman_editor::window::view::{Camera, Dab, Ink, Pane, Selection};
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::plots::PlotEdit;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_engine::plots::PlotEdit;
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::{Geometry, Shape, Stand};
 use foeman_schema::text::RecordKey;
+use foeman_test_support::world;
+use foeman_tests::big;
 use foeman_tests::offscreen::{Offscreen, SIZE, key, wheel};
-use foeman_tests::{big, world};
 
 const RECORDS: usize = 10_000;
 /// The middle of the table.

@@ -10,11 +10,11 @@ use std::hint::black_box;
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
-use foeman_rules::search::agent::Agent;
-use foeman_rules::search::coverage::coverage;
-use foeman_rules::search::line::{is_clear, line};
-use foeman_rules::search::path::find_path;
-use foeman_rules::search::reach::reach;
+use foeman_engine::search::agent::Agent;
+use foeman_engine::search::coverage::coverage;
+use foeman_engine::search::line::{is_clear, line};
+use foeman_engine::search::path::find_path;
+use foeman_engine::search::reach::reach;
 use foeman_schema::grid::{Cell, Geometry, Hex, Shape, Stand};
 use hexx::algorithms::{a_star, field_of_movement};
 

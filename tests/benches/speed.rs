@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use divan::Bencher;
-use foeman_rules::dice::Seed;
-use foeman_rules::game::Engine;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::simulate::Plan;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::Engine;
+use foeman_engine::simulate::Plan;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::{check, resolve};
 use foeman_schema::draft::Draft;
 use foeman_schema::edit;

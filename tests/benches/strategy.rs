@@ -8,16 +8,16 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::player::{Player, decide};
-use foeman_rules::ruleset::{Ruleset, Turn};
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::strategy::{Command, Strategy};
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::player::{Player, decide};
+use foeman_engine::ruleset::{Ruleset, Turn};
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
-use foeman_tests::world::{self, World};
+use foeman_test_support::world::{self, World};
+use ruleset_strategy::{Command, Strategy};
 
 /// The scenario of a world, from its text.
 fn scenario(world: World) -> Resolved {
@@ -73,8 +73,7 @@ fn great_world() {
     timed("a copy of its state", || black_box(game.state().clone()).made());
     timed("begin the first turn", || game.advance());
     let unit = game.state().factions[0].units[4];
-    let target = foeman_rules::rulesets::strategy::situation::Situation::new(game.content(), game.state())
-        .move_targets(&[unit])[0];
+    let target = ruleset_strategy::situation::Situation::new(game.content(), game.state()).move_targets(&[unit])[0];
     timed("move a unit that others profit by", || {
         game.issue(Command::Move { units: vec![unit], target }).expect("legal")
     });

@@ -2,7 +2,7 @@
 
 #![allow(clippy::print_stdout, reason = "it is run for what it prints")]
 
-use foeman_tests::coverage::rules::{Sources, rules};
+use foeman_test_support::coverage::rules::{Sources, rules};
 
 fn main() {
     print!("{}", Sources::read().page(&rules()));

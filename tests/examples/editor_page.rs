@@ -3,8 +3,8 @@
 
 #![allow(clippy::print_stdout, reason = "it is run for what it prints")]
 
-use foeman_tests::coverage::editor::{page, rows};
-use foeman_tests::coverage::tests::Tests;
+use foeman_test_support::coverage::editor::{page, rows};
+use foeman_test_support::coverage::tests::Tests;
 
 fn main() {
     print!("{}", page(&Tests::read(), &rows()));

@@ -7,8 +7,8 @@
 
 use std::process::ExitCode;
 
-use foeman_tests::endurance::{PAIRS, endure};
-use foeman_tests::packs;
+use foeman_test_support::endurance::{PAIRS, endure};
+use foeman_test_support::packs;
 
 fn main() -> ExitCode {
     let numbers: Result<Vec<u64>, _> = std::env::args().skip(1).map(|argument| argument.parse()).collect();

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use foeman_editor::template::stress::items::id;
 use foeman_editor::template::{make_stress, stress::Size};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use serde_json::{Value, json};
 
 const ITEMS: usize = 10_000;

@@ -9,11 +9,11 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use foeman_rules::dice::Seed;
-use foeman_rules::game::Viewer;
-use foeman_rules::ruleset::{SideId, Turn};
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::simulate::Plan;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::Viewer;
+use foeman_engine::ruleset::{SideId, Turn};
+use foeman_engine::simulate::Plan;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 

@@ -4,7 +4,7 @@
 
 #![expect(clippy::print_stdout, reason = "a tool for the terminal")]
 
-use foeman_tests::mutations::{KINDS, Kind, Patient, Tally, measured, tried};
+use foeman_test_support::mutations::{KINDS, Kind, Patient, Tally, measured, tried};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);

@@ -2,7 +2,7 @@
 
 #![allow(clippy::print_stdout, reason = "it is run for what it prints")]
 
-use foeman_tests::sequences::{counts, page};
+use foeman_test_support::sequences::{counts, page};
 
 fn main() {
     print!("{}", page(&counts()));

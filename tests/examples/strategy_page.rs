@@ -2,7 +2,7 @@
 
 #![allow(clippy::print_stdout, reason = "it is run for what it prints")]
 
-use foeman_tests::coverage::strategy::{Sources, lines};
+use foeman_test_support::coverage::strategy::{Sources, lines};
 
 fn main() {
     print!("{}", Sources::read().page(&lines()));

@@ -6,13 +6,13 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::check::example;
 use foeman_schema::checks::COMMON;
 use foeman_schema::field::Field;
 use foeman_schema::text::Pointer;
-use foeman_tests::mutations::{KINDS, planted, text};
-use foeman_tests::slips::{LEFT_TO_THE_CHECK, SLIPS};
+use foeman_test_support::mutations::{KINDS, planted, text};
+use foeman_test_support::slips::{LEFT_TO_THE_CHECK, SLIPS};
 
 /// The shipped packs, and what each requires.
 const PACKS: [(&str, &[&str]); 5] =

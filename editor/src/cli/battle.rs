@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use foeman_rules::game::{Engine, Game};
-use foeman_rules::player::PlayerId;
-use foeman_rules::ruleset::SideId;
-use foeman_rules::simulate::MOST_ENTRIES;
+use foeman_engine::game::{Engine, Game};
+use foeman_engine::player::PlayerId;
+use foeman_engine::ruleset::SideId;
+use foeman_engine::simulate::MOST_ENTRIES;
 
 use super::log::{Format, Running};
 use super::number;

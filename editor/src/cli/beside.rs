@@ -5,7 +5,7 @@ use std::fs::{self, DirEntry, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use foeman_rules::exchange::Unopened;
+use foeman_engine::exchange::Unopened;
 
 /// The most files and folders that are looked at to find one.
 const MOST_ENTRIES: usize = 10_000;

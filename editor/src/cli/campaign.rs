@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use foeman_rules::campaign::{Campaign, Chapter, Veteran};
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Engine, Game, Registry};
-use foeman_rules::ruleset::Turn;
+use foeman_engine::campaign::{Campaign, Chapter, Veteran};
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Engine, Game, Registry};
+use foeman_engine::ruleset::Turn;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::text::RecordKey;
 use serde_json::json;

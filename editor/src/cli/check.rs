@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::finding::{Finding, Safety, Severity};
 use foeman_schema::text::Pointer;
 

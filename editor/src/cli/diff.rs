@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::compare::{Difference, compare};
 use foeman_schema::edit::written;
 use foeman_schema::text::{Pointer, RecordKey};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 
 use super::pack::Shelves;
 use super::picture::{Size, Theme};

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::slice;
 
 use clap::ValueEnum;
-use foeman_rules::game::Registry;
-use foeman_rules::handbook::{Entry, Handbook, Rule, named};
+use foeman_engine::game::Registry;
+use foeman_engine::handbook::{Entry, Handbook, Rule, named};
 use foeman_schema::check::Check;
 use foeman_schema::checks::checks_of;
 use foeman_schema::finding::Confidence;

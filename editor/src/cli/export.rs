@@ -4,8 +4,8 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-use foeman_rules::exchange::{Exchange, Note};
-use foeman_rules::game::{Engine, Registry};
+use foeman_engine::exchange::{Exchange, Note};
+use foeman_engine::game::{Engine, Registry};
 
 use super::beside::program_folder;
 use super::number;

@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::draft::Draft;
 use foeman_schema::fmt::{self, Refusal};
 use foeman_schema::text::FileId;

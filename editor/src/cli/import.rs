@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use foeman_rules::exchange::Source;
-use foeman_rules::game::Registry;
+use foeman_engine::exchange::Source;
+use foeman_engine::game::Registry;
 use foeman_schema::json_schema::json_schema;
 use foeman_schema::text::kebab;
 

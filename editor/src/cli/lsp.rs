@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader};
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 
 use crate::console::{Console, Exit, Failure};
 use crate::lsp::serve;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::{Draft, PACK_FILE};
 use foeman_schema::merge::{self, Clash};

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::draft::Draft;
 use foeman_schema::header::FORMAT;
 use foeman_schema::migrate;

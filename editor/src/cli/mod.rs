@@ -78,7 +78,7 @@ use std::path::Path;
 
 use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::near::{did_you_mean, near};
 
 use crate::console::{Console, Exit, Failure, Paint};

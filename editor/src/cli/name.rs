@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_schema::usages::keys_at;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::builder::RangedU64ValueParser;
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::draft::Draft;
 
 use super::report::counted;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::{Draft, PACK_FILE};
 

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use foeman_rules::choice::Choice;
-use foeman_rules::game::{Game, Seen, Viewer};
-use foeman_rules::player::PlayerId;
-use foeman_rules::ruleset::{SideId, Turn};
+use foeman_engine::choice::Choice;
+use foeman_engine::game::{Game, Seen, Viewer};
+use foeman_engine::player::PlayerId;
+use foeman_engine::ruleset::{SideId, Turn};
 
 use super::log;
 use super::players::player_of;

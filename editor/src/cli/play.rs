@@ -3,8 +3,8 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Address, AddressError, Registry};
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Address, AddressError, Registry};
 
 use super::battle::{self, Battle};
 use super::pack::Shelves;

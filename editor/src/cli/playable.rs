@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use foeman_rules::game::{Engine, Registry};
+use foeman_engine::game::{Engine, Registry};
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::resolve::{ContentError, Resolved};
 

@@ -5,9 +5,9 @@ use std::io::Write;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use foeman_rules::game::{Engine, Game, Viewer};
-use foeman_rules::player::PlayerId;
-use foeman_rules::ruleset::{SideId, Turn};
+use foeman_engine::game::{Engine, Game, Viewer};
+use foeman_engine::player::PlayerId;
+use foeman_engine::ruleset::{SideId, Turn};
 use foeman_schema::near::{did_you_mean, near};
 
 use super::log::Running;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::change::{Change, plan};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::Pointer;

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use egui::Vec2;
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Registry, Viewer};
-use foeman_rules::told::Board;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Registry, Viewer};
+use foeman_engine::told::Board;
 use foeman_schema::dialect::{Dialect, RecordView};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;

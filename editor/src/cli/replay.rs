@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
-use foeman_rules::game::{Game, Registry, Viewer};
-use foeman_rules::journal::JournalError;
+use foeman_engine::game::{Game, Registry, Viewer};
+use foeman_engine::journal::JournalError;
 
 use super::log::{self, Format};
 use super::number;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::json_schema::json_schema;
 

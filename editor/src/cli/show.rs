@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::edit::written;
 use foeman_schema::text::RecordKey;
 use serde_json::Value;

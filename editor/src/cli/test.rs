@@ -7,8 +7,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use foeman_rules::game::Registry;
-use foeman_rules::testing::{Fault, TestReport, TestRun, Verdict};
+use foeman_engine::game::Registry;
+use foeman_engine::testing::{Fault, TestReport, TestRun, Verdict};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::resolve::ContentError;
 use foeman_schema::script::place_of;

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Command, value_parser};
-use foeman_rules::game::Registry;
-use foeman_rules::told::Line;
-use foeman_rules::tool::{Argument, Tool, ToolError, Toolbox};
+use foeman_engine::game::Registry;
+use foeman_engine::told::Line;
+use foeman_engine::tool::{Argument, Tool, ToolError, Toolbox};
 use foeman_schema::draft::Draft;
 
 use super::pack::Shelves;

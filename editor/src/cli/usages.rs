@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::draft::Dependents;
 use foeman_schema::usages::{Usage, usages};
 use serde_json::json;

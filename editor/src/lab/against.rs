@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::str::FromStr;
 
-use foeman_rules::lab::{Comparison, Stop, Until, Verdict};
-use foeman_rules::ruleset::SideId;
+use foeman_engine::lab::{Comparison, Stop, Until, Verdict};
+use foeman_engine::ruleset::SideId;
 use foeman_schema::statistics::Share;
 use serde_json::{Value, json};
 

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use foeman_rules::cast::Cast;
-use foeman_rules::ruleset::SideId;
+use foeman_engine::cast::Cast;
+use foeman_engine::ruleset::SideId;
 use foeman_schema::catalogs::checks::{AnyCheck, BoardName, CATALOG, Expectation, SeatedPlayer, ShareClaim};
 use foeman_schema::dialect::Ref;
 use foeman_schema::edit::written;

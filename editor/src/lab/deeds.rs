@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::io::Write;
 
-use foeman_rules::ruleset::SideId;
-use foeman_rules::simulate::{Deeds, FelledBy, Report, Use};
-use foeman_rules::tally::{Register, Tally};
+use foeman_engine::ruleset::SideId;
+use foeman_engine::simulate::{Deeds, FelledBy, Report, Use};
+use foeman_engine::tally::{Register, Tally};
 use foeman_schema::statistics::{Mean, wilson};
 use serde_json::{Value, json};
 

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 
-use foeman_rules::game::Engine;
-use foeman_rules::meeting::Contender;
-use foeman_rules::ruleset::SideId;
-use foeman_rules::simulate::Report;
+use foeman_engine::game::Engine;
+use foeman_engine::meeting::Contender;
+use foeman_engine::ruleset::SideId;
+use foeman_engine::simulate::Report;
 use foeman_schema::draft::Draft;
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::resolve::Resolved;

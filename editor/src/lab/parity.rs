@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use foeman_rules::game::Engine;
-use foeman_rules::lab::{Answer, Parity, Standing};
-use foeman_rules::meeting::{Contender, Crowd, CrowdDef};
-use foeman_rules::ruleset::SideId;
-use foeman_rules::simulate::Report;
+use foeman_engine::game::Engine;
+use foeman_engine::lab::{Answer, Parity, Standing};
+use foeman_engine::meeting::{Contender, Crowd, CrowdDef};
+use foeman_engine::ruleset::SideId;
+use foeman_engine::simulate::Report;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::statistics::Share;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use foeman_rules::simulate::Report;
+use foeman_engine::simulate::Report;
 use foeman_schema::statistics::Share;
 use serde_json::{Value, json};
 

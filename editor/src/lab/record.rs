@@ -2,10 +2,9 @@
 
 use std::io::Write;
 
-use foeman_rules::BUILD;
-use foeman_rules::lab::Until;
-use foeman_rules::simulate::{BattleResult, Report};
-use foeman_rules::tally::Register;
+use foeman_engine::lab::Until;
+use foeman_engine::simulate::{BattleResult, Report};
+use foeman_engine::tally::Register;
 use serde::{Deserialize, Serialize};
 
 use super::shard::Shard;
@@ -27,7 +26,7 @@ pub(crate) struct Record {
 pub(crate) struct Heading {
     /// The number of the format.
     pub(crate) simulation: u32,
-    /// The build that played.
+    /// The build that played; empty if the record is not stored.
     pub(crate) build: String,
     pub(crate) ruleset: String,
     pub(crate) scenario: String,
@@ -128,7 +127,7 @@ impl Heading {
     pub(crate) fn new(ruleset: &str, scenario: &str, question: Question) -> Self {
         Self {
             simulation: FORMAT,
-            build: BUILD.to_owned(),
+            build: String::new(),
             ruleset: ruleset.to_owned(),
             scenario: scenario.to_owned(),
             players: Vec::new(),

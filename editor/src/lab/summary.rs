@@ -1,7 +1,7 @@
 //! What battles with one content come to: the numbers that the command line prints and the window shows.
 
-use foeman_rules::ruleset::{Outcome, Reason, SideId};
-use foeman_rules::simulate::Report;
+use foeman_engine::ruleset::{Outcome, Reason, SideId};
+use foeman_engine::simulate::Report;
 use foeman_schema::statistics::{Mean, Share};
 
 use super::counted::{Average, Counted, Look};

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use foeman_rules::ruleset::SideId;
-use foeman_rules::simulate::Report;
+use foeman_engine::ruleset::SideId;
+use foeman_engine::simulate::Report;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::change::{Change, plan};
 use foeman_schema::draft::Draft;

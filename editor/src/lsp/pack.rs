@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::{Draft, PACK_FILE, Unsaved};
 use foeman_schema::edit::{Edit, Splice};

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
 use lsp_types::{
     CancelParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidCloseTextDocumentParams,

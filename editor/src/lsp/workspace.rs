@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::draft::{PACK_FILE, excludes};
 use lsp_types::TextDocumentContentChangeEvent;
 

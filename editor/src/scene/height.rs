@@ -1,7 +1,7 @@
 //! How high the ground lies: higher cells are lighter, and where the ground falls there is a ledge.
 
 use egui::{Color32, vec2};
-use foeman_rules::told::Ground;
+use foeman_engine::told::Ground;
 
 use super::Viewport;
 use super::grid::Grid;

@@ -1,7 +1,7 @@
 //! A legend below a map: what it is called, who is who, and which ground is which.
 
 use egui::{Pos2, Rect, pos2, vec2};
-use foeman_rules::told::{Board, Ground, Token};
+use foeman_engine::told::{Board, Ground, Token};
 use foeman_schema::grid::Points;
 
 use super::figure::side_color;

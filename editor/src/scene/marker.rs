@@ -5,7 +5,7 @@
 //! so that nine sides differ without a look at their colours.
 
 use egui::{Pos2, Vec2, vec2};
-use foeman_rules::told::Token;
+use foeman_engine::told::Token;
 
 use super::Viewport;
 use super::outline::{cut, hull};

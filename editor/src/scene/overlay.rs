@@ -4,7 +4,7 @@
 //! both can be told without colours.
 
 use egui::{Color32, Pos2, Vec2};
-use foeman_rules::lookout::{Overlay, Shade, SightLine};
+use foeman_engine::lookout::{Overlay, Shade, SightLine};
 use foeman_schema::grid::Cell;
 
 use super::Viewport;

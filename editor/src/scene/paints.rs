@@ -1,7 +1,7 @@
 //! The colours of the ground.
 
 use egui::Color32;
-use foeman_rules::told::Ground;
+use foeman_engine::told::Ground;
 use foeman_schema::grid::Cell;
 
 use super::shape::mix;

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use egui::KeyboardShortcut;
-use foeman_rules::plots::PlotEdit;
+use foeman_engine::plots::PlotEdit;
 use foeman_schema::finding::Finding;
 use foeman_schema::grid::{Bounds, Cell};
 use foeman_schema::text::{Pointer, RecordKey};

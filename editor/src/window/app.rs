@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::{fs, io};
 
 use egui::{Frame, Margin, Panel as Side, Ui, ViewportCommand};
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 
 use super::action::{Action, Actions, GuardAction};
 use super::chrome::{dialogs, menu, status, welcome};

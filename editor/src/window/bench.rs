@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
-use foeman_rules::told::Line;
-use foeman_rules::tool::{Argument, Offers, Tool, ToolError, Toolbox};
+use foeman_engine::told::Line;
+use foeman_engine::tool::{Argument, Offers, Tool, ToolError, Toolbox};
 use foeman_schema::draft::Draft;
 use serde::{Deserialize, Serialize};
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use egui::{Id, Ui};
-use foeman_rules::game::{Registry, Viewer};
-use foeman_rules::told::{Board, ZoneView};
+use foeman_engine::game::{Registry, Viewer};
+use foeman_engine::told::{Board, ZoneView};
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use egui::{Id, Ui};
-use foeman_rules::lookout::{Ask, Imagined, Lookout, LookoutDef, Overlay, SightLine, Topic};
-use foeman_rules::told::{Board, Ground};
+use foeman_engine::lookout::{Ask, Imagined, Lookout, LookoutDef, Overlay, SightLine, Topic};
+use foeman_engine::told::{Board, Ground};
 use foeman_schema::grid::Cell;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;

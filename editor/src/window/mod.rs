@@ -139,7 +139,7 @@ use std::sync::PoisonError;
 
 use eframe::NativeOptions;
 use egui::{ViewportBuilder, vec2};
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 
 pub use crate::theme::ThemeChoice;
 use action::Action;

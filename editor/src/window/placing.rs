@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use egui::Ui;
-use foeman_rules::game::Registry;
-use foeman_rules::setup::{Deployment, FACING, HEX, Placeable};
+use foeman_engine::game::Registry;
+use foeman_engine::setup::{Deployment, FACING, HEX, Placeable};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use egui::{Id, Ui};
-use foeman_rules::game::Registry;
-use foeman_rules::plots::{PlotDef, Plots};
+use foeman_engine::game::Registry;
+use foeman_engine::plots::{PlotDef, Plots};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use foeman_rules::campaign::{Campaign, Chapter, Ending, Veteran};
-use foeman_rules::game::Registry;
+use foeman_engine::campaign::{Campaign, Chapter, Ending, Veteran};
+use foeman_engine::game::Registry;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use foeman_rules::told::ZoneView;
+use foeman_engine::told::ZoneView;
 use foeman_schema::grid::draw::{self, Inside};
 use foeman_schema::grid::{Bounds, Cell, Geometry, scatter};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Id, Ui};
-use foeman_rules::sheet::{Holding, Member, Offer, Sheet, SheetDef};
+use foeman_engine::sheet::{Holding, Member, Offer, Sheet, SheetDef};
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_schema::usages;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 
-use foeman_rules::game::Engine;
-use foeman_rules::testing::{TestRun, Verdict};
+use foeman_engine::game::Engine;
+use foeman_engine::testing::{TestRun, Verdict};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::text::Pointer;
 
@@ -164,7 +164,7 @@ fn play(analysis: &Analysis, engine: &'static dyn Engine, id: &str, battles: &At
     let told = |count: u32| battles.store(count, Ordering::Relaxed);
     match exam.run(TestRun { threads: 0, told: &told, cancel: stop }) {
         Ok(report) => {
-            let fault = |fault: &foeman_rules::testing::Fault| Failed {
+            let fault = |fault: &foeman_engine::testing::Fault| Failed {
                 pointer: exam.pointer(&fault.at),
                 message: fault.message.clone(),
                 help: fault.help.clone(),

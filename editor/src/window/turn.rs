@@ -4,13 +4,13 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use foeman_rules::choice::{Barred, Choice, Target};
-use foeman_rules::game::{Game, Seen, Viewer};
-use foeman_rules::lookout::{Key, Mark, Overlay, Shade};
-use foeman_rules::prospect::Prospect;
-use foeman_rules::ruleset::Refusal;
-use foeman_rules::told::{Board, Token};
-use foeman_rules::way::{Encounter, Way};
+use foeman_engine::choice::{Barred, Choice, Target};
+use foeman_engine::game::{Game, Seen, Viewer};
+use foeman_engine::lookout::{Key, Mark, Overlay, Shade};
+use foeman_engine::prospect::Prospect;
+use foeman_engine::ruleset::Refusal;
+use foeman_engine::told::{Board, Token};
+use foeman_engine::way::{Encounter, Way};
 use foeman_schema::grid::Cell;
 
 /// The last step of the scale that marks are told apart by.

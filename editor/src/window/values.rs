@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use egui::{Id, Ui};
-use foeman_rules::lookout::{Key, Mark, Overlay, Shade};
-use foeman_rules::told::Ground;
+use foeman_engine::lookout::{Key, Mark, Overlay, Shade};
+use foeman_engine::told::Ground;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;

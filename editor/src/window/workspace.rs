@@ -30,8 +30,8 @@ use std::path::PathBuf;
 use std::sync::mpsc::Receiver;
 use std::time::Instant;
 
-use foeman_rules::game::Registry;
-use foeman_rules::tool::{Reach, Toolbox};
+use foeman_engine::game::Registry;
+use foeman_engine::tool::{Reach, Toolbox};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 

@@ -7,7 +7,7 @@ use super::content::Content;
 use super::contest::{contest, opposes};
 use super::instruction::Instruction;
 use super::state::{Pick, State};
-use crate::ruleset::{Emit, Outcome, Reason, Refusal, SideId, Turn};
+use foeman_engine::ruleset::{Emit, Outcome, Reason, Refusal, SideId, Turn};
 
 /// Who decides next.
 pub(super) fn turn(content: &Content, state: &State) -> Turn {

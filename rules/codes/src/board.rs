@@ -5,7 +5,7 @@ use foeman_schema::grid::Points;
 
 use super::content::Content;
 use super::state::State;
-use crate::told::{Board, Gauge, SideView, Token};
+use foeman_engine::told::{Board, Gauge, SideView, Token};
 
 /// What can be drawn: no map, but both actors with health, resolve and codes.
 pub(super) fn board(content: &Content, state: &State) -> Board {

@@ -9,7 +9,7 @@ use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
 use super::catalogs::{Action, ActionType, Classifier, CodeBook, Harm, Weapon};
-use crate::coded::{Unknown, find, lower};
+use foeman_engine::coded::{Unknown, find, lower};
 
 /// What the letters and numbers of codes stand for.
 #[derive(Clone, Debug)]

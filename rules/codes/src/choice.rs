@@ -4,7 +4,7 @@ use super::command::Command;
 use super::content::Content;
 use super::state::State;
 use super::tell::said;
-use crate::choice::{Choice, Target};
+use foeman_engine::choice::{Choice, Target};
 
 /// A command as something to choose.
 pub(super) fn choice(content: &Content, state: &State, command: Command) -> Choice {

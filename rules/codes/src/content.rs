@@ -6,7 +6,7 @@ use foeman_schema::text::Pointer;
 
 use super::book::Book;
 use super::catalogs::{Actor, Contest};
-use crate::ruleset::SideId;
+use foeman_engine::ruleset::SideId;
 
 /// A contest, read and looked up.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use super::book::Meaning;
 use super::catalogs::Harm;
-use crate::coded::lower;
-use crate::told::Term;
+use foeman_engine::coded::lower;
+use foeman_engine::told::Term;
 
 /// The score of somebody who stands motionless: the defence against an attack whose response cannot oppose it.
 ///

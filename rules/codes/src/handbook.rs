@@ -1,7 +1,7 @@
 //! The rules of action codes in plain English.
 
 use super::contest::{MISS, MOTIONLESS};
-use crate::handbook::{Chapter, Handbook, Rule};
+use foeman_engine::handbook::{Chapter, Handbook, Rule};
 
 /// Returns the handbook.
 pub(super) fn handbook() -> Handbook {

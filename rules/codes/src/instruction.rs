@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::catalogs::Harm;
 use super::command::Command;
 use super::contest::Mismatch;
-use crate::ruleset::SideId;
+use foeman_engine::ruleset::SideId;
 
 /// What changes, or is told.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -58,11 +58,11 @@ pub use dialect::DIALECT;
 pub use instruction::Instruction;
 pub use state::State;
 
-use crate::choice::Choice;
-use crate::handbook::Handbook;
-use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
-use crate::told::{Board, Line};
-use crate::tool::Toolbox;
+use foeman_engine::choice::Choice;
+use foeman_engine::handbook::Handbook;
+use foeman_engine::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
+use foeman_engine::told::{Board, Line};
+use foeman_engine::tool::Toolbox;
 
 /// The ruleset.
 #[derive(Debug)]

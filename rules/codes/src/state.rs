@@ -4,7 +4,7 @@ use foeman_schema::notation::code::{ActionCode, Number};
 
 use super::catalogs::Actor;
 use super::content::Content;
-use crate::ruleset::SideId;
+use foeman_engine::ruleset::SideId;
 
 /// How much of its score a code loses each time it was used as a response.
 ///

@@ -8,9 +8,9 @@ use super::content::Content;
 use super::contest::{MOTIONLESS, Mismatch, contest};
 use super::instruction::Instruction;
 use super::state::State;
-use crate::coded::lower;
-use crate::ruleset::SideId;
-use crate::told::{Line, LineKind};
+use foeman_engine::coded::lower;
+use foeman_engine::ruleset::SideId;
+use foeman_engine::told::{Line, LineKind};
 
 /// Says what an instruction means, given the state just before it; nothing for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {

@@ -11,9 +11,9 @@ use super::catalogs::CodeBook;
 use super::contest::opposes;
 use super::dialect::DIALECT;
 use super::tell::{mismatch_text, outcome_line};
-use crate::coded::{self, lower};
-use crate::told::{Line, LineKind};
-use crate::tool::{Argument, Offer, Offers, Reach, Tool, ToolError, Toolbox};
+use foeman_engine::coded::{self, lower};
+use foeman_engine::told::{Line, LineKind};
+use foeman_engine::tool::{Argument, Offer, Offers, Reach, Tool, ToolError, Toolbox};
 
 /// The tools of this ruleset.
 pub static CODES: Toolbox = Toolbox {

@@ -2,7 +2,7 @@
 
 use super::content::Content;
 use super::state::State;
-use crate::ruleset::SideId;
+use foeman_engine::ruleset::SideId;
 
 /// What one has left, less what the other has left.
 pub(super) fn value(content: &Content, state: &State, side: SideId) -> i64 {

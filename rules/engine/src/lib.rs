@@ -13,12 +13,12 @@
 //! A whole ruleset: two sides take one to three pebbles in turn from a heap; who takes the last one wins.
 //!
 //! ```
-//! use foeman_rules::battle::Battle;
-//! use foeman_rules::dice::Seed;
-//! use foeman_rules::journal;
-//! use foeman_rules::choice::Choice;
-//! use foeman_rules::ruleset::{Emit, Outcome, Reason, Refusal, Ruleset, SideId, Turn};
-//! use foeman_rules::told::{Board, Line, LineKind};
+//! use foeman_engine::battle::Battle;
+//! use foeman_engine::dice::Seed;
+//! use foeman_engine::journal;
+//! use foeman_engine::choice::Choice;
+//! use foeman_engine::ruleset::{Emit, Outcome, Reason, Refusal, Ruleset, SideId, Turn};
+//! use foeman_engine::told::{Board, Line, LineKind};
 //! use foeman_schema::dialect::Dialect;
 //! use foeman_schema::resolve::{ContentError, Resolved};
 //! use foeman_schema::text::RecordKey;
@@ -172,8 +172,3 @@ pub mod natural;
 pub mod numbers;
 
 pub mod arithmetic;
-
-pub mod rulesets;
-
-/// The version of this build and of what sources it is made: builds that say the same play alike, on whatever machine.
-pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " ", env!("FOEMAN_SOURCES"));

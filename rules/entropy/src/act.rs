@@ -11,7 +11,7 @@ use super::instruction::{Death, Instruction, Why};
 use super::milli::Milli;
 use super::round::end;
 use super::state::{State, other};
-use crate::ruleset::{Emit, Refusal, SideId};
+use foeman_engine::ruleset::{Emit, Refusal, SideId};
 
 /// Whether the side that acts next may do this.
 pub(super) fn check(content: &Content, state: &State, command: Command) -> Result<(), Refusal> {

@@ -9,8 +9,8 @@ use super::milli::Milli;
 use super::round::SIDES;
 use super::state::{Standing, State};
 use super::tell::statistics;
-use crate::ruleset::SideId;
-use crate::told::{Board, Gauge, Mark, SideView, Token};
+use foeman_engine::ruleset::SideId;
+use foeman_engine::told::{Board, Gauge, Mark, SideView, Token};
 
 /// What holds entropy, with its label.
 const PARTS: [(&str, Part); 3] = [("Level", Part::Body), ("Weapon", Part::Weapon), ("Armour", Part::Armour)];

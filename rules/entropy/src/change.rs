@@ -5,7 +5,7 @@ use super::content::Part;
 use super::formulas;
 use super::instruction::{Death, Instruction, Why};
 use super::milli::Milli;
-use crate::ruleset::{Emit, SideId};
+use foeman_engine::ruleset::{Emit, SideId};
 
 /// Sets a level; a body's also shifts its statistics (`E2`), and it may be too weak to live on.
 pub(super) fn set_level(out: &mut Emit<'_, Entropy>, side: SideId, part: Part, to: Milli, why: Why) {

@@ -6,7 +6,7 @@ use super::content::Content;
 use super::formulas;
 use super::state::{State, other};
 use super::tell::chance_words;
-use crate::choice::{Choice, Target};
+use foeman_engine::choice::{Choice, Target};
 
 /// A command as something to choose.
 pub(super) fn choice(content: &Content, state: &State, command: Command) -> Choice {

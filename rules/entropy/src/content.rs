@@ -11,7 +11,7 @@ use super::catalogs::{Armour, Body, DamageRule, Duel, Duellist, Efficiency, Natu
 use super::constants::{BARE_EFFICIENCY, HIGHEST_LEVEL};
 use super::formulas::{Thresholds, thresholds};
 use super::milli::Milli;
-use crate::ruleset::SideId;
+use foeman_engine::ruleset::SideId;
 
 /// A duel.
 #[derive(Clone, Debug)]

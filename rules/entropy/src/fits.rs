@@ -6,7 +6,7 @@ use super::instruction::{Ending, Instruction};
 use super::milli::Milli;
 use super::round::SIDES;
 use super::state::State;
-use crate::ruleset::SideId;
+use foeman_engine::ruleset::SideId;
 
 /// More than any flow, efficiency or damage that occurs; sums of such amounts stay far from the ends of the integers.
 const LARGE: Milli = Milli::whole(10_000);

@@ -4,7 +4,7 @@ use super::constants::{
     BAND, BARE_EFFICIENCY, CAPACITY_PER_ENDURANCE, DAMAGE_REACH, DISTANCE_OFFSET, HIGHEST_LEVEL, HIGHEST_STATISTIC,
     MENTAL_DIVISOR, STRIKE_AT, STRIKE_DIE,
 };
-use crate::handbook::{Chapter, Handbook, Rule};
+use foeman_engine::handbook::{Chapter, Handbook, Rule};
 
 /// Returns the handbook.
 pub(super) fn handbook() -> Handbook {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::content::Part;
 use super::milli::Milli;
-use crate::ruleset::{Outcome, Reason, SideId};
+use foeman_engine::ruleset::{Outcome, Reason, SideId};
 
 /// One change, or something that happened and is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

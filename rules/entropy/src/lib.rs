@@ -59,11 +59,11 @@ pub use dialect::DIALECT;
 pub use instruction::Instruction;
 pub use state::State;
 
-use crate::choice::Choice;
-use crate::handbook::Handbook;
-use crate::meeting::MeetingDef;
-use crate::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
-use crate::told::{Board, Line};
+use foeman_engine::choice::Choice;
+use foeman_engine::handbook::Handbook;
+use foeman_engine::meeting::MeetingDef;
+use foeman_engine::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
+use foeman_engine::told::{Board, Line};
 
 /// The entropy duel.
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use foeman_schema::text::RecordKey;
 use serde_json::{Value, json};
 
 use super::catalogs::Duel;
-use crate::meeting::{Contender, MeetingDef};
+use foeman_engine::meeting::{Contender, MeetingDef};
 
 /// How duellists meet.
 pub(super) static MEETINGS: MeetingDef = MeetingDef { contenders, meet, crowds: None };

@@ -7,7 +7,7 @@ use super::formulas;
 use super::instruction::{Ending, Instruction, Why};
 use super::milli::Milli;
 use super::state::State;
-use crate::ruleset::{Emit, SideId, Turn};
+use foeman_engine::ruleset::{Emit, SideId, Turn};
 
 /// Both sides, in the order of the duel.
 pub(super) const SIDES: [SideId; 2] = [SideId(0), SideId(1)];

@@ -4,7 +4,7 @@ use super::content::{Content, Fighter, Part};
 use super::formulas::{self, Current};
 use super::instruction::Ending;
 use super::milli::Milli;
-use crate::ruleset::SideId;
+use foeman_engine::ruleset::SideId;
 
 /// How things stand.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -10,8 +10,8 @@ use super::instruction::{Death, Ending, Instruction, Why};
 use super::milli::Milli;
 use super::round::SIDES;
 use super::state::{State, other};
-use crate::ruleset::SideId;
-use crate::told::{Line, LineKind, Roll, Term};
+use foeman_engine::ruleset::SideId;
+use foeman_engine::told::{Line, LineKind, Roll, Term};
 
 /// What an instruction means, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {

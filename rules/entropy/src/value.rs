@@ -5,8 +5,8 @@ use super::content::Content;
 use super::formulas::strike_odds;
 use super::milli::Milli;
 use super::state::{State, other};
-use crate::dice::Seed;
-use crate::ruleset::{Emit, SideId};
+use foeman_engine::dice::Seed;
+use foeman_engine::ruleset::{Emit, SideId};
 
 /// A whole life, in units of value.
 const LIFE: i64 = 100_000;

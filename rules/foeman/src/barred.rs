@@ -9,7 +9,7 @@ use super::option::Manner;
 use super::phases::{self, movement, options, ready};
 use super::situation::{Situation, weapons};
 use super::state::{Action, Asked, Question};
-use crate::ruleset::Refusal;
+use foeman_engine::ruleset::Refusal;
 
 /// What the figure that is asked cannot do.
 pub(super) fn barred(now: Situation<'_>) -> Vec<(Command, Refusal)> {

@@ -1,27 +1,27 @@
 //! What can be drawn.
 
-use crate::rulesets::foeman::situation::Situation;
+use crate::situation::Situation;
 use std::sync::Arc;
 
 use foeman_schema::catalogs::control::Control;
 
-use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::catalogs::Lie;
-use crate::rulesets::foeman::content::OF_NOBODY;
-use crate::rulesets::foeman::content::goals::{Goal, Stake};
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::rolls::Sum;
-use crate::rulesets::foeman::situation::engagement::engaged_by;
-use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{counting, goals, relation, values};
-use crate::rulesets::foeman::state::records::Posture;
-use crate::rulesets::foeman::state::{ActionKind, Condition, Grip, Whereabouts};
-use crate::rulesets::foeman::tell;
-use crate::told::{Board, Explained, GoalView, NOBODY, SideView, Thing, Token};
+use crate::body::shape;
+use crate::catalogs::Lie;
+use crate::content::OF_NOBODY;
+use crate::content::goals::{Goal, Stake};
+use crate::content::items::Mode;
+use crate::ids::{FigureId, ItemId};
+use crate::rolls::Sum;
+use crate::situation::engagement::engaged_by;
+use crate::situation::weapons::{self, Arm};
+use crate::situation::{counting, goals, relation, values};
+use crate::state::records::Posture;
+use crate::state::{ActionKind, Condition, Grip, Whereabouts};
+use crate::tell;
+use foeman_engine::told::{Board, Explained, GoalView, NOBODY, SideView, Thing, Token};
 
 /// The board as it stands.
-pub(in crate::rulesets::foeman) fn board(now: Situation<'_>) -> Board {
+pub(crate) fn board(now: Situation<'_>) -> Board {
     let sides = now.content.sides.iter().map(|party| SideView {
         name: party.name.clone(),
         color: party.color.clone(),
@@ -56,7 +56,7 @@ fn token(now: Situation<'_>, figure: FigureId) -> Token {
 }
 
 /// The attributes of a figure as they are now, with all that changes them.
-pub(in crate::rulesets::foeman) fn explained(now: Situation<'_>, token: u32) -> Vec<Explained> {
+pub(crate) fn explained(now: Situation<'_>, token: u32) -> Vec<Explained> {
     let figure = u16::try_from(token).ok().map(FigureId).filter(|figure| figure.index() < now.state.figures.len());
     let Some(figure) = figure else { return Vec::new() };
     let sums = [

@@ -2,8 +2,8 @@
 
 use foeman_schema::resolve::{ContentError, Resolved};
 
-use crate::cast::{Cast, CastFigure};
-use crate::rulesets::foeman::catalogs::{Roster, Scenario, Side};
+use crate::catalogs::{Roster, Scenario, Side};
+use foeman_engine::cast::{Cast, CastFigure};
 
 /// The sides of a scenario and the figures it places; these are numbered as they are placed.
 pub(super) fn cast(resolved: &Resolved) -> Result<Cast, ContentError> {

@@ -11,8 +11,8 @@ use super::situation::Situation;
 use super::situation::weapons::{self, Arm};
 use super::state::{Action, Alteration, Asked, Question};
 use super::tell;
-use crate::choice::{Choice, Strip, Target};
-use crate::ruleset::Turn;
+use foeman_engine::choice::{Choice, Strip, Target};
+use foeman_engine::ruleset::Turn;
 
 /// A command as something to choose.
 pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {

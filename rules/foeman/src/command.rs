@@ -3,12 +3,12 @@
 use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::constants::MOST_DICE;
-use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::ids::{FigureId, ItemId, TalentId};
-use crate::rulesets::foeman::option::Manner;
-use crate::rulesets::foeman::state::records::Posture;
-use crate::rulesets::foeman::state::{Action, Alteration, State};
+use crate::constants::MOST_DICE;
+use crate::content::Content;
+use crate::ids::{FigureId, ItemId, TalentId};
+use crate::option::Manner;
+use crate::state::records::Posture;
+use crate::state::{Action, Alteration, State};
 
 /// One decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

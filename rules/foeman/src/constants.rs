@@ -3,7 +3,7 @@
 //! The source notes define some mechanisms to the last digit and are silent on others; what is filled in stands here
 //! and nowhere else, each with the rule it fills.
 
-use crate::rulesets::foeman::notation::DamageDice;
+use crate::notation::DamageDice;
 
 /// Sides of the dice for hits, damage and saving rolls (`F1.2`).
 pub const DIE: u8 = 6;

@@ -2,10 +2,10 @@
 
 use foeman_schema::dialect::Dialect;
 
-use crate::rulesets::foeman::catalogs::CATALOGS;
-use crate::rulesets::foeman::checks::CHECKS;
-use crate::rulesets::foeman::notation::NOTATIONS;
-use crate::rulesets::foeman::script::SCRIPT;
+use crate::catalogs::CATALOGS;
+use crate::checks::CHECKS;
+use crate::notation::NOTATIONS;
+use crate::script::SCRIPT;
 
 /// What a pack of it may contain.
 pub static DIALECT: Dialect = Dialect {

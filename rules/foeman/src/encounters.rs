@@ -9,8 +9,8 @@ use super::ids::FigureId;
 use super::phases::limits;
 use super::situation::Situation;
 use super::situation::weapons::{self, Arm};
-use crate::told::Odds;
-use crate::way::{Blow, Encounter, Way};
+use foeman_engine::told::Odds;
+use foeman_engine::way::{Blow, Encounter, Way};
 
 /// Everybody whom it could attack from the end of a way, or who could attack it there, as all others stand now.
 pub(super) fn encounters(now: Situation<'_>, way: &Way) -> Vec<Encounter> {

@@ -10,7 +10,7 @@ pub(super) const LESS: i64 = 6;
 /// It is below 0 for a figure whose attributes come to less than 24.
 ///
 /// ```
-/// use foeman_rules::rulesets::foeman::grade::Grade;
+/// use ruleset_foeman::grade::Grade;
 ///
 /// let grade = Grade::of([12, 11, 8, 10]);
 /// assert_eq!(grade.multiplier().to_string(), "17/4");

@@ -11,8 +11,8 @@ use super::body::shape::Pose;
 use super::catalogs::{OldHarm, Roster, Scenario, Side};
 use super::content::{self, Content, Start, misplaced};
 use super::grade::Grade;
-use crate::meeting::{Contender, Crowd, CrowdDef, MeetingDef, names};
-use crate::ruleset::SideId;
+use foeman_engine::meeting::{Contender, Crowd, CrowdDef, MeetingDef, names};
+use foeman_engine::ruleset::SideId;
 
 /// How figures of rosters meet.
 pub(super) static MEETINGS: MeetingDef = MeetingDef { contenders, meet, crowds: Some(CrowdDef { crowd, worth }) };

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::catalogs::effects::ActionKind;
-use crate::rulesets::foeman::constants::MOST_DICE;
-use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::{FigureId, ItemId, SpellId, TalentId};
-use crate::rulesets::foeman::state::State;
+use crate::catalogs::effects::ActionKind;
+use crate::constants::MOST_DICE;
+use crate::content::Content;
+use crate::content::items::Mode;
+use crate::ids::{FigureId, ItemId, SpellId, TalentId};
+use crate::state::State;
 
 /// An option with all that belongs to it (`F5`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -133,7 +133,7 @@ impl Manner {
         matches!(self, Self::Twice | Self::Second)
     }
 
-    pub(in crate::rulesets::foeman) fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         *self == Self::Plain
     }
 }

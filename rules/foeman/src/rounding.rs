@@ -1,6 +1,6 @@
 //! How divisions are rounded (`F1.2`).
 
-pub use crate::arithmetic::nearest;
+pub use foeman_engine::arithmetic::nearest;
 
 /// `1D/3` of what a die shows: 0, 1, 1, 1, 2, 2 (`F1.2`).
 pub fn third_of_die(shows: u8) -> u8 {

@@ -8,11 +8,11 @@ use foeman_schema::script::{Member, Parameter, Part, Script, Takes};
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 
-use crate::rulesets::foeman::catalogs::{FigureType, Item, Roster, Side, Spell, Talent};
-use crate::rulesets::foeman::constants::UNARMED_TITLE;
-use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::State;
+use crate::catalogs::{FigureType, Item, Roster, Side, Spell, Talent};
+use crate::constants::UNARMED_TITLE;
+use crate::content::Content;
+use crate::situation::Situation;
+use crate::state::State;
 
 /// What commands of this ruleset can say.
 pub(super) static SCRIPT: Script = Script {
@@ -125,7 +125,7 @@ fn attacks(draft: &Draft, figure: &Pointer) -> Vec<Value> {
 /// What figures are called that were made during the battle.
 pub(super) fn called(content: &Content, state: &State) -> Vec<(u32, String)> {
     let now = Situation::new(content, state);
-    let made = (0_u16..).map(crate::rulesets::foeman::ids::FigureId).zip(&state.figures);
+    let made = (0_u16..).map(crate::ids::FigureId).zip(&state.figures);
     let made = made.filter(|(_, figure)| figure.nth > 0 && !figure.unseen);
     made.map(|(id, figure)| (u32::from(id.0), format!("{}-{}", now.kind(id).record, figure.nth))).collect()
 }

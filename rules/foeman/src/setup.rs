@@ -5,16 +5,14 @@ use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use crate::rulesets::foeman::catalogs::victory::{Names, any_of};
-use crate::rulesets::foeman::catalogs::{
-    FigureType, Item, PlacedFeature, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side,
-};
-use crate::rulesets::foeman::notation::pattern;
-use crate::setup::{Aim, Deployment, Placeable};
-use crate::told::{Board, NOBODY, SideView, Thing, Token};
+use crate::catalogs::victory::{Names, any_of};
+use crate::catalogs::{FigureType, Item, PlacedFeature, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side};
+use crate::notation::pattern;
+use foeman_engine::setup::{Aim, Deployment, Placeable};
+use foeman_engine::told::{Board, NOBODY, SideView, Thing, Token};
 
 /// Who stands where; nothing when the scenario or its map cannot be read at all.
-pub(in crate::rulesets::foeman) fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
+pub(crate) fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
     let reference = Ref::<Scenario>::new(scenario);
     let at = RecordKey::new(Scenario::CATALOG, scenario).pointer();
     let scenario = get(draft, &reference)?;

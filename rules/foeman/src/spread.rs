@@ -1,12 +1,12 @@
 //! How the dice of damage and of amounts fall, counted case by case.
 
-use crate::rulesets::foeman::attack::damage::{keep, modify, rolled};
-use crate::rulesets::foeman::constants::ORDINARY_DICE;
-use crate::rulesets::foeman::notation::expression::Situation;
-use crate::rulesets::foeman::notation::expression::{Attribute, Whose};
-use crate::rulesets::foeman::notation::{DamageDice, DamageStat, Roll};
-use crate::rulesets::foeman::rolls::odds::{at_most, cases};
-use crate::spread::Spread;
+use crate::attack::damage::{keep, modify, rolled};
+use crate::constants::ORDINARY_DICE;
+use crate::notation::expression::Situation;
+use crate::notation::expression::{Attribute, Whose, evaluate};
+use crate::notation::{DamageDice, DamageStat, Roll};
+use crate::rolls::odds::{at_most, cases};
+use foeman_engine::spread::Spread;
 
 /// Most dice of which every fall is counted.
 const MOST_DICE: u8 = 6;
@@ -44,7 +44,7 @@ fn damage(stat: &DamageStat) -> Vec<Spread> {
 /// What an amount comes to; nothing where it names attributes, which only a battle knows.
 fn amount(roll: &Roll) -> Option<Spread> {
     let mut asked = Asked::default();
-    roll.expression().evaluate(&mut asked);
+    evaluate(roll.expression(), &mut asked);
     if asked.attributes || asked.dice.is_empty() || asked.dice.iter().any(|dice| *dice > MOST_DICE) {
         return None;
     }
@@ -61,7 +61,7 @@ fn amount(roll: &Roll) -> Option<Spread> {
             weight *= cases;
             shown.push(sum);
         }
-        (roll.expression().evaluate(&mut Shown(shown.into_iter())), weight)
+        (evaluate(roll.expression(), &mut Shown(shown.into_iter())), weight)
     });
     Some(Spread::of("Total".to_owned(), totals))
 }

@@ -14,8 +14,8 @@ use super::phases::casting;
 use super::situation::protection::{self, Guard};
 use super::situation::{Situation, weapons};
 use super::state::{Source, State};
-use crate::ruleset::SideId;
-use crate::tally::{Count, Entrant, Means, Register};
+use foeman_engine::ruleset::SideId;
+use foeman_engine::tally::{Count, Entrant, Means, Register};
 
 /// Everybody who is there or can come, and all that they can use: items, then spells, talents, and attacks with bodies,
 /// of which those of one name are one.

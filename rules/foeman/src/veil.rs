@@ -14,9 +14,9 @@ use super::situation::Situation;
 use super::situation::observation::{Eyes, knows};
 use super::state::{FigureState, ItemState, State, Whereabouts};
 use super::{phases, tell};
-use crate::ruleset::{SideId, Turn};
-use crate::rulesets::foeman::rolls::success::Success;
-use crate::told::{Line, LineKind};
+use crate::rolls::success::Success;
+use foeman_engine::ruleset::{SideId, Turn};
+use foeman_engine::told::{Line, LineKind};
 
 /// The state without the figures that are not known; all of it once the battle is over.
 ///

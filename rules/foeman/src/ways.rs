@@ -7,7 +7,7 @@ use super::situation::Situation;
 use super::situation::engagement::engagement_at;
 use super::state::ActionKind;
 use super::tell;
-use crate::way::Way;
+use foeman_engine::way::Way;
 
 /// What having moved may still allow, the most demanding last.
 const OPTIONS: [(ActionKind, &str); 6] = [

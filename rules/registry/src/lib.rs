@@ -1,19 +1,16 @@
-//! The registry: the one place that lists the rulesets shipped here.
+//! The rulesets shipped with the program, and the checksum of the sources that they are built from.
 
-use crate::game::{EngineOf, Registry};
-
-pub mod action_codes;
-
-pub mod entropy;
-
-pub mod foeman;
-
-pub mod strategy;
+use foeman_engine::game::{EngineOf, Registry};
 
 /// The rulesets shipped with the program.
 pub static SHIPPED: Registry = Registry::new(&[
-    &EngineOf::<foeman::Foeman>::new(),
-    &EngineOf::<entropy::Entropy>::new(),
-    &EngineOf::<action_codes::ActionCodes>::new(),
-    &EngineOf::<strategy::Strategy>::new(),
-]);
+    &EngineOf::<ruleset_foeman::Foeman>::new(),
+    &EngineOf::<ruleset_entropy::Entropy>::new(),
+    &EngineOf::<ruleset_codes::ActionCodes>::new(),
+    &EngineOf::<ruleset_strategy::Strategy>::new(),
+])
+.built_as(BUILD);
+
+/// The version of this build and a checksum of its sources. Builds with the same value play the same battles on every
+/// machine.
+const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " ", env!("FOEMAN_SOURCES"));

@@ -5,7 +5,7 @@ use super::content::{Category, Class, Mapped};
 use super::ids::{EntityId, FactionId, SiteId, VariableId};
 use super::situation::{Income, Situation};
 use super::tell::{amount, listed, named, place, scaled};
-use crate::told::{Account, Explained, Term};
+use foeman_engine::told::{Account, Explained, Term};
 
 /// Units of the faction that is asked that are looked at for whether they may get somewhere.
 const MOVERS: usize = 40;

@@ -7,7 +7,7 @@ use super::ids::{EntityId, SiteId, VariableId};
 use super::situation::Situation;
 use super::state::State;
 use super::tell::{amounts, counted, named, place};
-use crate::choice::{Choice, Target};
+use foeman_engine::choice::{Choice, Target};
 
 /// A command as something to choose: a sentence that says who, where and against whom.
 pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Choice {

@@ -1,7 +1,7 @@
 //! The strategy rules in plain English.
 
 use super::situation::MOST_BUILT;
-use crate::handbook::{Chapter, Handbook, Rule};
+use foeman_engine::handbook::{Chapter, Handbook, Rule};
 
 /// Returns the handbook.
 pub(super) fn handbook() -> Handbook {

@@ -88,16 +88,16 @@ use ids::{EntityId, FactionId};
 use instruction::Cause;
 use situation::Situation;
 
-use crate::cast::Cast;
-use crate::choice::Choice;
-use crate::exchange::Exchange;
-use crate::handbook::Handbook;
-use crate::outcome::Reason;
-use crate::player::PlayerDef;
-use crate::plots::PlotDef;
-use crate::prospect::Prospect;
-use crate::ruleset::{Emit, Outcome, Refusal, Ruleset, SideId, Turn};
-use crate::told::{About, Account, Board, Explained, Line};
+use foeman_engine::cast::Cast;
+use foeman_engine::choice::Choice;
+use foeman_engine::exchange::Exchange;
+use foeman_engine::handbook::Handbook;
+use foeman_engine::outcome::Reason;
+use foeman_engine::player::PlayerDef;
+use foeman_engine::plots::PlotDef;
+use foeman_engine::prospect::Prospect;
+use foeman_engine::ruleset::{Emit, Outcome, Refusal, Ruleset, SideId, Turn};
+use foeman_engine::told::{About, Account, Board, Explained, Line};
 
 /// Factions that take a map site by site.
 #[derive(Clone, Copy, Debug)]
@@ -267,7 +267,7 @@ fn outcome(content: &Content, state: &State, winner: Option<FactionId>) -> Outco
 }
 
 /// The sides of the dice that custom rules roll.
-pub(super) const DIE: u8 = 6;
+pub(crate) const DIE: u8 = 6;
 
 /// A game that a battle plays.
 struct Hand<'e, 'a>(&'e mut Emit<'a, Strategy>);

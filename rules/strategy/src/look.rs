@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use foeman_schema::catalogs::images::ImageLayer;
 
-use crate::told::TerrainView;
+use foeman_engine::told::TerrainView;
 
 /// Nothing is there to be looked at.
 const NOTHING: u16 = u16::MAX;

@@ -14,8 +14,8 @@ use super::instruction::Instruction;
 use super::situation::Situation;
 use super::state::State;
 use super::tell::{listed, named};
-use crate::dice::{self, Seed, Words};
-use crate::prospect::{Fraction, Prospect};
+use foeman_engine::dice::{self, Seed, Words};
+use foeman_engine::prospect::{Fraction, Prospect};
 
 /// Ways that are gone through at most.
 const WAYS: usize = 3_000;

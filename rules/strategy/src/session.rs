@@ -16,7 +16,7 @@ use super::ids::{EntityId, FactionId, SiteId};
 use super::instruction::Instruction;
 use super::situation::Situation;
 use super::state::State;
-use crate::ruleset::Refusal;
+use foeman_engine::ruleset::Refusal;
 
 pub use super::apply::Survey;
 

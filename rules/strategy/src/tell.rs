@@ -9,7 +9,7 @@ use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use super::instruction::{Cause, Instruction, Message, Notice};
 use super::situation::Situation;
 use super::state::{Holder, State};
-use crate::told::{Line, LineKind};
+use foeman_engine::told::{Line, LineKind};
 
 /// Says what an instruction means, given the state just before it; nothing of mere bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {

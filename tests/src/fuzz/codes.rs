@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 
 use super::Target;
 use super::bytes::{Bytes, END};
-use crate::packs;
+use foeman_test_support::packs;
 
 pub(super) const TARGET: Target = Target { name: "codes", run, seeds };
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::{Analysis, check};
 use foeman_schema::change::{Cell, Change, Spot, plan};
 use foeman_schema::draft::Draft;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::Target;
 use super::bytes::{Bytes, END};
-use crate::toy::{PACK, TOY};
+use foeman_test_support::toy::{PACK, TOY};
 
 pub(super) const TARGET: Target = Target { name: "edits", run, seeds };
 

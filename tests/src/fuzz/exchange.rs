@@ -1,8 +1,8 @@
 //! Files of other programs: whatever comes, it is refused or a pack is made of it that can be read, and written again it
 //! is the same bytes, or for forms that keep no file soon the same pack.
 
-use foeman_rules::exchange::Imported;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_engine::exchange::Imported;
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 
 use super::Target;

@@ -1,6 +1,6 @@
 //! A text, laid out: it says the same, and a second time changes nothing; or it is left as it is.
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::compare::compare;
 use foeman_schema::draft::Draft;
 use foeman_schema::fmt;

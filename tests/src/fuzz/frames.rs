@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use foeman_editor::lsp::frames::Frames;
 use foeman_editor::lsp::server;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use serde_json::{Value, json};
 
 use super::Target;

@@ -3,7 +3,7 @@
 use std::fs;
 
 use foeman_editor::scene::picture::Pictures;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::draft::Draft;
 use tempfile::TempDir;

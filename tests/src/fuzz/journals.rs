@@ -1,14 +1,14 @@
 //! Journals, true and false: replayed and verified, or refused with the line.
 
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Engine, Registry, Viewer};
-use foeman_rules::ruleset::Turn;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Engine, Registry, Viewer};
+use foeman_engine::ruleset::Turn;
+use foeman_registry::SHIPPED;
 use foeman_schema::resolve::Resolved;
 
 use super::Target;
-use crate::packs;
-use crate::toy::{TOY, bout};
+use foeman_test_support::packs;
+use foeman_test_support::toy::{TOY, bout};
 
 pub(super) const TARGET: Target = Target { name: "journals", run, seeds };
 

@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::{Draft, Shelf};
 use tempfile::TempDir;
 
 use super::bytes::{Bytes, END};
 use super::{Target, source};
-use crate::packs;
+use foeman_test_support::packs;
 
 pub(super) const TARGET: Target = Target { name: "loader", run, seeds };
 

@@ -1,13 +1,13 @@
 //! Three versions of a file, joined: it does not matter who is who, what can be read stays so, and clashes are marked.
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
 use foeman_schema::draft::Draft;
 use foeman_schema::merge::{Clash, merge};
 
 use super::Target;
 use super::bytes::{Bytes, END};
-use crate::toy::PACK;
+use foeman_test_support::toy::PACK;
 
 pub(super) const TARGET: Target = Target { name: "merge", run, seeds };
 

@@ -3,14 +3,12 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::foeman::notation::pattern::FrontPattern;
-use foeman_rules::rulesets::foeman::notation::record::{
-    AreaCode, CombinedValue, Digit, MapOwner, RecordHex, Target as Aim,
-};
-use foeman_rules::rulesets::foeman::notation::{Amount, Bypass, DamageStat, Roll, Rounds, SavingRoll};
+use foeman_registry::SHIPPED;
 use foeman_schema::notation::SHARED;
 use foeman_schema::notation::code::ActionCode;
+use ruleset_foeman::notation::pattern::FrontPattern;
+use ruleset_foeman::notation::record::{AreaCode, CombinedValue, Digit, MapOwner, RecordHex, Target as Aim};
+use ruleset_foeman::notation::{Amount, Bypass, DamageStat, Roll, Rounds, SavingRoll};
 
 use super::Target;
 

@@ -1,11 +1,11 @@
 //! One text as a pack: it is kept as it is, checked, and every finding has its place in it.
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
 use foeman_schema::draft::Draft;
 
 use super::Target;
-use crate::packs;
+use foeman_test_support::packs;
 
 pub(super) const TARGET: Target = Target { name: "source", run, seeds };
 

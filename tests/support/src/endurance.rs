@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use foeman_rules::battle::{Battle, Stage};
-use foeman_rules::dice::Seed;
-use foeman_rules::player::{PlayerId, Players, decide, find};
-use foeman_rules::ruleset::{Outcome, Reason, Turn};
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::simulate::MOST_ENTRIES;
+use foeman_engine::battle::{Battle, Stage};
+use foeman_engine::dice::Seed;
+use foeman_engine::player::{PlayerId, Players, decide, find};
+use foeman_engine::ruleset::{Outcome, Reason, Turn};
+use foeman_engine::simulate::MOST_ENTRIES;
 use foeman_schema::resolve::Resolved;
+use ruleset_foeman::Foeman;
 
 use crate::passivity::{Idler, idlers};
 

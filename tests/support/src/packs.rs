@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
 
 /// The folder of a shipped pack.
 pub fn shipped(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../content").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content").join(name)
 }
 
 /// Everything of a shipped pack that can be played, in file order.

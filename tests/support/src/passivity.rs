@@ -5,17 +5,17 @@
 //! enemy when the round ended. Who is hindered (stunned, entangled, clinched, without MA) waits for a good reason, and so
 //! does who stands in a zone that somebody is to hold, as long as it could not attack.
 
-use foeman_rules::battle::{Battle, Cause};
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::body::shape::{self, Pose};
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::goals::Test;
-use foeman_rules::rulesets::foeman::ids::FigureId;
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
-use foeman_rules::rulesets::foeman::situation::statuses;
-use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Question, State};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_engine::battle::{Battle, Cause};
+use foeman_engine::ruleset::Ruleset;
 use foeman_schema::grid::{Direction, Hex};
+use ruleset_foeman::body::shape::{self, Pose};
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::goals::Test;
+use ruleset_foeman::ids::FigureId;
+use ruleset_foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
+use ruleset_foeman::situation::statuses;
+use ruleset_foeman::state::{Action, ActionKind, Question, State};
+use ruleset_foeman::{Foeman, Situation};
 
 /// So many rounds one after the other a figure may wait.
 pub const PATIENCE: u32 = 5;

@@ -5,14 +5,14 @@
 use std::fmt;
 use std::fmt::Write;
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::player::{self, Players, decide};
-use foeman_rules::ruleset::{Emit, Ruleset, Turn};
-use foeman_rules::rulesets::action_codes::ActionCodes;
-use foeman_rules::rulesets::entropy::Entropy;
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::strategy::Strategy;
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::player::{self, Players, decide};
+use foeman_engine::ruleset::{Emit, Ruleset, Turn};
+use ruleset_codes::ActionCodes;
+use ruleset_entropy::Entropy;
+use ruleset_foeman::Foeman;
+use ruleset_strategy::Strategy;
 
 use crate::packs;
 

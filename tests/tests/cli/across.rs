@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use tempfile::TempDir;
 
 use crate::foeman;

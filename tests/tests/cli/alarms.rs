@@ -1,8 +1,8 @@
 //! How often verdicts on a change are wrong: of an edit that changes nothing but dice, and of a planted effect.
 
-use foeman_rules::lab::{Comparison, Stop, Until, Verdict};
-use foeman_rules::ruleset::{Outcome, Reason, SideId};
-use foeman_rules::simulate::BattleResult;
+use foeman_engine::lab::{Comparison, Stop, Until, Verdict};
+use foeman_engine::ruleset::{Outcome, Reason, SideId};
+use foeman_engine::simulate::BattleResult;
 use foeman_schema::statistics::{ALPHA, Share, evidence};
 use serde_json::Value;
 

@@ -10,10 +10,10 @@ use foeman_editor::scene::picture::Pictures;
 use foeman_editor::scene::shape::Shape;
 use foeman_editor::scene::{Scene, Viewport};
 use foeman_editor::theme::{DARK, LIGHT};
-use foeman_rules::told::{Board, Ground, TerrainView};
+use foeman_engine::told::{Board, Ground, TerrainView};
 use foeman_schema::catalogs::borders::{Border, BorderStyle};
 use foeman_schema::grid::{Cell, Cells, Geometry};
-use foeman_tests::geometries::geometries;
+use foeman_test_support::geometries::geometries;
 use serde_json::{Value, json};
 
 use crate::foeman;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use serde_json::Value;
 
 use super::{Copy, foeman, repository};

@@ -4,8 +4,8 @@ use std::fs;
 
 use foeman_editor::console::{Console, Look};
 use foeman_editor::run_on;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_tests::packs;
+use foeman_registry::SHIPPED;
+use foeman_test_support::packs;
 use tempfile::TempDir;
 
 /// What commands a terminal: a title for its window, a bell, a hidden text, a cleared screen, and an eight-bit escape.

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
 use foeman_schema::check::example;
 use foeman_schema::checks::COMMON;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Safety;
 use foeman_schema::fix::apply_fixes;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use serde_json::Value;
 
 use crate::{Copy, foeman};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 
 use super::{Copy, foeman, foeman_typing, repository};
 

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use foeman_rules::game::{EngineOf, Registry};
-use foeman_rules::rulesets::strategy::Strategy;
+use foeman_engine::game::{EngineOf, Registry};
+use ruleset_strategy::Strategy;
 
 use super::{Run, foeman_with, repository};
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use foeman_editor::lsp::server::serve;
 use foeman_editor::window::action::Action;
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::Pointer;
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use foeman_editor::scene::picture::Pictures;
 use foeman_editor::scene::png::encode;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::draft::Draft;
 use serde_json::{Value, json};

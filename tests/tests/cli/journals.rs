@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use foeman_rules::amend::{Amendment, Edit};
-use foeman_rules::dice::Seed;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_tests::packs;
+use foeman_engine::amend::{Amendment, Edit};
+use foeman_engine::dice::Seed;
+use foeman_registry::SHIPPED;
+use foeman_test_support::packs;
 
 use crate::{Copy, arena, foeman, repository};
 
@@ -236,7 +236,7 @@ fn a_battle_that_a_game_master_had_a_hand_in_is_proved_and_told_and_is_no_check(
 
 #[test]
 fn a_battle_goes_on_from_a_place_that_was_copied() {
-    use foeman_rules::game::Address;
+    use foeman_engine::game::Address;
     let duel = packs::playable("arena").into_iter().find(|resolved| resolved.scenario.id == "duel").unwrap();
     let engine = SHIPPED.engine(&duel.ruleset).unwrap();
     let mut game = engine.start(&duel, Seed(7)).unwrap();

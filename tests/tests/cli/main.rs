@@ -82,9 +82,9 @@ use std::path::{Path, PathBuf};
 
 use foeman_editor::console::{Console, Look};
 use foeman_editor::run_on;
-use foeman_rules::game::Registry;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_tests::packs;
+use foeman_engine::game::Registry;
+use foeman_registry::SHIPPED;
+use foeman_test_support::packs;
 use tempfile::TempDir;
 
 /// What a run said, and its exit status.

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use serde_json::Value;
 use tempfile::TempDir;
 

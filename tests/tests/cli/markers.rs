@@ -15,10 +15,10 @@ use foeman_editor::scene::shape::Shape;
 use foeman_editor::scene::svg::svg;
 use foeman_editor::scene::{Scene, Viewport, thing};
 use foeman_editor::theme::{DARK, LIGHT};
-use foeman_rules::rulesets::foeman::notation::pattern::{layout, points};
-use foeman_rules::told::{Board, Ground, SideView, TerrainView, Thing, Token};
+use foeman_engine::told::{Board, Ground, SideView, TerrainView, Thing, Token};
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::grid::{Cells, Geometry, Points};
+use ruleset_foeman::notation::pattern::{layout, points};
 
 use crate::repository;
 

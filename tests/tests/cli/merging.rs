@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use foeman_tests::packs;
+use foeman_test_support::packs;
 
 use super::foeman;
 

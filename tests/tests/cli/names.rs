@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use serde_json::Value;
 
 use crate::{Copy, foeman};

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use foeman_editor::template::TEMPLATES;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 
 use super::{foeman, repository};
 

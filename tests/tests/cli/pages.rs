@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use foeman_rules::rulesets::SHIPPED;
-use foeman_tests::packs;
+use foeman_registry::SHIPPED;
+use foeman_test_support::packs;
 use serde_json::Value;
 
 use crate::{Copy, foeman, repository};

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use foeman_editor::window::action::Action;
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_tests::packs;
+use foeman_registry::SHIPPED;
+use foeman_test_support::packs;
 use serde_json::Value;
 
 use crate::foeman;

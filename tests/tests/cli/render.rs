@@ -10,16 +10,16 @@ use foeman_editor::scene::shape::Shape;
 use foeman_editor::scene::{Scene, Viewport, chart};
 use foeman_editor::theme::{DARK, LIGHT};
 use foeman_editor::window::{placing, play};
-use foeman_rules::game::Viewer;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::told::{Board, Ground, TerrainView};
+use foeman_engine::game::Viewer;
+use foeman_engine::told::{Board, Ground, TerrainView};
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::Cells;
 use foeman_schema::text::{Pointer, RecordKey};
-use foeman_tests::geometries::geometries;
+use foeman_test_support::geometries::geometries;
 
 use crate::{Copy, arena, foeman, repository};
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use foeman_tests::toy::{PACK as TUG, TOY};
+use foeman_test_support::toy::{PACK as TUG, TOY};
 
 use crate::{Copy, foeman, foeman_with};
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 use foeman_editor::scene::png::encode;
-use foeman_tests::marches::MARCHES;
+use foeman_test_support::marches::MARCHES;
 use tempfile::TempDir;
 
 use crate::foeman;

@@ -2,11 +2,11 @@
 
 use std::fs;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
-use foeman_tests::packs;
-use foeman_tests::seek::{PACK as HIDDEN, SEEK};
-use foeman_tests::toy::{PACK as TUG, TOY};
+use foeman_test_support::packs;
+use foeman_test_support::seek::{PACK as HIDDEN, SEEK};
+use foeman_test_support::toy::{PACK as TUG, TOY};
 use serde_json::Value;
 
 use crate::{Copy, Run, arena, foeman, foeman_with, valley};

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use foeman_tests::seek::{PACK as HIDDEN, SEEK};
-use foeman_tests::toy::{PACK, TOY};
+use foeman_test_support::seek::{PACK as HIDDEN, SEEK};
+use foeman_test_support::toy::{PACK, TOY};
 use serde_json::{Value, json};
 
 use crate::{Run, foeman_typing, foeman_with};

@@ -1,6 +1,6 @@
 //! Wrong usage ends with 2 and says what was expected, what was found and what is near.
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 
 use crate::{Copy, arena, foeman};
 
@@ -145,7 +145,7 @@ fn a_reader_that_goes_away_is_no_failure() {
         }
     }
     let args = ["play", &arena(), "duel"];
-    assert_eq!(foeman_editor::run(args, foeman_rules::rulesets::SHIPPED, &mut Gone, &mut Gone), 0);
+    assert_eq!(foeman_editor::run(args, foeman_registry::SHIPPED, &mut Gone, &mut Gone), 0);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Lines};
 use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 
 /// Set in the process that watches: the pack it watches.
 const CHILD: &str = "FOEMAN_TEST_WATCHED";

@@ -9,10 +9,10 @@ use foeman_editor::scene::shape::Shape;
 use foeman_editor::scene::svg::svg;
 use foeman_editor::scene::{Scene, Viewport, height, zone};
 use foeman_editor::theme::{DARK, LIGHT};
-use foeman_rules::told::{Board, Ground, TerrainView, ZoneView};
+use foeman_engine::told::{Board, Ground, TerrainView, ZoneView};
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::grid::{Cell, Cells, Geometry, Stand};
-use foeman_tests::geometries::geometries;
+use foeman_test_support::geometries::geometries;
 
 fn ground(geometry: Geometry) -> Ground {
     let terrain = TerrainView {

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::checks::COMMON;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::{Edit, Splice};
 use foeman_schema::text::{FileId, RecordKey, Span};
-use foeman_tests::toy::TOY;
+use foeman_test_support::toy::TOY;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 

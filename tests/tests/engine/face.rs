@@ -1,13 +1,13 @@
 //! The object-safe face: what windows and command lines see of a battle.
 
-use foeman_rules::choice::Target;
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Game, Seen, Viewer};
-use foeman_rules::player::{PlayerId, find};
-use foeman_rules::ruleset::{SideId, Turn};
-use foeman_rules::told::LineKind;
+use foeman_engine::choice::Target;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Game, Seen, Viewer};
+use foeman_engine::player::{PlayerId, find};
+use foeman_engine::ruleset::{SideId, Turn};
+use foeman_engine::told::LineKind;
 use foeman_schema::analysis::check;
-use foeman_tests::toy::{DIALECT, PACK, TOY, Tug, bout, draft};
+use foeman_test_support::toy::{DIALECT, PACK, TOY, Tug, bout, draft};
 
 fn game(seed: u64) -> Box<dyn Game> {
     TOY.engine("tug").unwrap().start(&bout("meadow"), Seed(seed)).unwrap()

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Engine, Game, Viewer};
-use foeman_rules::handbook::{Handbook, named};
-use foeman_rules::ruleset::{SideId, Turn};
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::told::{About, Term};
-use foeman_tests::packs;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Engine, Game, Viewer};
+use foeman_engine::handbook::{Handbook, named};
+use foeman_engine::ruleset::{SideId, Turn};
+use foeman_engine::told::{About, Term};
+use foeman_registry::SHIPPED;
+use foeman_test_support::packs;
 
 /// Entries after which a battle is left, so that long games do not hold up the test.
 const ENOUGH: usize = 240;

@@ -1,10 +1,10 @@
 //! Journals: what is proved, what is named when it is not true, and that damage never panics.
 
-use foeman_rules::game::Viewer;
-use foeman_rules::journal;
-use foeman_rules::player::find;
-use foeman_rules::ruleset::SideId;
-use foeman_tests::toy::{TOY, Tug};
+use foeman_engine::game::Viewer;
+use foeman_engine::journal;
+use foeman_engine::player::find;
+use foeman_engine::ruleset::SideId;
+use foeman_test_support::toy::{TOY, Tug};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -276,7 +276,7 @@ proptest! {
 
 #[test]
 fn a_ruleset_that_does_not_carry_battles_over_says_so_and_changes_nothing() {
-    use foeman_rules::amend::{Amendment, Edit, Revision};
+    use foeman_engine::amend::{Amendment, Edit, Revision};
     let mut battle = played("meadow", 7, &[2, 1]);
     battle.back_to(2);
     let before = journal::write(&battle);

@@ -1,10 +1,10 @@
 //! Laws that hold for every battle.
 
-use foeman_rules::battle::{Battle, Cause};
-use foeman_rules::dice::Seed;
-use foeman_rules::journal;
-use foeman_rules::ruleset::{Ruleset, Turn};
-use foeman_tests::toy::{COMMANDS, Command, Tug, bout};
+use foeman_engine::battle::{Battle, Cause};
+use foeman_engine::dice::Seed;
+use foeman_engine::journal;
+use foeman_engine::ruleset::{Ruleset, Turn};
+use foeman_test_support::toy::{COMMANDS, Command, Tug, bout};
 use proptest::prelude::*;
 
 use super::{played, step};

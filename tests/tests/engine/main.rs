@@ -16,10 +16,10 @@ mod shortcuts;
 mod timeline;
 mod verdicts;
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::ruleset::Turn;
-use foeman_tests::toy::{Tug, bout};
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::ruleset::Turn;
+use foeman_test_support::toy::{Tug, bout};
 
 /// A battle played to its end; each choice is taken round the list of legal commands.
 fn played(id: &str, seed: u64, choices: &[u16]) -> Battle<Tug> {

@@ -2,14 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use foeman_rules::battle::{Battle, Cause};
-use foeman_rules::dice::Seed;
-use foeman_rules::journal;
-use foeman_rules::player::{Greedy, Observation, Player, Random, decide, find};
-use foeman_rules::ruleset::{Reason, Ruleset, SideId, Turn};
-use foeman_rules::simulate::{Plan, Report, simulate};
-use foeman_tests::seek::SEEK;
-use foeman_tests::toy::{Command, TOY, Tug, bout};
+use foeman_engine::battle::{Battle, Cause};
+use foeman_engine::dice::Seed;
+use foeman_engine::journal;
+use foeman_engine::player::{Greedy, Observation, Player, Random, decide, find};
+use foeman_engine::ruleset::{Reason, Ruleset, SideId, Turn};
+use foeman_engine::simulate::{Plan, Report, simulate};
+use foeman_test_support::seek::SEEK;
+use foeman_test_support::toy::{Command, TOY, Tug, bout};
 
 fn plan(threads: usize, players: &[&str]) -> Plan {
     let players = players.iter().map(|id| find::<Tug>(id).unwrap()).collect();

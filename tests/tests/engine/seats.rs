@@ -1,11 +1,11 @@
 //! Seats: what a side may not know appears in neither board, lines, choices nor charts, and changes no decision.
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Game, Seen, Viewer};
-use foeman_rules::player::{decide, find};
-use foeman_rules::ruleset::{Ruleset, SideId, Turn};
-use foeman_tests::seek::{Command, SEEK, Seek, TEAMS, hidden};
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Game, Seen, Viewer};
+use foeman_engine::player::{decide, find};
+use foeman_engine::ruleset::{Ruleset, SideId, Turn};
+use foeman_test_support::seek::{Command, SEEK, Seek, TEAMS, hidden};
 use proptest::prelude::*;
 
 const FOXES: SideId = SideId(0);

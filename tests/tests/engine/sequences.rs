@@ -1,12 +1,12 @@
 //! The golden counts of legal command sequences.
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::ruleset::{Ruleset, Turn};
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_tests::packs;
-use foeman_tests::sequences::{RENEW, count, counts, differences, page};
-use foeman_tests::toy::Tug;
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::ruleset::{Ruleset, Turn};
+use foeman_test_support::packs;
+use foeman_test_support::sequences::{RENEW, count, counts, differences, page};
+use foeman_test_support::toy::Tug;
+use ruleset_foeman::Foeman;
 
 use super::played;
 

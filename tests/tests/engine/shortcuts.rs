@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 use foeman_schema::oracle::disagreements;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::Config;

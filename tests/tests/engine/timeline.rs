@@ -3,13 +3,13 @@
 use std::str::FromStr as _;
 use std::sync::Arc;
 
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Address, Engine, Game, Moment, MomentKind, Viewer};
-use foeman_rules::player::PlayerId;
-use foeman_rules::ruleset::{SideId, Turn};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Address, Engine, Game, Moment, MomentKind, Viewer};
+use foeman_engine::player::PlayerId;
+use foeman_engine::ruleset::{SideId, Turn};
+use foeman_registry::SHIPPED;
 use foeman_schema::resolve::Resolved;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use proptest::prelude::*;
 
 /// A pack's scenario and its rules.

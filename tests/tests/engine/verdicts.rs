@@ -6,14 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::Edit;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::splice::Splice;
 use foeman_schema::text::Span;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use serde_json::Value;
 
 /// Checks whose findings a schema can make too: what can be said of one file by its shape.

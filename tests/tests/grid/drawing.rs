@@ -6,7 +6,7 @@ use foeman_schema::grid::draw::{Inside, disc, flood, line, rectangle, rectangles
 use foeman_schema::grid::scatter::scatter;
 use foeman_schema::grid::symmetry::{Pivot, Symmetry, whole_turn};
 use foeman_schema::grid::{Bounds, Cell, Cells, Geometry, Shape, Shift, Stand};
-use foeman_tests::geometries::geometries;
+use foeman_test_support::geometries::geometries;
 
 fn hexes(shift: Shift, size: [u32; 2]) -> Geometry {
     let stand = if matches!(shift, Shift::ColumnDown | Shift::ColumnUp) { Stand::Edge } else { Stand::Vertex };

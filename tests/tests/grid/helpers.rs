@@ -1,7 +1,7 @@
 //! The expected values of single polygons, of a small grid, and of arithmetic and order of names.
 
-use foeman_rules::natural;
-use foeman_rules::numbers::{div_ceil, div_floor, div_nearest, modulo_floor, normalise};
+use foeman_engine::natural;
+use foeman_engine::numbers::{div_ceil, div_floor, div_nearest, modulo_floor, normalise};
 use foeman_schema::grid::angle::{Compass, angle_between, normalise_degrees};
 use foeman_schema::grid::polygon::{Point, RegularPolygon};
 use foeman_schema::grid::world::World;

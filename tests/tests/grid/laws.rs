@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
 
-use foeman_rules::search::agent::{Agent, Limit};
-use foeman_rules::search::coverage::coverage;
-use foeman_rules::search::flood::flood_fill;
-use foeman_rules::search::path::find_path;
-use foeman_rules::search::reach::reach;
-use foeman_rules::search::visibility::visibility;
+use foeman_engine::search::agent::{Agent, Limit};
+use foeman_engine::search::coverage::coverage;
+use foeman_engine::search::flood::flood_fill;
+use foeman_engine::search::path::find_path;
+use foeman_engine::search::reach::reach;
+use foeman_engine::search::visibility::visibility;
 use foeman_schema::grid::world::World;
 use foeman_schema::grid::{Cell, Geometry};
 use proptest::prelude::*;

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use foeman_rules::natural;
-use foeman_rules::numbers::{div_ceil, div_floor, div_nearest, modulo_floor};
+use foeman_engine::natural;
+use foeman_engine::numbers::{div_ceil, div_floor, div_nearest, modulo_floor};
 use proptest::prelude::*;
 
 proptest! {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use foeman_rules::search::agent::{Agent, Limit};
-use foeman_rules::search::coverage::coverage;
-use foeman_rules::search::flood::flood_fill;
-use foeman_rules::search::path::find_path;
-use foeman_rules::search::visibility::visibility;
+use foeman_engine::search::agent::{Agent, Limit};
+use foeman_engine::search::coverage::coverage;
+use foeman_engine::search::flood::flood_fill;
+use foeman_engine::search::path::find_path;
+use foeman_engine::search::visibility::visibility;
 use foeman_schema::grid::Cell;
 use serde::Deserialize;
 use serde_json::Value;
@@ -216,7 +216,7 @@ fn split(geometry: &foeman_schema::grid::Geometry, open: &dyn Fn(Cell) -> bool) 
 fn choke_points_are_the_cells_that_hold_parts_together() {
     let mut found = 0;
     let mut dice = 1u64;
-    for geometry in foeman_tests::geometries::geometries([9, 7]) {
+    for geometry in foeman_test_support::geometries::geometries([9, 7]) {
         for share in [3, 4, 5, 6] {
             let closed: Vec<bool> = (0..geometry.cell_count())
                 .map(|_| {
@@ -225,7 +225,7 @@ fn choke_points_are_the_cells_that_hold_parts_together() {
                 })
                 .collect();
             let open = |cell: Cell| !closed[geometry.position(cell).unwrap()];
-            let narrows = foeman_rules::search::narrows::narrows(&geometry, open, |_, _| true);
+            let narrows = foeman_engine::search::narrows::narrows(&geometry, open, |_, _| true);
             let narrows: BTreeMap<Cell, usize> = narrows.iter().map(|narrow| (narrow.cell, narrow.cuts_off)).collect();
             assert_eq!(narrows, split(&geometry, &open), "{geometry:?} {closed:?}");
             found += narrows.len();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Arc;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 

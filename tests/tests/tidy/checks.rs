@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::allowing::{allow, may_be_allowed};
 use foeman_schema::analysis::{Analysis, check};
 use foeman_schema::check::{Check, example};
@@ -11,7 +11,7 @@ use foeman_schema::checks::COMMON;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Finding, Severity};
-use foeman_tests::toy;
+use foeman_test_support::toy;
 
 /// What some checks of a ruleset say about examples of others, and rightly: notes on what is left over.
 const ASIDES: [&str; 3] = ["dominated-item", "unused-record", "unused-stock"];

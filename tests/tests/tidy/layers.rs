@@ -8,7 +8,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{read, sources};
 
 /// The crates whose modules are looked at.
-const CRATES: [&str; 3] = ["schema/src", "rules/src", "editor/src"];
+const CRATES: [&str; 7] = [
+    "schema/src",
+    "rules/engine/src",
+    "rules/foeman/src",
+    "rules/strategy/src",
+    "rules/entropy/src",
+    "rules/codes/src",
+    "editor/src",
+];
 
 /// Arrows that close a circle and are known to; each must still be one, and says why it stays.
 const ALLOWED: &[(&str, &str, &str)] = &[
@@ -17,18 +25,18 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     // It also says who takes part in a scenario, which is read from a draft.
     ("schema/src", "dialect", "script"),
     // The same for rules: a ruleset lists its players, and a player decides by the rules of one.
-    ("rules/src", "ruleset", "player"),
+    ("rules/engine/src", "ruleset", "player"),
 ];
 
 /// Folders whose inside is still in circles; each must still be so.
 const TANGLED: &[(&str, &str)] = &[
     // Content, state and geometry of figures know each other; the issue that opens it moves all of them.
-    ("rules/src", "rulesets::foeman"),
+    ("rules/foeman/src", ""),
     // One effect can bring about another: what happens, when it does and how it ends know each other.
-    ("rules/src", "rulesets::foeman::effects"),
+    ("rules/foeman/src", "effects"),
     // What applies to a figure depends on its statuses and on who engages it, and these on what applies: `Depth` says
     // where such a question ends.
-    ("rules/src", "rulesets::foeman::situation"),
+    ("rules/foeman/src", "situation"),
 ];
 
 /// Arrows that must not be, whatever else is: what is pictured knows no window, what is read knows no edit.
@@ -39,20 +47,19 @@ const FORBIDDEN: &[(&str, &str, &str)] = &[
     ("schema/src", "draft", "checks"),
     ("schema/src", "field", "draft"),
     ("schema/src", "checks", "resolve"),
-    ("rules/src", "ruleset", "rulesets"),
-    ("rules/src", "battle", "game"),
-    ("rules/src", "rulesets::foeman::body", "rulesets::foeman::attack"),
-    ("rules/src", "rulesets::foeman::body", "rulesets::foeman::phases"),
-    ("rules/src", "rulesets::foeman::rolls", "rulesets::foeman::situation"),
-    ("rules/src", "rulesets::foeman::content", "rulesets::foeman::situation"),
-    ("rules/src", "rulesets::foeman::state", "rulesets::foeman::situation"),
-    ("rules/src", "rulesets::foeman::situation", "rulesets::foeman::attack"),
-    ("rules/src", "rulesets::foeman::situation", "rulesets::foeman::phases"),
-    ("rules/src", "rulesets::foeman::instruction", "rulesets::foeman::phases"),
-    ("rules/src", "rulesets::foeman::attack", "rulesets::foeman::tell"),
-    ("rules/src", "rulesets::foeman::phases", "rulesets::foeman::tell"),
-    ("rules/src", "rulesets::foeman::phases", "rulesets::foeman::board"),
-    ("rules/src", "rulesets::foeman::phases", "rulesets::foeman::players"),
+    ("rules/engine/src", "battle", "game"),
+    ("rules/foeman/src", "body", "attack"),
+    ("rules/foeman/src", "body", "phases"),
+    ("rules/foeman/src", "rolls", "situation"),
+    ("rules/foeman/src", "content", "situation"),
+    ("rules/foeman/src", "state", "situation"),
+    ("rules/foeman/src", "situation", "attack"),
+    ("rules/foeman/src", "situation", "phases"),
+    ("rules/foeman/src", "instruction", "phases"),
+    ("rules/foeman/src", "attack", "tell"),
+    ("rules/foeman/src", "phases", "tell"),
+    ("rules/foeman/src", "phases", "board"),
+    ("rules/foeman/src", "phases", "players"),
     ("editor/src", "theme", "window"),
     ("editor/src", "theme", "scene"),
     ("editor/src", "scene", "window"),

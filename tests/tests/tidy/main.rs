@@ -31,19 +31,30 @@ const LICENCES: &[&str] = &[
     "Zlib",
 ];
 
+/// The packages of the rulesets, with the ids that packs name them by.
+const RULESETS: [(&str, &str); 4] = [
+    ("ruleset-foeman", "foeman"),
+    ("ruleset-strategy", "strategy"),
+    ("ruleset-entropy", "entropy"),
+    ("ruleset-codes", "action-codes"),
+];
+
 #[test]
-fn arrows_run_one_way_and_the_window_stays_out_of_the_libraries() {
+fn dependencies_run_one_way_and_the_window_stays_out_of_the_libraries() {
     let graph = Graph::read();
-    let schema = graph.reachable("foeman-schema");
-    let rules = graph.reachable("foeman-rules");
-    let window = graph.reachable("foeman");
-    assert!(rules.contains("foeman-schema") && window.contains("foeman-rules"), "the graph was read");
-    for (name, reached) in [("foeman-schema", &schema), ("foeman-rules", &rules)] {
-        for banned in ["egui", "eframe", "winit", "foeman", "foeman-tests", "tokio", "reqwest"] {
+    let libraries = ["foeman-schema", "foeman-engine", "foeman-registry"].into_iter();
+    for name in libraries.chain(RULESETS.map(|(package, _)| package)) {
+        let reached = graph.reachable(name);
+        assert!(!reached.is_empty(), "the dependencies of {name} were read");
+        for banned in ["egui", "eframe", "winit", "foeman", "foeman-tests", "foeman-test-support", "tokio", "reqwest"] {
             assert!(!reached.contains(banned), "{name} must not depend on {banned}");
         }
+        for (ruleset, _) in RULESETS {
+            assert!(name == "foeman-registry" || !reached.contains(ruleset), "{name} must not depend on {ruleset}");
+        }
     }
-    assert!(!schema.contains("foeman-rules"), "schema must not depend on rules");
+    assert!(!graph.reachable("foeman-schema").contains("foeman-engine"), "schema must not depend on the engine");
+    assert!(!graph.reachable("foeman-test-support").contains("egui"), "pure tests must not link the window");
 }
 
 #[test]
@@ -80,21 +91,15 @@ fn deny_toml_allows_what_this_test_allows() {
 }
 
 #[test]
-fn rulesets_are_named_only_in_their_folders_and_the_registry() {
-    let rulesets = folders("rules/src/rulesets");
-    assert!(!rulesets.is_empty());
-    for file in sources(&["schema/src", "rules/src", "editor/src"]) {
-        for name in &rulesets {
-            if file.contains(&format!("/{name}/")) || file == "rules/src/rulesets/mod.rs" {
-                continue;
-            }
-            let capital = name[..1].to_uppercase() + &name[1..];
-            let forms = [format!("{name}::"), format!("\"{name}\""), format!("{capital}::"), format!("<{capital}>")];
-            for (index, line) in read(&file).lines().enumerate() {
-                let code = line.split("//").next().unwrap_or_default();
+fn rulesets_are_named_only_in_their_crates_and_the_registry() {
+    for file in sources(&["schema/src", "rules/engine/src", "editor/src"]) {
+        for (index, line) in read(&file).lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            for (package, id) in RULESETS {
+                let forms = [package.replace('-', "_"), format!("\"{id}\"")];
                 // The program and one ruleset share their name; the program's own is set in one place.
                 let named = forms.iter().any(|form| code.contains(form)) && !code.contains("const PROGRAM");
-                assert!(!named, "{file}:{} names the ruleset `{name}`: {line}", index + 1);
+                assert!(!named, "{file}:{} names the ruleset `{id}`: {line}", index + 1);
             }
         }
     }
@@ -119,10 +124,11 @@ fn every_ruleset_has_the_same_rooms_for_the_same_jobs() {
         &["board"],
         // A ruleset has players of its own, or says what a state is worth to those that serve all.
         &["value", "players/mod"],
-        &["mod"],
+        &["mod", "lib"],
     ];
-    let shipped = folders("rules/src/rulesets").into_iter().map(|name| format!("rules/src/rulesets/{name}"));
-    for ruleset in shipped.chain(["tests/src/toy".to_owned()]) {
+    let folder = |package: &str| format!("rules/{}/src", package.trim_start_matches("ruleset-"));
+    let shipped = RULESETS.map(|(package, _)| folder(package));
+    for ruleset in shipped.into_iter().chain(["tests/support/src/toy".to_owned()]) {
         let is_room = |room: &&str| {
             let at = top().join(&ruleset).join(room);
             at.with_extension("rs").is_file() || at.join("mod.rs").is_file()
@@ -135,18 +141,19 @@ fn every_ruleset_has_the_same_rooms_for_the_same_jobs() {
 
 #[test]
 fn the_rules_touch_no_files_no_clock_and_no_hash_order() {
-    for file in sources(&["rules/src"]) {
+    let crates = ["rules/engine/src", "rules/foeman/src", "rules/strategy/src", "rules/entropy/src", "rules/codes/src"];
+    for file in sources(&crates) {
         for (index, line) in read(&file).lines().enumerate() {
             for banned in ["std::fs", "std::env", "std::time", "HashMap", "HashSet", "thread_rng", "f32", "f64"] {
                 // Statistics and shares are shown, not played.
                 let shares = [
-                    "rules/src/simulate/report.rs",
-                    "rules/src/lab/",
-                    "rules/src/numbers.rs",
-                    "rules/src/testing/mod.rs",
+                    "rules/engine/src/simulate/report.rs",
+                    "rules/engine/src/lab/",
+                    "rules/engine/src/numbers.rs",
+                    "rules/engine/src/testing/mod.rs",
                     // What its computer player compares is a fraction in the original; sums and quotients alone.
-                    "rules/src/rulesets/strategy/situation/worth.rs",
-                    "rules/src/rulesets/strategy/players/settle.rs",
+                    "rules/strategy/src/situation/worth.rs",
+                    "rules/strategy/src/players/settle.rs",
                 ];
                 let real = shares.iter().any(|place| file.starts_with(place)) && banned == "f64";
                 assert!(real || !line.contains(banned), "{file}:{} uses {banned}: {line}", index + 1);
@@ -281,15 +288,6 @@ fn top() -> PathBuf {
 
 fn read(file: &str) -> String {
     std::fs::read_to_string(top().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
-}
-
-fn folders(below: &str) -> Vec<String> {
-    let entries = std::fs::read_dir(top().join(below)).expect("the folder exists");
-    entries
-        .map(|entry| entry.expect("readable"))
-        .filter(|entry| entry.path().is_dir())
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect()
 }
 
 /// All Rust files below some folders, as paths from the top.

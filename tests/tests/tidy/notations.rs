@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::field::Field;
 use foeman_schema::notation::{Around, Input, Notation, Place, SHARED};
-use foeman_tests::toy;
+use foeman_test_support::toy;
 use serde_json::Value;
 
 #[test]

@@ -1,8 +1,8 @@
 //! The regular expression of each notation says what the notation itself says, for editors that do not know it.
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::notation::{Notation, SHARED};
-use foeman_tests::slips::{LEFT_TO_THE_CHECK, SLIPS};
+use foeman_test_support::slips::{LEFT_TO_THE_CHECK, SLIPS};
 use jsonschema::Validator;
 use proptest::prelude::*;
 use proptest::string::string_regex;

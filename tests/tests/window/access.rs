@@ -11,7 +11,7 @@ use foeman_editor::window::action::Action;
 use foeman_editor::window::app::App;
 use foeman_editor::window::shot::{samples, show};
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use tempfile::TempDir;
 
 use crate::panes::{faults, sized};

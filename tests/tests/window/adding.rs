@@ -9,9 +9,9 @@ use foeman_editor::window::action::{Action, NameAction};
 use foeman_editor::window::app::App;
 use foeman_editor::window::view::Selection;
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::{Pointer, RecordKey};
-use foeman_tests::packs;
+use foeman_test_support::packs;
 
 use crate::{arena_window, choose, click, errors, pack, press, push, settle, type_into, value, window, window_on};
 

@@ -139,7 +139,7 @@ fn a_game_master_wounds_heals_moves_and_takes_by_named_buttons() {
 #[test]
 fn a_game_master_spawns_gives_and_sets_terrain_with_what_the_pack_has() {
     use foeman_editor::window::play::amending::Deed;
-    use foeman_rules::amend::Edit;
+    use foeman_engine::amend::Edit;
     let (_folder, mut window) = duel(20);
     let spawn = Edit::Spawn { figure: "wolf".to_owned(), side: 0, cell: [4, 4], facing: 1 };
     play(&mut window, PlayAction::Master(Deed::Edit(spawn)));

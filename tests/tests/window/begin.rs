@@ -9,9 +9,9 @@ use egui_kittest::kittest::Queryable as _;
 use foeman_editor::window::action::{Action, PlayAction};
 use foeman_editor::window::app::App;
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 
 use crate::panes::sized;
 use crate::{arena, arena_window, choose, click, errors, press, push, settle, type_into, value, window, window_on};

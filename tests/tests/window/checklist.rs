@@ -1,7 +1,7 @@
 //! Every row of the checklists of Hexkit's scenario editor and game has an answer, with what fails without it.
 
-use foeman_tests::coverage::editor::{Row, Status, names, page, problems, rows};
-use foeman_tests::coverage::tests::Tests;
+use foeman_test_support::coverage::editor::{Row, Status, names, page, problems, rows};
+use foeman_test_support::coverage::tests::Tests;
 
 #[test]
 fn every_row_of_the_checklist_is_listed_once_and_in_order() {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use foeman_editor::window::action::{Action, NameAction};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::{Pointer, RecordKey};
 use tempfile::TempDir;
 

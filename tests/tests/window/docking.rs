@@ -6,7 +6,7 @@ use foeman_editor::window::action::Action;
 use foeman_editor::window::app::App;
 use foeman_editor::window::view::{Layout, Pane};
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 
 use crate::panes::{place, sized, title};

@@ -10,8 +10,8 @@ use foeman_editor::window::view::{Balance, Ink, Pane, Tool};
 use foeman_editor::window::workspace::Workspace;
 use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
-use foeman_tests::geometries::geometries;
-use foeman_tests::toy::{PACK, TOY, draft};
+use foeman_test_support::geometries::geometries;
+use foeman_test_support::toy::{PACK, TOY, draft};
 
 use crate::geometry::number;
 use crate::maps::stroke;

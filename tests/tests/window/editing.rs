@@ -197,7 +197,7 @@ fn a_facing_is_chosen_by_its_name_and_written_as_a_number() {
 #[test]
 fn a_table_names_the_items_of_a_list_and_puts_sentences_last() {
     let pack = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/entropy");
-    let mut window = crate::window_on(&pack, foeman_rules::rulesets::SHIPPED);
+    let mut window = crate::window_on(&pack, foeman_registry::SHIPPED);
     choose(&mut window, "Duels");
     assert!(window.query_by_label("Bran, Odo").is_some());
     let left = |label: &str| window.get_by_label(label).rect().left();

@@ -10,7 +10,7 @@ use foeman_editor::window::placing::setup;
 use foeman_editor::window::shot::show;
 use foeman_editor::window::view::{Camera, Ink, Layer, Selection, StrokeStyle};
 use foeman_editor::window::workspace::{Question, Workspace};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 
 use crate::arena;

@@ -9,15 +9,15 @@ use foeman_editor::window::app::App;
 use foeman_editor::window::play::{Battle, Seat};
 use foeman_editor::window::view::{Pane, Selection};
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::choice::Target;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::told::Token;
+use foeman_engine::choice::Target;
+use foeman_engine::told::Token;
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 use foeman_schema::field::Field;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
-use foeman_tests::marches::MARCHES;
-use foeman_tests::packs;
+use foeman_test_support::marches::MARCHES;
+use foeman_test_support::packs;
 
 use crate::{Window, click, log, press, push, settle, type_into, window};
 

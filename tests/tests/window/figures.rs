@@ -9,10 +9,10 @@ use foeman_editor::window::app::App;
 use foeman_editor::window::shot::show;
 use foeman_editor::window::view::Pane;
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
-use foeman_tests::seek::{PACK as HIDDEN, SEEK};
-use foeman_tests::toy::{PACK, TOY, draft};
+use foeman_test_support::seek::{PACK as HIDDEN, SEEK};
+use foeman_test_support::toy::{PACK, TOY, draft};
 
 use crate::panes::{faults, sized};
 use crate::{Window, arena_window, choose, differing, pack, press, push, settle, window};

@@ -9,10 +9,10 @@ use foeman_editor::window::app::App;
 use foeman_editor::window::pack::{Overwrite, Pack, SaveError};
 use foeman_editor::window::samples;
 use foeman_editor::window::shot::show;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::change::Change;
 use foeman_schema::text::Pointer;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 
 use crate::{arena, arena_window, choose, click, errors, press, settle, type_into, window, window_on};
 

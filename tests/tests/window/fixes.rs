@@ -4,7 +4,7 @@ use std::fs;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 
 use crate::{arena, click, errors, press, push, settle, window_on};
 

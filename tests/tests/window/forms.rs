@@ -11,7 +11,7 @@ use foeman_editor::window::form::prose::prose;
 use foeman_editor::window::index::Catalog;
 use foeman_editor::window::view::{Pane, Selection};
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::field::Field;
 use foeman_schema::text::RecordKey;
 

@@ -6,8 +6,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_editor::window::action::{Action, PlayAction};
 use foeman_editor::window::app::App;
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::told::Board;
-use foeman_tests::toy::{PACK, TOY, draft};
+use foeman_engine::told::Board;
+use foeman_test_support::toy::{PACK, TOY, draft};
 
 use crate::{Window, arena_window, click, pack_window, press, settle, window};
 
@@ -24,7 +24,7 @@ fn bars(window: &Window) -> Vec<String> {
 
 /// Every bar that the board's gauges should make, in words.
 fn expected(board: &Board) -> Vec<String> {
-    let words = |gauge: &foeman_rules::told::Gauge| {
+    let words = |gauge: &foeman_engine::told::Gauge| {
         let marks: String = gauge.marks.iter().map(|mark| format!(", {} {}", mark.name, mark.value)).collect();
         let (low, high) = gauge.range;
         let side = &board.sides[gauge.side].name;

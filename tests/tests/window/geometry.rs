@@ -9,7 +9,7 @@ use foeman_editor::window::app::App;
 use foeman_editor::window::workspace::Workspace;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::text::RecordKey;
-use foeman_tests::toy::{PACK, TOY, draft};
+use foeman_test_support::toy::{PACK, TOY, draft};
 use serde_json::Value;
 
 use crate::{Window, arena_window, choose, click, errors, press, push, settle, window};
@@ -175,7 +175,7 @@ fn a_map_that_has_its_geometry_from_another_moves_with_it() {
                  - side: blue\n        place:\n          maud: {hex: [2, 3], facing: 2}\n      \
                  - side: red\n        place:\n          ushka: {hex: [6, 3], facing: 4}\n";
     fs::write(path.join("scenarios.yaml"), format!("{}\n\n{fight}", scenarios.trim_end())).unwrap();
-    let mut window = crate::window_on(&path, foeman_rules::rulesets::SHIPPED);
+    let mut window = crate::window_on(&path, foeman_registry::SHIPPED);
     assert_eq!(errors(&window), []);
     ask(&mut window, "The pit");
     number(&mut window, "Columns", "11");

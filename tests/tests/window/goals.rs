@@ -6,7 +6,7 @@ use egui::Role;
 use egui_kittest::kittest::Queryable as _;
 use foeman_editor::window::action::Action;
 use foeman_editor::window::view::Selection;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 
 use crate::{Window, arena, choose, errors, settle, window_on};

@@ -13,7 +13,7 @@ use foeman_editor::window::chart::read;
 use foeman_editor::window::menus;
 use foeman_editor::window::view::{Balance, Camera, Ink, Layer, StrokeStyle, Tool};
 use foeman_editor::window::workspace::{Question, Workspace};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;

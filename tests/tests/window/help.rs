@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable as _;
 use foeman_editor::window::action::{Action, PlayAction};
 use foeman_editor::window::app::App;
 use foeman_editor::window::view::{Fold, Pane};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 
 use crate::panes::place;
 use crate::seen::texts;

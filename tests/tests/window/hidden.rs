@@ -8,7 +8,7 @@ use foeman_editor::window::action::Action;
 use foeman_editor::window::app::App;
 use foeman_editor::window::view::{Pane, Selection};
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_tests::offscreen::{Offscreen, SIZE, key, wheel};
 

@@ -7,7 +7,7 @@ use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_editor::scene::png::encode;
 use foeman_editor::window::action::Action;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use tempfile::TempDir;
 
 use crate::{Window, choose, press, settle, window_on};

@@ -4,8 +4,8 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 use foeman_editor::window::pack::Pack;
-use foeman_rules::ruleset::Turn;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_engine::ruleset::Turn;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 
 use crate::{Window, errors, press, settle, window_on};

@@ -13,9 +13,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use foeman_editor::save::together::Writer;
 use foeman_editor::window::action::{Action, GuardAction};
 use foeman_editor::window::workspace::{Question, Workspace};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::{Pointer, RecordKey};
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use serde_json::Value;
 
 /// Says to the child where it works.

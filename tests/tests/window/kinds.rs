@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 
 use crate::{Window, arena, arena_window, choose, click, differing, errors, press, push, settle, type_into, window_on};
 

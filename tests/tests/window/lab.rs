@@ -7,9 +7,9 @@ use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_editor::window::action::{Action, LabAction, Written};
 use foeman_editor::window::view::{LabQuestion, LabUntil, LabView, Selection};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use serde_json::json;
 use tempfile::TempDir;
 

@@ -123,7 +123,7 @@ fn a_hole_in_a_rectangle_leaves_its_other_cells() {
     let zone = "\n    zones:\n      court: {title: Court, rectangles: [{from: [2, 2], to: [4, 4]}]}\n";
     let at = maps.find("  # The same from the left").unwrap();
     fs::write(path.join("maps.yaml"), format!("{}{}\n{}", maps[..at].trim_end(), zone, &maps[at..])).unwrap();
-    let mut window = crate::window_on(&path, foeman_rules::rulesets::SHIPPED);
+    let mut window = crate::window_on(&path, foeman_registry::SHIPPED);
     choose(&mut window, "The pit");
     pick(&mut window, "Layer", "Zones");
     push(&mut window, "No zone");

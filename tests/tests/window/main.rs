@@ -65,10 +65,10 @@ use foeman_editor::theme;
 use foeman_editor::window::action::Action;
 use foeman_editor::window::app::App;
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::game::Registry;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_engine::game::Registry;
+use foeman_registry::SHIPPED;
 use foeman_schema::finding::{Finding, Severity};
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use tempfile::TempDir;
 
 /// A window under test.

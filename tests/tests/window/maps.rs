@@ -9,8 +9,8 @@ use foeman_editor::window::app::App;
 use foeman_editor::window::workspace::Workspace;
 use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
-use foeman_tests::geometries::geometries;
-use foeman_tests::toy::{PACK, TOY, draft};
+use foeman_test_support::geometries::geometries;
+use foeman_test_support::toy::{PACK, TOY, draft};
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, settle, window};
 

@@ -6,9 +6,9 @@ use foeman_editor::window::action::Action;
 use foeman_editor::window::app::App;
 use foeman_editor::window::view::{OverlayView, Pane, Who};
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::lookout::Topic;
+use foeman_engine::lookout::Topic;
 use foeman_schema::text::RecordKey;
-use foeman_tests::toy::{PACK, TOY, answered, draft};
+use foeman_test_support::toy::{PACK, TOY, answered, draft};
 
 use crate::maps::{on_screen, stroke};
 use crate::{Window, arena_window, choose, click, press, push, settle, window};

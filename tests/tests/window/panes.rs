@@ -12,7 +12,7 @@ use foeman_editor::window::panes::{PANES, PaneKind, Sample, kind};
 use foeman_editor::window::shot::show;
 use foeman_editor::window::view::Pane;
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use tempfile::TempDir;
 

@@ -6,7 +6,7 @@ use egui::{Key, Modifiers, Pos2};
 use egui_kittest::kittest::Queryable as _;
 use foeman_editor::scene::grid::Grid;
 use foeman_editor::window::plots;
-use foeman_rules::plots::Plots;
+use foeman_engine::plots::Plots;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 

@@ -10,9 +10,9 @@ use foeman_editor::window::action::{Action, Answer, BeginAction, LabAction, Play
 use foeman_editor::window::app::App;
 use foeman_editor::window::view::{Pane, Selection};
 use foeman_editor::window::workspace::{Question, Workspace};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 
 use crate::panes::sized;
 use crate::{Window, arena, arena_window, choose, field, press, push, settle, type_into, value};

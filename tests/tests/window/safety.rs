@@ -9,11 +9,11 @@ use foeman_editor::window::action::{Action, GuardAction, NameAction};
 use foeman_editor::window::app::App;
 use foeman_editor::window::view::{Pane, Selection};
 use foeman_editor::window::workspace::{Question, Workspace};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::change::{Change, plan};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use serde_json::Value;
 
 use crate::{Window, arena, arena_window, choose, click, press, push, settle, type_into, window};

@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 use foeman_editor::window::action::Action;
 use foeman_editor::window::app::App;
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 
 use crate::seen::texts;
 use crate::{Window, arena, choose, click, press, push, type_into, window};

@@ -11,10 +11,11 @@ use foeman_editor::window::action::{Action, TableAction};
 use foeman_editor::window::app::App;
 use foeman_editor::window::view::{Pane, Selection, ViewState};
 use foeman_editor::window::workspace::{Names, Question, Workspace};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
-use foeman_tests::{big, packs};
+use foeman_test_support::packs;
+use foeman_tests::big;
 
 use crate::{Window, arena_window, click, differing, errors, press, push, settle, settled};
 

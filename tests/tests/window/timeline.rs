@@ -8,7 +8,7 @@ use foeman_editor::window::menus;
 use foeman_editor::window::play::running::Until;
 use foeman_editor::window::play::{Battle, Seat};
 use foeman_editor::window::view::{Below, Pace};
-use foeman_rules::ruleset::Turn;
+use foeman_engine::ruleset::Turn;
 use foeman_schema::text::RecordKey;
 
 use crate::keyboard::tab_to;

@@ -6,8 +6,8 @@ use foeman_editor::window::app::App;
 use foeman_editor::window::shot;
 use foeman_editor::window::view::Pane;
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_tests::toy::{PACK, TOY, draft};
+use foeman_registry::SHIPPED;
+use foeman_test_support::toy::{PACK, TOY, draft};
 
 use crate::{Window, arena_window, choose, click, pack_window, press, push, settle, type_into, window};
 

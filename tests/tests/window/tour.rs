@@ -8,7 +8,7 @@ use foeman_editor::window::action::Action;
 use foeman_editor::window::app::App;
 use foeman_editor::window::tour::STEPS;
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 
 use crate::panes::sized;
 use crate::seen::texts;

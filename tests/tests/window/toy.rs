@@ -7,8 +7,8 @@ use foeman_editor::window::app::App;
 use foeman_editor::window::play::Seat;
 use foeman_editor::window::workspace::Workspace;
 use foeman_schema::draft::Draft;
-use foeman_tests::seek::{PACK as HIDDEN, SEEK};
-use foeman_tests::toy::{PACK, TOY, draft};
+use foeman_test_support::seek::{PACK as HIDDEN, SEEK};
+use foeman_test_support::toy::{PACK, TOY, draft};
 
 use crate::{choose, click, log, press, settle, type_into, window};
 

@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use foeman_editor::scene::grid::Grid;
 use foeman_editor::window::action::{Action, PlayAction};
 use foeman_editor::window::play::{Battle, Seat};
-use foeman_rules::ruleset::Turn;
+use foeman_engine::ruleset::Turn;
 
 use crate::keyboard::{focus, key, tab_to};
 use crate::{Window, arena_window, choose, click, log, press, settle};
@@ -93,7 +93,7 @@ fn aim(window: &Window) -> Option<[i32; 2]> {
     if faces(own.cells[0], own.facing?) {
         return None;
     }
-    let fits = |way: &&foeman_rules::way::Way| faces(way.end().unwrap(), way.facing) && way.then.contains("strike");
+    let fits = |way: &&foeman_engine::way::Way| faces(way.end().unwrap(), way.facing) && way.then.contains("strike");
     offer.ways.iter().find(fits)?.end()
 }
 

@@ -12,11 +12,11 @@ use foeman_editor::window::app::App;
 use foeman_editor::window::form::{self, Form, Spot};
 use foeman_editor::window::pack::Pack;
 use foeman_editor::window::view::{Pane, Selection};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::{Pointer, RecordKey};
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use serde_json::{Value, json};
 
 use crate::{Window, arena_window, choose, errors, field, press, push, settle, value, window};

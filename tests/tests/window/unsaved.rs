@@ -6,7 +6,7 @@ use foeman_editor::window::action::{Action, GuardAction, SourceAction, TableActi
 use foeman_editor::window::pack::Pack;
 use foeman_editor::window::view::{Pane, Selection};
 use foeman_editor::window::workspace::Workspace;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 
 use crate::{Window, arena, arena_window, settle};

@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable as _;
 use foeman_editor::window::action::Action;
 use foeman_editor::window::app::App;
 use foeman_editor::window::workspace::Workspace;
-use foeman_tests::toy::{PACK, TOY, draft};
+use foeman_test_support::toy::{PACK, TOY, draft};
 
 use crate::{Window, arena_window, choose, press, settle, window};
 

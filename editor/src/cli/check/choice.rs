@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::finding::Finding;
 use foeman_schema::near::{did_you_mean, near};
 

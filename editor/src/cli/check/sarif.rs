@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::check::Check;
 use foeman_schema::finding::{Finding, Fix, Severity};
 use foeman_schema::fix::offered;

@@ -5,7 +5,7 @@ use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 use foeman_schema::draft::{Draft, PACK_FILE};
 use foeman_schema::edit::{Edit, FileChange, Splice};
 use foeman_schema::finding::Finding;

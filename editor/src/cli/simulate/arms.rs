@@ -4,12 +4,12 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use foeman_rules::cast::Cast;
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Game, Registry, Viewer};
-use foeman_rules::lab::{Comparison, Parity, Unplayable, Until, Watch, compare};
-use foeman_rules::ruleset::SideId;
-use foeman_rules::simulate::{Plan, Report};
+use foeman_engine::cast::Cast;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Game, Registry, Viewer};
+use foeman_engine::lab::{Comparison, Parity, Unplayable, Until, Watch, compare};
+use foeman_engine::ruleset::SideId;
+use foeman_engine::simulate::{Plan, Report};
 use foeman_schema::text::Pointer;
 
 use super::progress::watched;
@@ -40,6 +40,7 @@ pub(super) fn play(
     let game = start.map_err(|problems| playable.refuse(&problems, console))?;
     let players = players::seated(&args.players, playable.engine, &*game)?;
     let mut heading = Heading::new(playable.engine.dialect().id, scenario, Question::Plain);
+    registry.build().clone_into(&mut heading.build);
     heading.players = players.iter().map(|player| player.name().to_owned()).collect();
     (heading.seed, heading.battles, heading.shard) = (args.seed, battles, args.shard);
     let own = args.shard.map_or(0..battles, |shard| shard.of(battles));

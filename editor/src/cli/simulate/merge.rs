@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use foeman_rules::dice::Seed;
-use foeman_rules::simulate::{BattleResult, Report};
+use foeman_engine::dice::Seed;
+use foeman_engine::simulate::{BattleResult, Report};
 
 use crate::console::Failure;
 use crate::lab::record::{Heading, Record, Row};

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ArgGroup;
-use foeman_rules::game::Registry;
+use foeman_engine::game::Registry;
 
 use super::number;
 use super::pack::Shelves;

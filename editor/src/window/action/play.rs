@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use foeman_rules::told::About;
+use foeman_engine::told::About;
 
 use super::super::play::Seat;
 use super::super::play::amending::Deed;

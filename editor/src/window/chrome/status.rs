@@ -1,7 +1,7 @@
 //! The status line: what is open, selected, wrong, unsaved and being played.
 
 use egui::{Align, Layout, RichText, TextStyle, Ui};
-use foeman_rules::ruleset::Turn;
+use foeman_engine::ruleset::Turn;
 use foeman_schema::finding::Severity;
 
 use super::super::action::{Action, Actions};

@@ -1,7 +1,7 @@
 //! What the rules are asked over maps: a part of the Map menu.
 
 use egui::Key;
-use foeman_rules::lookout::Topic;
+use foeman_engine::lookout::Topic;
 
 use super::super::action::Action;
 use super::super::lookout;

@@ -1,7 +1,7 @@
 //! Facings: six buttons round a hex, each where it points.
 
 use egui::{Rect, Role, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2};
-use foeman_rules::setup::Placeable;
+use foeman_engine::setup::Placeable;
 use foeman_schema::dialect::RecordView;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::Points;

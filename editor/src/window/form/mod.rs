@@ -27,8 +27,8 @@ mod words;
 use std::sync::Arc;
 
 use egui::{Id, RichText, TextStyle, Ui, vec2};
-use foeman_rules::game::Engine;
-use foeman_rules::setup::Deployment;
+use foeman_engine::game::Engine;
+use foeman_engine::setup::Deployment;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::finding::Finding;
 use foeman_schema::notation::Input;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Color32, Id, Rect, Response, RichText, Sense, Ui, Vec2, WidgetInfo, pos2, vec2};
-use foeman_rules::spread::Spread;
+use foeman_engine::spread::Spread;
 
 use super::{Form, Spot};
 use crate::theme::{GAP, ROW, palette};

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use foeman_rules::handbook;
+use foeman_engine::handbook;
 use foeman_schema::checks::checks_of;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::field::{Field, FieldKind};

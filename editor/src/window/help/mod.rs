@@ -7,7 +7,7 @@ pub mod index;
 
 pub mod spans;
 
-use foeman_rules::handbook::{Entry, Handbook};
+use foeman_engine::handbook::{Entry, Handbook};
 use foeman_schema::check::Check;
 use foeman_schema::checks::checks_of;
 use foeman_schema::field::{Field, FieldKind};

@@ -1,6 +1,6 @@
 //! Words of help with what they lead to.
 
-use foeman_rules::handbook;
+use foeman_engine::handbook;
 
 /// A part of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! A figure of the battle that is shown, in the inspector: its values as they are now, and what makes them so.
 
 use egui::{Label, RichText, ScrollArea, TextStyle, Ui, vec2};
-use foeman_rules::told::{About, NOBODY, Token};
+use foeman_engine::told::{About, NOBODY, Token};
 
 use super::super::action::{Action, Actions, PlayAction};
 use super::super::play::Battle;

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use egui::{Align, Frame, Layout, Margin, RichText, TextStyle, Ui, vec2};
-use foeman_rules::told::{Line, LineKind, Roll, Term};
+use foeman_engine::told::{Line, LineKind, Roll, Term};
 
 use super::super::action::Actions;
 use super::super::widgets;

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use egui::{Color32, Id, Stroke, Ui, Vec2, vec2};
-use foeman_rules::told::{Board, Ground};
+use foeman_engine::told::{Board, Ground};
 use foeman_schema::dialect::RecordView;
 use foeman_schema::finding::Finding;
 use foeman_schema::grid::Cells;

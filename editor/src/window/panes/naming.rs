@@ -1,7 +1,7 @@
 //! Another name for somebody in the battle, where whoever is asked may give one.
 
 use egui::{Id, Key, TextEdit, Ui};
-use foeman_rules::told::Token;
+use foeman_engine::told::Token;
 
 use super::super::action::{Action, Actions, PlayAction};
 use super::super::play::Battle;

@@ -6,8 +6,8 @@ use egui::epaint::Mesh;
 use egui::{
     ComboBox, FontId, Id, Rect, Response, RichText, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
-use foeman_rules::lookout::{Key, LookoutDef, Overlay, Topic};
-use foeman_rules::told::{Board, Ground, TerrainView};
+use foeman_engine::lookout::{Key, LookoutDef, Overlay, Topic};
+use foeman_engine::told::{Board, Ground, TerrainView};
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::grid::{Cells, Geometry};
 use foeman_schema::text::RecordKey;

@@ -23,9 +23,9 @@ mod timeline;
 mod turn;
 
 use egui::{ComboBox, DragValue, Frame, Margin, RichText, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
-use foeman_rules::choice::Choice;
-use foeman_rules::game::Viewer;
-use foeman_rules::told::{About, Board, NOBODY, Thing, Token};
+use foeman_engine::choice::Choice;
+use foeman_engine::game::Viewer;
+use foeman_engine::told::{About, Board, NOBODY, Thing, Token};
 use foeman_schema::text::RecordKey;
 
 use self::gauge::Bar;

@@ -2,7 +2,7 @@
 //! another order.
 
 use egui::{ComboBox, Label, RichText, Ui};
-use foeman_rules::plots::{Group, PlotEdit, Plots, Standing};
+use foeman_engine::plots::{Group, PlotEdit, Plots, Standing};
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 

@@ -8,8 +8,8 @@ use egui::{
     CursorIcon, Frame, Id, Key, Margin, Modifiers, Rect, RichText, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo,
     vec2,
 };
-use foeman_rules::setup::{Aim, Deployment, Placeable};
-use foeman_rules::told::{Board, Token};
+use foeman_engine::setup::{Aim, Deployment, Placeable};
+use foeman_engine::told::{Board, Token};
 use foeman_schema::text::RecordKey;
 
 use super::super::action::{Action, Actions, PlaceAction};

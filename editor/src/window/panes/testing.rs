@@ -1,7 +1,7 @@
 //! The tests: the checks that the pack brings itself, what came of each, and where it is not as it is written.
 
 use egui::{Id, Label, RichText, ScrollArea, TextStyle, Ui, vec2};
-use foeman_rules::testing::Verdict;
+use foeman_engine::testing::Verdict;
 use foeman_schema::catalogs::checks::CATALOG;
 use foeman_schema::text::RecordKey;
 

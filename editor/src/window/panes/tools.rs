@@ -6,8 +6,8 @@ use egui::{
     Align, Frame, Id, Key, Label, Layout, Margin, RichText, Role, ScrollArea, Sense, Stroke, TextEdit, TextStyle, Ui,
     Vec2, WidgetInfo, vec2,
 };
-use foeman_rules::told::Line;
-use foeman_rules::tool::{Offer, Offers, Tool, ToolError, Toolbox};
+use foeman_engine::told::Line;
+use foeman_engine::tool::{Offer, Offers, Tool, ToolError, Toolbox};
 
 use super::super::action::{Action, Actions, BenchAction};
 use super::super::bench::{self, Answer, Blank, Sheet};

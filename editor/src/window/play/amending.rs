@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use foeman_rules::amend::{Amendment, Belonging, Edit, MasterDef, Revision};
+use foeman_engine::amend::{Amendment, Belonging, Edit, MasterDef, Revision};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
@@ -94,7 +94,7 @@ impl Play {
                 }
             }
             battle.replace(game);
-            let seen = battle.game().seen(foeman_rules::game::Viewer::All);
+            let seen = battle.game().seen(foeman_engine::game::Viewer::All);
             let told = seen.lines.last().map(|told| told.line.text.clone());
             Ok(told.unwrap_or_default())
         });

@@ -2,7 +2,7 @@
 
 use std::str::FromStr as _;
 
-use foeman_rules::game::{Address, Decision, Registry};
+use foeman_engine::game::{Address, Decision, Registry};
 use foeman_schema::analysis::Analysis;
 
 use super::amending::Notice;

@@ -1,6 +1,6 @@
 //! The ways in which a battle went, beside each other: one is shown, none is overwritten.
 
-use foeman_rules::game::Game;
+use foeman_engine::game::Game;
 
 use super::compare::Comparison;
 use super::{Battle, Play};

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use foeman_rules::game::{Seen, Told};
-use foeman_rules::ruleset::Turn;
-use foeman_rules::told::Token;
+use foeman_engine::game::{Seen, Told};
+use foeman_engine::ruleset::Turn;
+use foeman_engine::told::Token;
 use similar::{Algorithm, DiffOp};
 
 /// How long is spent on finding which lines belong together; after that they stand as they are found by then.

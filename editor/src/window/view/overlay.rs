@@ -1,6 +1,6 @@
 //! What the rules are asked while a map is looked at.
 
-use foeman_rules::lookout::Topic;
+use foeman_engine::lookout::Topic;
 use serde::{Deserialize, Serialize};
 
 /// What is shown over maps.

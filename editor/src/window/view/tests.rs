@@ -1,6 +1,6 @@
 //! What is chosen in the window comes back, and follows new names.
 
-use foeman_rules::lookout::Topic;
+use foeman_engine::lookout::Topic;
 use foeman_schema::grid::lattice::Vector;
 use foeman_schema::grid::{Geometry, Shape, Stand};
 

@@ -1,6 +1,6 @@
 //! Figures of a scenario: putting them on the map, turning them, taking them off.
 
-use foeman_rules::setup::{FACING, HEX};
+use foeman_engine::setup::{FACING, HEX};
 use foeman_schema::change::Change;
 use foeman_schema::dialect::RecordView;
 use foeman_schema::text::{Pointer, RecordKey};

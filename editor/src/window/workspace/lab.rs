@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use foeman_rules::game::Engine;
-use foeman_rules::lab::Until;
-use foeman_rules::ruleset::SideId;
+use foeman_engine::game::Engine;
+use foeman_engine::lab::Until;
+use foeman_engine::ruleset::SideId;
 use foeman_schema::catalogs::checks::CATALOG;
 use foeman_schema::change::Change;
 use foeman_schema::text::{Pointer, RecordKey};

@@ -1,6 +1,6 @@
 //! Scenarios cell by cell: what is painted into them, taken away and put into another order.
 
-use foeman_rules::plots::{PlotDef, PlotEdit};
+use foeman_engine::plots::{PlotDef, PlotEdit};
 use foeman_schema::change::Change;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;

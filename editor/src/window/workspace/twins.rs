@@ -1,6 +1,6 @@
 //! Figures of two sides that mirror each other: what is done to one is done to its twin, while maps are kept alike.
 
-use foeman_rules::setup::{Deployment, FACING, HEX, Placeable};
+use foeman_engine::setup::{Deployment, FACING, HEX, Placeable};
 use foeman_schema::change::Change;
 use foeman_schema::grid::symmetry::Symmetry;
 use foeman_schema::grid::{Cell, Geometry};

@@ -13,8 +13,8 @@ foeman_schema::checks! {
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use crate::rulesets::action_codes::book::Book;
-use crate::rulesets::action_codes::catalogs::Contest;
+use crate::book::Book;
+use crate::catalogs::Contest;
 
 /// The contests that can be read, in file order, each with its book and the pointer to its actors.
 fn contests(survey: &Survey<'_>) -> Vec<(Contest, Book, Pointer)> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 
-use crate::rulesets::action_codes::catalogs::Weapon;
+use crate::catalogs::Weapon;
 
 pub(super) static CHECK: Check = Check {
     name: "weapon-as-armour",

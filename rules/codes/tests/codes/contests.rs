@@ -1,10 +1,10 @@
 //! One code against another (`A5`), each branch worked out by hand on the shipped book.
 
-use foeman_rules::rulesets::action_codes::book::Book;
-use foeman_rules::rulesets::action_codes::catalogs::{CodeBook, Harm};
-use foeman_rules::rulesets::action_codes::contest::{Mismatch, Outcome, contest, opposes};
 use foeman_schema::dialect::Ref;
 use foeman_schema::notation::code::ActionCode;
+use ruleset_codes::book::Book;
+use ruleset_codes::catalogs::{CodeBook, Harm};
+use ruleset_codes::contest::{Mismatch, Outcome, contest, opposes};
 
 fn book() -> Book {
     Book::read(&super::contest("market-day"), &Ref::<CodeBook>::new("common")).unwrap()
@@ -27,7 +27,8 @@ fn gives(attack: &str, response: &str, outcome: i32, damage: i32) {
 
 #[test]
 fn the_sources_punch_hits_and_does_six_damage() {
-    let vectors: serde_json::Value = serde_yaml::from_str(include_str!("../../vectors/foeman.yaml")).unwrap();
+    let vectors: serde_json::Value =
+        serde_yaml::from_str(include_str!("../../../../tests/vectors/foeman.yaml")).unwrap();
     let row = &vectors["action_code_contest"][0];
     assert_eq!(row["attack"], "C-H-001-09-001-0001-1");
     let (opposed, found) = set(row["attack"].as_str().unwrap(), row["response"].as_str().unwrap());

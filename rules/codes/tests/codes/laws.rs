@@ -91,7 +91,8 @@ proptest! {
 
 #[test]
 fn the_sources_codes_are_read_block_by_block() {
-    let vectors: serde_json::Value = serde_yaml::from_str(include_str!("../../vectors/foeman.yaml")).unwrap();
+    let vectors: serde_json::Value =
+        serde_yaml::from_str(include_str!("../../../../tests/vectors/foeman.yaml")).unwrap();
     let rows = vectors["action_code_parse"].as_array().unwrap();
     assert!(rows.len() >= 3);
     for row in rows {

@@ -10,19 +10,19 @@ mod tools;
 use std::path::Path;
 use std::sync::Arc;
 
-use foeman_rules::battle::Stage;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::action_codes::ActionCodes;
+use foeman_engine::battle::Stage;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
+use ruleset_codes::ActionCodes;
 
 /// The contests that are shipped.
 const CONTESTS: [&str; 3] = ["market-day", "gate-duel", "reading-room"];
 
 /// The pack of action codes as it is shipped.
 fn pack() -> Draft {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/codes");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/codes");
     Draft::open(&folder, &SHIPPED.dialects()).unwrap()
 }
 

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Game, Viewer};
-use foeman_rules::journal;
-use foeman_rules::player::find;
-use foeman_rules::ruleset::{Outcome, Reason, Ruleset, SideId, Turn};
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::action_codes::{ActionCodes, Command};
-use foeman_rules::simulate::{Plan, Report, simulate};
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Game, Viewer};
+use foeman_engine::journal;
+use foeman_engine::player::find;
+use foeman_engine::ruleset::{Outcome, Reason, Ruleset, SideId, Turn};
+use foeman_engine::simulate::{Plan, Report, simulate};
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
 use proptest::prelude::*;
+use ruleset_codes::{ActionCodes, Command};
 
 use super::{CONTESTS, contest, stage};
 
@@ -237,7 +237,7 @@ fn a_contest_has_the_committed_journal_on_every_machine_and_profile() {
     if !text.lines().eq(golden.lines()) {
         let fresh = concat!(env!("CARGO_TARGET_TMPDIR"), "/market-day.journal");
         std::fs::write(fresh, text).unwrap();
-        panic!("the journal differs; if that is meant, copy {fresh} over tests/tests/codes/market-day.journal");
+        panic!("the journal differs; if that is meant, copy {fresh} over rules/codes/tests/codes/market-day.journal");
     }
     journal::verify::<ActionCodes>(golden).unwrap();
 }

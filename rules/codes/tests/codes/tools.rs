@@ -1,8 +1,8 @@
 //! The tools that front ends offer without knowing whose they are.
 
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::told::{Line, LineKind};
-use foeman_rules::tool::{Offers, Tool, ToolError, Toolbox};
+use foeman_engine::told::{Line, LineKind};
+use foeman_engine::tool::{Offers, Tool, ToolError, Toolbox};
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 
 fn toolbox() -> &'static Toolbox {

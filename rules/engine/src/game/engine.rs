@@ -34,12 +34,23 @@ use crate::tool::Toolbox;
 #[derive(Clone, Copy)]
 pub struct Registry {
     engines: &'static [&'static dyn Engine],
+    build: &'static str,
 }
 
 impl Registry {
     /// A registry of these rulesets; their ids differ.
     pub const fn new(engines: &'static [&'static dyn Engine]) -> Self {
-        Self { engines }
+        Self { engines, build: "" }
+    }
+
+    /// The same registry with the version and source checksum of its build, which shards of a simulation compare.
+    pub const fn built_as(self, build: &'static str) -> Self {
+        Self { build, ..self }
+    }
+
+    /// The version and source checksum of the build; empty if none was given.
+    pub fn build(self) -> &'static str {
+        self.build
     }
 
     /// All of them.

@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::finding;
-use crate::rulesets::entropy::catalogs::Duel;
+use crate::catalogs::Duel;
 
 pub(super) static CHECK: Check = Check {
     name: "duellists-alike",

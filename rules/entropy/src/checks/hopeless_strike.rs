@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 use super::super::constants::STRIKE_DIE;
 use super::super::formulas::needed;
 use super::finding;
-use crate::rulesets::entropy::catalogs::{Body, Duel};
+use crate::catalogs::{Body, Duel};
 
 pub(super) static CHECK: Check = Check {
     name: "hopeless-strike",

@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::finding;
-use crate::rulesets::entropy::catalogs::{Body, Parity};
+use crate::catalogs::{Body, Parity};
 
 pub(super) static CHECK: Check = Check {
     name: "idle-parity",

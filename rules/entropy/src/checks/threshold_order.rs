@@ -8,7 +8,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
 use super::finding;
-use crate::rulesets::entropy::catalogs::{Armour, Weapon};
+use crate::catalogs::{Armour, Weapon};
 
 pub(super) static CHECK: Check = Check {
     name: "threshold-order",

@@ -9,7 +9,7 @@ use foeman_schema::text::Pointer;
 
 use super::super::constants::HIGHEST_LEVEL;
 use super::finding;
-use crate::rulesets::entropy::catalogs::Body;
+use crate::catalogs::Body;
 
 pub(super) static CHECK: Check = Check {
     name: "tolerance-range",

@@ -1,10 +1,10 @@
 //! Whole blows, instruction by instruction, calculated by hand (`E6`-`E10`).
 
-use foeman_rules::battle::Battle;
-use foeman_rules::ruleset::{Outcome, Reason, Ruleset, SideId, Turn};
-use foeman_rules::rulesets::entropy::content::Part;
-use foeman_rules::rulesets::entropy::instruction::{Death, Ending, Why};
-use foeman_rules::rulesets::entropy::{Command, Entropy, Instruction};
+use foeman_engine::battle::Battle;
+use foeman_engine::ruleset::{Outcome, Reason, Ruleset, SideId, Turn};
+use ruleset_entropy::content::Part;
+use ruleset_entropy::instruction::{Death, Ending, Why};
+use ruleset_entropy::{Command, Entropy, Instruction};
 
 use super::{battle, m};
 
@@ -243,7 +243,8 @@ fn without_mental_agility_no_level_moves() {
 fn the_quicker_acts_first_and_equals_roll_for_it() {
     let [mut first, mut rolls] = [0, 0];
     for seed in 0..200 {
-        let mut battle = Battle::<Entropy>::new(&super::shipped("back-alley"), foeman_rules::dice::Seed(seed)).unwrap();
+        let mut battle =
+            Battle::<Entropy>::new(&super::shipped("back-alley"), foeman_engine::dice::Seed(seed)).unwrap();
         battle.advance();
         let Turn::Ask { side, .. } = battle.turn() else { panic!("somebody acts first") };
         first += usize::from(side == VEX);

@@ -1,9 +1,9 @@
 //! What is wrong with packs of duels, and where.
 
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::entropy::Entropy;
+use foeman_engine::ruleset::Ruleset;
 use foeman_schema::analysis::check;
 use foeman_schema::json_schema::json_schema;
+use ruleset_entropy::Entropy;
 
 use super::{draft, folder, pack};
 

@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use foeman_rules::battle::{Battle, Cause};
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Game, Viewer};
-use foeman_rules::journal;
-use foeman_rules::player::{Greedy, decide, find};
-use foeman_rules::ruleset::{Ruleset as _, SideId, Turn};
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::entropy::{Command, Entropy};
-use foeman_rules::simulate::{Plan, Report};
+use foeman_engine::battle::{Battle, Cause};
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Game, Viewer};
+use foeman_engine::journal;
+use foeman_engine::player::{Greedy, decide, find};
+use foeman_engine::ruleset::{Ruleset as _, SideId, Turn};
+use foeman_engine::simulate::{Plan, Report};
+use foeman_registry::SHIPPED;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
+use ruleset_entropy::{Command, Entropy};
 
 use super::{pack, shipped};
 
@@ -185,7 +185,9 @@ fn the_same_seed_gives_the_committed_journals_on_every_machine_and_profile() {
     if found != golden {
         let fresh = concat!(env!("CARGO_TARGET_TMPDIR"), "/seed-7.hashes");
         std::fs::write(fresh, &found).unwrap();
-        panic!("the journals differ; if that is meant, copy {fresh} over tests/tests/entropy/seed-7.hashes:\n{found}");
+        panic!(
+            "the journals differ; if that is meant, copy {fresh} over rules/entropy/tests/entropy/seed-7.hashes:\n{found}"
+        );
     }
 }
 

@@ -1,9 +1,9 @@
 //! Every formula against examples calculated by hand; the calculation stands beside each.
 
-use foeman_rules::rulesets::entropy::catalogs::{DamageRule, Statistics};
-use foeman_rules::rulesets::entropy::formulas::*;
-use foeman_rules::rulesets::entropy::milli::Milli;
-use foeman_rules::told::Odds;
+use foeman_engine::told::Odds;
+use ruleset_entropy::catalogs::{DamageRule, Statistics};
+use ruleset_entropy::formulas::*;
+use ruleset_entropy::milli::Milli;
 
 use super::m;
 

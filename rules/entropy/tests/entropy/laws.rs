@@ -1,22 +1,22 @@
 //! Laws that hold for every duel, whoever meets whom.
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::game::Viewer;
-use foeman_rules::journal;
-use foeman_rules::player::{Greedy, Player, Random, decide, find};
-use foeman_rules::ruleset::{Ruleset, SideId, Turn};
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::entropy::content::Part;
-use foeman_rules::rulesets::entropy::formulas::{self, Thresholds};
-use foeman_rules::rulesets::entropy::instruction::Why;
-use foeman_rules::rulesets::entropy::milli::Milli;
-use foeman_rules::rulesets::entropy::state::State;
-use foeman_rules::rulesets::entropy::{Command, Content, Entropy, Instruction};
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::Viewer;
+use foeman_engine::journal;
+use foeman_engine::player::{Greedy, Player, Random, decide, find};
+use foeman_engine::ruleset::{Ruleset, SideId, Turn};
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use ruleset_entropy::content::Part;
+use ruleset_entropy::formulas::{self, Thresholds};
+use ruleset_entropy::instruction::Why;
+use ruleset_entropy::milli::Milli;
+use ruleset_entropy::state::State;
+use ruleset_entropy::{Command, Content, Entropy, Instruction};
 use serde_json::Value;
 
 use super::{m, pack};

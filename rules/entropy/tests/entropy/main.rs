@@ -9,18 +9,18 @@ mod laws;
 
 use std::path::{Path, PathBuf};
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::entropy::Entropy;
-use foeman_rules::rulesets::entropy::milli::Milli;
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
+use ruleset_entropy::Entropy;
+use ruleset_entropy::milli::Milli;
 
 /// Where the shipped pack is.
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/entropy")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/entropy")
 }
 
 /// The shipped pack.

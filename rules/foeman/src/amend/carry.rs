@@ -2,10 +2,10 @@
 
 use std::mem::discriminant;
 
-use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::ids::{EffectId, FigureId, GoalId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::{Action, EffectState, Fate, Grip, Question, Source, State, Whereabouts};
+use crate::content::Content;
+use crate::ids::{EffectId, FigureId, GoalId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
+use crate::situation::Situation;
+use crate::state::{Action, EffectState, Fate, Grip, Question, Source, State, Whereabouts};
 
 use super::halfway;
 
@@ -17,7 +17,7 @@ struct Carrier<'a> {
 }
 
 /// Carries a state over to other content; the error says what cannot be carried over and where it is.
-pub(in crate::rulesets::foeman) fn carried(before: &Content, after: &Content, state: &State) -> Result<State, String> {
+pub(crate) fn carried(before: &Content, after: &Content, state: &State) -> Result<State, String> {
     halfway(state)?;
     same_sides(before, after)?;
     let carrier = Carrier { before, after, state };

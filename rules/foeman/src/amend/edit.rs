@@ -2,23 +2,23 @@
 
 use foeman_schema::grid::{Direction, Hex};
 
-use crate::amend::{Belonging, Edit};
-use crate::ruleset::Turn;
-use crate::ruleset::{Emit, SideId};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::constants::{MOST_FIGURES, MOST_POINTS};
-use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::ids::{FigureId, ItemId, ItemKindId, KindId};
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent, Mastered, Newcomer, SideEvent};
-use crate::rulesets::foeman::phases::{self, fallen};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::{Condition, State};
+use crate::Foeman;
+use crate::body::shape::Pose;
+use crate::constants::{MOST_FIGURES, MOST_POINTS};
+use crate::content::Content;
+use crate::ids::{FigureId, ItemId, ItemKindId, KindId};
+use crate::instruction::{FigureEvent, Instruction, ItemEvent, Mastered, Newcomer, SideEvent};
+use crate::phases::{self, fallen};
+use crate::situation::Situation;
+use crate::state::{Condition, State};
+use foeman_engine::amend::{Belonging, Edit};
+use foeman_engine::ruleset::Turn;
+use foeman_engine::ruleset::{Emit, SideId};
 
 use super::halfway;
 
 /// Whether an edit can be made now, and if not, why.
-pub(in crate::rulesets::foeman) fn check(content: &Content, state: &State, edit: &Edit) -> Result<(), String> {
+pub(crate) fn check(content: &Content, state: &State, edit: &Edit) -> Result<(), String> {
     halfway(state)?;
     let now = Situation::new(content, state);
     match edit {
@@ -86,7 +86,7 @@ pub(in crate::rulesets::foeman) fn check(content: &Content, state: &State, edit:
 }
 
 /// Makes an edit that [`check`] lets through.
-pub(in crate::rulesets::foeman) fn plan(edit: &Edit, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan(edit: &Edit, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     match edit {
         Edit::Move { token, cell, facing } => {
@@ -126,7 +126,7 @@ pub(in crate::rulesets::foeman) fn plan(edit: &Edit, out: &mut Emit<'_, Foeman>)
 }
 
 /// What a figure has, in the order it came by it.
-pub(in crate::rulesets::foeman) fn belongings(now: Situation<'_>, token: u32) -> Vec<Belonging> {
+pub(crate) fn belongings(now: Situation<'_>, token: u32) -> Vec<Belonging> {
     let Ok(figure) = figure(now, token) else { return Vec::new() };
     let belonging = |item: ItemId| Belonging { item: u32::from(item.0), name: now.item_kind(item).title.clone() };
     now.gear(figure).map(belonging).collect()

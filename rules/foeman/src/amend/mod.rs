@@ -8,9 +8,9 @@ pub(super) use edit::{belongings, check, plan};
 
 use foeman_schema::dialect::Record;
 
-use crate::amend::MasterDef;
-use crate::rulesets::foeman::catalogs::{FigureType, Item, Terrain};
-use crate::rulesets::foeman::state::State;
+use crate::catalogs::{FigureType, Item, Terrain};
+use crate::state::State;
+use foeman_engine::amend::MasterDef;
 
 /// Where a game master finds what can come into a battle.
 pub(super) static MASTER: MasterDef =

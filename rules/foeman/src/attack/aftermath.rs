@@ -2,13 +2,13 @@
 //! things where the attacker is (`F7.2`).
 
 use super::Order;
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::ItemId;
-use crate::rulesets::foeman::instruction::{Instruction, ItemEvent};
-use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
+use crate::Foeman;
+use crate::content::items::Mode;
+use crate::ids::ItemId;
+use crate::instruction::{Instruction, ItemEvent};
+use crate::rolls::Check;
+use crate::rolls::success::{self, AutomaticMiss};
+use foeman_engine::ruleset::Emit;
 use foeman_schema::grid::Hex;
 
 /// What becomes of the item that was attacked with.

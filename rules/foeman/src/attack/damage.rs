@@ -1,10 +1,10 @@
 //! From damage dice to harm, in the order of the rules (`F7.4` to `F8.2`).
 
-use crate::rulesets::foeman::catalogs::Skill;
-use crate::rulesets::foeman::constants::{ADVENTURER_BONUS, ORDINARY_DICE, SHOCK_OVER, SHOCK_PENALTY};
-use crate::rulesets::foeman::notation::bypass::Physical;
-use crate::rulesets::foeman::notation::{DamageDice, DamageStat, DieRole, StatMod};
-use crate::rulesets::foeman::situation::values;
+use crate::catalogs::Skill;
+use crate::constants::{ADVENTURER_BONUS, ORDINARY_DICE, SHOCK_OVER, SHOCK_PENALTY};
+use crate::notation::bypass::Physical;
+use crate::notation::{DamageDice, DamageStat, DieRole, StatMod};
+use crate::situation::values;
 
 /// The most damage dice that count for a player figure after this many reroll stages in the hit roll, each of which
 /// lets one more count (`F7.5`).

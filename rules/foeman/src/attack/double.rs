@@ -6,18 +6,18 @@
 //! action includes one free attempt to load it.
 
 use super::{Manner, Order};
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::attack;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::phases::reload;
-use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{Situation, permits};
-use crate::rulesets::foeman::state::Action;
+use crate::Foeman;
+use crate::attack;
+use crate::content::items::Mode;
+use crate::ids::FigureId;
+use crate::phases::reload;
+use crate::situation::weapons::{self, Arm};
+use crate::situation::{Situation, permits};
+use crate::state::Action;
+use foeman_engine::ruleset::{Emit, Refusal};
 
 /// Whether a figure may attack twice with an arm, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> Result<(), Refusal> {
+pub(crate) fn check(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> Result<(), Refusal> {
     let mode = arm.weapon.mode;
     if !matches!(mode, Mode::Strike | Mode::Fire) {
         return refuse("F5", "only strikes and shots are made twice");
@@ -46,7 +46,7 @@ pub(super) fn prepare(order: Order, out: &mut Emit<'_, Foeman>) -> bool {
 }
 
 /// Every second attack that is open to a figure whose first is over.
-pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: FigureId) -> Vec<Action> {
+pub(crate) fn candidates(now: Situation<'_>, figure: FigureId) -> Vec<Action> {
     let Some(Action::Attack { mode, dice, .. }) = now.figure(figure).option else { return Vec::new() };
     let mut all = Vec::new();
     for (arm, attack) in weapons::second(now, figure, mode).into_iter().zip(0..) {
@@ -58,11 +58,7 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: Figure
 }
 
 /// Whether a second attack is open, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check_second(
-    now: Situation<'_>,
-    figure: FigureId,
-    action: Action,
-) -> Result<(), Refusal> {
+pub(crate) fn check_second(now: Situation<'_>, figure: FigureId, action: Action) -> Result<(), Refusal> {
     if candidates(now, figure).contains(&action) {
         Ok(())
     } else {

@@ -1,24 +1,24 @@
 //! What a hit does (`F7.4` to `F8.6`).
 
 use super::{Attack, Manner, damage, proficiency};
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::attack::Order;
-use crate::rulesets::foeman::attack::damage::{Dealing, TopDie};
-use crate::rulesets::foeman::constants::{DIE, FALL_AT};
-use crate::rulesets::foeman::content::items::{ArmId, WeaponId};
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Harm, Instruction, ManoeuvreEvent};
-use crate::rulesets::foeman::notation::Bypass;
-use crate::rulesets::foeman::notation::bypass::{MovedFirst, Physical};
-use crate::rulesets::foeman::phases::fallen;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
-use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
-use crate::rulesets::foeman::situation::applying::Versus;
-use crate::rulesets::foeman::situation::protection::{self, Guard, Guarded};
-use crate::rulesets::foeman::situation::relation::{self, Relation};
-use crate::rulesets::foeman::situation::{Situation, values};
-use crate::rulesets::foeman::state::records::SideSequence;
+use crate::Foeman;
+use crate::attack::Order;
+use crate::attack::damage::{Dealing, TopDie};
+use crate::constants::{DIE, FALL_AT};
+use crate::content::items::{ArmId, WeaponId};
+use crate::ids::{FigureId, ItemId};
+use crate::instruction::{AttackEvent, FigureEvent, Harm, Instruction, ManoeuvreEvent};
+use crate::notation::Bypass;
+use crate::notation::bypass::{MovedFirst, Physical};
+use crate::phases::fallen;
+use crate::rolls::success::{self, AutomaticMiss};
+use crate::rolls::{Check, Reason, Sum};
+use crate::situation::applying::Versus;
+use crate::situation::protection::{self, Guard, Guarded};
+use crate::situation::relation::{self, Relation};
+use crate::situation::{Situation, values};
+use crate::state::records::SideSequence;
+use foeman_engine::ruleset::Emit;
 
 /// An attack that may hit.
 pub(super) struct Blow {
@@ -137,11 +137,7 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
 
 /// Rolls the saving roll of a target that negates all harm, where the attack allows one, and says whether it was made
 /// (`F8.5`).
-pub(in crate::rulesets::foeman) fn plan_save(
-    (figure, target): (FigureId, FigureId),
-    harm: Physical,
-    out: &mut Emit<'_, Foeman>,
-) -> bool {
+pub(crate) fn plan_save((figure, target): (FigureId, FigureId), harm: Physical, out: &mut Emit<'_, Foeman>) -> bool {
     let Some((dice, needed)) = save(Situation::of(out), (figure, target), harm) else { return false };
     let check = Check::roll(out, "save", target, dice, needed, AutomaticMiss::Threatens);
     let made = check.is_success();

@@ -12,22 +12,22 @@ pub mod prospect;
 mod reach;
 pub mod rolling;
 
-use crate::rulesets::foeman::catalogs::{AdventurerBonus, DiceLimit, PlayerClass, Quality, Skill};
-use crate::rulesets::foeman::constants::CHARGE_POLE_DICE;
-use crate::rulesets::foeman::content::items::{ArmId, Weapon};
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::notation::Bypass;
-use crate::rulesets::foeman::rolls::Sum;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
-use crate::rulesets::foeman::situation::applying::Versus;
-use crate::rulesets::foeman::situation::protection::{self, Response};
-use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{Situation, values};
-use crate::told::Odds;
+use crate::catalogs::{AdventurerBonus, DiceLimit, PlayerClass, Quality, Skill};
+use crate::constants::CHARGE_POLE_DICE;
+use crate::content::items::{ArmId, Weapon};
+use crate::ids::{FigureId, ItemId};
+use crate::notation::Bypass;
+use crate::rolls::Sum;
+use crate::rolls::success::{self, AutomaticMiss};
+use crate::situation::applying::Versus;
+use crate::situation::protection::{self, Response};
+use crate::situation::weapons::{self, Arm};
+use crate::situation::{Situation, values};
+use foeman_engine::told::Odds;
 use foeman_schema::catalogs::control::Control;
 
-pub use crate::rulesets::foeman::body::sight::distance;
-pub use crate::rulesets::foeman::option::{Manner, Order};
+pub use crate::body::sight::distance;
+pub use crate::option::{Manner, Order};
 pub use reach::{check, reaches};
 pub(super) use rolling::{act, hit_with, plan};
 

@@ -1,14 +1,14 @@
 //! Weapon Proficiency (`F7.9`).
 
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::catalogs::Kind;
-use crate::rulesets::foeman::constants::PROFICIENCY_LEVEL;
-use crate::rulesets::foeman::content::items::Weapon;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Instruction};
-use crate::rulesets::foeman::situation::applying::{self, Depth};
-use crate::rulesets::foeman::situation::{Situation, values};
+use crate::Foeman;
+use crate::catalogs::Kind;
+use crate::constants::PROFICIENCY_LEVEL;
+use crate::content::items::Weapon;
+use crate::ids::FigureId;
+use crate::instruction::{AttackEvent, FigureEvent, Instruction};
+use crate::situation::applying::{self, Depth};
+use crate::situation::{Situation, values};
+use foeman_engine::ruleset::{Emit, Refusal};
 
 /// Whether a figure may declare Weapon Proficiency with a weapon, and if not, by which rule.
 pub fn check(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> Result<(), Refusal> {

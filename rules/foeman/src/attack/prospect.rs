@@ -2,12 +2,12 @@
 
 use super::harm::{self, Blow};
 use super::{Attack, Order, damage};
-use crate::prospect::Fraction;
-use crate::rulesets::foeman::constants::FALL_AT;
-use crate::rulesets::foeman::rolls::odds;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
-use crate::rulesets::foeman::situation::{Situation, weapons};
-use crate::rulesets::foeman::state::Condition;
+use crate::constants::FALL_AT;
+use crate::rolls::odds;
+use crate::rolls::success::{self, AutomaticMiss};
+use crate::situation::{Situation, weapons};
+use crate::state::Condition;
+use foeman_engine::prospect::Fraction;
 
 /// The faces of a die.
 const FACES: u128 = 6;

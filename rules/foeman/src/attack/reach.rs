@@ -1,17 +1,17 @@
 //! Who can be attacked how (`F5`, `F7.1`).
 
-use crate::ruleset::Refusal;
-use crate::rulesets::foeman::body::shape::{self, Hand, ViewAngle};
-use crate::rulesets::foeman::body::sight;
-use crate::rulesets::foeman::catalogs::Loadout;
-use crate::rulesets::foeman::constants::JAB_DISTANCE;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::relation::{self, Relation};
-use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{Situation, values};
-use crate::rulesets::foeman::state::Carrying;
-use crate::rulesets::foeman::state::records::Posture;
+use crate::body::shape::{self, Hand, ViewAngle};
+use crate::body::sight;
+use crate::catalogs::Loadout;
+use crate::constants::JAB_DISTANCE;
+use crate::content::items::Mode;
+use crate::ids::FigureId;
+use crate::situation::relation::{self, Relation};
+use crate::situation::weapons::{self, Arm};
+use crate::situation::{Situation, values};
+use crate::state::Carrying;
+use crate::state::records::Posture;
+use foeman_engine::ruleset::Refusal;
 
 /// Whether a figure can attack a target with an arm as things stand, and if not, by which rule.
 pub fn check(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Result<(), Refusal> {

@@ -1,28 +1,28 @@
 //! Hit rolls, and rolling dice of them again (`F7.1` to `F7.5`).
 
 use super::{Attack, Manner, Order, aftermath, double, harm, proficiency};
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::constants::DIE;
-use crate::rulesets::foeman::content::items::ArmId;
-use crate::rulesets::foeman::effects;
-use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Instruction};
-use crate::rulesets::foeman::phases::action;
-use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss, Success};
-use crate::rulesets::foeman::situation::applying::Versus;
-use crate::rulesets::foeman::situation::weapons::Arm;
-use crate::rulesets::foeman::situation::{Situation, permits, weapons};
-use crate::rulesets::foeman::state::{Question, Timing, Underway};
-use crate::told::Odds;
+use crate::Foeman;
+use crate::constants::DIE;
+use crate::content::items::ArmId;
+use crate::effects;
+use crate::instruction::{AttackEvent, FigureEvent, Instruction};
+use crate::phases::action;
+use crate::rolls::Check;
+use crate::rolls::success::{self, AutomaticMiss, Success};
+use crate::situation::applying::Versus;
+use crate::situation::weapons::Arm;
+use crate::situation::{Situation, permits, weapons};
+use crate::state::{Question, Timing, Underway};
+use foeman_engine::ruleset::{Emit, Refusal};
+use foeman_engine::told::Odds;
 
 /// Carries out an attack in the middle of a move.
-pub(in crate::rulesets::foeman) fn plan(order: Order, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan(order: Order, out: &mut Emit<'_, Foeman>) {
     begin(order, Timing::Move, out);
 }
 
 /// Carries out an attack that has won a segment, which ends with it.
-pub(in crate::rulesets::foeman) fn act(order: Order, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn act(order: Order, out: &mut Emit<'_, Foeman>) {
     begin(order, Timing::Segment, out);
 }
 
@@ -68,7 +68,7 @@ pub fn choices(check: &Check) -> Vec<Vec<u8>> {
 }
 
 /// Whether a figure may roll these dice of its attack again, each bit one of them, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check_reroll(now: Situation<'_>, dice: u16) -> Result<(), Refusal> {
+pub(crate) fn check_reroll(now: Situation<'_>, dice: u16) -> Result<(), Refusal> {
     let Some(underway) = &now.state.attack else {
         return Err(Refusal { rule: "F7.5", message: "it has rolled no dice that it may roll again" });
     };
@@ -80,7 +80,7 @@ pub(in crate::rulesets::foeman) fn check_reroll(now: Situation<'_>, dice: u16) -
 }
 
 /// The exact chance that the attack underway hits after these dice are rolled again.
-pub(in crate::rulesets::foeman) fn chance(now: Situation<'_>, dice: u16) -> Option<Odds> {
+pub(crate) fn chance(now: Situation<'_>, dice: u16) -> Option<Odds> {
     let check = &now.state.attack.as_ref()?.check;
     let kept = (0..check.dice.len()).filter(|position| dice >> position & 1 == 0);
     let kept: i32 = kept.map(|position| i32::from(check.dice[position])).sum();
@@ -94,7 +94,7 @@ pub fn bits(set: &[u8]) -> u16 {
 }
 
 /// Rolls dice of the attack underway again, or none of them.
-pub(in crate::rulesets::foeman) fn go_on(dice: Option<u16>, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn go_on(dice: Option<u16>, out: &mut Emit<'_, Foeman>) {
     let Some(underway) = out.state().attack.as_deref().cloned() else {
         // Only a journal that somebody has changed asks about an attack that is not there.
         if let Some(Question::Reroll { figure }) = out.state().question() {
@@ -146,7 +146,7 @@ fn finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
 
 /// What an arm does to a target that was hit with it by a roll for something else, as by the spikes of a shield in a rush
 /// (`F4.10`).
-pub(in crate::rulesets::foeman) fn hit_with(order: Order, arm: ArmId, check: &Check, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn hit_with(order: Order, arm: ArmId, check: &Check, out: &mut Emit<'_, Foeman>) {
     let Order { figure, target, dice, .. } = order;
     let now = Situation::of(out);
     let Some(weapon) = weapons::named(now, figure, arm) else { return };

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use foeman_schema::grid::{Direction, Hex};
 
-use crate::rulesets::foeman::body::shape::{Pose, Position, Shape};
-use crate::rulesets::foeman::body::step::{Course, stride};
-use crate::rulesets::foeman::content::Battlefield;
-use crate::rulesets::foeman::notation::pattern::FrontPattern;
+use crate::body::shape::{Pose, Position, Shape};
+use crate::body::step::{Course, stride};
+use crate::content::Battlefield;
+use crate::notation::pattern::FrontPattern;
 
 /// On larger maps a way is followed through this many places; the rest of it is estimated.
 const FOLLOWED: usize = 250;

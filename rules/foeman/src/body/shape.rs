@@ -1,14 +1,14 @@
 //! Which hexes a figure occupies and how other hexes and figures lie to it (`F2`): the one place that knows.
 
-use crate::rulesets::foeman::notation::pattern::{self, FrontPattern};
-use crate::rulesets::foeman::situation::Situation;
+use crate::notation::pattern::{self, FrontPattern};
+use crate::situation::Situation;
 use foeman_schema::grid::{Direction, Hex, Points};
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::state::records::Posture;
+use crate::ids::FigureId;
+use crate::state::records::Posture;
 
-pub use crate::rulesets::foeman::notation::pattern::Position;
+pub use crate::notation::pattern::Position;
 
 /// Where a figure is: the hex of its head and the way it faces.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]

@@ -4,12 +4,12 @@ use std::sync::OnceLock;
 
 use foeman_schema::grid::Hex;
 
-use crate::rulesets::foeman::body::shape::{self, ViewAngle};
-use crate::rulesets::foeman::content::Battlefield;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::{Situation, observation, relation, statuses, values};
-use crate::rulesets::foeman::state::records::Posture;
-use crate::search::line::{self, is_clear};
+use crate::body::shape::{self, ViewAngle};
+use crate::content::Battlefield;
+use crate::ids::FigureId;
+use crate::situation::{Situation, observation, relation, statuses, values};
+use crate::state::records::Posture;
+use foeman_engine::search::line::{self, is_clear};
 
 /// Maps of up to this many cells keep who sees whom past the terrain once it is known.
 const KEPT_CELLS: usize = 4096;

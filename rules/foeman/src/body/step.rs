@@ -2,8 +2,8 @@
 
 use foeman_schema::grid::{Direction, Points};
 
-use crate::rulesets::foeman::body::shape::{Pose, Position, Shape};
-use crate::rulesets::foeman::content::Battlefield;
+use crate::body::shape::{Pose, Position, Shape};
+use crate::content::Battlefield;
 
 /// How a step lies to a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use foeman_schema::text::RecordKey;
 use serde_json::{Map, Value, json};
 
 use super::ledger::{Entry, Ledger};
-use crate::rulesets::foeman::catalogs::{Roster, Scenario, Side};
+use crate::catalogs::{Roster, Scenario, Side};
 
 /// The content of a battle with all that is carried over written into it: who fell or cannot stand is not placed, the
 /// others have their harm, gear and attributes.

@@ -1,7 +1,7 @@
 //! What figures learn: awards, and what they buy for them.
 
 use super::ledger::{Entry, NAMES, place};
-use crate::rulesets::foeman::catalogs::Experience;
+use crate::catalogs::Experience;
 
 /// No attribute is raised above this, which is as much as content may give.
 const MOST: i32 = 99;

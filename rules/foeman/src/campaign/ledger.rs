@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::campaign::Veteran;
-use crate::rulesets::foeman::catalogs::{Attribute, FigureType, Gear, OldHarm, Rest, Roster, RosterFigure};
+use crate::catalogs::{Attribute, FigureType, Gear, OldHarm, Rest, Roster, RosterFigure};
+use foeman_engine::campaign::Veteran;
 
 /// All who carry something over, by roster and by their ids there.
 #[derive(Clone, Debug, Default)]

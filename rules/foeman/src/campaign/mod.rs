@@ -15,8 +15,8 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::RecordKey;
 
 use self::ledger::Ledger;
-use crate::campaign::{self, CampaignDef, Chapter, Ending, Veteran};
-use crate::rulesets::foeman::catalogs;
+use crate::catalogs;
+use foeman_engine::campaign::{self, CampaignDef, Chapter, Ending, Veteran};
 
 /// How this ruleset plays campaigns.
 pub(super) static CAMPAIGNS: CampaignDef = CampaignDef { catalog: catalogs::Campaign::CATALOG, begin };

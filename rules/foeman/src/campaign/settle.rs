@@ -7,17 +7,17 @@ use foeman_schema::resolve::{ContentError, Resolved};
 
 use super::learn;
 use super::ledger::{Entry, Ledger, placed};
-use crate::battle::Battle;
-use crate::campaign::Ending;
-use crate::journal::{self, JournalError};
-use crate::ruleset::{Ruleset, SideId, Turn};
-use crate::rulesets::foeman::catalogs::{Campaign, CampaignBattle, Gear, Loadout, Roster, Scenario, Side};
-use crate::rulesets::foeman::grade::Grade;
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::instruction::Instruction;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::{Condition, State, Whereabouts};
-use crate::rulesets::foeman::{Content, Foeman};
+use crate::catalogs::{Campaign, CampaignBattle, Gear, Loadout, Roster, Scenario, Side};
+use crate::grade::Grade;
+use crate::ids::{FigureId, ItemId};
+use crate::instruction::Instruction;
+use crate::situation::Situation;
+use crate::state::{Condition, State, Whereabouts};
+use crate::{Content, Foeman};
+use foeman_engine::battle::Battle;
+use foeman_engine::campaign::Ending;
+use foeman_engine::journal::{self, JournalError};
+use foeman_engine::ruleset::{Ruleset, SideId, Turn};
 
 /// How a battle went.
 pub(super) struct Settled {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::kind::Kind;
 
-use crate::rulesets::foeman::notation::{Amount, Bypass, Roll, Rounds, SavingRoll};
+use crate::notation::{Amount, Bypass, Roll, Rounds, SavingRoll};
 
 pub use actions::ActionKind;
 pub use words::{DeedKind, Die, Harm, Motion, Quantity, Stack, Stance, Status, When, While, Who};

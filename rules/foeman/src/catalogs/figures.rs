@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::effects::{Effect, Stance};
 use super::items::{Item, Protection};
 use super::kind::Kind;
-use crate::rulesets::foeman::notation::pattern::FrontPattern;
-use crate::rulesets::foeman::notation::{Bypass, DamageStat};
+use crate::notation::pattern::FrontPattern;
+use crate::notation::{Bypass, DamageStat};
 
 /// A type of figure: what all orcs have in common.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::effects::Effect;
 use super::talents::Talent;
-use crate::rulesets::foeman::constants::FREE_LOADING_TOTAL;
-use crate::rulesets::foeman::notation::{Bypass, DamageStat};
+use crate::constants::FREE_LOADING_TOTAL;
+use crate::notation::{Bypass, DamageStat};
 
 /// A type of item.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

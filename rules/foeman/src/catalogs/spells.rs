@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::effects::Effect;
-use crate::rulesets::foeman::notation::{Bypass, SavingRoll};
+use crate::notation::{Bypass, SavingRoll};
 
 /// A spell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::{get, roster_figures};
-use crate::rulesets::foeman::catalogs::{FigureType, Spell, Talent};
+use crate::catalogs::{FigureType, Spell, Talent};
 
 pub(super) static CHECK: Check = Check {
     name: "above-iq",

@@ -10,8 +10,8 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::{records, roster_of};
-use crate::rulesets::foeman::catalogs::victory::FigureName;
-use crate::rulesets::foeman::catalogs::{Check as PackCheck, Roster, Scenario};
+use crate::catalogs::victory::FigureName;
+use crate::catalogs::{Check as PackCheck, Roster, Scenario};
 
 pub(super) static CHECK: Check = Check {
     name: "absent-from-battle",

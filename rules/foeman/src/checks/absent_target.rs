@@ -7,8 +7,8 @@ use foeman_schema::survey::Survey;
 
 use super::goals::{self, Titles};
 use super::scenarios;
-use crate::rulesets::foeman::catalogs::victory::Names;
-use crate::rulesets::foeman::catalogs::{Roster, Side};
+use crate::catalogs::victory::Names;
+use crate::catalogs::{Roster, Side};
 
 pub(super) static CHECK: Check = Check {
     name: "absent-target",

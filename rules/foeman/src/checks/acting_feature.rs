@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
-use crate::rulesets::foeman::catalogs::{FigureType, Kind};
+use crate::catalogs::{FigureType, Kind};
 
 pub(super) static CHECK: Check = Check {
     name: "acting-feature",

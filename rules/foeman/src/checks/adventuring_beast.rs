@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
-use crate::rulesets::foeman::catalogs::{FigureType, Kind, PlayerClass};
+use crate::catalogs::{FigureType, Kind, PlayerClass};
 
 pub(super) static CHECK: Check = Check {
     name: "adventuring-beast",

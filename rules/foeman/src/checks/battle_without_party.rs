@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
-use crate::rulesets::foeman::catalogs::{Campaign, Scenario, Side};
+use crate::catalogs::{Campaign, Scenario, Side};
 
 pub(super) static CHECK: Check = Check {
     name: "battle-without-party",

@@ -6,7 +6,7 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::get;
-use crate::rulesets::foeman::catalogs::{Item, ItemClass, Loadout, Ready, Roster, RosterFigure};
+use crate::catalogs::{Item, ItemClass, Loadout, Ready, Roster, RosterFigure};
 
 pub(super) static CHECK: Check = Check {
     name: "cannot-hold",

@@ -12,8 +12,8 @@ use foeman_schema::text::{Pointer, RecordKey};
 use super::effects::effects;
 use super::regions::Ground;
 use super::{battlefield, placements, roster_of, terrain};
-use crate::rulesets::foeman::catalogs::effects::{Deed, Quantity};
-use crate::rulesets::foeman::catalogs::{FigureType, Scenario, Terrain};
+use crate::catalogs::effects::{Deed, Quantity};
+use crate::catalogs::{FigureType, Scenario, Terrain};
 
 /// MP that effects may add to the MA of a figure, in packs with such effects.
 const HELP: u8 = 6;

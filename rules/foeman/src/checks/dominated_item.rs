@@ -7,8 +7,8 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
-use crate::rulesets::foeman::catalogs::{Item, ItemClass, Protection};
-use crate::rulesets::foeman::notation::{DamageDice, DamageStat};
+use crate::catalogs::{Item, ItemClass, Protection};
+use crate::notation::{DamageDice, DamageStat};
 
 pub(super) static CHECK: Check = Check {
     name: "dominated-item",

@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
 use super::effects::NamedEffects;
-use crate::rulesets::foeman::catalogs::effects::NamedEffect;
+use crate::catalogs::effects::NamedEffect;
 
 /// Named effects inside each other.
 const DEPTH: usize = 10;

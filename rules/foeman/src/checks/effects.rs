@@ -8,8 +8,8 @@ use foeman_schema::text::{Pointer, RecordKey};
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::rulesets::foeman::catalogs::effects::{Deed, Effect, NamedEffect};
-use crate::rulesets::foeman::notation::expression::Expression;
+use crate::catalogs::effects::{Deed, Effect, NamedEffect};
+use crate::notation::expression::Expression;
 
 /// The effects of sound records, each with its record and where it is written there.
 pub(super) fn effects<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (&'a RecordKey, Pointer, Effect)> + 'a {

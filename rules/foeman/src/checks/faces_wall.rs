@@ -7,7 +7,7 @@ use foeman_schema::grid::{Direction, Hex, Points};
 use foeman_schema::survey::Survey;
 
 use super::{battlefield, scenarios, starts, terrain};
-use crate::rulesets::foeman::notation::pattern::points;
+use crate::notation::pattern::points;
 
 pub(super) static CHECK: Check = Check {
     name: "faces-wall",

@@ -5,8 +5,8 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
-use crate::rulesets::foeman::catalogs::FigureType;
-use crate::rulesets::foeman::notation::pattern::FrontPattern;
+use crate::catalogs::FigureType;
+use crate::notation::pattern::FrontPattern;
 
 pub(super) static CHECK: Check = Check {
     name: "front-pattern",

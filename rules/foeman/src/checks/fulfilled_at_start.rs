@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use super::goals::{self, Titles};
 use super::{Start, battlefield, scenarios, starts};
-use crate::rulesets::foeman::catalogs::victory::{Condition, Share};
+use crate::catalogs::victory::{Condition, Share};
 use foeman_schema::catalogs::board::Map;
 
 pub(super) static CHECK: Check = Check {

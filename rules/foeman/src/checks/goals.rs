@@ -9,8 +9,8 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::Start;
-use crate::rulesets::foeman::catalogs::victory::{Condition, FigureName, Names, Share};
-use crate::rulesets::foeman::catalogs::{Roster, Scenario, Side};
+use crate::catalogs::victory::{Condition, FigureName, Names, Share};
+use crate::catalogs::{Roster, Scenario, Side};
 
 /// A condition of a scenario.
 pub(super) struct Goal<'a> {

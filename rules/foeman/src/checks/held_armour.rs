@@ -6,7 +6,7 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Safety, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
-use crate::rulesets::foeman::catalogs::{Item, ItemClass, Ready};
+use crate::catalogs::{Item, ItemClass, Ready};
 
 pub(super) static CHECK: Check = Check {
     name: "held-armour",

@@ -5,10 +5,10 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::roster_figures;
-use crate::rulesets::foeman::catalogs::{FigureType, Item};
-use crate::rulesets::foeman::constants::{AIM_LIMIT, ORDINARY_DICE};
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::situation::values::range_penalty;
+use crate::catalogs::{FigureType, Item};
+use crate::constants::{AIM_LIMIT, ORDINARY_DICE};
+use crate::content::items::Mode;
+use crate::situation::values::range_penalty;
 
 /// The least that the dice of an ordinary attack come to.
 const LEAST: i32 = ORDINARY_DICE as i32;

@@ -7,7 +7,7 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{fired, get, roster_figures};
-use crate::rulesets::foeman::catalogs::{Item, ItemClass};
+use crate::catalogs::{Item, ItemClass};
 
 pub(super) static CHECK: Check = Check {
     name: "idle-ammunition",

@@ -5,8 +5,8 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, records};
-use crate::rulesets::foeman::catalogs::Item;
-use crate::rulesets::foeman::catalogs::effects::{Deed, Effect, NamedEffect, When};
+use crate::catalogs::Item;
+use crate::catalogs::effects::{Deed, Effect, NamedEffect, When};
 
 /// Named effects are followed so far; those that name each other are told by `effect-cycle`.
 const DEPTH: usize = 8;

@@ -7,9 +7,9 @@ use foeman_schema::survey::Survey;
 use serde_json::json;
 
 use super::effects::effects;
-use crate::rulesets::foeman::catalogs::effects::{Deed, Effect};
-use crate::rulesets::foeman::notation::bypass::Physical;
-use crate::rulesets::foeman::notation::expression::Expression;
+use crate::catalogs::effects::{Deed, Effect};
+use crate::notation::bypass::Physical;
+use crate::notation::expression::Expression;
 
 pub(super) static CHECK: Check = Check {
     name: "idle-effect",

@@ -6,8 +6,8 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::effects::effects;
-use crate::rulesets::foeman::catalogs::effects::{Deed, Effect, NamedEffect, Quantity, Who};
-use crate::rulesets::foeman::notation::Rounds;
+use crate::catalogs::effects::{Deed, Effect, NamedEffect, Quantity, Who};
+use crate::notation::Rounds;
 
 pub(super) static CHECK: Check = Check {
     name: "idle-key",
@@ -63,7 +63,7 @@ fn idle(effect: &Effect, catalog: &str) -> Option<(&'static str, &'static str, &
         return Some(("within", "beside `who: allies` or `who: foes`", "remove `within`, or say who"));
     }
     let has_spell =
-        [crate::rulesets::foeman::catalogs::effects::Spells::TARGET, NamedEffect::CATALOG].contains(&catalog);
+        [crate::catalogs::effects::Spells::TARGET, NamedEffect::CATALOG].contains(&catalog);
     if effect.scope.rounds == Some(Rounds::Spell) && !has_spell {
         return Some(("rounds", "with `spell` in a spell", "write a number of rounds, or `encounter`"));
     }

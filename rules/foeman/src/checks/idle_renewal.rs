@@ -5,10 +5,10 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, records};
-use crate::rulesets::foeman::catalogs::Spell;
-use crate::rulesets::foeman::catalogs::effects::NamedEffect;
-use crate::rulesets::foeman::catalogs::effects::{Deed, Effect};
-use crate::rulesets::foeman::notation::Rounds;
+use crate::catalogs::Spell;
+use crate::catalogs::effects::NamedEffect;
+use crate::catalogs::effects::{Deed, Effect};
+use crate::notation::Rounds;
 
 pub(super) static CHECK: Check = Check {
     name: "idle-renewal",

@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use super::goals;
 use super::scenarios;
-use crate::rulesets::foeman::catalogs::victory::Condition;
+use crate::catalogs::victory::Condition;
 
 pub(super) static CHECK: Check = Check {
     name: "late-condition",

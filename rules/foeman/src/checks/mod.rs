@@ -90,10 +90,8 @@ use foeman_schema::grid::{Direction, Hex, Shape};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
-use crate::rulesets::foeman::catalogs::{
-    FigureType, Item, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side, Terrain,
-};
-use crate::rulesets::foeman::notation::pattern::{FrontPattern, layout};
+use crate::catalogs::{FigureType, Item, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side, Terrain};
+use crate::notation::pattern::{FrontPattern, layout};
 
 /// The sound record that a reference names, with what it inherits; nothing when it is missing or faulty, which other
 /// checks report.

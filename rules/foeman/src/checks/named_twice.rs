@@ -9,8 +9,8 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::{goals, records, scenarios};
-use crate::rulesets::foeman::catalogs::victory::{Condition, FigureName};
-use crate::rulesets::foeman::catalogs::{Campaign, Talent};
+use crate::catalogs::victory::{Condition, FigureName};
+use crate::catalogs::{Campaign, Talent};
 
 pub(super) static CHECK: Check = Check {
     name: "named-twice",

@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 use serde_json::json;
 
 use super::{get, roster_figures};
-use crate::rulesets::foeman::catalogs::Item;
+use crate::catalogs::Item;
 
 pub(super) static CHECK: Check = Check {
     name: "no-ammunition",

@@ -6,9 +6,9 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::records;
-use crate::rulesets::foeman::catalogs::{FigureType, Item};
-use crate::rulesets::foeman::constants::MOST_DICE;
-use crate::rulesets::foeman::notation::DamageStat;
+use crate::catalogs::{FigureType, Item};
+use crate::constants::MOST_DICE;
+use crate::notation::DamageStat;
 
 pub(super) static CHECK: Check = Check {
     name: "no-damage-dice",

@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
-use crate::rulesets::foeman::catalogs::{Item, ItemClass, Loadout, Protection, Ready};
+use crate::catalogs::{Item, ItemClass, Loadout, Protection, Ready};
 
 pub(super) static CHECK: Check = Check {
     name: "off-hand-weapon",

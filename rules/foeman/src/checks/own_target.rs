@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use super::goals::{self, Titles};
 use super::scenarios;
-use crate::rulesets::foeman::catalogs::victory::{Condition, Names};
+use crate::catalogs::victory::{Condition, Names};
 
 pub(super) static CHECK: Check = Check {
     name: "own-target",

@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::records;
-use crate::rulesets::foeman::catalogs::{FigureType, Item, ItemClass, Protection};
+use crate::catalogs::{FigureType, Item, ItemClass, Protection};
 
 pub(super) static CHECK: Check = Check {
     name: "rating-block",

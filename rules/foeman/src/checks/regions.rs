@@ -5,7 +5,7 @@ use foeman_schema::grid::{Cell, Cells, Geometry, Hex};
 use foeman_schema::survey::Survey;
 
 use super::terrain;
-use crate::rulesets::foeman::content::Battlefield;
+use crate::content::Battlefield;
 
 /// Which cells of a map are joined by ground that can be entered.
 ///

@@ -6,7 +6,7 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
-use crate::rulesets::foeman::catalogs::FigureType;
+use crate::catalogs::FigureType;
 
 pub(super) static CHECK: Check = Check {
     name: "same-as-type",

@@ -7,7 +7,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
-use crate::rulesets::foeman::catalogs::Item;
+use crate::catalogs::Item;
 
 pub(super) static CHECK: Check = Check {
     name: "same-item-code",

@@ -6,7 +6,7 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
-use crate::rulesets::foeman::catalogs::{Spell, SpellKind, SpellTarget};
+use crate::catalogs::{Spell, SpellKind, SpellTarget};
 
 pub(super) static CHECK: Check = Check {
     name: "short-spell",

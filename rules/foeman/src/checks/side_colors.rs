@@ -10,7 +10,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
 use super::{get, scenarios};
-use crate::rulesets::foeman::catalogs::Side;
+use crate::catalogs::Side;
 
 /// Colours nearer than this are easily mistaken for each other on markers.
 const TOO_NEAR: u32 = 60;

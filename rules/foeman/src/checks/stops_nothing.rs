@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
-use crate::rulesets::foeman::catalogs::{Item, ItemClass, Protection};
+use crate::catalogs::{Item, ItemClass, Protection};
 
 pub(super) static CHECK: Check = Check {
     name: "stops-nothing",

@@ -8,7 +8,7 @@ use foeman_schema::graph::Graph;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
-use crate::rulesets::foeman::catalogs::Talent;
+use crate::catalogs::Talent;
 
 pub(super) static CHECK: Check = Check {
     name: "talent-cycle",

@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::{get, records, roster_figures};
-use crate::rulesets::foeman::catalogs::{FigureType, Item, Kind, Roster, Spell, Talent};
+use crate::catalogs::{FigureType, Item, Kind, Roster, Spell, Talent};
 
 pub(super) static CHECK: Check = Check {
     name: "too-demanding",

@@ -6,8 +6,8 @@ use foeman_schema::survey::Survey;
 
 use super::regions::Ground;
 use super::{battlefield, scenarios, starts};
-use crate::rulesets::foeman::body::paths::Ways;
-use crate::rulesets::foeman::body::shape::{Pose, Shape};
+use crate::body::paths::Ways;
+use crate::body::shape::{Pose, Shape};
 
 /// Larger maps are not looked at: it would take too long while somebody types.
 const MOST_CELLS: usize = 4096;

@@ -12,9 +12,9 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::effects::{amounts, effects};
-use crate::rulesets::foeman::catalogs::effects::{Deed, Effect, NamedEffect};
-use crate::rulesets::foeman::catalogs::{FigureType, Item, Spell, Talent, Terrain};
-use crate::rulesets::foeman::notation::expression::{Attribute, Expression, Holder, Name};
+use crate::catalogs::effects::{Deed, Effect, NamedEffect};
+use crate::catalogs::{FigureType, Item, Spell, Talent, Terrain};
+use crate::notation::expression::{Attribute, Expression, Holder, Name};
 
 pub(super) static CHECK: Check = Check {
     name: "undeclared-field",

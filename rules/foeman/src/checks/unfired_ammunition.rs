@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
 use super::fired;
-use crate::rulesets::foeman::catalogs::{Item, ItemClass};
+use crate::catalogs::{Item, ItemClass};
 
 pub(super) static CHECK: Check = Check {
     name: "unfired-ammunition",

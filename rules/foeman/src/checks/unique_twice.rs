@@ -9,7 +9,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::{get, placements, roster_of, scenarios};
-use crate::rulesets::foeman::catalogs::{Carry, Item};
+use crate::catalogs::{Carry, Item};
 
 pub(super) static CHECK: Check = Check {
     name: "unique-twice",

@@ -10,7 +10,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 use foeman_schema::usages::{UnknownName, unknown_names};
 
-use crate::rulesets::foeman::catalogs::{Roster, Scenario};
+use crate::catalogs::{Roster, Scenario};
 
 pub(super) static CHECK: Check = Check {
     name: "unknown-placed-figure",

@@ -10,7 +10,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::usages::{UnknownName, unknown_names};
 
 use super::unknown_placed_figure::is_placement;
-use crate::rulesets::foeman::catalogs::Scenario;
+use crate::catalogs::Scenario;
 
 pub(super) static CHECK: Check = Check {
     name: "unknown-target",

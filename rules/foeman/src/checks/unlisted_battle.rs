@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::records;
-use crate::rulesets::foeman::catalogs::{Campaign, Next};
+use crate::catalogs::{Campaign, Next};
 
 pub(super) static CHECK: Check = Check {
     name: "unlisted-battle",

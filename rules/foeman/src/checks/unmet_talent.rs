@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{get, roster_figures};
-use crate::rulesets::foeman::catalogs::{FigureType, RosterFigure, Talent};
+use crate::catalogs::{FigureType, RosterFigure, Talent};
 
 pub(super) static CHECK: Check = Check {
     name: "unmet-talent",

@@ -9,8 +9,8 @@ use foeman_schema::text::Pointer;
 
 use super::effects::effects;
 use super::{records, roster_figures};
-use crate::rulesets::foeman::catalogs::effects::{Deed, Quantity};
-use crate::rulesets::foeman::catalogs::{FigureType, Spell, Talent};
+use crate::catalogs::effects::{Deed, Quantity};
+use crate::catalogs::{FigureType, Spell, Talent};
 
 /// Points of ST that a figure must keep when it pays for a use (`F11.2`).
 const KEPT: i32 = 2;

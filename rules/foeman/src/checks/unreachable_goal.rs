@@ -7,8 +7,8 @@ use foeman_schema::survey::Survey;
 use super::goals::{self, Goal, Titles};
 use super::regions::Ground;
 use super::{Start, battlefield, scenarios, starts};
-use crate::rulesets::foeman::catalogs::Scenario;
-use crate::rulesets::foeman::catalogs::victory::{Condition, Share};
+use crate::catalogs::Scenario;
+use crate::catalogs::victory::{Condition, Share};
 use foeman_schema::catalogs::board::Map;
 
 pub(super) static CHECK: Check = Check {

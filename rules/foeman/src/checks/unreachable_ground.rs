@@ -12,7 +12,7 @@ use foeman_schema::text::RecordKey;
 
 use super::regions::Ground;
 use super::{battlefield, placements, scenarios};
-use crate::rulesets::foeman::catalogs::Scenario;
+use crate::catalogs::Scenario;
 
 pub(super) static CHECK: Check = Check {
     name: "unreachable-ground",

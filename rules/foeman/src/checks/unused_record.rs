@@ -7,8 +7,8 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
-use crate::rulesets::foeman::catalogs::effects::NamedEffect;
-use crate::rulesets::foeman::catalogs::{Roster, Scenario, Side, Terrain};
+use crate::catalogs::effects::NamedEffect;
+use crate::catalogs::{Roster, Scenario, Side, Terrain};
 
 pub(super) static CHECK: Check = Check {
     name: "unused-record",

@@ -5,7 +5,7 @@ use foeman_schema::dialect::Record;
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
-use crate::rulesets::foeman::catalogs::{FigureType, Item, Scenario, Spell, Talent};
+use crate::catalogs::{FigureType, Item, Scenario, Spell, Talent};
 
 pub(super) static CHECK: Check = Check {
     name: "unused-stock",

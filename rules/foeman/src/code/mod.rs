@@ -14,12 +14,12 @@ pub use self::verbs::{
     CASTS, EXERTS, GRAPPLES, KEEPS_UP, LOADS, PICKS_UP, PUSHES_BACK, REACHES_FOR, RUSHES_SHIELD, SHIFTS, USES, Verb,
     Wanted, attack, choice, impossible,
 };
-use crate::rulesets::foeman::constants::UNARMED_TITLE;
-use crate::rulesets::foeman::content::items::Weapon;
-use crate::rulesets::foeman::content::{ItemKind, Spell, Talent};
-use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::state::FigureState;
-use crate::rulesets::foeman::state::records::Posture;
+use crate::constants::UNARMED_TITLE;
+use crate::content::items::Weapon;
+use crate::content::{ItemKind, Spell, Talent};
+use crate::rolls::Check;
+use crate::state::FigureState;
+use crate::state::records::Posture;
 
 /// Weapon of an action that uses no item, or one without a code in its catalog (`A7`).
 pub const NOTHING: Number<9999> = Number::new(0).expect("0 is a number");

@@ -10,12 +10,12 @@ use serde_json::Value;
 
 use super::verbs::{self, TYPES, Verb, Wanted};
 use super::{BODY, NOTHING, position, words};
-use crate::coded::{self, Unknown, find};
-use crate::rulesets::foeman::catalogs::{FigureType, Item, Spell, Talent};
-use crate::rulesets::foeman::constants::UNARMED_TITLE;
-use crate::rulesets::foeman::state::records::Posture;
-use crate::told::Line;
-use crate::tool::{Argument, Offers, Reach, Tool, ToolError, Toolbox};
+use crate::catalogs::{FigureType, Item, Spell, Talent};
+use crate::constants::UNARMED_TITLE;
+use crate::state::records::Posture;
+use foeman_engine::coded::{self, Unknown, find};
+use foeman_engine::told::Line;
+use foeman_engine::tool::{Argument, Offers, Reach, Tool, ToolError, Toolbox};
 
 /// The tools for the codes of battles.
 pub static CODES: Toolbox = Toolbox {

@@ -5,8 +5,8 @@
 
 use foeman_schema::notation::code::{Letter, Number};
 
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::state::{Action, ActionKind, Manner};
+use crate::content::items::Mode;
+use crate::state::{Action, ActionKind, Manner};
 
 /// One action of a battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

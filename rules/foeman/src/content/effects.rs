@@ -1,11 +1,11 @@
 //! Effects, spells and talents with everything they name looked up.
 
-use crate::rulesets::foeman::catalogs::effects::{
+use crate::catalogs::effects::{
     ActionKind, DeedKind, Die, Harm, Motion, Quantity, Scope, Stack, Stance, Status, When, While, Who,
 };
-use crate::rulesets::foeman::catalogs::{Kind, SpellKind, SpellTarget, TalentCost};
-use crate::rulesets::foeman::ids::{EffectId, KindId, SpellId, TalentId, TerrainId};
-use crate::rulesets::foeman::notation::{Amount, Bypass, Roll, Rounds, SavingRoll};
+use crate::catalogs::{Kind, SpellKind, SpellTarget, TalentCost};
+use crate::ids::{EffectId, KindId, SpellId, TalentId, TerrainId};
+use crate::notation::{Amount, Bypass, Roll, Rounds, SavingRoll};
 
 /// Something that changes the course of a battle.
 #[derive(Debug)]

@@ -4,14 +4,14 @@ use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::declared::Counted;
 use foeman_schema::grid::Hex;
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::body::paths::Gait;
-use crate::rulesets::foeman::body::shape::{Pose, Shape};
-use crate::rulesets::foeman::catalogs::{Kind, Lie, Loadout, OldHarm, PlayerClass, Protection};
-use crate::rulesets::foeman::content::effects::Quantities;
-use crate::rulesets::foeman::content::items::{Mode, Weapon};
-use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId};
-use crate::rulesets::foeman::state::records::Posture;
+use crate::body::paths::Gait;
+use crate::body::shape::{Pose, Shape};
+use crate::catalogs::{Kind, Lie, Loadout, OldHarm, PlayerClass, Protection};
+use crate::content::effects::Quantities;
+use crate::content::items::{Mode, Weapon};
+use crate::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId};
+use crate::state::records::Posture;
+use foeman_engine::ruleset::SideId;
 
 /// A kind of figure: one for each figure of a roster, with its own attributes, and one for each type that can be made in
 /// a battle.

@@ -8,10 +8,10 @@ use foeman_schema::grid::Hex;
 use foeman_schema::resolve::ContentError;
 use foeman_schema::text::Pointer;
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::catalogs::victory::{Condition, FigureName, Names, Share};
-use crate::rulesets::foeman::catalogs::{Scenario, Side};
-use crate::rulesets::foeman::ids::{FigureId, HoldId};
+use crate::catalogs::victory::{Condition, FigureName, Names, Share};
+use crate::catalogs::{Scenario, Side};
+use crate::ids::{FigureId, HoldId};
+use foeman_engine::ruleset::SideId;
 
 /// A condition of a scenario.
 #[derive(Clone, PartialEq, Eq, Debug)]

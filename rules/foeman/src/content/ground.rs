@@ -8,10 +8,10 @@ use foeman_schema::grid::{self, Cells, Geometry, Hex};
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
-use crate::rulesets::foeman::catalogs::Terrain;
-use crate::rulesets::foeman::constants::{CLIMB_MP, STEEPEST_CLIMB};
-use crate::rulesets::foeman::ids::TerrainId;
-use crate::told::{Ground, TerrainView, ZoneView};
+use crate::catalogs::Terrain;
+use crate::constants::{CLIMB_MP, STEEPEST_CLIMB};
+use crate::ids::TerrainId;
+use foeman_engine::told::{Ground, TerrainView, ZoneView};
 
 /// The ground, cell by cell.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ struct Cell {
 
 impl Battlefield {
     /// A field of cells that can be entered for 1 MP, or not at all.
-    pub(in crate::rulesets::foeman) fn even(geometry: Geometry, open: &Cells<bool>) -> Self {
+    pub(crate) fn even(geometry: Geometry, open: &Cells<bool>) -> Self {
         let cell = |open: bool| Cell { cost: open.then_some(1), blocks_sight: false, terrain: TerrainId(0) };
         Self { geometry, cells: open.map(cell), levels: None }
     }

@@ -4,15 +4,15 @@ use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::notation::code::Number;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::catalogs::{
+use crate::catalogs::{
     Carry, CountsAs, Item, ItemClass, NaturalAttack, Protection, Quality, Ready, Reload, ReloadBy, ShieldSort, Skill,
 };
-use crate::rulesets::foeman::code::{BODY, NOTHING};
-use crate::rulesets::foeman::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
-use crate::rulesets::foeman::content::effects::Quantities;
-use crate::rulesets::foeman::ids::{EffectId, ItemId, ItemKindId, KindId, TalentId};
-use crate::rulesets::foeman::notation::{Bypass, DamageStat};
-use crate::rulesets::foeman::state::{ActionKind, Grip};
+use crate::code::{BODY, NOTHING};
+use crate::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
+use crate::content::effects::Quantities;
+use crate::ids::{EffectId, ItemId, ItemKindId, KindId, TalentId};
+use crate::notation::{Bypass, DamageStat};
+use crate::state::{ActionKind, Grip};
 
 /// A kind of item.
 #[derive(Debug)]

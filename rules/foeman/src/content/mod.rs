@@ -6,15 +6,15 @@ use std::sync::Arc;
 
 use foeman_schema::catalogs::control::Control;
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::body::paths::Ways;
-use crate::rulesets::foeman::body::sight::Vistas;
-use crate::rulesets::foeman::catalogs::HouseRules;
-use crate::rulesets::foeman::catalogs::effects::Quantity;
-use crate::rulesets::foeman::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
-use crate::rulesets::foeman::notation::Roll;
-use crate::rulesets::foeman::state::State;
-use crate::told::Ground;
+use crate::body::paths::Ways;
+use crate::body::sight::Vistas;
+use crate::catalogs::HouseRules;
+use crate::catalogs::effects::Quantity;
+use crate::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
+use crate::notation::Roll;
+use crate::state::State;
+use foeman_engine::ruleset::SideId;
+use foeman_engine::told::Ground;
 use items::{Weapon, WeaponId};
 
 mod effects;
@@ -28,7 +28,7 @@ pub use effects::{Deed, Effect, Permit, Spell, Talent, Touched, Within};
 pub use figures::{FigureKind, LyingItem, OF_NOBODY, Start, StartItem};
 pub use ground::Battlefield;
 pub use items::ItemKind;
-pub(in crate::rulesets::foeman) use read::misplaced;
+pub(crate) use read::misplaced;
 pub use read::read;
 
 /// Everything about a scenario that does not change during the battle.

@@ -1,22 +1,17 @@
 //! How the effects of a spell, an item or a talent begin.
 
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::catalogs::effects::When;
-use crate::rulesets::foeman::content::{Deed, Effect};
-use crate::rulesets::foeman::effects::cause::{Cause, expiry};
-use crate::rulesets::foeman::effects::deeds;
-use crate::rulesets::foeman::ids::{EffectId, FigureId};
-use crate::rulesets::foeman::instruction::{EffectEvent, Instruction};
-use crate::rulesets::foeman::state::{EffectState, Stage};
+use crate::Foeman;
+use crate::catalogs::effects::When;
+use crate::content::{Deed, Effect};
+use crate::effects::cause::{Cause, expiry};
+use crate::effects::deeds;
+use crate::ids::{EffectId, FigureId};
+use crate::instruction::{EffectEvent, Instruction};
+use crate::state::{EffectState, Stage};
+use foeman_engine::ruleset::Emit;
 
 /// Lets effects begin that are about a figure: each happens now, goes on from now, or waits for its occasion from now on.
-pub(in crate::rulesets::foeman) fn all(
-    effects: &[EffectId],
-    cause: &Cause,
-    subject: FigureId,
-    out: &mut Emit<'_, Foeman>,
-) {
+pub(crate) fn all(effects: &[EffectId], cause: &Cause, subject: FigureId, out: &mut Emit<'_, Foeman>) {
     for &id in effects {
         one(id, cause, subject, out);
     }

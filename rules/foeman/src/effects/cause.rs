@@ -2,17 +2,17 @@
 
 use foeman_schema::grid::Hex;
 
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::catalogs::effects::Who;
-use crate::rulesets::foeman::content::Effect;
-use crate::rulesets::foeman::effects::schedule::Schedule;
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::notation::{Bypass, Rounds, Saves};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::applying;
-use crate::rulesets::foeman::state::Source;
+use crate::Foeman;
+use crate::body::shape;
+use crate::catalogs::effects::Who;
+use crate::content::Effect;
+use crate::effects::schedule::Schedule;
+use crate::ids::{FigureId, ItemId};
+use crate::notation::{Bypass, Rounds, Saves};
+use crate::situation::Situation;
+use crate::situation::applying;
+use crate::state::Source;
+use foeman_engine::ruleset::Emit;
 
 /// What brings effects about.
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +98,7 @@ pub(super) fn expiry(effect: &Effect, cause: &Cause, out: &Emit<'_, Foeman>) -> 
 }
 
 /// The round that an effect of some source ends with which begins in a round; see [`expiry`].
-pub(in crate::rulesets::foeman) fn lasts_through(effect: &Effect, source: Source, round: u32) -> Option<u32> {
+pub(crate) fn lasts_through(effect: &Effect, source: Source, round: u32) -> Option<u32> {
     match effect.rounds {
         Some(Rounds::Number(rounds)) => Some(round.saturating_add(u32::from(rounds))),
         Some(Rounds::Spell) => Some(Schedule::cast_in(round).expires),

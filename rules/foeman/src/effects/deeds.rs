@@ -1,22 +1,22 @@
 //! What one effect does to one figure: harm, healing, postures, statuses, motion, making, control and ending.
 
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::catalogs::Kind;
-use crate::rulesets::foeman::catalogs::effects::DeedKind;
-use crate::rulesets::foeman::constants::{DIE, LONGEST_CHAIN, MOST_POINTS};
-use crate::rulesets::foeman::content::{Deed, Effect};
-use crate::rulesets::foeman::effects::cause::{self, Cause};
-use crate::rulesets::foeman::effects::{ending, harm, making, motion};
-use crate::rulesets::foeman::ids::{EffectId, FigureId, SpellId};
-use crate::rulesets::foeman::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
-use crate::rulesets::foeman::notation::expression::{Attribute, Expression, Situation as Amounts, Whose};
-use crate::rulesets::foeman::notation::{Saves, SavingRoll};
-use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::rolls::success::AutomaticMiss;
-use crate::rulesets::foeman::situation::applying::{self, Versus};
-use crate::rulesets::foeman::situation::{Situation, values};
-use crate::rulesets::foeman::state::{Condition, EffectState, Source, Stage};
+use crate::Foeman;
+use crate::catalogs::Kind;
+use crate::catalogs::effects::DeedKind;
+use crate::constants::{DIE, LONGEST_CHAIN, MOST_POINTS};
+use crate::content::{Deed, Effect};
+use crate::effects::cause::{self, Cause};
+use crate::effects::{ending, harm, making, motion};
+use crate::ids::{EffectId, FigureId, SpellId};
+use crate::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
+use crate::notation::expression::{Attribute, Expression, Situation as Amounts, Whose, evaluate};
+use crate::notation::{Saves, SavingRoll};
+use crate::rolls::Check;
+use crate::rolls::success::AutomaticMiss;
+use crate::situation::applying::{self, Versus};
+use crate::situation::{Situation, values};
+use crate::state::{Condition, EffectState, Source, Stage};
+use foeman_engine::ruleset::Emit;
 
 /// Lets an effect happen that is about a figure; with a hit, the other figure.
 pub(super) fn occur(
@@ -65,7 +65,7 @@ fn concerns(now: Situation<'_>, effect: &Effect, (owner, target): (FigureId, Fig
 
 /// What came of a saving roll against something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::rulesets::foeman) enum Resisted {
+pub(crate) enum Resisted {
     /// Nothing is left of it.
     Wholly,
     /// Half of it is left.
@@ -75,12 +75,7 @@ pub(in crate::rulesets::foeman) enum Resisted {
 }
 
 /// Rolls the saving roll of a figure against something; nobody resists a friend (a fill).
-pub(in crate::rulesets::foeman) fn resisted(
-    roll: SavingRoll,
-    cause: &Cause,
-    target: FigureId,
-    out: &mut Emit<'_, Foeman>,
-) -> Resisted {
+pub(crate) fn resisted(roll: SavingRoll, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foeman>) -> Resisted {
     let now = Situation::of(out);
     let foreign = matches!(cause.source, Source::Kind(_) | Source::Terrain(_));
     if now.side(target) == now.side(cause.owner) && !foreign {
@@ -208,5 +203,5 @@ pub(super) fn amount(expression: &Expression, (own, target): (FigureId, FigureId
             rolled.iter().map(|&die| i32::from(die)).sum()
         }
     }
-    expression.evaluate(&mut Rolled { out, own, target }).clamp(-MOST_POINTS, MOST_POINTS)
+    evaluate(expression, &mut Rolled { out, own, target }).clamp(-MOST_POINTS, MOST_POINTS)
 }

@@ -1,16 +1,16 @@
 //! How effects end, and what ends with them.
 
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::catalogs::Kind;
-use crate::rulesets::foeman::catalogs::effects::When;
-use crate::rulesets::foeman::content::{Deed, OF_NOBODY};
-use crate::rulesets::foeman::effects::cause::Cause;
-use crate::rulesets::foeman::effects::deeds;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::{EffectState, Source, Stage};
+use crate::Foeman;
+use crate::catalogs::Kind;
+use crate::catalogs::effects::When;
+use crate::content::{Deed, OF_NOBODY};
+use crate::effects::cause::Cause;
+use crate::effects::deeds;
+use crate::ids::FigureId;
+use crate::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
+use crate::situation::Situation;
+use crate::state::{EffectState, Source, Stage};
+use foeman_engine::ruleset::Emit;
 
 /// Ends the effects in force whose last round this is (`F10.9`, `F11.1`).
 pub(super) fn expire(out: &mut Emit<'_, Foeman>) {

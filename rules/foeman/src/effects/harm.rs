@@ -1,20 +1,20 @@
 //! Harm that effects do and take away.
 
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::attack::{self, damage};
-use crate::rulesets::foeman::catalogs::effects::Harm as Sort;
-use crate::rulesets::foeman::constants::{DIE, FALL_AT, MOST_POINTS};
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::effects::cause::{Cause, Reach};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent, Suffering};
-use crate::rulesets::foeman::notation::Bypass;
-use crate::rulesets::foeman::notation::bypass::Physical;
-use crate::rulesets::foeman::phases::fallen;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::protection::{self, Guard};
-use crate::rulesets::foeman::state::Source;
+use crate::Foeman;
+use crate::attack::{self, damage};
+use crate::catalogs::effects::Harm as Sort;
+use crate::constants::{DIE, FALL_AT, MOST_POINTS};
+use crate::content::items::Mode;
+use crate::effects::cause::{Cause, Reach};
+use crate::ids::FigureId;
+use crate::instruction::{FigureEvent, Instruction, MagicEvent, Suffering};
+use crate::notation::Bypass;
+use crate::notation::bypass::Physical;
+use crate::phases::fallen;
+use crate::situation::Situation;
+use crate::situation::protection::{self, Guard};
+use crate::state::Source;
+use foeman_engine::ruleset::Emit;
 
 /// Harms a figure by so many points, less what is in the way (`F8.3`).
 pub(super) fn damage(

@@ -2,18 +2,18 @@
 
 use foeman_schema::grid::{Direction, Hex};
 
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::catalogs::Kind;
-use crate::rulesets::foeman::constants::MOST_FIGURES;
-use crate::rulesets::foeman::content::{FigureKind, OF_NOBODY};
-use crate::rulesets::foeman::effects::cause::{self, Cause};
-use crate::rulesets::foeman::ids::{EffectId, FigureId, KindId};
-use crate::rulesets::foeman::instruction::{EffectEvent, Instruction, Made};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::records::Posture;
-use crate::rulesets::foeman::state::{EffectState, Stage};
+use crate::Foeman;
+use crate::body::shape::Pose;
+use crate::catalogs::Kind;
+use crate::constants::MOST_FIGURES;
+use crate::content::{FigureKind, OF_NOBODY};
+use crate::effects::cause::{self, Cause};
+use crate::ids::{EffectId, FigureId, KindId};
+use crate::instruction::{EffectEvent, Instruction, Made};
+use crate::situation::Situation;
+use crate::state::records::Posture;
+use crate::state::{EffectState, Stage};
+use foeman_engine::ruleset::Emit;
 
 /// Makes figures of a kind, one in each of so many hexes: the first in the hex chosen, the others where there is room
 /// next to those made, as far from the maker as the first before any other, so that walls stand across (a fill).

@@ -17,4 +17,4 @@ pub mod placing;
 pub mod renewal;
 pub mod schedule;
 
-pub(in crate::rulesets::foeman) use occasions::{on_hit, round_ends, round_starts, stepped, tracks};
+pub(crate) use occasions::{on_hit, round_ends, round_starts, stepped, tracks};

@@ -2,17 +2,17 @@
 
 use foeman_schema::grid::{Direction, Hex};
 
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::catalogs::effects::Motion;
-use crate::rulesets::foeman::constants::MOST_MOVED;
-use crate::rulesets::foeman::effects::cause::Cause;
-use crate::rulesets::foeman::effects::{occasions, placing};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::Condition;
+use crate::Foeman;
+use crate::body::shape::Pose;
+use crate::catalogs::effects::Motion;
+use crate::constants::MOST_MOVED;
+use crate::effects::cause::Cause;
+use crate::effects::{occasions, placing};
+use crate::ids::FigureId;
+use crate::instruction::{FigureEvent, Instruction, MagicEvent};
+use crate::situation::Situation;
+use crate::state::Condition;
+use foeman_engine::ruleset::Emit;
 
 /// Moves a figure so many hexes: away from the cause or towards it as far as there is room, or to a hex that its side
 /// chooses. It keeps its facing and pays nothing.
@@ -73,7 +73,7 @@ fn next(now: Situation<'_>, how: Motion, cause: &Cause, target: FigureId) -> Opt
 }
 
 /// Whether a figure could stand with its head in a hex as it faces now.
-pub(in crate::rulesets::foeman) fn has_room(now: Situation<'_>, figure: FigureId, head: Hex) -> bool {
+pub(crate) fn has_room(now: Situation<'_>, figure: FigureId, head: Hex) -> bool {
     let hexes = now.kind(figure).shape.hexes(Pose { head, facing: now.figure(figure).facing });
     hexes.iter().all(|&hex| now.content.field.contains(hex) && now.content.field.cost(hex).is_some())
         && !now.is_taken(figure, &hexes)

@@ -2,21 +2,21 @@
 
 use foeman_schema::grid::Hex;
 
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::catalogs::effects::{When, Who};
-use crate::rulesets::foeman::catalogs::{ItemClass, Kind};
-use crate::rulesets::foeman::constants::LONGEST_CHAIN;
-use crate::rulesets::foeman::content::items::ArmId;
-use crate::rulesets::foeman::effects::cause::{self, Cause};
-use crate::rulesets::foeman::effects::{begin, deeds, ending};
-use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId};
-use crate::rulesets::foeman::situation::applying::{self, Depth, Versus};
-use crate::rulesets::foeman::situation::{Situation, statuses};
-use crate::rulesets::foeman::state::{Condition, Source, Stage};
+use crate::Foeman;
+use crate::catalogs::effects::{When, Who};
+use crate::catalogs::{ItemClass, Kind};
+use crate::constants::LONGEST_CHAIN;
+use crate::content::items::ArmId;
+use crate::effects::cause::{self, Cause};
+use crate::effects::{begin, deeds, ending};
+use crate::ids::{EffectId, FigureId, ItemId};
+use crate::situation::applying::{self, Depth, Versus};
+use crate::situation::{Situation, statuses};
+use crate::state::{Condition, Source, Stage};
+use foeman_engine::ruleset::Emit;
 
 /// A round has begun: what happens at the start of every round does, figure by figure.
-pub(in crate::rulesets::foeman) fn round_starts(out: &mut Emit<'_, Foeman>) {
+pub(crate) fn round_starts(out: &mut Emit<'_, Foeman>) {
     if out.content().effects.is_empty() {
         return;
     }
@@ -27,12 +27,12 @@ pub(in crate::rulesets::foeman) fn round_starts(out: &mut Emit<'_, Foeman>) {
 }
 
 /// A round is about to end: effects whose last round it was are over.
-pub(in crate::rulesets::foeman) fn round_ends(out: &mut Emit<'_, Foeman>) {
+pub(crate) fn round_ends(out: &mut Emit<'_, Foeman>) {
     ending::expire(out);
 }
 
 /// Where the heads of all figures are before somebody moves; empty where no effect asks for it.
-pub(in crate::rulesets::foeman) fn tracks(out: &Emit<'_, Foeman>) -> Vec<Hex> {
+pub(crate) fn tracks(out: &Emit<'_, Foeman>) -> Vec<Hex> {
     if !out.content().touched.steps {
         return Vec::new();
     }
@@ -40,7 +40,7 @@ pub(in crate::rulesets::foeman) fn tracks(out: &Emit<'_, Foeman>) -> Vec<Hex> {
 }
 
 /// Somebody has moved since: what happens on leaving and entering hexes does.
-pub(in crate::rulesets::foeman) fn stepped(before: &[Hex], out: &mut Emit<'_, Foeman>) {
+pub(crate) fn stepped(before: &[Hex], out: &mut Emit<'_, Foeman>) {
     for (figure, &hex) in (0..).map(FigureId).zip(before) {
         let to = out.state().figure(figure).hex;
         if to != hex {
@@ -80,12 +80,7 @@ pub(super) fn left(figure: FigureId, hex: Hex, chain: u8, out: &mut Emit<'_, Foe
 }
 
 /// A figure has hit another one with an arm.
-pub(in crate::rulesets::foeman) fn on_hit(
-    attacker: FigureId,
-    target: FigureId,
-    arm: ArmId,
-    out: &mut Emit<'_, Foeman>,
-) {
+pub(crate) fn on_hit(attacker: FigureId, target: FigureId, arm: ArmId, out: &mut Emit<'_, Foeman>) {
     if out.content().effects.is_empty() {
         return;
     }
@@ -178,7 +173,7 @@ fn triggers(now: Situation<'_>, when: When, figure: FigureId, versus: Versus) ->
 
 /// When an effect happens by itself: what a kind of figure or the ground does and nobody can use happens at the start of
 /// every round (a fill).
-fn occasion(effect: &crate::rulesets::foeman::content::Effect, source: Source) -> When {
+fn occasion(effect: &crate::content::Effect, source: Source) -> When {
     match (effect.occasion(), source) {
         (When::Apply, Source::Kind(_) | Source::Terrain(_)) => When::RoundStart,
         (occasion, _) => occasion,

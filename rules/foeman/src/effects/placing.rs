@@ -2,21 +2,21 @@
 
 use foeman_schema::grid::Hex;
 
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::body::shape::ViewAngle;
-use crate::rulesets::foeman::body::sight;
-use crate::rulesets::foeman::catalogs::effects::Quantity;
-use crate::rulesets::foeman::constants::FARTHEST_PLACE;
-use crate::rulesets::foeman::content::{Deed, Spell};
-use crate::rulesets::foeman::effects::cause::Cause;
-use crate::rulesets::foeman::effects::{begin, making, motion};
-use crate::rulesets::foeman::ids::{FigureId, SpellId};
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent};
-use crate::rulesets::foeman::rolls::{Reason, Sum};
-use crate::rulesets::foeman::situation::applying::Versus;
-use crate::rulesets::foeman::situation::{Situation, values};
-use crate::rulesets::foeman::state::{Place, Placing, Source};
+use crate::Foeman;
+use crate::body::shape::ViewAngle;
+use crate::body::sight;
+use crate::catalogs::effects::Quantity;
+use crate::constants::FARTHEST_PLACE;
+use crate::content::{Deed, Spell};
+use crate::effects::cause::Cause;
+use crate::effects::{begin, making, motion};
+use crate::ids::{FigureId, SpellId};
+use crate::instruction::{FigureEvent, Instruction, MagicEvent};
+use crate::rolls::{Reason, Sum};
+use crate::situation::applying::Versus;
+use crate::situation::{Situation, values};
+use crate::state::{Place, Placing, Source};
+use foeman_engine::ruleset::{Emit, Refusal};
 
 /// Asks where a figure is put, at most so many hexes from where it is.
 pub(super) fn ask_where(cause: &Cause, target: FigureId, within: u8, out: &mut Emit<'_, Foeman>) {
@@ -25,7 +25,7 @@ pub(super) fn ask_where(cause: &Cause, target: FigureId, within: u8, out: &mut E
 }
 
 /// Asks where a spell takes place; without any hex for it, nothing comes of it.
-pub(in crate::rulesets::foeman) fn ask_for_spell(caster: FigureId, spell: SpellId, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn ask_for_spell(caster: FigureId, spell: SpellId, out: &mut Emit<'_, Foeman>) {
     let place = Place { chooser: caster, source: Source::Spell(spell), what: Placing::Spell { spell } };
     if candidates(Situation::of(out), place).is_empty() {
         return;
@@ -34,7 +34,7 @@ pub(in crate::rulesets::foeman) fn ask_for_spell(caster: FigureId, spell: SpellI
 }
 
 /// The hexes that may be chosen, in the order of the map.
-pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, place: Place) -> Vec<Hex> {
+pub(crate) fn candidates(now: Situation<'_>, place: Place) -> Vec<Hex> {
     let center = match place.what {
         Placing::Figure { figure, .. } => now.figure(figure).hex,
         Placing::Spell { .. } => now.figure(place.chooser).hex,
@@ -52,7 +52,7 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, place: Place) 
 }
 
 /// Whether a hex may be chosen, and if not, why.
-pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, place: Place, hex: Hex) -> Result<(), Refusal> {
+pub(crate) fn check(now: Situation<'_>, place: Place, hex: Hex) -> Result<(), Refusal> {
     if !now.content.field.contains(hex) {
         return refuse("", "that hex is not on the map");
     }
@@ -116,7 +116,7 @@ fn spell_reach(now: Situation<'_>, caster: FigureId, spell: SpellId) -> u32 {
 }
 
 /// Carries out a choice.
-pub(in crate::rulesets::foeman) fn plan(place: Place, hex: Hex, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan(place: Place, hex: Hex, out: &mut Emit<'_, Foeman>) {
     out.push(Instruction::Figure(place.chooser, FigureEvent::Magic(MagicEvent::Answers { hex })));
     let cause = Cause { at: Some(hex), ..Cause::new(place.source, place.chooser) };
     match place.what {

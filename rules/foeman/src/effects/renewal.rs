@@ -1,17 +1,17 @@
 //! Keeping spells up: what is offered between movement and action, and what a renewal costs (`F3.1`, `F11.1`).
 
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::catalogs::effects::Quantity;
-use crate::rulesets::foeman::content::Spell;
-use crate::rulesets::foeman::effects::schedule::Schedule;
-use crate::rulesets::foeman::ids::{FigureId, SpellId};
-use crate::rulesets::foeman::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
-use crate::rulesets::foeman::notation::Rounds;
-use crate::rulesets::foeman::rolls::{Reason, Sum};
-use crate::rulesets::foeman::situation::applying::Versus;
-use crate::rulesets::foeman::situation::{Situation, values};
-use crate::rulesets::foeman::state::{Condition, EffectState, Source};
+use crate::Foeman;
+use crate::catalogs::effects::Quantity;
+use crate::content::Spell;
+use crate::effects::schedule::Schedule;
+use crate::ids::{FigureId, SpellId};
+use crate::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
+use crate::notation::Rounds;
+use crate::rolls::{Reason, Sum};
+use crate::situation::applying::Versus;
+use crate::situation::{Situation, values};
+use crate::state::{Condition, EffectState, Source};
+use foeman_engine::ruleset::Emit;
 
 /// A casting that goes on: who cast which spell when.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,7 +90,7 @@ pub fn cost(now: Situation<'_>, casting: Casting) -> Option<Sum> {
 }
 
 /// Renews a casting: its caster pays, and all that lasts as long as the spell lasts longer.
-pub(in crate::rulesets::foeman) fn plan(casting: Casting, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan(casting: Casting, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let Some(paid) = cost(now, casting) else { return };
     let renewed: Vec<(u16, Schedule)> = kept(now, casting)

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// Rounds stop at the greatest number there is instead of overflowing; a battle does not last so long.
 ///
 /// ```
-/// use foeman_rules::rulesets::foeman::effects::schedule::Schedule;
+/// use ruleset_foeman::effects::schedule::Schedule;
 ///
 /// let spell = Schedule::cast_in(7).renewed().renewed();
 /// assert_eq!((spell.expires, spell.count), (13, 3));

@@ -1,14 +1,14 @@
 //! How figures act, hit and harm.
 
-use crate::handbook::{Chapter, Rule};
-use crate::rulesets::foeman::attack::proficiency::cost;
-use crate::rulesets::foeman::constants::{
+use crate::attack::proficiency::cost;
+use crate::constants::{
     ADVENTURER_BONUS, AIM_LIMIT, AUTOMATIC_MISS_PER_DIE, CONTESTED_DICE, DAMAGE_DICE_LIMIT, DEFEND_RATING,
     DEFEND_WEAPON_BLOCK, DROP_MARGIN, FALL_AT, FIRE_HEXES_PER_POINT, FLEETNESS_DICE, HIGHER_GROUND_BONUS,
     HURL_HEXES_PER_POINT, LEAST_READY_DICE, MOST_DICE, MOST_READY_DICE, ORDINARY_DICE, OWN_READY_BONUS,
     POINT_BLANK_HEXES, PROFICIENCY_LEVEL, PRONE_BONUS, REAR_BONUS, SHOCK_OVER, SHOCK_PENALTY, SIDE_BONUS,
     ST_PER_DAMAGE_DIE, WATCH_DICE, WEAKNESS_PER_POINT,
 };
+use foeman_engine::handbook::{Chapter, Rule};
 
 /// The chapters F6 to F8.
 pub(super) fn chapters() -> Vec<Chapter> {

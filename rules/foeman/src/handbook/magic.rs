@@ -1,8 +1,8 @@
 //! Spells and what figures are worth.
 
-use crate::handbook::{Chapter, Rule};
-use crate::rulesets::foeman::constants::{FAILED_CASTING_COST, FARTHEST_PLACE, LONGEST_CHAIN, MOST_FIGURES};
-use crate::rulesets::foeman::grade::LESS;
+use crate::constants::{FAILED_CASTING_COST, FARTHEST_PLACE, LONGEST_CHAIN, MOST_FIGURES};
+use crate::grade::LESS;
+use foeman_engine::handbook::{Chapter, Rule};
 
 /// The chapter F11.
 pub(super) fn chapters() -> Vec<Chapter> {

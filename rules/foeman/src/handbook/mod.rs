@@ -7,7 +7,7 @@ mod notes;
 mod terms;
 mod things;
 
-use crate::handbook::Handbook;
+use foeman_engine::handbook::Handbook;
 
 /// All of them.
 pub(super) fn handbook() -> Handbook {

@@ -1,14 +1,14 @@
 //! How figures move, and what they may do after it.
 
-use crate::handbook::{Chapter, Rule};
-use crate::rulesets::foeman::constants::{
+use crate::constants::{
     CHARGE_POLE_DICE, CHARGE_STEPS, CLIMB_MP, CORNERED_MA, DISENGAGE_DIVISOR, DOUBLE_PENALTY, ENGAGED_SIZE_FACTOR,
     ENGAGING_TOGETHER, GRAPPLE_STEPS, JAB_DISTANCE, LEAVING_MA, LINEAR_LIMIT, PIVOT_DICE, PIVOT_DICE_ENGAGED,
     PIVOT_DICE_OVERMATCHED, PIVOT_MARGIN, PIVOTED, PRESSED_DICE, PRESSED_DICE_LARGER, STAND_UP_DIVISOR, STEEPEST_CLIMB,
     STRUGGLE_DICE,
 };
-use crate::rulesets::foeman::situation::limits::divisor;
-use crate::rulesets::foeman::state::ActionKind;
+use crate::situation::limits::divisor;
+use crate::state::ActionKind;
+use foeman_engine::handbook::{Chapter, Rule};
 
 /// The chapters F4 and F5.
 pub(super) fn chapters() -> Vec<Chapter> {

@@ -1,6 +1,6 @@
 //! How records are written for the program of the notes.
 
-use crate::handbook::{Chapter, Rule};
+use foeman_engine::handbook::{Chapter, Rule};
 
 /// The chapter F12.
 pub(super) fn chapter() -> Chapter {

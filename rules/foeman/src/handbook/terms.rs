@@ -1,9 +1,9 @@
 //! What the words mean, how bodies lie on hexes, and how a round goes.
 
-use crate::handbook::{Chapter, Rule};
-use crate::rulesets::foeman::constants::{
+use crate::constants::{
     AUTOMATIC_MISS_PER_DIE, DIE, FREE_LOAD_PER_ST, INITIATIVE_DIE, KNEEL_UP_DIVISOR, LIE_DOWN_MP, LOAD_STEP_PER_ST,
 };
+use foeman_engine::handbook::{Chapter, Rule};
 
 /// The chapters F1 to F3.
 pub(super) fn chapters() -> Vec<Chapter> {

@@ -1,9 +1,7 @@
 //! What sides know, and what figures carry.
 
-use crate::handbook::{Chapter, Rule};
-use crate::rulesets::foeman::constants::{
-    BURIED_PENALTY, COVER_PENALTY, FREE_LOADING_DICE, FREE_LOADING_TOTAL, STUCK_PENALTY,
-};
+use crate::constants::{BURIED_PENALTY, COVER_PENALTY, FREE_LOADING_DICE, FREE_LOADING_TOTAL, STUCK_PENALTY};
+use foeman_engine::handbook::{Chapter, Rule};
 
 /// The chapters F9 and F10.
 pub(super) fn chapters() -> Vec<Chapter> {

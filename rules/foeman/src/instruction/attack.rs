@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::state::{Question, State, Underway};
+use crate::ids::FigureId;
+use crate::rolls::Check;
+use crate::state::{Question, State, Underway};
 
 /// What happens to a figure in the course of an attack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -3,11 +3,11 @@
 use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::ids::KindId;
-use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Posture};
-use crate::rulesets::foeman::state::{EffectState, FigureState, State};
+use crate::body::shape::Pose;
+use crate::ids::KindId;
+use crate::state::records::{DiceRecord, HaltRecord, Posture};
+use crate::state::{EffectState, FigureState, State};
+use foeman_engine::ruleset::SideId;
 
 /// What happens to an effect in force.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -8,15 +8,13 @@ use super::item::allow_alterations;
 use super::magic::MagicEvent;
 use super::manoeuvre::{ManoeuvreEvent, spend};
 use super::mastered::Mastered;
-use crate::rulesets::foeman::content::items::{ArmId, Mode};
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::option::Manner;
-use crate::rulesets::foeman::rolls::{Check, Sum};
-use crate::rulesets::foeman::situation::protection::{Guard, Response, Source};
-use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Match, Posture, Step};
-use crate::rulesets::foeman::state::{
-    Action, Aim, Asked, Current, Duty, FigureState, Origin, Progress, Question, State,
-};
+use crate::content::items::{ArmId, Mode};
+use crate::ids::{FigureId, ItemId};
+use crate::option::Manner;
+use crate::rolls::{Check, Sum};
+use crate::situation::protection::{Guard, Response, Source};
+use crate::state::records::{DiceRecord, HaltRecord, Match, Posture, Step};
+use crate::state::{Action, Aim, Asked, Current, Duty, FigureState, Origin, Progress, Question, State};
 
 /// What happens to a figure, or what it does.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

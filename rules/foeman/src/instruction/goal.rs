@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::ids::{GoalId, HoldId};
-use crate::rulesets::foeman::state::{Fate, State};
+use crate::ids::{GoalId, HoldId};
+use crate::state::{Fate, State};
+use foeman_engine::ruleset::SideId;
 
 /// What becomes of something that a side is out for, or that it must not let happen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

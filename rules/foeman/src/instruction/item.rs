@@ -3,10 +3,10 @@
 use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::catalogs::{Lie, Loadout};
-use crate::rulesets::foeman::content::LyingItem;
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::state::{Alteration, Carrying, Grip, ItemState, State, Whereabouts};
+use crate::catalogs::{Lie, Loadout};
+use crate::content::LyingItem;
+use crate::ids::{FigureId, ItemId};
+use crate::state::{Alteration, Carrying, Grip, ItemState, State, Whereabouts};
 
 /// What happens to an item.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -3,12 +3,12 @@
 use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::ids::{FigureId, ItemId, SpellId, TalentId};
-use crate::rulesets::foeman::rolls::{Check, Sum};
-use crate::rulesets::foeman::situation::protection::{Guard, Response};
-use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Posture};
-use crate::rulesets::foeman::state::{Place, Source, State};
+use crate::ids::{FigureId, ItemId, SpellId, TalentId};
+use crate::rolls::{Check, Sum};
+use crate::situation::protection::{Guard, Response};
+use crate::state::records::{DiceRecord, HaltRecord, Posture};
+use crate::state::{Place, Source, State};
+use foeman_engine::ruleset::SideId;
 
 /// What happens to a figure by something that has effects.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -192,12 +192,12 @@ impl MagicEvent {
         }
     }
 
-    fn question(&self, caster: FigureId) -> crate::rulesets::foeman::state::Question {
+    fn question(&self, caster: FigureId) -> crate::state::Question {
         let (spell, began) = match self {
             Self::MayKeepUp { spell, began, .. } => (*spell, *began),
             _ => (SpellId(0), 0),
         };
-        crate::rulesets::foeman::state::Question::Renewal { caster, spell, began }
+        crate::state::Question::Renewal { caster, spell, began }
     }
 }
 
@@ -208,7 +208,7 @@ fn tire(state: &mut State, figure: FigureId, points: i32) {
 
 /// A renewal that was asked for is answered; one that an option brings about answers nothing.
 fn forget_renewal(state: &mut State) {
-    if matches!(state.asked, Some(crate::rulesets::foeman::state::Question::Renewal { .. })) {
+    if matches!(state.asked, Some(crate::state::Question::Renewal { .. })) {
         state.asked = None;
     }
 }

@@ -4,11 +4,11 @@
 use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::ids::{FigureId, ItemId, TalentId};
-use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Posture};
-use crate::rulesets::foeman::state::{Action, Progress, Question, State};
+use crate::body::shape::Pose;
+use crate::ids::{FigureId, ItemId, TalentId};
+use crate::rolls::Check;
+use crate::state::records::{DiceRecord, HaltRecord, Posture};
+use crate::state::{Action, Progress, Question, State};
 
 /// What figures do beyond plain steps.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::catalogs::Loadout;
-use crate::rulesets::foeman::ids::{FigureId, ItemId, ItemKindId, KindId};
-use crate::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Posture};
-use crate::rulesets::foeman::state::{FigureState, ItemState, State, Whereabouts};
+use crate::body::shape::Pose;
+use crate::catalogs::Loadout;
+use crate::ids::{FigureId, ItemId, ItemKindId, KindId};
+use crate::state::records::{DiceRecord, HaltRecord, Posture};
+use crate::state::{FigureState, ItemState, State, Whereabouts};
+use foeman_engine::ruleset::SideId;
 
 /// What a game master does to a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

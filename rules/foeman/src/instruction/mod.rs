@@ -32,7 +32,7 @@ pub use side::SideEvent;
 use super::content::Content;
 use super::ids::{FigureId, ItemId};
 use super::state::State;
-use crate::ruleset::SideId;
+use foeman_engine::ruleset::SideId;
 
 /// One change of state, or something that happened and is told.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::item::{allow_alterations, revert_grips};
-use crate::ruleset::Stretch;
-use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::{Situation, counting};
-use crate::rulesets::foeman::state::records::{HaltRecord, Heading, SideSequence};
-use crate::rulesets::foeman::state::{ActionKind, FigureState, Phase, State};
+use crate::content::Content;
+use crate::ids::FigureId;
+use crate::situation::{Situation, counting};
+use crate::state::records::{HaltRecord, Heading, SideSequence};
+use crate::state::{ActionKind, FigureState, Phase, State};
+use foeman_engine::ruleset::Stretch;
 
 /// What happens to everybody at once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::goal::GoalEvent;
 use super::mastered::Newcomer;
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::rolls::Sum;
-use crate::rulesets::foeman::state::records::SideSequence;
-use crate::rulesets::foeman::state::{Duty, Mover, State};
+use crate::rolls::Sum;
+use crate::state::records::SideSequence;
+use crate::state::{Duty, Mover, State};
+use foeman_engine::ruleset::SideId;
 
 /// What happens to a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

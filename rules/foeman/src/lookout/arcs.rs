@@ -3,11 +3,11 @@
 use foeman_schema::grid::{Direction, Hex};
 
 use super::{Watch, at, mark};
-use crate::lookout::{Ask, Key, Overlay, Shade};
-use crate::rulesets::foeman::body::shape::{self, Position, ViewAngle};
-use crate::rulesets::foeman::constants::{REAR_BONUS, SIDE_BONUS};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
+use crate::body::shape::{self, Position, ViewAngle};
+use crate::constants::{REAR_BONUS, SIDE_BONUS};
+use crate::ids::FigureId;
+use crate::situation::Situation;
+use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
 
 // Positions of the keys.
 const NARROW: usize = 0;

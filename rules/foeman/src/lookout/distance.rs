@@ -4,8 +4,8 @@
 use foeman_schema::grid::{Cell, Hex};
 
 use super::{Watch, counted, mark};
-use crate::lookout::{Ask, Key, Overlay, Shade};
-use crate::rulesets::foeman::situation::values;
+use crate::situation::values;
+use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
 
 /// Steps of the scale.
 const STEPS: u32 = 5;

@@ -9,9 +9,9 @@ use foeman_schema::text::RecordKey;
 use serde_json::json;
 
 use super::{MOST_CELLS, Watch};
-use crate::lookout::{Imagined, Lookout};
-use crate::rulesets::foeman::catalogs::{FigureType, Roster, Scenario, Side, Terrain};
-use crate::rulesets::foeman::notation::pattern;
+use crate::catalogs::{FigureType, Roster, Scenario, Side, Terrain};
+use crate::notation::pattern;
+use foeman_engine::lookout::{Imagined, Lookout};
 
 /// The id of all that is made up.
 const MADE_UP: &str = "imagined";

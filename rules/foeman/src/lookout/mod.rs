@@ -12,16 +12,16 @@ use foeman_schema::dialect::Record;
 use foeman_schema::grid::{Cell, Direction, Hex};
 use foeman_schema::resolve::{ContentError, Resolved};
 
-use crate::lookout::{Ask, Lookout, LookoutDef, Mark, Overlay, SightLine, Topic};
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::catalogs::FigureType;
-use crate::rulesets::foeman::content::{self, Content};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::State;
+use crate::body::shape::Pose;
+use crate::catalogs::FigureType;
+use crate::content::{self, Content};
+use crate::ids::FigureId;
+use crate::situation::Situation;
+use crate::state::State;
+use foeman_engine::lookout::{Ask, Lookout, LookoutDef, Mark, Overlay, SightLine, Topic};
 
 /// How questions about maps are answered.
-pub(in crate::rulesets::foeman) static LOOKOUT: LookoutDef = LookoutDef {
+pub(crate) static LOOKOUT: LookoutDef = LookoutDef {
     topics: &Topic::ALL,
     catalog: FigureType::CATALOG,
     imagined: imagined::lookout,

@@ -1,8 +1,8 @@
 //! Where the ground is narrow.
 
 use super::{Watch, counted};
-use crate::lookout::{Key, Overlay, Shade};
-use crate::search::narrows::narrows;
+use foeman_engine::lookout::{Key, Overlay, Shade};
+use foeman_engine::search::narrows::narrows;
 
 /// So many cells cut off make a choke point that matters more.
 const MANY: usize = 10;
@@ -17,7 +17,7 @@ pub(super) fn overlay(watch: &Watch) -> Result<Overlay, String> {
         field.climb(one, other).is_some() || field.climb(other, one).is_some()
     };
     let found = narrows(&field.geometry, open, joined);
-    let mark = |narrow: &crate::search::narrows::Narrow| {
+    let mark = |narrow: &foeman_engine::search::narrows::Narrow| {
         let key = usize::from(narrow.cuts_off < MANY);
         counted(narrow.cell, key, narrow.cuts_off as u32)
     };

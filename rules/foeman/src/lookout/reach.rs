@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use foeman_schema::grid::Cell;
 
 use super::{Watch, at, counted, mark};
-use crate::lookout::{Ask, Key, Overlay, Shade};
-use crate::rulesets::foeman::phases::limits;
-use crate::rulesets::foeman::phases::movement::reach;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::ActionKind;
+use crate::phases::limits;
+use crate::phases::movement::reach;
+use crate::situation::Situation;
+use crate::state::ActionKind;
+use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
 
 /// What movement allows, the least first; what needs as little as another is told together with it.
 const OPTIONS: [(ActionKind, &str); 4] = [

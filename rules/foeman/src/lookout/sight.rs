@@ -3,10 +3,10 @@
 use foeman_schema::grid::Cell;
 
 use super::{Watch, at, mark};
-use crate::lookout::{Ask, Key, Overlay, Shade, SightLine};
-use crate::rulesets::foeman::body::shape::{self, ViewAngle};
-use crate::rulesets::foeman::body::sight;
-use crate::rulesets::foeman::situation::Situation;
+use crate::body::shape::{self, ViewAngle};
+use crate::body::sight;
+use crate::situation::Situation;
+use foeman_engine::lookout::{Ask, Key, Overlay, Shade, SightLine};
 
 // Positions of the keys.
 const SEEN: usize = 0;

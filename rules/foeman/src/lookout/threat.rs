@@ -5,20 +5,20 @@ use std::collections::BTreeMap;
 use foeman_schema::grid::{Cell, Direction, Hex};
 
 use super::{Watch, counted};
-use crate::lookout::{Ask, Key, Overlay, Shade};
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::attack::reaches;
-use crate::rulesets::foeman::body::shape::{Pose, ViewAngle};
-use crate::rulesets::foeman::catalogs::Kind;
-use crate::rulesets::foeman::constants::JAB_DISTANCE;
-use crate::rulesets::foeman::content::OF_NOBODY;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::{FigureId, KindId};
-use crate::rulesets::foeman::phases::movement::reach;
-use crate::rulesets::foeman::phases::{limits, reload};
-use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{Situation, values};
-use crate::rulesets::foeman::state::{ActionKind, FigureState, State};
+use crate::attack::reaches;
+use crate::body::shape::{Pose, ViewAngle};
+use crate::catalogs::Kind;
+use crate::constants::JAB_DISTANCE;
+use crate::content::OF_NOBODY;
+use crate::content::items::Mode;
+use crate::ids::{FigureId, KindId};
+use crate::phases::movement::reach;
+use crate::phases::{limits, reload};
+use crate::situation::weapons::{self, Arm};
+use crate::situation::{Situation, values};
+use crate::state::{ActionKind, FigureState, State};
+use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
+use foeman_engine::ruleset::SideId;
 
 // Positions of the keys.
 const STRUCK: usize = 0;

@@ -1,7 +1,7 @@
 //! Amounts: whole numbers, dice and attributes, and arithmetic on them: `3`, `2D-1`, `own.iq/4`, `1D + target.st/2`.
 //! What packs declare is named in the same way: `target.thirst` of a figure's type, `this.price` of the item itself.
 //!
-//! The arithmetic itself is that of every ruleset ([`crate::arithmetic`]).
+//! The arithmetic itself is that of every ruleset ([`foeman_engine::arithmetic`]).
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,9 +12,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
 
-use crate::arithmetic::{self, Values, read};
+use foeman_engine::arithmetic::{self, Values, read};
 
-pub use crate::arithmetic::{LARGEST, MOST_DICE};
+pub use foeman_engine::arithmetic::{LARGEST, MOST_DICE};
 
 /// How an amount without dice is written.
 pub(super) static AMOUNT: Notation = Notation {
@@ -72,18 +72,26 @@ pub trait Situation {
     fn dice(&mut self, count: u8) -> i32;
 }
 
-impl<S: Situation> Values<Name> for S {
+/// Evaluates an amount, rolling its dice from left to right; limits as in [`Expression::evaluate`].
+pub fn evaluate(amount: &Expression, situation: &mut impl Situation) -> i32 {
+    amount.evaluate(&mut Named(situation))
+}
+
+/// The values of names in a situation.
+struct Named<'a, S>(&'a mut S);
+
+impl<S: Situation> Values<Name> for Named<'_, S> {
     fn value(&mut self, name: &Name) -> i32 {
         match name {
-            Name::Attribute(whose, attribute) => self.attribute(*whose, *attribute),
-            Name::Field(Holder::Figure(whose), name) => self.field(*whose, name),
-            // Content that is read has none of these any more.
+            Name::Attribute(whose, attribute) => self.0.attribute(*whose, *attribute),
+            Name::Field(Holder::Figure(whose), name) => self.0.field(*whose, name),
+            // Fields of `this` are replaced by their values when content is read.
             Name::Field(Holder::This, _) => 0,
         }
     }
 
     fn dice(&mut self, count: u8) -> i32 {
-        Situation::dice(self, count)
+        self.0.dice(count)
     }
 }
 

@@ -86,6 +86,6 @@ impl Serialize for Rounds {
 
 impl<'de> Deserialize<'de> for Rounds {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        crate::arithmetic::read(from)
+        foeman_engine::arithmetic::read(from)
     }
 }

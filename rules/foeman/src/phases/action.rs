@@ -1,21 +1,21 @@
 //! The action phase: who is asked, who acts, segment by segment (`F6`).
 
-use crate::prospect::Timing;
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::attack::Order;
-use crate::rulesets::foeman::effects::{self, renewal::Casting};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{AimKept, FigureEvent, Instruction, Next, RoundEvent, Standing};
-use crate::rulesets::foeman::phases::initiative::highest;
-use crate::rulesets::foeman::phases::{casting, goals, options, ready};
-use crate::rulesets::foeman::situation::values::order_dx;
-use crate::rulesets::foeman::situation::{Situation, counting, statuses};
-use crate::rulesets::foeman::state::records::DiceRecord;
-use crate::rulesets::foeman::state::{Action, ActionKind, State};
-use crate::rulesets::foeman::{Foeman, attack};
+use crate::attack::Order;
+use crate::effects::{self, renewal::Casting};
+use crate::ids::FigureId;
+use crate::instruction::{AimKept, FigureEvent, Instruction, Next, RoundEvent, Standing};
+use crate::phases::initiative::highest;
+use crate::phases::{casting, goals, options, ready};
+use crate::situation::values::order_dx;
+use crate::situation::{Situation, counting, statuses};
+use crate::state::records::DiceRecord;
+use crate::state::{Action, ActionKind, State};
+use crate::{Foeman, attack};
+use foeman_engine::prospect::Timing;
+use foeman_engine::ruleset::Emit;
 
 /// Takes a legal option.
-pub(in crate::rulesets::foeman) fn plan(action: Action, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan(action: Action, out: &mut Emit<'_, Foeman>) {
     let asked = out.state().asked_for_option().expect("check has seen that a figure is asked");
     let figure = asked.figure;
     let standing = match options::dice_of(&out.content().rules, action) {
@@ -34,7 +34,7 @@ pub(in crate::rulesets::foeman) fn plan(action: Action, out: &mut Emit<'_, Foema
 }
 
 /// When an option would be carried out that the figure that is asked chooses, as far as the others have chosen (`F6.2`).
-pub(in crate::rulesets::foeman) fn timing(now: Situation<'_>, figure: FigureId, action: Action) -> Timing {
+pub(crate) fn timing(now: Situation<'_>, figure: FigureId, action: Action) -> Timing {
     let Some(dice) = options::dice_of(&now.content.rules, action) else { return Timing::AtOnce };
     if falls_behind(now, figure, action) {
         return Timing::AskedAgain;
@@ -61,7 +61,7 @@ pub(in crate::rulesets::foeman) fn timing(now: Situation<'_>, figure: FigureId, 
 }
 
 /// What happens next in the phase: somebody is asked, or acts, or the round ends.
-pub(in crate::rulesets::foeman) fn go_on(out: &mut Emit<'_, Foeman>) {
+pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
     if let Some(figure) = next_to_declare(out) {
         let sequence = match out.state().figure(figure).sequence {
             0 => out.state().declared + 1,
@@ -142,7 +142,7 @@ fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
 }
 
 /// A figure has carried out the option that won a segment, which ends.
-pub(in crate::rulesets::foeman) fn finish(figure: FigureId, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn finish(figure: FigureId, out: &mut Emit<'_, Foeman>) {
     has_acted(figure, out);
     out.push(Instruction::Round(RoundEvent::SegmentEnds));
 }

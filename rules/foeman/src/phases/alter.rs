@@ -1,18 +1,18 @@
 //! Free alterations: grips, shields and arrows, at any point of a move and when an option is asked for (`F10.6`).
 
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::catalogs::{ItemClass, Loadout};
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::instruction::{Instruction, ItemEvent};
-use crate::rulesets::foeman::phases::reload;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::weapons;
-use crate::rulesets::foeman::state::{Alteration, Carrying, Grip, Question, State};
-use crate::told::Odds;
+use crate::Foeman;
+use crate::catalogs::{ItemClass, Loadout};
+use crate::ids::{FigureId, ItemId};
+use crate::instruction::{Instruction, ItemEvent};
+use crate::phases::reload;
+use crate::situation::Situation;
+use crate::situation::weapons;
+use crate::state::{Alteration, Carrying, Grip, Question, State};
+use foeman_engine::ruleset::{Emit, Refusal};
+use foeman_engine::told::Odds;
 
 /// The figure that may make alterations now: the one taking its move, or the one asked for its option.
-pub(in crate::rulesets::foeman) fn who(state: &State) -> Option<FigureId> {
+pub(crate) fn who(state: &State) -> Option<FigureId> {
     match state.question()? {
         Question::Move { figure, .. } => figure,
         Question::Option(asked) => Some(asked.figure),
@@ -23,19 +23,12 @@ pub(in crate::rulesets::foeman) fn who(state: &State) -> Option<FigureId> {
 }
 
 /// Every alteration that could be legal for a figure.
-pub(in crate::rulesets::foeman) fn candidates(
-    now: Situation<'_>,
-    figure: FigureId,
-) -> impl Iterator<Item = (ItemId, Alteration)> {
+pub(crate) fn candidates(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = (ItemId, Alteration)> {
     now.gear(figure).flat_map(|item| Alteration::ALL.map(|to| (item, to)))
 }
 
 /// Whether a figure may alter an item so, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check(
-    now: Situation<'_>,
-    figure: FigureId,
-    (item, to): (ItemId, Alteration),
-) -> Result<(), Refusal> {
+pub(crate) fn check(now: Situation<'_>, figure: FigureId, (item, to): (ItemId, Alteration)) -> Result<(), Refusal> {
     if !now.owns(figure, item) {
         return refuse("F10.6", "it does not carry that item");
     }
@@ -56,7 +49,7 @@ pub(in crate::rulesets::foeman) fn check(
 }
 
 /// Carries out a legal alteration.
-pub(in crate::rulesets::foeman) fn plan(item: ItemId, to: Alteration, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan(item: ItemId, to: Alteration, out: &mut Emit<'_, Foeman>) {
     let figure = who(out.state()).expect("check has seen that a figure moves or is asked");
     if to == Alteration::Load {
         let load = reload::freely(Situation::of(out), figure, item).expect("check has seen the weapon");
@@ -105,7 +98,7 @@ fn check_load(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), 
 }
 
 /// The exact chance of an alteration that rolls: loading a weapon.
-pub(in crate::rulesets::foeman) fn chance(now: Situation<'_>, item: ItemId, to: Alteration) -> Option<Odds> {
+pub(crate) fn chance(now: Situation<'_>, item: ItemId, to: Alteration) -> Option<Odds> {
     let figure = who(now.state).filter(|_| to == Alteration::Load)?;
     reload::chance_freely(now, figure, item)
 }

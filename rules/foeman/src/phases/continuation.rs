@@ -1,16 +1,16 @@
 //! Effect continuation: between movement and action casters are asked which spells they keep up (`F3.1`, `F11.1`).
 
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::effects::renewal::{self, Casting};
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent, RoundEvent};
-use crate::rulesets::foeman::phases::action;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::{Phase, Question, State};
+use crate::Foeman;
+use crate::command::Command;
+use crate::effects::renewal::{self, Casting};
+use crate::instruction::{FigureEvent, Instruction, MagicEvent, RoundEvent};
+use crate::phases::action;
+use crate::situation::Situation;
+use crate::state::{Phase, Question, State};
+use foeman_engine::ruleset::{Emit, Refusal};
 
 /// After movement: the next caster is asked, or figures begin to act.
-pub(in crate::rulesets::foeman) fn go_on(out: &mut Emit<'_, Foeman>) {
+pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let from = if now.state.phase == Phase::Continuation { usize::from(now.state.continued) } else { 0 };
     let Some((at, Casting { caster, spell, began })) = renewal::next(now, from) else {
@@ -25,7 +25,7 @@ pub(in crate::rulesets::foeman) fn go_on(out: &mut Emit<'_, Foeman>) {
 }
 
 /// The casting whose renewal is asked for.
-pub(in crate::rulesets::foeman) fn asked(state: &State) -> Option<Casting> {
+pub(crate) fn asked(state: &State) -> Option<Casting> {
     match state.question()? {
         Question::Renewal { caster, spell, began } => Some(Casting { caster, spell, began }),
         _ => None,
@@ -33,7 +33,7 @@ pub(in crate::rulesets::foeman) fn asked(state: &State) -> Option<Casting> {
 }
 
 /// Whether a command answers what is asked.
-pub(in crate::rulesets::foeman) fn check(command: &Command) -> Result<(), Refusal> {
+pub(crate) fn check(command: &Command) -> Result<(), Refusal> {
     match command {
         Command::KeepUp | Command::LetGo => Ok(()),
         _ => Err(Refusal { rule: "F11.1", message: "a spell is kept up or let go now" }),
@@ -41,7 +41,7 @@ pub(in crate::rulesets::foeman) fn check(command: &Command) -> Result<(), Refusa
 }
 
 /// Carries out an answer.
-pub(in crate::rulesets::foeman) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
     let casting = asked(out.state()).expect("check has seen that a renewal is asked for");
     match command {
         Command::KeepUp => renewal::plan(casting, out),

@@ -1,15 +1,15 @@
 //! The end of a round as far as it decides the battle: what sides are out for (a fill).
 
-use crate::ruleset::{Emit, SideId};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::content::goals::Stake;
-use crate::rulesets::foeman::ids::{GoalId, HoldId};
-use crate::rulesets::foeman::instruction::{GoalEvent, Instruction, SideEvent};
-use crate::rulesets::foeman::situation::{Situation, goals};
-use crate::rulesets::foeman::state::Fate;
+use crate::Foeman;
+use crate::content::goals::Stake;
+use crate::ids::{GoalId, HoldId};
+use crate::instruction::{GoalEvent, Instruction, SideEvent};
+use crate::situation::{Situation, goals};
+use crate::state::Fate;
+use foeman_engine::ruleset::{Emit, SideId};
 
 /// Looks at all conditions as the round ends: all at once, so that no side is served first. Who is out does not win.
-pub(in crate::rulesets::foeman) fn look(out: &mut Emit<'_, Foeman>) {
+pub(crate) fn look(out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     if now.content.goals.all.is_empty() || now.outcome().is_some() {
         return;

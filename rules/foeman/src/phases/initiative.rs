@@ -1,13 +1,13 @@
 //! Initiative and ties (`F3.2` to `F3.5`).
 
-use crate::ruleset::{Emit, SideId};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::constants::INITIATIVE_DIE;
-use crate::rulesets::foeman::instruction::{Instruction, RoundEvent, SideEvent};
-use crate::rulesets::foeman::phases::movement;
-use crate::rulesets::foeman::situation::{Situation, values};
-use crate::rulesets::foeman::state::records::SideSequence;
-use crate::rulesets::foeman::state::{Duty, State};
+use crate::Foeman;
+use crate::constants::INITIATIVE_DIE;
+use crate::instruction::{Instruction, RoundEvent, SideEvent};
+use crate::phases::movement;
+use crate::situation::{Situation, values};
+use crate::state::records::SideSequence;
+use crate::state::{Duty, State};
+use foeman_engine::ruleset::{Emit, SideId};
 
 /// The position of the highest value; ties are broken by dice so that every contender is equally likely (`F3.3`).
 ///
@@ -50,7 +50,7 @@ fn shows_one(sides: u32, roll: &mut impl FnMut(u8) -> u8) -> bool {
 }
 
 /// Rolls every side's initiative for the round that has just begun.
-pub(in crate::rulesets::foeman) fn roll(out: &mut Emit<'_, Foeman>) {
+pub(crate) fn roll(out: &mut Emit<'_, Foeman>) {
     for index in 0..out.state().sides.len() {
         let die = out.roll("initiative", index as u32, 1, INITIATIVE_DIE)[0];
         let side = SideId(index as u8);
@@ -62,7 +62,7 @@ pub(in crate::rulesets::foeman) fn roll(out: &mut Emit<'_, Foeman>) {
 
 /// Lets the next side move: the highest that has neither moved nor postponed. Sides without active figures are passed
 /// over (`F3.2`).
-pub(in crate::rulesets::foeman) fn next_side(out: &mut Emit<'_, Foeman>) {
+pub(crate) fn next_side(out: &mut Emit<'_, Foeman>) {
     let mut duty = Duty::MayPostpone;
     if waiting(out.state()).is_empty() {
         // Everybody wants to wait, so the highest must begin after all (`F3.4`).
@@ -86,7 +86,7 @@ pub(in crate::rulesets::foeman) fn next_side(out: &mut Emit<'_, Foeman>) {
 }
 
 /// Whether all sides have moved.
-pub(in crate::rulesets::foeman) fn all_moved(state: &State) -> bool {
+pub(crate) fn all_moved(state: &State) -> bool {
     state.sides.iter().all(|side| matches!(side.sequence, SideSequence::Moved(_)))
 }
 

@@ -14,19 +14,19 @@ pub mod reload;
 pub mod restrain;
 pub mod retreat;
 
-pub use crate::rulesets::foeman::situation::limits;
+pub use crate::situation::limits;
 
-use crate::ruleset::{Emit, Refusal, Turn};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::attack::{self, double, rolling};
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::constants::MOST_DICE;
-use crate::rulesets::foeman::effects::{self, placing};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Instruction, RoundEvent};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::{Action, Asked, Phase, Place, Question};
-use crate::told::Odds;
+use crate::Foeman;
+use crate::attack::{self, double, rolling};
+use crate::command::Command;
+use crate::constants::MOST_DICE;
+use crate::effects::{self, placing};
+use crate::ids::FigureId;
+use crate::instruction::{AttackEvent, FigureEvent, Instruction, RoundEvent};
+use crate::situation::Situation;
+use crate::state::{Action, Asked, Phase, Place, Question};
+use foeman_engine::ruleset::{Emit, Refusal, Turn};
+use foeman_engine::told::Odds;
 
 /// Who decides next.
 pub(super) fn turn(now: Situation<'_>) -> Turn {

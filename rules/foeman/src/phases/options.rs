@@ -1,17 +1,17 @@
 //! Which options a figure may choose when it is asked (`F5`, `F6`).
 
-use crate::ruleset::Refusal;
-use crate::rulesets::foeman::attack::{self, Manner, damage, double, proficiency};
-use crate::rulesets::foeman::body::sight;
-use crate::rulesets::foeman::catalogs::{HouseRules, Ready};
-use crate::rulesets::foeman::constants::{CONTESTED_DICE, MOST_DICE, ORDINARY_DICE, WATCH_DICE};
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::effects::renewal::Casting;
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::phases::{casting, limits, ready};
-use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{Situation, counting, statuses};
-use crate::rulesets::foeman::state::{Action, ActionKind, Aim, Asked};
+use crate::attack::{self, Manner, damage, double, proficiency};
+use crate::body::sight;
+use crate::catalogs::{HouseRules, Ready};
+use crate::constants::{CONTESTED_DICE, MOST_DICE, ORDINARY_DICE, WATCH_DICE};
+use crate::content::items::Mode;
+use crate::effects::renewal::Casting;
+use crate::ids::{FigureId, ItemId};
+use crate::phases::{casting, limits, ready};
+use crate::situation::weapons::{self, Arm};
+use crate::situation::{Situation, counting, statuses};
+use crate::state::{Action, ActionKind, Aim, Asked};
+use foeman_engine::ruleset::Refusal;
 
 /// How many dice an option counts as in its segment; `None` where it takes effect at once (`F6.3`).
 pub fn dice_of(rules: &HouseRules, action: Action) -> Option<u8> {
@@ -49,7 +49,7 @@ pub fn keeps_aim(aim: Aim, action: Action, ma: u8, mp: u8) -> bool {
 }
 
 /// Every option that could be legal for a figure, in a fixed order.
-pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
+pub(crate) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
     let own = now.figure(figure);
     let open = |kind| limits::allows(kind, own.ma, own.mp) && statuses::bars_option(now, figure, kind).is_none();
     let opponents: Vec<FigureId> = now.opponents(figure).collect();
@@ -97,7 +97,7 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: Figure
 }
 
 /// Whether the figure that is asked may choose an option, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, asked: Asked, action: Action) -> Result<(), Refusal> {
+pub(crate) fn check(now: Situation<'_>, asked: Asked, action: Action) -> Result<(), Refusal> {
     let figure = asked.figure;
     let own = now.figure(figure);
     if !limits::allows(counting::kind(now, action), own.ma, own.mp) {

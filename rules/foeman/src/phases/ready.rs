@@ -2,20 +2,20 @@
 
 use std::ops::RangeInclusive;
 
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::catalogs::HouseRules;
-use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Ready};
-use crate::rulesets::foeman::constants::{LEAST_READY_DICE, MOST_DICE, MOST_READY_DICE};
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent};
-use crate::rulesets::foeman::phases::reload;
-use crate::rulesets::foeman::rolls::{Check, Sum, success};
-use crate::rulesets::foeman::situation::carrying::{self, Taking};
-use crate::rulesets::foeman::situation::{Situation, values};
-use crate::rulesets::foeman::state::{ActionKind, Whereabouts};
-use crate::told::Odds;
+use crate::Foeman;
+use crate::body::shape;
+use crate::catalogs::HouseRules;
+use crate::catalogs::{ItemClass, Loadout, Ready};
+use crate::constants::{LEAST_READY_DICE, MOST_DICE, MOST_READY_DICE};
+use crate::ids::{FigureId, ItemId};
+use crate::instruction::{FigureEvent, Instruction, ItemEvent};
+use crate::phases::reload;
+use crate::rolls::{Check, Sum, success};
+use crate::situation::carrying::{self, Taking};
+use crate::situation::{Situation, values};
+use crate::state::{ActionKind, Whereabouts};
+use foeman_engine::ruleset::{Emit, Refusal};
+use foeman_engine::told::Odds;
 
 /// What the procedure must know of an item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,15 +89,12 @@ pub(super) fn check_dice(rules: &HouseRules, chosen: u8) -> Result<(), Refusal> 
 }
 
 /// Every item that a figure could perhaps make ready: its own, and what lies where it is.
-pub(in crate::rulesets::foeman) fn candidates(
-    now: Situation<'_>,
-    figure: FigureId,
-) -> impl Iterator<Item = ItemId> + '_ {
+pub(crate) fn candidates(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = ItemId> + '_ {
     now.gear(figure).chain(now.lying_under(figure))
 }
 
 /// Whether a figure could make an item ready, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
+pub(crate) fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
     let worn = now.item_kind(item).ready == Ready::Worn;
     if !now.kind(figure).has_hands() {
         return refuse("F1.8", "it has no hands to make anything ready");
@@ -159,7 +156,7 @@ pub fn needed(now: Situation<'_>, figure: FigureId, item: ItemId) -> Option<Sum>
 
 /// Carries out the Ready option: a saving roll, and on success the procedure; or with ammunition, the loading of the
 /// weapon in hand, to which each attempt adds its total (`F10.5`).
-pub(in crate::rulesets::foeman) fn plan(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let needed = values::ready_dx(now, figure, item);
     let miss = success::repeats(now.figure(figure), ActionKind::Ready);

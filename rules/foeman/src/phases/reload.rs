@@ -1,15 +1,15 @@
 //! Loading missile weapons (`F10.5`).
 
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::constants::{DIE, FREE_LOADING_DICE};
-use crate::rulesets::foeman::content::items::Missile;
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent};
-use crate::rulesets::foeman::rolls::success;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::weapons;
-use crate::told::Odds;
+use crate::Foeman;
+use crate::constants::{DIE, FREE_LOADING_DICE};
+use crate::content::items::Missile;
+use crate::ids::{FigureId, ItemId};
+use crate::instruction::{FigureEvent, Instruction, ItemEvent};
+use crate::rolls::success;
+use crate::situation::Situation;
+use crate::situation::weapons;
+use foeman_engine::ruleset::Emit;
+use foeman_engine::told::Odds;
 
 /// How far the loading of a weapon has got.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ pub(super) fn chance_freely(now: Situation<'_>, figure: FigureId, ammo: ItemId) 
 }
 
 /// Loads a weapon as a free alteration, or tries to.
-pub(in crate::rulesets::foeman) fn try_freely(figure: FigureId, load: Load, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn try_freely(figure: FigureId, load: Load, out: &mut Emit<'_, Foeman>) {
     if load.required == 0 {
         out.push(Instruction::Item(load.weapon, ItemEvent::Loaded { ammo: load.ammo, freely: true }));
     } else {

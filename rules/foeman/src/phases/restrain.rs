@@ -1,17 +1,17 @@
 //! Rolling fewer damage dice than one might (`F7.5`).
 
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::attack::damage;
-use crate::rulesets::foeman::constants::MOST_DICE;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Instruction};
-use crate::rulesets::foeman::situation::{Situation, weapons};
+use crate::Foeman;
+use crate::attack::damage;
+use crate::constants::MOST_DICE;
+use crate::ids::FigureId;
+use crate::instruction::{AttackEvent, FigureEvent, Instruction};
+use crate::situation::{Situation, weapons};
+use foeman_engine::ruleset::{Emit, Refusal};
 
 /// Whether the figure that is asked may say that it rolls no more damage dice than this, and if not, by which rule.
 ///
 /// It says so once, before its option: the roll itself asks nobody.
-pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, figure: FigureId, most: u8) -> Result<(), Refusal> {
+pub(crate) fn check(now: Situation<'_>, figure: FigureId, most: u8) -> Result<(), Refusal> {
     if now.figure(figure).restrained.is_some() {
         return Err(Refusal { rule: "", message: "it has said so already" });
     }
@@ -21,7 +21,7 @@ pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, figure: FigureId, m
 }
 
 /// Carries it out.
-pub(in crate::rulesets::foeman) fn plan(most: u8, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan(most: u8, out: &mut Emit<'_, Foeman>) {
     if let Some(asked) = out.state().asked_for_option() {
         let event = FigureEvent::Attack(AttackEvent::Restrained { most });
         out.push(Instruction::Figure(asked.figure, event));

@@ -2,20 +2,20 @@
 
 use foeman_schema::grid::{Direction, Hex};
 
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::body::shape::{self, Pose};
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::effects;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
-use crate::rulesets::foeman::phases::initiative;
-use crate::rulesets::foeman::phases::movement::{hem_in, ways_out};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::engagement::engages_now;
-use crate::rulesets::foeman::situation::relation::{self, Relation};
-use crate::rulesets::foeman::state::Question;
-use crate::rulesets::foeman::state::records::Posture;
+use crate::Foeman;
+use crate::body::shape::{self, Pose};
+use crate::command::Command;
+use crate::effects;
+use crate::ids::FigureId;
+use crate::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
+use crate::phases::initiative;
+use crate::phases::movement::{hem_in, ways_out};
+use crate::situation::Situation;
+use crate::situation::engagement::engages_now;
+use crate::situation::relation::{self, Relation};
+use crate::state::Question;
+use crate::state::records::Posture;
+use foeman_engine::ruleset::{Emit, Refusal};
 
 /// Whether a figure may force an opponent to retreat now, and if not, why (`F4.8`).
 pub fn check_retreat(now: Situation<'_>, figure: FigureId, target: FigureId) -> Result<(), Refusal> {
@@ -49,7 +49,7 @@ fn retreats(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Direc
 
 /// Asks the next figure that may force a retreat, in list order; when there is none any more, the sides roll for
 /// initiative.
-pub(in crate::rulesets::foeman) fn go_on(out: &mut Emit<'_, Foeman>) {
+pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let may = |figure: FigureId| {
         let target = now.figure(figure).manoeuvres.harmed.filter(|_| figure.0 >= now.state.retreats)?;
@@ -66,17 +66,13 @@ pub(in crate::rulesets::foeman) fn go_on(out: &mut Emit<'_, Foeman>) {
 }
 
 /// Every answer that could be legal.
-pub(in crate::rulesets::foeman) fn candidates(out: &mut Vec<Command>) {
+pub(crate) fn candidates(out: &mut Vec<Command>) {
     out.extend(Direction::ALL.map(|direction| Command::ForceRetreat { direction: Some(direction) }));
     out.extend([Command::ForceRetreat { direction: None }, Command::FollowUp, Command::Refrain]);
 }
 
 /// Whether an answer is legal, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check(
-    now: Situation<'_>,
-    question: Question,
-    command: &Command,
-) -> Result<(), Refusal> {
+pub(crate) fn check(now: Situation<'_>, question: Question, command: &Command) -> Result<(), Refusal> {
     match (question, command) {
         (Question::Retreat { .. } | Question::FollowUp { .. }, Command::Refrain)
         | (Question::FollowUp { .. }, Command::FollowUp) => Ok(()),
@@ -95,7 +91,7 @@ pub(in crate::rulesets::foeman) fn check(
 }
 
 /// Carries out a legal answer.
-pub(in crate::rulesets::foeman) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
     let tracks = effects::tracks(out);
     match (out.state().question(), command) {
         (Some(Question::Retreat { figure, target }), Command::ForceRetreat { direction }) => {

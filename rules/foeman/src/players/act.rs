@@ -2,16 +2,16 @@
 
 use super::worth::{self, Blow};
 use super::{Temper, again, gear, magic};
-use crate::rulesets::foeman::attack::{self, Manner};
-use crate::rulesets::foeman::body::{shape, sight};
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::phases::limits;
-use crate::rulesets::foeman::phases::options;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::state::{Action, ActionKind, Asked};
+use crate::attack::{self, Manner};
+use crate::body::{shape, sight};
+use crate::command::Command;
+use crate::content::items::Mode;
+use crate::ids::FigureId;
+use crate::phases::limits;
+use crate::phases::options;
+use crate::situation::Situation;
+use crate::situation::weapons::{self, Arm};
+use crate::state::{Action, ActionKind, Asked};
 
 /// Watching somebody rather than doing nothing.
 const WATCHFUL: i64 = 10;

@@ -1,14 +1,14 @@
 //! What computer players decide in the course of an attack.
 
 use super::worth;
-use crate::rulesets::foeman::attack::{Manner, double, proficiency, rolling};
-use crate::rulesets::foeman::catalogs::Kind;
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::phases;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::state::Action;
+use crate::attack::{Manner, double, proficiency, rolling};
+use crate::catalogs::Kind;
+use crate::command::Command;
+use crate::ids::FigureId;
+use crate::phases;
+use crate::situation::Situation;
+use crate::situation::weapons::{self, Arm};
+use crate::state::Action;
 
 /// From this many dice on Weapon Proficiency is worth the wits it takes.
 const PROFICIENT_DICE: u8 = 4;

@@ -2,15 +2,15 @@
 
 use super::worth::{IN_PLAY, LYING, POINT};
 use super::{STEADY, act, choose, go};
-use crate::dice::Seed;
-use crate::player::{Observation, Player};
-use crate::ruleset::{Emit, Ruleset, SideId, Turn};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::records::Posture;
-use crate::rulesets::foeman::state::{Question, State};
+use crate::Foeman;
+use crate::command::Command;
+use crate::content::Content;
+use crate::situation::Situation;
+use crate::state::records::Posture;
+use crate::state::{Question, State};
+use foeman_engine::dice::Seed;
+use foeman_engine::player::{Observation, Player};
+use foeman_engine::ruleset::{Emit, Ruleset, SideId, Turn};
 
 /// Entries of one play at most.
 const LONGEST: u32 = 300;

@@ -3,17 +3,17 @@
 use foeman_schema::grid::Hex;
 
 use super::worth::POINT;
-use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::catalogs::{ItemClass, Ready};
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::constants::ORDINARY_DICE;
-use crate::rulesets::foeman::content::items::{Mode, Weapon};
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::phases::{alter, options, ready, reload};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::carrying::{self, Taking};
-use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::state::{Action, Alteration, State, Whereabouts};
+use crate::body::shape;
+use crate::catalogs::{ItemClass, Ready};
+use crate::command::Command;
+use crate::constants::ORDINARY_DICE;
+use crate::content::items::{Mode, Weapon};
+use crate::ids::{FigureId, ItemId};
+use crate::phases::{alter, options, ready, reload};
+use crate::situation::Situation;
+use crate::situation::carrying::{self, Taking};
+use crate::situation::weapons::{self, Arm};
+use crate::state::{Action, Alteration, State, Whereabouts};
 
 /// Dice to make something ready with.
 const READY_DICE: u8 = 3;
@@ -56,7 +56,7 @@ pub(super) fn alteration(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>])
     (legal && grips(item)).then_some(Command::Alter { item, to: Alteration::BothHands })
 }
 
-use crate::rulesets::foeman::state::Grip;
+use crate::state::Grip;
 
 /// The item a figure would parry with.
 pub(super) fn parries_with(now: Situation<'_>, figure: FigureId) -> Option<ItemId> {

@@ -3,17 +3,17 @@
 use foeman_schema::grid::Hex;
 
 use super::worth::{IN_PLAY, LYING, POINT};
-use crate::rulesets::foeman::catalogs::SpellTarget;
-use crate::rulesets::foeman::catalogs::effects::{DeedKind, Harm, Quantity, Stance, Status};
-use crate::rulesets::foeman::content::{Deed, Spell};
-use crate::rulesets::foeman::effects::placing;
-use crate::rulesets::foeman::ids::{FigureId, SpellId};
-use crate::rulesets::foeman::notation::expression::{Attribute, Situation as Evaluation, Whose};
-use crate::rulesets::foeman::phases::casting;
-use crate::rulesets::foeman::rolls::odds;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::records::Posture;
-use crate::rulesets::foeman::state::{Action, Place, Source};
+use crate::catalogs::SpellTarget;
+use crate::catalogs::effects::{DeedKind, Harm, Quantity, Stance, Status};
+use crate::content::{Deed, Spell};
+use crate::effects::placing;
+use crate::ids::{FigureId, SpellId};
+use crate::notation::expression::{Attribute, Situation as Evaluation, Whose, evaluate};
+use crate::phases::casting;
+use crate::rolls::odds;
+use crate::situation::Situation;
+use crate::state::records::Posture;
+use crate::state::{Action, Place, Source};
 
 /// Dice to cast with: with fewer the automatic failure looms, with more the sum does.
 const DICE: u8 = 3;
@@ -105,15 +105,15 @@ fn deed_worth(now: Situation<'_>, caster: FigureId, deed: &Deed, target: Option<
         Deed::Damage { dice, .. } => {
             let Some(target) = target else { return 0 };
             let left = now.mod_st(target);
-            let points = dice.expression().evaluate(&mut mean).clamp(0, left);
+            let points = evaluate(dice.expression(), &mut mean).clamp(0, left);
             let fells = if left - points <= 1 { IN_PLAY } else { 0 };
             -sign * (POINT * i64::from(points) + fells)
         }
         Deed::Heal { dice, points, of } => {
             let Some(target) = target else { return 0 };
             let own = now.figure(target);
-            let rolled = dice.as_ref().map_or(0, |dice| dice.expression().evaluate(&mut mean));
-            let fixed = points.as_ref().map_or(0, |points| points.expression().evaluate(&mut mean));
+            let rolled = dice.as_ref().map_or(0, |dice| evaluate(dice.expression(), &mut mean));
+            let fixed = points.as_ref().map_or(0, |points| evaluate(points.expression(), &mut mean));
             let harm = match of {
                 Harm::Physical => own.physical,
                 Harm::Exhaustion => own.exhaustion,
@@ -121,7 +121,7 @@ fn deed_worth(now: Situation<'_>, caster: FigureId, deed: &Deed, target: Option<
             sign * POINT * i64::from((rolled + fixed).clamp(0, harm))
         }
         Deed::Modify { what, by, .. } => {
-            let by = i64::from(by.expression().evaluate(&mut mean));
+            let by = i64::from(evaluate(by.expression(), &mut mean));
             let percent = match what {
                 Quantity::Dx | Quantity::ToHit | Quantity::Protection | Quantity::Hide | Quantity::Damage => 100,
                 Quantity::St | Quantity::DiceLimit | Quantity::Iq => 80,

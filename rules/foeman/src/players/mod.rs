@@ -12,12 +12,12 @@ mod go;
 mod magic;
 mod worth;
 
-use crate::player::{Observation, Player, PlayerDef, random};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::phases;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::Question;
+use crate::Foeman;
+use crate::command::Command;
+use crate::phases;
+use crate::situation::Situation;
+use crate::state::Question;
+use foeman_engine::player::{Observation, Player, PlayerDef, random};
 
 /// The players a side can be given to, the usual one first.
 pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[

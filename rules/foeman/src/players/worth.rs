@@ -1,13 +1,13 @@
 //! What attacks and what stands on the board are worth, in hundredths of a point of ST.
 
-use crate::rulesets::foeman::attack::{Attack, damage};
-use crate::rulesets::foeman::catalogs::Protection;
-use crate::rulesets::foeman::constants::FALL_AT;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::notation::{DieRole, StatMod};
-use crate::rulesets::foeman::rolls::odds;
-use crate::rulesets::foeman::situation::weapons::Arm;
-use crate::rulesets::foeman::situation::{Situation, protection};
+use crate::attack::{Attack, damage};
+use crate::catalogs::Protection;
+use crate::constants::FALL_AT;
+use crate::ids::FigureId;
+use crate::notation::{DieRole, StatMod};
+use crate::rolls::odds;
+use crate::situation::weapons::Arm;
+use crate::situation::{Situation, protection};
 
 /// One point of ST.
 pub(super) const POINT: i64 = 100;

@@ -12,7 +12,7 @@ use super::rolls::success::AutomaticMiss;
 use super::situation::Situation;
 use super::state::{Action, ActionKind, Asked, Question};
 use super::tell;
-use crate::prospect::{Needed, Prospect};
+use foeman_engine::prospect::{Needed, Prospect};
 
 /// What may come of a command.
 pub(super) fn prospect(now: Situation<'_>, command: &Command) -> Option<Prospect> {

@@ -1,21 +1,21 @@
 //! What may come of casting a spell, or of using an item or a talent: what the dice are compared with, what it takes, what
 //! it does and for how long.
 
-use crate::prospect::Prospect;
-use crate::rulesets::foeman::catalogs::effects::When;
-use crate::rulesets::foeman::constants::FAILED_CASTING_COST;
-use crate::rulesets::foeman::content::Spell;
-use crate::rulesets::foeman::effects::cause::lasts_through;
-use crate::rulesets::foeman::effects::renewal::{self, Casting};
-use crate::rulesets::foeman::ids::{EffectId, FigureId, SpellId};
-use crate::rulesets::foeman::notation::{Saves, SavingRoll};
-use crate::rulesets::foeman::phases::casting::{casting_cost, exerted, needed, used};
-use crate::rulesets::foeman::rolls::Sum;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
-use crate::rulesets::foeman::situation::applying::Versus;
-use crate::rulesets::foeman::situation::{Situation, values};
-use crate::rulesets::foeman::state::{Action, Source};
-use crate::rulesets::foeman::tell;
+use crate::catalogs::effects::When;
+use crate::constants::FAILED_CASTING_COST;
+use crate::content::Spell;
+use crate::effects::cause::lasts_through;
+use crate::effects::renewal::{self, Casting};
+use crate::ids::{EffectId, FigureId, SpellId};
+use crate::notation::{Saves, SavingRoll};
+use crate::phases::casting::{casting_cost, exerted, needed, used};
+use crate::rolls::Sum;
+use crate::rolls::success::{self, AutomaticMiss};
+use crate::situation::applying::Versus;
+use crate::situation::{Situation, values};
+use crate::state::{Action, Source};
+use crate::tell;
+use foeman_engine::prospect::Prospect;
 
 /// What may come of a Use; nothing for other actions.
 pub(super) fn prospect(now: Situation<'_>, figure: FigureId, action: Action) -> Option<Prospect> {

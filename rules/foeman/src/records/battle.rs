@@ -21,15 +21,15 @@ use serde_json::Value;
 use super::export::Writer;
 use super::import::{FIRST, header};
 use super::{Fields, KEPT, List, MOST, joined, latin, lines};
-use crate::exchange::{Exported, Imported, Note};
-use crate::rulesets::foeman::DIALECT;
-use crate::rulesets::foeman::catalogs::{Carry, Kind, Loadout, PlayerClass, Scenario};
-use crate::rulesets::foeman::content::{self, Content};
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::notation::record::{AreaCode, Digit, MapOwner, RecordHex, Target};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::records::{HaltRecord, SideSequence};
-use crate::rulesets::foeman::state::{self, EffectState, Source, State, Whereabouts};
+use crate::DIALECT;
+use crate::catalogs::{Carry, Kind, Loadout, PlayerClass, Scenario};
+use crate::content::{self, Content};
+use crate::ids::{FigureId, ItemId};
+use crate::notation::record::{AreaCode, Digit, MapOwner, RecordHex, Target};
+use crate::situation::Situation;
+use crate::state::records::{HaltRecord, SideSequence};
+use crate::state::{self, EffectState, Source, State, Whereabouts};
+use foeman_engine::exchange::{Exported, Imported, Note};
 
 /// The list with the records of the pack.
 const CONTENT: &str = "fmnPoo";
@@ -51,11 +51,7 @@ struct Battle {
 /// Writes a battle as it stands.
 ///
 /// Fails on a map of more than 99 x 99, which records have no numbers for.
-pub(in crate::rulesets::foeman) fn export(
-    resolved: &Resolved,
-    content: &Content,
-    state: &State,
-) -> Result<Exported, Note> {
+pub(crate) fn export(resolved: &Resolved, content: &Content, state: &State) -> Result<Exported, Note> {
     let bare = bare(resolved);
     let last = content.field.geometry.size().map(|length| length.saturating_sub(1) as i32);
     if RecordHex::try_from(last).is_err() {

@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use super::known::{self, AMPED, KINDS, PLACES, QUALITIES};
 use super::{Fields, List, joined, latin};
-use crate::exchange::{Exported, Note};
-use crate::rulesets::foeman::catalogs::{FigureType, Item, Placement, Roster, Scenario, Side, Skill};
-use crate::rulesets::foeman::notation::record::{AreaCode, Digit, MapOwner, RecordHex};
+use crate::catalogs::{FigureType, Item, Placement, Roster, Scenario, Side, Skill};
+use crate::notation::record::{AreaCode, Digit, MapOwner, RecordHex};
+use foeman_engine::exchange::{Exported, Note};
 
 /// Writes a pack on top of the records that are kept; those of a scenario where one is named.
 pub(super) fn export(draft: &Draft, scenario: Option<&str>, kept: Option<&[u8]>) -> Result<Exported, Note> {

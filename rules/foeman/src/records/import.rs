@@ -7,10 +7,10 @@ use foeman_schema::text::kebab;
 
 use super::known::{self, AMPED, ATTRIBUTES, KINDS, Known, PLACES, PROTECTION, QUALITIES, cell_of, digits};
 use super::{Fields, KEPT, List};
-use crate::exchange::{Imported, Note, Source};
-use crate::rulesets::foeman::DIALECT;
-use crate::rulesets::foeman::notation::pattern::FrontPattern;
-use crate::rulesets::foeman::notation::record::RecordHex;
+use crate::DIALECT;
+use crate::notation::pattern::FrontPattern;
+use crate::notation::record::RecordHex;
+use foeman_engine::exchange::{Imported, Note, Source};
 
 /// Colours of sides, of which records say nothing.
 const COLORS: [&str; 9] =

@@ -9,10 +9,10 @@ use std::str::FromStr;
 use foeman_schema::grid::Cell;
 
 use super::{Fields, Line, List, lines};
-use crate::exchange::Note;
-use crate::rulesets::foeman::notation::DamageStat;
-use crate::rulesets::foeman::notation::pattern::FrontPattern;
-use crate::rulesets::foeman::notation::record::{AreaCode, Digit, MapOwner, RecordHex};
+use crate::notation::DamageStat;
+use crate::notation::pattern::FrontPattern;
+use crate::notation::record::{AreaCode, Digit, MapOwner, RecordHex};
+use foeman_engine::exchange::Note;
 
 /// The sorts of figures by their letters; a feature has none in the notes.
 pub(super) const KINDS: [(&str, &str); 5] =

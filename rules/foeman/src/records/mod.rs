@@ -22,8 +22,8 @@ pub(super) use battle::export as export_battle;
 
 use foeman_schema::dialect::Record;
 
-use crate::exchange::Exchange;
-use crate::rulesets::foeman::catalogs::Scenario;
+use crate::catalogs::Scenario;
+use foeman_engine::exchange::Exchange;
 
 /// The file of a pack that keeps the records it was made of.
 const KEPT: &str = "records.z1";

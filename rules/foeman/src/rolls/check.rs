@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::Sum;
 use super::success::{self, AutomaticMiss, Success};
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::constants::DIE;
-use crate::rulesets::foeman::ids::FigureId;
+use crate::Foeman;
+use crate::constants::DIE;
+use crate::ids::FigureId;
+use foeman_engine::ruleset::Emit;
 
 /// A success roll as it was made: it can be told without asking the rules again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub struct Check {
 
 impl Check {
     /// Rolls `dice` dice of a figure against what is needed.
-    pub(in crate::rulesets::foeman) fn roll(
+    pub(crate) fn roll(
         out: &mut Emit<'_, Foeman>,
         purpose: &'static str,
         figure: FigureId,

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::constants::{AUTOMATIC_MISS_PER_DIE, DROP_MARGIN};
-use crate::rulesets::foeman::rolls::odds;
-use crate::rulesets::foeman::state::{ActionKind, FigureState};
-use crate::told::Odds;
+use crate::constants::{AUTOMATIC_MISS_PER_DIE, DROP_MARGIN};
+use crate::rolls::odds;
+use crate::state::{ActionKind, FigureState};
+use foeman_engine::told::Odds;
 
 /// What came of a success roll (`F7.1`, `F7.2`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::rulesets::foeman::catalogs::effects::Status;
-use crate::rulesets::foeman::state::Source;
+use crate::catalogs::effects::Status;
+use crate::state::Source;
 
 /// Terms that a sum has room for without asking for memory.
 const USUAL_TERMS: usize = 8;

@@ -7,11 +7,11 @@ use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
 use serde_json::{Value, json};
 
-use crate::rulesets::foeman::catalogs::{FigureType, Roster, Scenario, Side};
-use crate::rulesets::foeman::content::{self, Content};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::State;
+use crate::catalogs::{FigureType, Roster, Scenario, Side};
+use crate::content::{self, Content};
+use crate::ids::FigureId;
+use crate::situation::Situation;
+use crate::state::State;
 
 /// The figure.
 pub(super) const OWN: FigureId = FigureId(0);

@@ -1,23 +1,23 @@
 //! What follows from a figure's attributes and gear (`F4`, `F6`, `F7`, `F8`).
 
 use super::alone::{OTHER, OWN};
-use crate::rulesets::foeman::catalogs::PlayerClass;
-use crate::rulesets::foeman::constants::ORDINARY_DICE;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::grade::{Grade, LESS};
-use crate::rulesets::foeman::ids::ItemId;
-use crate::rulesets::foeman::phases::limits;
-use crate::rulesets::foeman::rolls::Sum;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
-use crate::rulesets::foeman::situation::applying::Versus;
-use crate::rulesets::foeman::situation::load::{self, Load};
-use crate::rulesets::foeman::situation::protection::{self, Source};
-use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{Situation, values};
-use crate::rulesets::foeman::state::ActionKind;
-use crate::rulesets::foeman::tell;
-use crate::sheet::Fact;
-use crate::told::Term;
+use crate::catalogs::PlayerClass;
+use crate::constants::ORDINARY_DICE;
+use crate::content::items::Mode;
+use crate::grade::{Grade, LESS};
+use crate::ids::ItemId;
+use crate::phases::limits;
+use crate::rolls::Sum;
+use crate::rolls::success::{self, AutomaticMiss};
+use crate::situation::applying::Versus;
+use crate::situation::load::{self, Load};
+use crate::situation::protection::{self, Source};
+use crate::situation::weapons::{self, Arm};
+use crate::situation::{Situation, values};
+use crate::state::ActionKind;
+use crate::tell;
+use foeman_engine::sheet::Fact;
+use foeman_engine::told::Term;
 
 /// What its attributes come to (`F11.3`).
 pub(super) fn points(now: Situation<'_>) -> Fact {

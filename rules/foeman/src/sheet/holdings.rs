@@ -5,9 +5,9 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 
 use super::alone::OWN;
-use crate::rulesets::foeman::catalogs::{Item, ItemClass, Loadout, Quality, Ready, RosterFigure, Spell, Talent};
-use crate::rulesets::foeman::situation::{Situation, weapons};
-use crate::sheet::{Choice, Held, Holding, Member};
+use crate::catalogs::{Item, ItemClass, Loadout, Quality, Ready, RosterFigure, Spell, Talent};
+use crate::situation::{Situation, weapons};
+use foeman_engine::sheet::{Choice, Held, Holding, Member};
 
 /// Where things are carried, and what people call it.
 pub(super) const PLACES: [(Loadout, &str, &str); 5] = [

@@ -10,12 +10,11 @@ use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
-use crate::rulesets::foeman::catalogs::{FigureType, Roster, RosterFigure};
-use crate::sheet::{Attribute, Member, Sheet, SheetDef};
+use crate::catalogs::{FigureType, Roster, RosterFigure};
+use foeman_engine::sheet::{Attribute, Member, Sheet, SheetDef};
 
 /// How figures of rosters are shown.
-pub(in crate::rulesets::foeman) static SHEETS: SheetDef =
-    SheetDef { catalog: Roster::CATALOG, members, sheet, offers: offers::offers };
+pub(crate) static SHEETS: SheetDef = SheetDef { catalog: Roster::CATALOG, members, sheet, offers: offers::offers };
 
 /// The key of a roster's figures.
 const FIGURES: &str = "figures";

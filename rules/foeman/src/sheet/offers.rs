@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::holdings::{GEAR, PLACES, SPELLS, of_item, of_spell, of_talent};
 use super::written;
-use crate::rulesets::foeman::catalogs::{Gear, Item, ItemClass, Loadout, Ready, Spell, Talent};
-use crate::sheet::{Holding, Member, Offer};
+use crate::catalogs::{Gear, Item, ItemClass, Loadout, Ready, Spell, Talent};
+use foeman_engine::sheet::{Holding, Member, Offer};
 
 /// Everything of the pack that could be added to a list, in file order.
 pub(super) fn offers(draft: &Draft, member: &Member, holding: &Holding) -> Vec<Offer> {

@@ -1,9 +1,9 @@
 //! What a figure may take (`F10.2`).
 
-use crate::ruleset::Refusal;
-use crate::rulesets::foeman::catalogs::Carry;
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::situation::Situation;
+use crate::catalogs::Carry;
+use crate::ids::{FigureId, ItemId};
+use crate::situation::Situation;
+use foeman_engine::ruleset::Refusal;
 
 /// How a figure takes an item that lies on the ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

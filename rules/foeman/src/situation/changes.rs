@@ -2,16 +2,16 @@
 
 use smallvec::SmallVec;
 
-use crate::rulesets::foeman::catalogs::effects::{Die, Quantity, Stack, When};
-use crate::rulesets::foeman::constants::{MEAN_OF_TWO_DICE, MOST_POINTS};
-use crate::rulesets::foeman::content::{Deed, Effect};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::notation::Roll;
-use crate::rulesets::foeman::notation::expression::{self, Attribute, Whose};
-use crate::rulesets::foeman::rolls::{Reason, Sum};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::applying::{self, Applied, Depth, Versus};
-use crate::rulesets::foeman::state::Source;
+use crate::catalogs::effects::{Die, Quantity, Stack, When};
+use crate::constants::{MEAN_OF_TWO_DICE, MOST_POINTS};
+use crate::content::{Deed, Effect};
+use crate::ids::FigureId;
+use crate::notation::Roll;
+use crate::notation::expression::{self, Attribute, Whose};
+use crate::rolls::{Reason, Sum};
+use crate::situation::Situation;
+use crate::situation::applying::{self, Applied, Depth, Versus};
+use crate::state::Source;
 
 /// Changes of one value in the order in which they are counted.
 #[derive(Default)]
@@ -134,5 +134,5 @@ pub(super) fn steadily(now: Situation<'_>, by: &Roll, owner: FigureId, target: F
             MEAN_OF_TWO_DICE * i32::from(count) / 2
         }
     }
-    by.expression().evaluate(&mut Steady(now, owner, target)).clamp(-MOST_POINTS, MOST_POINTS)
+    expression::evaluate(by.expression(), &mut Steady(now, owner, target)).clamp(-MOST_POINTS, MOST_POINTS)
 }

@@ -1,10 +1,10 @@
 //! What an option counts as: an item may say that its user does something else meanwhile (`F10.8`).
 
-use crate::ruleset::Refusal;
-use crate::rulesets::foeman::catalogs::CountsAs;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::{Situation, limits, statuses};
-use crate::rulesets::foeman::state::{Action, ActionKind};
+use crate::catalogs::CountsAs;
+use crate::ids::FigureId;
+use crate::situation::{Situation, limits, statuses};
+use crate::state::{Action, ActionKind};
+use foeman_engine::ruleset::Refusal;
 
 /// The option that a figure counts as performing.
 pub fn kind(now: Situation<'_>, action: Action) -> ActionKind {

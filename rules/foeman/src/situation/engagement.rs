@@ -1,11 +1,11 @@
 //! Who engages whom (`F4.4`): whoever is in a front hex of an armed opponent, or at close quarters with one.
 
-use crate::rulesets::foeman::body::shape::{self, Pose};
-use crate::rulesets::foeman::catalogs::effects::Status;
-use crate::rulesets::foeman::constants::{ENGAGED_SIZE_FACTOR, ENGAGING_TOGETHER};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::{Situation, relation, statuses, weapons};
-use crate::rulesets::foeman::state::records::Match;
+use crate::body::shape::{self, Pose};
+use crate::catalogs::effects::Status;
+use crate::constants::{ENGAGED_SIZE_FACTOR, ENGAGING_TOGETHER};
+use crate::ids::FigureId;
+use crate::situation::{Situation, relation, statuses, weapons};
+use crate::state::records::Match;
 
 /// Who engages a figure somewhere, and how it compares with them (`F4.4`).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

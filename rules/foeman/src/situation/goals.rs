@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use foeman_schema::grid::Hex;
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::catalogs::victory::Share;
-use crate::rulesets::foeman::content::goals::{Goal, Stake, Test, Who};
-use crate::rulesets::foeman::ids::{FigureId, GoalId, HoldId};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::Fate;
+use crate::catalogs::victory::Share;
+use crate::content::goals::{Goal, Stake, Test, Who};
+use crate::ids::{FigureId, GoalId, HoldId};
+use crate::situation::Situation;
+use crate::state::Fate;
+use foeman_engine::ruleset::SideId;
 
 /// How far a side has come: so many of as many as it takes, in figures, rounds or conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

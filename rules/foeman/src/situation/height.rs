@@ -1,10 +1,10 @@
 //! High ground (a fill: no rule tells of it).
 
-use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::constants::HIGHER_GROUND_BONUS;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
+use crate::body::shape;
+use crate::constants::HIGHER_GROUND_BONUS;
+use crate::content::items::Mode;
+use crate::ids::FigureId;
+use crate::situation::Situation;
 
 /// Added to modDX of a blow or a jab at a target that is beside the attacker and lower; a figure is as high as its head.
 pub fn bonus(now: Situation<'_>, figure: FigureId, target: FigureId, mode: Mode) -> i32 {

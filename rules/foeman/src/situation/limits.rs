@@ -1,6 +1,6 @@
 //! What having moved still allows (`F5`).
 
-use crate::rulesets::foeman::state::ActionKind;
+use crate::state::ActionKind;
 
 /// What the MA is divided by to get the most MP that an option allows; `None` where any number will do.
 pub fn divisor(option: ActionKind) -> Option<u8> {

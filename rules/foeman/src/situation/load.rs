@@ -2,9 +2,9 @@
 //!
 //! The notes count the sizes of items in "Drag encumbrance calculations" and give no formula, so this one is a fill.
 
-use crate::rulesets::foeman::constants::{FREE_LOAD_PER_ST, LOAD_STEP_PER_ST};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
+use crate::constants::{FREE_LOAD_PER_ST, LOAD_STEP_PER_ST};
+use crate::ids::FigureId;
+use crate::situation::Situation;
 
 /// What a figure carries, in hundredths of a human.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

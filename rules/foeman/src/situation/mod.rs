@@ -4,16 +4,16 @@ use std::borrow::Cow;
 
 use foeman_schema::grid::Hex;
 
-use crate::outcome::{Outcome, Reason};
-use crate::ruleset::{Emit, SideId};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::catalogs::Kind;
-use crate::rulesets::foeman::content::goals::{Goal, Stake};
-use crate::rulesets::foeman::content::items::ItemKind;
-use crate::rulesets::foeman::content::{Content, FigureKind};
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::state::{Condition, Fate, FigureState, ItemState, Phase, State, Whereabouts};
+use crate::Foeman;
+use crate::body::shape;
+use crate::catalogs::Kind;
+use crate::content::goals::{Goal, Stake};
+use crate::content::items::ItemKind;
+use crate::content::{Content, FigureKind};
+use crate::ids::{FigureId, ItemId};
+use crate::state::{Condition, Fate, FigureState, ItemState, Phase, State, Whereabouts};
+use foeman_engine::outcome::{Outcome, Reason};
+use foeman_engine::ruleset::{Emit, SideId};
 
 pub mod applying;
 pub mod carrying;

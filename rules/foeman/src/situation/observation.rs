@@ -2,16 +2,16 @@
 
 use foeman_schema::grid::Direction;
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::body::shape::{self, Pose, ViewAngle};
-use crate::rulesets::foeman::body::sight;
-use crate::rulesets::foeman::body::step::stride;
-use crate::rulesets::foeman::catalogs::Kind;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::engagement::engaged_by;
-use crate::rulesets::foeman::situation::relation::{self, Relation};
-use crate::rulesets::foeman::state::records::Posture;
+use crate::body::shape::{self, Pose, ViewAngle};
+use crate::body::sight;
+use crate::body::step::stride;
+use crate::catalogs::Kind;
+use crate::ids::FigureId;
+use crate::situation::Situation;
+use crate::situation::engagement::engaged_by;
+use crate::situation::relation::{self, Relation};
+use crate::state::records::Posture;
+use foeman_engine::ruleset::SideId;
 
 /// Who decides with what is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

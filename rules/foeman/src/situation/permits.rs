@@ -1,10 +1,10 @@
 //! What effects allow beyond the usual, and what they bar.
 
-use crate::rulesets::foeman::content::{Deed, Effect, Permit};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::applying::{self, Depth, Versus};
-use crate::rulesets::foeman::state::{ActionKind, Source};
+use crate::content::{Deed, Effect, Permit};
+use crate::ids::FigureId;
+use crate::situation::Situation;
+use crate::situation::applying::{self, Depth, Versus};
+use crate::state::{ActionKind, Source};
 
 /// What bars an option for a figure.
 pub fn bars(now: Situation<'_>, figure: FigureId, option: ActionKind) -> Option<Source> {

@@ -2,18 +2,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::body::shape::{self, Bearing, Hand, Position};
-use crate::rulesets::foeman::catalogs::effects::Quantity;
-use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Protection, Quality, Ready};
-use crate::rulesets::foeman::constants::{DEFEND_RATING, DEFEND_WEAPON_BLOCK};
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::notation::Bypass;
-use crate::rulesets::foeman::notation::bypass::{Defend, Stops};
-use crate::rulesets::foeman::rolls::{Reason, Sum};
-use crate::rulesets::foeman::situation::applying::Versus;
-use crate::rulesets::foeman::situation::{Situation, counting, values, weapons};
-use crate::rulesets::foeman::state::{Action, ActionKind, Carrying};
+use crate::body::shape::{self, Bearing, Hand, Position};
+use crate::catalogs::effects::Quantity;
+use crate::catalogs::{ItemClass, Loadout, Protection, Quality, Ready};
+use crate::constants::{DEFEND_RATING, DEFEND_WEAPON_BLOCK};
+use crate::content::items::Mode;
+use crate::ids::{FigureId, ItemId};
+use crate::notation::Bypass;
+use crate::notation::bypass::{Defend, Stops};
+use crate::rolls::{Reason, Sum};
+use crate::situation::applying::Versus;
+use crate::situation::{Situation, counting, values, weapons};
+use crate::state::{Action, ActionKind, Carrying};
 
 /// What stops damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -2,11 +2,11 @@
 
 use foeman_schema::grid::Hex;
 
-use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::catalogs::Kind;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::records::Posture;
+use crate::body::shape;
+use crate::catalogs::Kind;
+use crate::ids::FigureId;
+use crate::situation::Situation;
+use crate::state::records::Posture;
 
 /// How near two figures are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -1,11 +1,11 @@
 //! What stands between an attacker and its target without blocking the sight: shadows (`F2.7`).
 
-use crate::rulesets::foeman::body::sight;
-use crate::rulesets::foeman::catalogs::Kind;
-use crate::rulesets::foeman::catalogs::effects::Quantity;
-use crate::rulesets::foeman::content::Deed;
-use crate::rulesets::foeman::ids::{FigureId, KindId};
-use crate::rulesets::foeman::situation::{Situation, applying, changes};
+use crate::body::sight;
+use crate::catalogs::Kind;
+use crate::catalogs::effects::Quantity;
+use crate::content::Deed;
+use crate::ids::{FigureId, KindId};
+use crate::situation::{Situation, applying, changes};
 
 /// The features on the line of sight from a figure to another that make hitting harder or easier there, hex by hex, and
 /// by how much: what a feature does to the hits of its occupants it does to all that is aimed through its hex, both ends

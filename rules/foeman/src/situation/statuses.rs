@@ -15,19 +15,19 @@
 //! | hasted | twice the MA | as usual | |
 //! | flying | every step costs 1 MP; the ground does nothing to it | as usual | |
 //!
-//! [`ENTANGLED_DX`]: crate::rulesets::foeman::constants::ENTANGLED_DX
-//! [`BLINDED_DX`]: crate::rulesets::foeman::constants::BLINDED_DX
-//! [`INVISIBLE_DX`]: crate::rulesets::foeman::constants::INVISIBLE_DX
+//! [`ENTANGLED_DX`]: crate::constants::ENTANGLED_DX
+//! [`BLINDED_DX`]: crate::constants::BLINDED_DX
+//! [`INVISIBLE_DX`]: crate::constants::INVISIBLE_DX
 
-use crate::ruleset::Refusal;
-use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::catalogs::effects::Status;
-use crate::rulesets::foeman::content::{Deed, Effect};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::applying::{self, Depth, Versus};
-use crate::rulesets::foeman::situation::permits;
-use crate::rulesets::foeman::state::{ActionKind, Source};
+use crate::body::shape;
+use crate::catalogs::effects::Status;
+use crate::content::{Deed, Effect};
+use crate::ids::FigureId;
+use crate::situation::Situation;
+use crate::situation::applying::{self, Depth, Versus};
+use crate::situation::permits;
+use crate::state::{ActionKind, Source};
+use foeman_engine::ruleset::Refusal;
 
 /// Whether a figure has a status.
 pub fn has(now: Situation<'_>, figure: FigureId, status: Status) -> bool {

@@ -1,12 +1,12 @@
 //! What a figure can attack and ward with as it stands.
 
-use crate::rulesets::foeman::catalogs::effects::When;
-use crate::rulesets::foeman::catalogs::{ItemClass, Loadout, Ready};
-use crate::rulesets::foeman::content::items::{ArmId, Mode, Weapon, WeaponId};
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::option::{Manner, Order};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::Grip;
+use crate::catalogs::effects::When;
+use crate::catalogs::{ItemClass, Loadout, Ready};
+use crate::content::items::{ArmId, Mode, Weapon, WeaponId};
+use crate::ids::{FigureId, ItemId};
+use crate::option::{Manner, Order};
+use crate::situation::Situation;
+use crate::state::Grip;
 
 /// A way to attack that is open now.
 #[derive(Clone, Copy, Debug)]

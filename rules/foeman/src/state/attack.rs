@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::option::Order;
-use crate::rulesets::foeman::rolls::Check;
+use crate::option::Order;
+use crate::rolls::Check;
 
 /// An attack that was rolled to hit, and whose dice may be rolled again (`F7.5`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
+use crate::ids::{EffectId, FigureId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
 
 /// An effect in force on a figure (`F11.1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::records::{DiceRecord, HaltRecord, Heading, Posture};
 use super::{Action, ActionKind, Manoeuvres};
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::ids::{FigureId, ItemId, KindId};
+use crate::body::shape::Pose;
+use crate::ids::{FigureId, ItemId, KindId};
+use foeman_engine::ruleset::SideId;
 
 /// What changes about a figure.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -86,7 +86,7 @@ mod gear {
 
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use crate::rulesets::foeman::ids::ItemId;
+    use crate::ids::ItemId;
 
     pub(super) fn serialize<S: Serializer>(gear: &Arc<[ItemId]>, serializer: S) -> Result<S::Ok, S::Error> {
         gear.as_ref().serialize(serializer)

@@ -1,11 +1,11 @@
 //! Whether a state that somebody may have edited is one of a scenario.
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::constants::{LINEAR_LIMIT, MOST_DICE, MOST_FIGURES, MOST_POINTS, MOST_VALUE};
-use crate::rulesets::foeman::content::{Content, OF_NOBODY};
-use crate::rulesets::foeman::ids::{FigureId, GoalId, ItemId};
-use crate::rulesets::foeman::option::Order;
+use crate::body::shape::Pose;
+use crate::constants::{LINEAR_LIMIT, MOST_DICE, MOST_FIGURES, MOST_POINTS, MOST_VALUE};
+use crate::content::{Content, OF_NOBODY};
+use crate::ids::{FigureId, GoalId, ItemId};
+use crate::option::Order;
+use foeman_engine::ruleset::SideId;
 
 use super::records::{DiceRecord, LastStep};
 use super::{EffectState, Fate, FigureState, ItemState, Phase, Place, Placing, Question, Source, State, Whereabouts};
@@ -13,7 +13,7 @@ use super::{EffectState, Fate, FigureState, ItemState, Phase, Place, Placing, Qu
 /// Returns the first part of a state that a scenario cannot have, in words; `None` for a sound state.
 ///
 /// A sound state names only what exists, with numbers that the rules know.
-pub(in crate::rulesets::foeman) fn misfit(content: &Content, state: &State) -> Option<String> {
+pub(crate) fn misfit(content: &Content, state: &State) -> Option<String> {
     let judge = Judge { content, state };
     judge.whole().or_else(|| judge.figures()).or_else(|| judge.items()).or_else(|| judge.course())
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::ids::GoalId;
+use crate::ids::GoalId;
 
 /// Whether the battle is decided for a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

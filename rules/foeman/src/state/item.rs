@@ -3,9 +3,9 @@
 use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::catalogs::{Lie, Loadout};
-use crate::rulesets::foeman::content::{Content, LyingItem, StartItem};
-use crate::rulesets::foeman::ids::{FigureId, ItemId, ItemKindId};
+use crate::catalogs::{Lie, Loadout};
+use crate::content::{Content, LyingItem, StartItem};
+use crate::ids::{FigureId, ItemId, ItemKindId};
 
 /// What changes about an item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -119,7 +119,7 @@ impl ItemState {
     }
 
     /// An item that lies about as the battle starts.
-    pub(in crate::rulesets::foeman) fn on_the_ground(item: LyingItem) -> Self {
+    pub(crate) fn on_the_ground(item: LyingItem) -> Self {
         let at = Whereabouts::Lying { hex: item.hex };
         Self { at, lie: item.lie, count: item.count, ..Self::of_nobody(item.kind) }
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::records::Match;
-use crate::rulesets::foeman::ids::FigureId;
+use crate::ids::FigureId;
 
 /// What a figure did to others and they to it, as far as moving asks for it (`F4`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ pub struct Manoeuvres {
 
 impl Manoeuvres {
     /// At the start of a round.
-    pub(in crate::rulesets::foeman) fn begin_round(&mut self) {
+    pub(crate) fn begin_round(&mut self) {
         *self = Self {
             damage: self.damage,
             harmed: self.harmed,

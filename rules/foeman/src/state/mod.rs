@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::rulesets::foeman::catalogs::effects::ActionKind;
-pub use crate::rulesets::foeman::option::{Action, Manner};
+pub use crate::catalogs::effects::ActionKind;
+pub use crate::option::{Action, Manner};
 pub use attack::{Timing, Underway};
 pub use effect::{EffectState, Source, Stage};
 pub use figure::{Aim, Condition, FigureState};
@@ -25,12 +25,12 @@ pub use manoeuvres::Manoeuvres;
 pub use question::{Asked, Place, Placing, Question};
 
 use self::records::SideSequence;
-pub(in crate::rulesets::foeman) use fits::misfit;
+pub(crate) use fits::misfit;
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
+use crate::body::shape::Pose;
+use crate::content::Content;
+use crate::ids::{FigureId, ItemId};
+use foeman_engine::ruleset::SideId;
 
 /// How a battle stands.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -246,7 +246,7 @@ impl State {
     }
 
     /// Gives an item to a figure, or to nobody.
-    pub(in crate::rulesets::foeman) fn give(&mut self, item: ItemId, owner: Option<FigureId>) {
+    pub(crate) fn give(&mut self, item: ItemId, owner: Option<FigureId>) {
         if let Some(before) = std::mem::replace(&mut self.item_mut(item).owner, owner) {
             let own = self.figure_mut(before);
             own.gear = own.gear.iter().copied().filter(|&other| other != item).collect();

@@ -3,9 +3,9 @@
 use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::ids::{FigureId, SpellId};
-use crate::rulesets::foeman::state::Source;
+use crate::ids::{FigureId, SpellId};
+use crate::state::Source;
+use foeman_engine::ruleset::SideId;
 
 /// What a side is asked. Every decision of a battle answers one of these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

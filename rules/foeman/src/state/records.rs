@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::foeman::catalogs::effects::Stance;
-use crate::rulesets::foeman::constants::{LINEAR_LIMIT, PIVOTED};
+use crate::catalogs::effects::Stance;
+use crate::constants::{LINEAR_LIMIT, PIVOTED};
 
 /// How a step lies to the figure's facing (`F4.1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -2,17 +2,17 @@
 
 use super::words::{and, changed, count, dice, roll, signed, terms};
 use super::{about, coded, event, harmed, judged, line};
-use crate::rulesets::foeman::attack::{Manner, Order};
-use crate::rulesets::foeman::code::{self, Thing};
-use crate::rulesets::foeman::content::items::{ArmId, Mode};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{AttackEvent, Harm};
-use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::protection::{Response, Source};
-use crate::rulesets::foeman::situation::weapons;
-use crate::rulesets::foeman::state::Condition;
-use crate::told::{Line, LineKind};
+use crate::attack::{Manner, Order};
+use crate::code::{self, Thing};
+use crate::content::items::{ArmId, Mode};
+use crate::ids::FigureId;
+use crate::instruction::{AttackEvent, Harm};
+use crate::rolls::Check;
+use crate::situation::Situation;
+use crate::situation::protection::{Response, Source};
+use crate::situation::weapons;
+use crate::state::Condition;
+use foeman_engine::told::{Line, LineKind};
 
 /// Says how an attack went.
 pub(super) fn tell(
@@ -47,7 +47,7 @@ pub(super) fn tell(
 }
 
 /// Names the choice of an attack.
-pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, order: Order) -> String {
+pub(crate) fn describe(now: Situation<'_>, order: Order) -> String {
     let arm = weapons::ordered(now, order);
     let title = arm.map_or("weapon", |arm| &arm.weapon.title);
     let target = now.name(order.target);

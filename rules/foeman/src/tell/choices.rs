@@ -3,18 +3,18 @@
 use super::places::{cell, direction_name, facing_name};
 use super::words::{count, dice};
 use super::{attack, describe_alteration, items, magic};
-use crate::rulesets::foeman::attack::Order;
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::phases::{continuation, movement};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::weapons;
-use crate::rulesets::foeman::state::records::Posture;
-use crate::rulesets::foeman::state::{Action, Asked, Question};
+use crate::attack::Order;
+use crate::command::Command;
+use crate::content::items::Mode;
+use crate::ids::FigureId;
+use crate::phases::{continuation, movement};
+use crate::situation::Situation;
+use crate::situation::weapons;
+use crate::state::records::Posture;
+use crate::state::{Action, Asked, Question};
 
 /// What choosing a command does.
-pub(in crate::rulesets::foeman) fn describe(now: Situation<'_>, command: &Command) -> String {
+pub(crate) fn describe(now: Situation<'_>, command: &Command) -> String {
     match command {
         Command::Halt => "Halt".to_owned(),
         Command::Step { direction } => {
@@ -81,7 +81,7 @@ fn describe_charge(now: Situation<'_>, figure: FigureId, target: FigureId, (atta
 }
 
 /// Names a command: what choosing it does.
-pub(in crate::rulesets::foeman) fn describe_action(now: Situation<'_>, figure: FigureId, action: Action) -> String {
+pub(crate) fn describe_action(now: Situation<'_>, figure: FigureId, action: Action) -> String {
     let aiming =
         |target: Option<FigureId>| target.map_or(String::new(), |target| format!(", eye on {}", now.name(target)));
     match action {

@@ -1,12 +1,12 @@
 //! What an effect does, in words, before it is known what its dice show.
 
-use crate::rulesets::foeman::catalogs::effects::{DeedKind, Harm, Motion, Stance, When, Who};
-use crate::rulesets::foeman::content::{Content, Deed, Effect, Permit};
-use crate::rulesets::foeman::notation::{Amount, Roll};
-use crate::rulesets::foeman::situation::protection::Response;
+use crate::catalogs::effects::{DeedKind, Harm, Motion, Stance, When, Who};
+use crate::content::{Content, Deed, Effect, Permit};
+use crate::notation::{Amount, Roll};
+use crate::situation::protection::Response;
 
 /// What an effect does, to whom, and on which occasion: `foes within 2 hexes: DX -2`.
-pub(in crate::rulesets::foeman) fn does(content: &Content, effect: &Effect) -> String {
+pub(crate) fn does(content: &Content, effect: &Effect) -> String {
     let near = effect.within.map(|hexes| format!(" within {}", of_hexes(&hexes.to_string()))).unwrap_or_default();
     let who = match effect.who {
         Who::Target => String::new(),
@@ -98,7 +98,7 @@ fn of_hexes(number: &str) -> String {
 }
 
 /// What a defence or a dodge does to whoever attacks or casts.
-pub(in crate::rulesets::foeman) fn harder(response: Response) -> &'static str {
+pub(crate) fn harder(response: Response) -> &'static str {
     match response {
         Response::Defends => "One die more to hit: the target defends (F7.3)",
         Response::Dodges => "One die more to hit: the target dodges (F7.3)",

@@ -1,11 +1,11 @@
 //! Conditions of victory and defeat, as they come true.
 
 use super::{line, side_name};
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::ids::GoalId;
-use crate::rulesets::foeman::instruction::GoalEvent;
-use crate::rulesets::foeman::situation::Situation;
-use crate::told::{Line, LineKind};
+use crate::ids::GoalId;
+use crate::instruction::GoalEvent;
+use crate::situation::Situation;
+use foeman_engine::ruleset::SideId;
+use foeman_engine::told::{Line, LineKind};
 
 pub(super) fn tell(now: Situation<'_>, side: SideId, event: GoalEvent) -> Option<Line> {
     let name = side_name(now, side);

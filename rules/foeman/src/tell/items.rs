@@ -4,14 +4,14 @@ use foeman_schema::grid::Hex;
 
 use super::words::{dice, one, roll};
 use super::{cell, coded, event, judged, line, term};
-use crate::rulesets::foeman::code::{self, Thing};
-use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::phases::reload;
-use crate::rulesets::foeman::rolls::{Check, success};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::Alteration;
-use crate::told::{Line, LineKind};
+use crate::code::{self, Thing};
+use crate::constants::AUTOMATIC_SCORE;
+use crate::ids::{FigureId, ItemId};
+use crate::phases::reload;
+use crate::rolls::{Check, success};
+use crate::situation::Situation;
+use crate::state::Alteration;
+use foeman_engine::told::{Line, LineKind};
 
 /// Says how it went to make an item ready.
 pub(super) fn tell_ready(now: Situation<'_>, figure: FigureId, item: ItemId, check: &Check) -> Line {
@@ -83,7 +83,7 @@ pub(super) fn tell_altered(now: Situation<'_>, item: ItemId, to: Alteration) -> 
 }
 
 /// Says that nothing is left of what is counted.
-pub(in crate::rulesets::foeman) fn tell_spent(now: Situation<'_>, item: ItemId, left: u16) -> Option<Line> {
+pub(crate) fn tell_spent(now: Situation<'_>, item: ItemId, left: u16) -> Option<Line> {
     let title = &now.item_kind(item).title;
     (left == 0).then(|| line(LineKind::Detail, format!("that was the last {title}")))
 }
@@ -110,12 +110,7 @@ pub(super) fn tell_shed(now: Situation<'_>, item: ItemId, pieces: u16, hex: Hex)
 }
 
 /// Names the choice to make an item ready.
-pub(in crate::rulesets::foeman) fn describe_ready(
-    now: Situation<'_>,
-    figure: FigureId,
-    item: ItemId,
-    chosen: u8,
-) -> String {
+pub(crate) fn describe_ready(now: Situation<'_>, figure: FigureId, item: ItemId, chosen: u8) -> String {
     let (title, dice) = (&now.item_kind(item).title, dice(usize::from(chosen)));
     match reload::by_readying(now, figure, item) {
         Some(load) => format!("Load the {} with {dice}", now.item_kind(load.weapon).title),
@@ -125,7 +120,7 @@ pub(in crate::rulesets::foeman) fn describe_ready(
 }
 
 /// Names a free alteration.
-pub(in crate::rulesets::foeman) fn describe_alteration(now: Situation<'_>, item: ItemId, to: Alteration) -> String {
+pub(crate) fn describe_alteration(now: Situation<'_>, item: ItemId, to: Alteration) -> String {
     let title = &now.item_kind(item).title;
     match to {
         Alteration::OneHand => format!("Grip the {title} with one hand"),

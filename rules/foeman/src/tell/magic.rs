@@ -3,17 +3,17 @@
 use super::effects::allowed;
 use super::words::{and, dice, explained, one, roll, source, terms};
 use super::{about, cell, coded, event, harmed, judged, line, side_name};
-use crate::rulesets::foeman::code::{self, Thing, Verb};
-use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
-use crate::rulesets::foeman::content::Deed;
-use crate::rulesets::foeman::ids::{FigureId, SpellId};
-use crate::rulesets::foeman::instruction::{EffectEvent, MagicEvent, Suffering};
-use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::protection::{Response, Source as Guarded};
-use crate::rulesets::foeman::state::records::Posture;
-use crate::rulesets::foeman::state::{Action, Condition, EffectState, Stage};
-use crate::told::{Line, LineKind};
+use crate::code::{self, Thing, Verb};
+use crate::constants::AUTOMATIC_SCORE;
+use crate::content::Deed;
+use crate::ids::{FigureId, SpellId};
+use crate::instruction::{EffectEvent, MagicEvent, Suffering};
+use crate::rolls::Check;
+use crate::situation::Situation;
+use crate::situation::protection::{Response, Source as Guarded};
+use crate::state::records::Posture;
+use crate::state::{Action, Condition, EffectState, Stage};
+use foeman_engine::told::{Line, LineKind};
 
 /// Says what happened to a figure by something that has effects.
 pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) -> Option<Line> {

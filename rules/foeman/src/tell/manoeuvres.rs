@@ -2,13 +2,13 @@
 
 use super::words::{and, count, dice, roll};
 use super::{about, cell, coded, event, judged, line, walked};
-use crate::rulesets::foeman::code::{self, Thing, Verb};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{Displacement, ManoeuvreEvent, Met};
-use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::state::records::Posture;
-use crate::told::{Line, LineKind};
+use crate::code::{self, Thing, Verb};
+use crate::ids::FigureId;
+use crate::instruction::{Displacement, ManoeuvreEvent, Met};
+use crate::rolls::Check;
+use crate::situation::Situation;
+use crate::state::records::Posture;
+use foeman_engine::told::{Line, LineKind};
 use foeman_schema::grid::Hex;
 
 /// Says what a figure does beyond plain steps.

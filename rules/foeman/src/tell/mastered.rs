@@ -1,11 +1,11 @@
 //! What a game master did.
 
 use super::{cell, event, facing_name, harmed, line, side_name};
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::instruction::{Mastered, Newcomer};
-use crate::rulesets::foeman::situation::Situation;
-use crate::told::{Line, LineKind};
+use crate::ids::{FigureId, ItemId};
+use crate::instruction::{Mastered, Newcomer};
+use crate::situation::Situation;
+use foeman_engine::ruleset::SideId;
+use foeman_engine::told::{Line, LineKind};
 
 /// Says what a game master did to a figure.
 pub(super) fn tell(now: Situation<'_>, figure: FigureId, done: &Mastered) -> Line {

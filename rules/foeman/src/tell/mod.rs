@@ -11,27 +11,27 @@ mod mastered;
 mod places;
 mod words;
 
-use crate::rulesets::foeman::situation::Situation;
-pub(in crate::rulesets::foeman) use choices::describe;
-pub(in crate::rulesets::foeman) use effects::{does, harder};
-pub(in crate::rulesets::foeman) use items::describe_alteration;
-pub(in crate::rulesets::foeman) use places::{cell, direction_name, facing_name};
+use crate::situation::Situation;
+pub(crate) use choices::describe;
+pub(crate) use effects::{does, harder};
+pub(crate) use items::describe_alteration;
+pub(crate) use places::{cell, direction_name, facing_name};
 use words::{and, count};
-pub(in crate::rulesets::foeman) use words::{dice, explained, terms};
+pub(crate) use words::{dice, explained, terms};
 
 use foeman_schema::grid::Direction;
 use foeman_schema::notation::code::ActionCode;
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::code::{self, Thing};
-use crate::rulesets::foeman::constants::AUTOMATIC_SCORE;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent, Next, RoundEvent, SideEvent};
-use crate::rulesets::foeman::rolls::{self, Check, Sum, odds, success};
-use crate::rulesets::foeman::situation::engagement::engaged_by;
-use crate::rulesets::foeman::state::records::SideSequence;
-use crate::rulesets::foeman::state::{Action, ActionKind, Condition};
-use crate::told::{Line, LineKind, Roll, Term};
+use crate::code::{self, Thing};
+use crate::constants::AUTOMATIC_SCORE;
+use crate::ids::FigureId;
+use crate::instruction::{FigureEvent, Instruction, ItemEvent, Next, RoundEvent, SideEvent};
+use crate::rolls::{self, Check, Sum, odds, success};
+use crate::situation::engagement::engaged_by;
+use crate::state::records::SideSequence;
+use crate::state::{Action, ActionKind, Condition};
+use foeman_engine::ruleset::SideId;
+use foeman_engine::told::{Line, LineKind, Roll, Term};
 
 /// Says what an instruction means, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(now: Situation<'_>, instruction: &Instruction) -> Option<Line> {

@@ -1,17 +1,17 @@
 //! Places and directions in words.
 
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
+use crate::ids::FigureId;
+use crate::situation::Situation;
 use foeman_schema::grid::{Direction, Hex, Points, Stand};
 
 /// Column and row of a hex.
-pub(in crate::rulesets::foeman) fn cell(now: Situation<'_>, hex: Hex) -> String {
+pub(crate) fn cell(now: Situation<'_>, hex: Hex) -> String {
     let [col, row] = now.content.field.geometry.cell(hex);
     format!("{col},{row}")
 }
 
 /// A direction in words, which depend on how the hexes stand.
-pub(in crate::rulesets::foeman) fn direction_name(now: Situation<'_>, direction: Direction) -> &'static str {
+pub(crate) fn direction_name(now: Situation<'_>, direction: Direction) -> &'static str {
     let names = match now.content.field.geometry.stand() {
         Stand::Edge => ["north", "north-east", "south-east", "south", "south-west", "north-west"],
         Stand::Vertex => ["north-east", "east", "south-east", "south-west", "west", "north-west"],
@@ -20,11 +20,7 @@ pub(in crate::rulesets::foeman) fn direction_name(now: Situation<'_>, direction:
 }
 
 /// The way a figure faces in words, a corner by the compass point between those of its two sides.
-pub(in crate::rulesets::foeman) fn facing_name(
-    now: Situation<'_>,
-    figure: FigureId,
-    facing: Direction,
-) -> &'static str {
+pub(crate) fn facing_name(now: Situation<'_>, figure: FigureId, facing: Direction) -> &'static str {
     if now.kind(figure).shape.points == Points::Side {
         return direction_name(now, facing);
     }

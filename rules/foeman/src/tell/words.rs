@@ -1,11 +1,11 @@
 //! Turns of phrase.
 
-use crate::rulesets::foeman::constants::AUTOMATIC_MISS_PER_DIE;
-use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss, Success};
-use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
-use crate::rulesets::foeman::state::Source;
-use crate::told::Term;
+use crate::constants::AUTOMATIC_MISS_PER_DIE;
+use crate::content::Content;
+use crate::rolls::success::{self, AutomaticMiss, Success};
+use crate::rolls::{Check, Reason, Sum};
+use crate::state::Source;
+use foeman_engine::told::Term;
 
 /// `needs 13 or less (DX 11, from the side +2), rolled 4+3+2 = 9: hit`.
 pub(super) fn roll(content: &Content, check: &Check, [made, failed]: [&str; 2]) -> String {
@@ -25,7 +25,7 @@ pub(super) fn roll(content: &Content, check: &Check, [made, failed]: [&str; 2]) 
 }
 
 /// The terms of a sum in words: `DX 11, from the side +2`.
-pub(in crate::rulesets::foeman) fn explained(content: &Content, needed: &Sum) -> String {
+pub(crate) fn explained(content: &Content, needed: &Sum) -> String {
     let mut parts = Vec::new();
     for (index, term) in needed.terms().iter().enumerate() {
         let name = reason(content, term.why);
@@ -42,8 +42,8 @@ pub(super) fn signed(content: &Content, sum: &Sum) -> String {
 }
 
 /// The terms of a sum, each with its rule.
-pub(in crate::rulesets::foeman) fn terms(content: &Content, sum: &Sum) -> Vec<Term> {
-    let told = |term: &crate::rulesets::foeman::rolls::Term| Term {
+pub(crate) fn terms(content: &Content, sum: &Sum) -> Vec<Term> {
+    let told = |term: &crate::rolls::Term| Term {
         name: reason(content, term.why),
         value: term.value,
         rule: term.why.rule().to_owned(),
@@ -52,7 +52,7 @@ pub(in crate::rulesets::foeman) fn terms(content: &Content, sum: &Sum) -> Vec<Te
 }
 
 /// Why a term is there: what a rule is about, or the title of what brings an effect.
-pub(in crate::rulesets::foeman) fn reason(content: &Content, why: Reason) -> String {
+pub(crate) fn reason(content: &Content, why: Reason) -> String {
     let name = match why {
         Reason::Strength => "ST",
         Reason::Dexterity => "DX",
@@ -92,7 +92,7 @@ pub(in crate::rulesets::foeman) fn reason(content: &Content, why: Reason) -> Str
 }
 
 /// The title of what an effect comes from.
-pub(in crate::rulesets::foeman) fn source(content: &Content, source: Source) -> &str {
+pub(crate) fn source(content: &Content, source: Source) -> &str {
     match source {
         Source::Item(kind) => &content.item(kind).title,
         Source::Spell(spell) => &content.spell(spell).title,
@@ -104,7 +104,7 @@ pub(in crate::rulesets::foeman) fn source(content: &Content, source: Source) -> 
     }
 }
 
-pub(in crate::rulesets::foeman) fn dice(number: usize) -> String {
+pub(crate) fn dice(number: usize) -> String {
     count(number as u32, "die", "dice")
 }
 

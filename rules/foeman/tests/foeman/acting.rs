@@ -1,10 +1,10 @@
 //! The action phase as it is played: who acts before whom, who does not, and what aiming comes to (`F6`).
 
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
-use foeman_rules::rulesets::foeman::state::Action;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::ids::{FigureId, ItemId};
+use ruleset_foeman::instruction::{FigureEvent, Instruction};
+use ruleset_foeman::state::Action;
 use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED};

@@ -1,14 +1,14 @@
 //! Battles that are amended while they are fought: other values from an entry on, and a game master's edits.
 
-use foeman_rules::amend::{Amendment, Edit, Revision};
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Engine, EngineOf, Game, Viewer};
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::told::Token;
+use foeman_engine::amend::{Amendment, Edit, Revision};
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Engine, EngineOf, Game, Viewer};
+use foeman_engine::told::Token;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use proptest::prelude::*;
+use ruleset_foeman::Foeman;
 use serde_json::{Value, json};
 
 const ENGINE: EngineOf<Foeman> = EngineOf::new();

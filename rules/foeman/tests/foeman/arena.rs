@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Game, Viewer};
-use foeman_rules::outcome::Reason;
-use foeman_rules::ruleset::{SideId, Turn};
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::simulate::Plan;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Game, Viewer};
+use foeman_engine::outcome::Reason;
+use foeman_engine::ruleset::{SideId, Turn};
+use foeman_engine::simulate::Plan;
+use foeman_registry::SHIPPED;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::Ref;
 use foeman_schema::resolve::Resolved;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use serde_json::{Value, json};
 
 /// Battles of one kind: enough to tell a good third from a half.

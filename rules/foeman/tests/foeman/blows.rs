@@ -1,14 +1,14 @@
 //! Attacks as they are played: rolling again, two at once, proficiency, what is bypassed, what is dropped (`F7`, `F8`).
 
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::attack::Manner;
-use foeman_rules::rulesets::foeman::catalogs::Loadout;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId, SpellId};
-use foeman_rules::rulesets::foeman::state::records::Posture;
-use foeman_rules::rulesets::foeman::state::{Action, Alteration, Question, Whereabouts};
+use foeman_engine::ruleset::Ruleset;
+use ruleset_foeman::Foeman;
+use ruleset_foeman::attack::Manner;
+use ruleset_foeman::catalogs::Loadout;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::ids::{FigureId, ItemId, SpellId};
+use ruleset_foeman::state::records::Posture;
+use ruleset_foeman::state::{Action, Alteration, Question, Whereabouts};
 use serde_json::{Value, json};
 
 use crate::ground::{BLUE, Plain, RED};

@@ -1,18 +1,18 @@
 //! Figures of several hexes: what they look like on the map, and what a player would notice of them in a fight.
 
-use foeman_rules::player::Players;
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::body::shape::{self, Hand, Pose, Position, Shape, ViewAngle};
-use foeman_rules::rulesets::foeman::body::sight;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::notation::pattern::{FrontPattern, Position as Letter};
-use foeman_rules::rulesets::foeman::phases::options::sees;
-use foeman_rules::rulesets::foeman::situation::engagement::engaged_by;
-use foeman_rules::rulesets::foeman::state::records::{LastStep, Posture};
-use foeman_rules::rulesets::foeman::state::{Action, State};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_engine::player::Players;
+use foeman_engine::ruleset::Ruleset;
 use foeman_schema::grid::{Direction, Geometry, Hex, Points, Shape as Cells, Shift, Stand};
+use ruleset_foeman::body::shape::{self, Hand, Pose, Position, Shape, ViewAngle};
+use ruleset_foeman::body::sight;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::notation::pattern::{FrontPattern, Position as Letter};
+use ruleset_foeman::phases::options::sees;
+use ruleset_foeman::situation::engagement::engaged_by;
+use ruleset_foeman::state::records::{LastStep, Posture};
+use ruleset_foeman::state::{Action, State};
+use ruleset_foeman::{Foeman, Situation};
 use serde_json::json;
 
 use crate::fights::{acting, moving, told_of_strike};

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use foeman_rules::journal;
-use foeman_rules::ruleset::{Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::body::shape::{self, Pose, Position, Shape, ViewAngle};
-use foeman_rules::rulesets::foeman::body::step::{Course, stride};
-use foeman_rules::rulesets::foeman::ids::FigureId;
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, Met};
-use foeman_rules::rulesets::foeman::notation::pattern::FrontPattern;
-use foeman_rules::rulesets::foeman::phases::options::sees;
-use foeman_rules::rulesets::foeman::state::State;
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_engine::journal;
+use foeman_engine::ruleset::{Ruleset, SideId, Turn};
 use foeman_schema::grid::{Direction, Geometry, Hex};
 use proptest::prelude::*;
+use ruleset_foeman::body::shape::{self, Pose, Position, Shape, ViewAngle};
+use ruleset_foeman::body::step::{Course, stride};
+use ruleset_foeman::ids::FigureId;
+use ruleset_foeman::instruction::{FigureEvent, Instruction, Met};
+use ruleset_foeman::notation::pattern::FrontPattern;
+use ruleset_foeman::phases::options::sees;
+use ruleset_foeman::state::State;
+use ruleset_foeman::{Foeman, Situation};
 use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED};
@@ -79,8 +79,8 @@ proptest! {
             let on_map = |hex: &Hex| content.field.contains(*hex);
             prop_assert!(shape::hexes(Situation::new(&content, &state), figure).iter().all(on_map));
             let (step, progress) = (
-                foeman_rules::rulesets::foeman::state::records::Step::Linear,
-                foeman_rules::rulesets::foeman::state::Progress::OnTheWay,
+                ruleset_foeman::state::records::Step::Linear,
+                ruleset_foeman::state::Progress::OnTheWay,
             );
             let stepped = Instruction::Figure(figure, FigureEvent::Stepped { to, facing, step, paid: 1, progress, met: Met::default() });
             if Foeman::fits(&content, &state, &stepped) {

@@ -1,7 +1,7 @@
 //! Expected values of bypass records (`F8.5`).
 
-use foeman_rules::rulesets::foeman::notation::Bypass;
-use foeman_rules::rulesets::foeman::notation::bypass::{Defend, MovedFirst, Physical, Spell, Stops};
+use ruleset_foeman::notation::Bypass;
+use ruleset_foeman::notation::bypass::{Defend, MovedFirst, Physical, Spell, Stops};
 use serde_json::Value;
 
 use crate::rows::{flag, small, text};

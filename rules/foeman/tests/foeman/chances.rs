@@ -2,22 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foeman_rules::dice::Draw;
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::Situation;
-use foeman_rules::rulesets::foeman::body::shape;
-use foeman_rules::rulesets::foeman::catalogs::Loadout;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::{Content, FigureKind};
-use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId, ItemKindId};
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent};
-use foeman_rules::rulesets::foeman::notation::Saves;
-use foeman_rules::rulesets::foeman::rolls::Check;
-use foeman_rules::rulesets::foeman::state::records::Posture;
-use foeman_rules::rulesets::foeman::state::{Action, Aim, State};
-use foeman_rules::told::Odds;
+use foeman_engine::dice::Draw;
+use foeman_engine::ruleset::Ruleset;
+use foeman_engine::told::Odds;
 use foeman_schema::grid::Hex;
+use ruleset_foeman::Foeman;
+use ruleset_foeman::Situation;
+use ruleset_foeman::body::shape;
+use ruleset_foeman::catalogs::Loadout;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::{Content, FigureKind};
+use ruleset_foeman::ids::{FigureId, ItemId, ItemKindId};
+use ruleset_foeman::instruction::{FigureEvent, Instruction, MagicEvent};
+use ruleset_foeman::notation::Saves;
+use ruleset_foeman::rolls::Check;
+use ruleset_foeman::state::records::Posture;
+use ruleset_foeman::state::{Action, Aim, State};
 
 use crate::exhibition::{self, ADEPT, ONE, OTHER};
 use crate::outcomes::{enumerated, falls, first_check, run, totals};

@@ -1,9 +1,10 @@
 //! The checks this ruleset adds: each finds its bad example at the exact place, once.
 
-use foeman_rules::rulesets::{SHIPPED, foeman::DIALECT};
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
 use foeman_schema::check::Check;
 use foeman_schema::draft::Draft;
+use ruleset_foeman::DIALECT;
 
 #[test]
 fn findings_point_at_the_figure_and_say_what_would_do() {

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::ids::{FigureId, SpellId, TalentId};
-use foeman_rules::rulesets::foeman::instruction::{Displacement, ManoeuvreEvent};
-use foeman_rules::rulesets::foeman::phases::limits;
-use foeman_rules::rulesets::foeman::situation::engagement::{engaged_by, engagement};
-use foeman_rules::rulesets::foeman::situation::relation::{self, Relation};
-use foeman_rules::rulesets::foeman::state::records::{HaltRecord, Match, Posture};
-use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Phase, State};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_engine::ruleset::Ruleset;
 use foeman_schema::grid::Direction;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::ids::{FigureId, SpellId, TalentId};
+use ruleset_foeman::instruction::{Displacement, ManoeuvreEvent};
+use ruleset_foeman::phases::limits;
+use ruleset_foeman::situation::engagement::{engaged_by, engagement};
+use ruleset_foeman::situation::relation::{self, Relation};
+use ruleset_foeman::state::records::{HaltRecord, Match, Posture};
+use ruleset_foeman::state::{Action, ActionKind, Phase, State};
+use ruleset_foeman::{Foeman, Situation};
 use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED};

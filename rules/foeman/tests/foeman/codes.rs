@@ -2,27 +2,27 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Game, Viewer};
-use foeman_rules::player::{PlayerId, find};
-use foeman_rules::ruleset::{Ruleset, Turn};
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::foeman::code::{self, Reader};
-use foeman_rules::rulesets::foeman::content::Content;
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::ids::ItemId;
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
-use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, Success};
-use foeman_rules::rulesets::foeman::rolls::{Check, Reason, Sum};
-use foeman_rules::rulesets::foeman::situation::weapons;
-use foeman_rules::rulesets::foeman::state::records::Posture;
-use foeman_rules::rulesets::foeman::state::{Action, Manner, State};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
-use foeman_rules::told::Line;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Game, Viewer};
+use foeman_engine::player::{PlayerId, find};
+use foeman_engine::ruleset::{Ruleset, Turn};
+use foeman_engine::told::Line;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 use foeman_schema::notation::code::ActionCode;
-use foeman_tests::packs;
+use foeman_test_support::packs;
+use ruleset_foeman::code::{self, Reader};
+use ruleset_foeman::content::Content;
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::ids::ItemId;
+use ruleset_foeman::instruction::{FigureEvent, Instruction};
+use ruleset_foeman::rolls::success::{AutomaticMiss, Success};
+use ruleset_foeman::rolls::{Check, Reason, Sum};
+use ruleset_foeman::situation::weapons;
+use ruleset_foeman::state::records::Posture;
+use ruleset_foeman::state::{Action, Manner, State};
+use ruleset_foeman::{Foeman, Situation};
 
 use crate::ground::{BLUE, Plain, RED};
 

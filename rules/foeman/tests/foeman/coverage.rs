@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use foeman_rules::handbook::named;
-use foeman_rules::ruleset::Ruleset as _;
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_tests::coverage::rules::{Rule, Sources, Status, asides, is_quote, numbers, rules};
+use foeman_engine::handbook::named;
+use foeman_engine::ruleset::Ruleset as _;
+use foeman_test_support::coverage::rules::{Rule, Sources, Status, asides, is_quote, numbers, rules};
+use ruleset_foeman::Foeman;
 
 #[test]
 fn every_paragraph_of_the_rules_is_listed_once_and_in_order() {
@@ -83,7 +83,7 @@ fn the_ruleset_quotes_no_paragraph_that_does_not_exist() {
 #[test]
 fn the_page_of_coverage_is_up_to_date() {
     let page = Sources::read().page(&rules());
-    let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/foeman-rules.md"));
+    let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/foeman-rules.md"));
     let renew = "stale; renew it with `cargo run -p foeman-tests --example coverage_page > docs/foeman-rules.md`";
     assert!(committed.unwrap_or_default() == page, "{renew}");
 }

@@ -1,13 +1,13 @@
 //! Battles that are decided by what sides are out for, and what lies and stands about in them.
 
-use foeman_rules::battle::Battle;
-use foeman_rules::outcome::{Outcome, Reason};
-use foeman_rules::ruleset::{Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::ids::FigureId;
-use foeman_rules::rulesets::foeman::state::Action;
+use foeman_engine::battle::Battle;
+use foeman_engine::outcome::{Outcome, Reason};
+use foeman_engine::ruleset::{Ruleset, SideId, Turn};
 use foeman_schema::grid::Direction;
+use ruleset_foeman::Foeman;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::ids::FigureId;
+use ruleset_foeman::state::Action;
 use serde_json::{Value, json};
 
 use crate::ground::{BLUE, Plain, RED, told};
@@ -225,7 +225,7 @@ fn what_lies_about_is_shown_and_can_be_picked_up() {
 
 /// Lets red pick up what lies there: what the saving roll must not exceed.
 fn readying(mut battle: Battle<Foeman>) -> i32 {
-    use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
+    use ruleset_foeman::instruction::{FigureEvent, Instruction};
     loop {
         match battle.turn() {
             Turn::Over(outcome) => panic!("the battle ends: {outcome:?}"),

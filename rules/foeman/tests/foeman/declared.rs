@@ -1,9 +1,9 @@
 //! Fields that packs declare, as battles reckon with them.
 
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::{DIALECT, Foeman};
+use foeman_engine::ruleset::Ruleset;
 use foeman_schema::analysis::{check, resolve};
 use foeman_schema::draft::Draft;
+use ruleset_foeman::{DIALECT, Foeman};
 use serde_json::{Value, json};
 
 use crate::ground::{BLUE, Plain, RED};

@@ -1,7 +1,5 @@
 //! Effects: the schema and the typed reader agree, and every notation in them says where it went wrong.
 
-use foeman_rules::rulesets::foeman::DIALECT;
-use foeman_rules::rulesets::foeman::catalogs::effects::Effect;
 use foeman_schema::analysis::check;
 use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
@@ -11,6 +9,8 @@ use foeman_schema::text::{Pointer, RecordKey};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::Config;
+use ruleset_foeman::DIALECT;
+use ruleset_foeman::catalogs::effects::Effect;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use foeman_rules::choice::{Choice, Target};
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Engine, Game, Viewer};
-use foeman_rules::ruleset::Turn;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::told::Odds;
-use foeman_rules::way::{Blow, Way};
-use foeman_tests::packs;
+use foeman_engine::choice::{Choice, Target};
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Engine, Game, Viewer};
+use foeman_engine::ruleset::Turn;
+use foeman_engine::told::Odds;
+use foeman_engine::way::{Blow, Way};
+use foeman_registry::SHIPPED;
+use foeman_test_support::packs;
 
 fn start(scenario: &str, seed: u64) -> (Box<dyn Game>, &'static dyn Engine) {
     let resolved = packs::playable("arena").into_iter().find(|resolved| resolved.scenario.id == scenario);
@@ -86,7 +86,7 @@ fn what_is_told_of_an_encounter_is_what_can_be_chosen_there() {
                 there.go(Viewer::All, at).unwrap();
                 let told = attacks(&mut *there, engine, [way.actor, other]);
                 let after = there.seen(Viewer::All).board.tokens;
-                let place = |tokens: &[foeman_rules::told::Token], id: u32| {
+                let place = |tokens: &[foeman_engine::told::Token], id: u32| {
                     tokens.iter().find(|token| token.id == id).map(|token| (token.cells.clone(), token.facing))
                 };
                 if told.len() < 2 || place(&before, other) != place(&after, other) || place(&after, way.actor).is_none()

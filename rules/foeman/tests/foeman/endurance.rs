@@ -1,13 +1,13 @@
 //! A sample of what `cargo run --release -p foeman-tests --example endure -- 100000` plays.
 
-use foeman_rules::battle::Battle;
-use foeman_rules::ruleset::Turn;
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::state::Action;
-use foeman_tests::endurance::{PAIRS, endure};
-use foeman_tests::packs;
-use foeman_tests::passivity::{PATIENCE, idlers};
+use foeman_engine::battle::Battle;
+use foeman_engine::ruleset::Turn;
+use foeman_test_support::endurance::{PAIRS, endure};
+use foeman_test_support::packs;
+use foeman_test_support::passivity::{PATIENCE, idlers};
+use ruleset_foeman::Foeman;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::state::Action;
 
 use crate::ground::{Plain, play};
 

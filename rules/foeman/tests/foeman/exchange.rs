@@ -2,20 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::exchange::{Exchange, Exported, Imported};
-use foeman_rules::player::{PlayerId, Players, decide, find};
-use foeman_rules::ruleset::{Ruleset, Turn};
-use foeman_rules::rulesets::foeman::{DIALECT, Foeman};
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::exchange::{Exchange, Exported, Imported};
+use foeman_engine::player::{PlayerId, Players, decide, find};
+use foeman_engine::ruleset::{Ruleset, Turn};
 use foeman_schema::analysis::{check, resolve};
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Severity;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
+use ruleset_foeman::{DIALECT, Foeman};
 use serde_json::Value;
 
 fn form() -> &'static Exchange {

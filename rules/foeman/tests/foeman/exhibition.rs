@@ -1,17 +1,17 @@
 //! Everything the Arena has in one place: all its figures on both sides, all its items, and somebody who knows all spells.
 
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::catalogs::{Loadout, Ready};
-use foeman_rules::rulesets::foeman::content::Content;
-use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId, ItemKindId};
-use foeman_rules::rulesets::foeman::state::records::DiceRecord;
-use foeman_rules::rulesets::foeman::state::{Asked, Carrying, Grip, ItemState, Phase, Question, State, Whereabouts};
+use foeman_engine::ruleset::Ruleset;
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
-use foeman_tests::packs;
+use foeman_test_support::packs;
+use ruleset_foeman::Foeman;
+use ruleset_foeman::catalogs::{Loadout, Ready};
+use ruleset_foeman::content::Content;
+use ruleset_foeman::ids::{FigureId, ItemId, ItemKindId};
+use ruleset_foeman::state::records::DiceRecord;
+use ruleset_foeman::state::{Asked, Carrying, Grip, ItemState, Phase, Question, State, Whereabouts};
 use serde_json::{Map, Value, json};
 
 /// Who acts in a scene of two, and whom it acts on.

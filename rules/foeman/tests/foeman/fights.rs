@@ -2,23 +2,23 @@
 
 use std::collections::BTreeSet;
 
-use foeman_rules::dice::Seed;
-use foeman_rules::player::Players;
-use foeman_rules::ruleset::{Emit, Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::catalogs::Protection;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::Content;
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
-use foeman_rules::rulesets::foeman::instruction::{Instruction, RoundEvent};
-use foeman_rules::rulesets::foeman::phases::limits;
-use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
-use foeman_rules::rulesets::foeman::state::records::{DiceRecord, Posture};
-use foeman_rules::rulesets::foeman::state::{
+use foeman_engine::dice::Seed;
+use foeman_engine::player::Players;
+use foeman_engine::ruleset::{Emit, Ruleset, SideId, Turn};
+use foeman_schema::grid::Direction;
+use ruleset_foeman::catalogs::Protection;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::Content;
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::ids::{FigureId, ItemId};
+use ruleset_foeman::instruction::{Instruction, RoundEvent};
+use ruleset_foeman::phases::limits;
+use ruleset_foeman::situation::protection::{Source, in_the_way};
+use ruleset_foeman::state::records::{DiceRecord, Posture};
+use ruleset_foeman::state::{
     Action, ActionKind, Aim, Asked, Current, Duty, Manner, Mover, Phase, Progress, Question, State,
 };
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
-use foeman_schema::grid::Direction;
+use ruleset_foeman::{Foeman, Situation};
 use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED, carry_out, play, told, usual};

@@ -1,8 +1,8 @@
 //! What sides are out for, and what is on the map when a battle starts: as it is written, told, checked and renamed.
 
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::setup::Deployment;
-use foeman_rules::told::NOBODY;
+use foeman_engine::setup::Deployment;
+use foeman_engine::told::NOBODY;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
 use foeman_schema::change::{Change, plan, with_references};
 use foeman_schema::draft::Draft;

@@ -1,15 +1,15 @@
 //! Battles on maps of areas: as on rows where both are the same ground, and on ones that no rows could hold.
 
-use foeman_rules::battle::Battle;
-use foeman_rules::player::Players;
-use foeman_rules::ruleset::Turn;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::foeman::Foeman;
+use foeman_engine::battle::Battle;
+use foeman_engine::player::Players;
+use foeman_engine::ruleset::Turn;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::draft::Draft;
 use foeman_schema::regrid::as_areas;
-use foeman_tests::packs;
+use foeman_test_support::packs;
+use ruleset_foeman::Foeman;
 use serde_json::{Value, json};
 
 use crate::ground::{BLUE, Plain, RED, play, told, usual};
@@ -42,7 +42,7 @@ fn a_battle_on_areas_is_the_battle_on_the_same_ground_in_rows() {
             fields.insert("areas".to_owned(), json!(lying));
         }
         let [rows, areas] = [rows, areas].map(|resolved| {
-            let battle = Battle::new(&resolved, foeman_rules::dice::Seed(7)).unwrap_or_else(|why| panic!("{why:?}"));
+            let battle = Battle::new(&resolved, foeman_engine::dice::Seed(7)).unwrap_or_else(|why| panic!("{why:?}"));
             told(&played(battle, 8))
         });
         assert!(rows.len() > 5);

@@ -1,17 +1,17 @@
 //! A plain to fight on, and dull figures to give one trait each.
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::player::{Players, decide};
-use foeman_rules::ruleset::{Emit, Ruleset, Turn};
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::Content;
-use foeman_rules::rulesets::foeman::ids::FigureId;
-use foeman_rules::rulesets::foeman::instruction::Instruction;
-use foeman_rules::rulesets::foeman::state::State;
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::player::{Players, decide};
+use foeman_engine::ruleset::{Emit, Ruleset, Turn};
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
+use ruleset_foeman::Foeman;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::Content;
+use ruleset_foeman::ids::FigureId;
+use ruleset_foeman::instruction::Instruction;
+use ruleset_foeman::state::State;
 use serde_json::{Value, json};
 
 /// A battle in the making: a plain of 9 by 9 hexes and two sides.

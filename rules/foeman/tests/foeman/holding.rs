@@ -1,16 +1,16 @@
 //! What a player would notice of grips, shields and second uses, and of free alterations.
 
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::catalogs::Protection;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::Content;
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::ids::ItemId;
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, Next, RoundEvent};
-use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
-use foeman_rules::rulesets::foeman::state::records::DiceRecord;
-use foeman_rules::rulesets::foeman::state::{Action, Alteration, Grip, Manner, State};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_engine::ruleset::Ruleset;
+use ruleset_foeman::catalogs::Protection;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::Content;
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::ids::ItemId;
+use ruleset_foeman::instruction::{FigureEvent, Instruction, Next, RoundEvent};
+use ruleset_foeman::situation::protection::{Source, in_the_way};
+use ruleset_foeman::state::records::DiceRecord;
+use ruleset_foeman::state::{Action, Alteration, Grip, Manner, State};
+use ruleset_foeman::{Foeman, Situation};
 
 use crate::fights::{acting, legal, moving, told_of_strike};
 use crate::ground::{BLUE, Plain, RED, carry_out};

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use foeman_rules::rulesets::foeman::DIALECT;
 use foeman_schema::analysis::check;
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Finding;
+use ruleset_foeman::DIALECT;
 
 fn found(body: &str) -> Vec<Finding> {
     let text = format!("pack: large\nruleset: foeman\n{body}");

@@ -2,27 +2,27 @@
 
 use std::collections::BTreeSet;
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::{Seed, decision};
-use foeman_rules::journal;
-use foeman_rules::ruleset::{Reason, Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::attack::Manner;
-use foeman_rules::rulesets::foeman::attack::damage::{self, Dealing, TopDie};
-use foeman_rules::rulesets::foeman::body::shape::{self, Pose};
-use foeman_rules::rulesets::foeman::body::sight;
-use foeman_rules::rulesets::foeman::catalogs::Skill;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId, TalentId};
-use foeman_rules::rulesets::foeman::instruction::{AttackEvent, FigureEvent, Harm, Instruction, ItemEvent};
-use foeman_rules::rulesets::foeman::notation::bypass::Physical;
-use foeman_rules::rulesets::foeman::phases::initiative::highest;
-use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, chance, judge};
-use foeman_rules::rulesets::foeman::state::records::Posture;
-use foeman_rules::rulesets::foeman::state::{Action, Alteration};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::{Seed, decision};
+use foeman_engine::journal;
+use foeman_engine::ruleset::{Reason, Ruleset, SideId, Turn};
 use foeman_schema::grid::Direction;
 use proptest::prelude::*;
+use ruleset_foeman::attack::Manner;
+use ruleset_foeman::attack::damage::{self, Dealing, TopDie};
+use ruleset_foeman::body::shape::{self, Pose};
+use ruleset_foeman::body::sight;
+use ruleset_foeman::catalogs::Skill;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::ids::{FigureId, ItemId, TalentId};
+use ruleset_foeman::instruction::{AttackEvent, FigureEvent, Harm, Instruction, ItemEvent};
+use ruleset_foeman::notation::bypass::Physical;
+use ruleset_foeman::phases::initiative::highest;
+use ruleset_foeman::rolls::success::{AutomaticMiss, chance, judge};
+use ruleset_foeman::state::records::Posture;
+use ruleset_foeman::state::{Action, Alteration};
+use ruleset_foeman::{Foeman, Situation};
 use serde_json::Value;
 
 use crate::ground::{Plain, play};

@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foeman_rules::lookout::{Ask, Imagined, Overlay, Shade, SightLine, Topic};
-use foeman_rules::ruleset::Ruleset as _;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::command::Command;
+use foeman_engine::lookout::{Ask, Imagined, Overlay, Shade, SightLine, Topic};
+use foeman_engine::ruleset::Ruleset as _;
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
-use foeman_tests::packs;
+use foeman_test_support::packs;
+use ruleset_foeman::Foeman;
+use ruleset_foeman::command::Command;
 
 use crate::ground::{BLUE, Plain, RED};
 use crate::scene::Scene;
@@ -186,10 +186,10 @@ fn distances_are_those_that_players_go_by() {
     assert_eq!((far[&[8, 8]], far[&[8, 4]], far[&[0, 8]]), (0, 4, 0));
     assert_eq!(far.len(), 73, "all but the wall");
     let content = plain.content();
-    let gait = content.kind(foeman_rules::rulesets::foeman::ids::KindId(0)).gait;
+    let gait = content.kind(ruleset_foeman::ids::KindId(0)).gait;
     for (cell, mp) in far {
         let [hex, one, other] = [cell, [0, 8], [8, 8]].map(|cell| content.field.geometry.hex(cell));
-        let from = foeman_rules::rulesets::foeman::body::shape::Pose { head: hex, facing: Default::default() };
+        let from = ruleset_foeman::body::shape::Pose { head: hex, facing: Default::default() };
         let cost = |to| content.ways.cheapest(&content.field, gait, from, to);
         assert_eq!(Some(mp), cost(one).into_iter().chain(cost(other)).min(), "{cell:?}");
     }

@@ -1,11 +1,11 @@
 //! What lies about and who takes it, as it is played (`F10.2`, `F10.3`).
 
-use foeman_rules::rulesets::foeman::catalogs::Loadout;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::ids::ItemId;
-use foeman_rules::rulesets::foeman::state::{Action, Whereabouts};
 use foeman_schema::grid::Direction;
+use ruleset_foeman::catalogs::Loadout;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::ids::ItemId;
+use ruleset_foeman::state::{Action, Whereabouts};
 use serde_json::{Value, json};
 
 use crate::ground::{BLUE, Plain, RED};

@@ -1,15 +1,15 @@
 //! Every spell, talent and item of the Arena that has effects, every figure type and feature: each changes a battle, and
 //! the same battle with the effects of that record taken away goes on without what they did.
 
-use foeman_rules::battle::Battle;
-use foeman_rules::rulesets::foeman::catalogs::effects::Status;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::ids::FigureId;
-use foeman_rules::rulesets::foeman::state::{Action, ActionKind};
-use foeman_rules::rulesets::foeman::{DIALECT, Foeman, Situation};
+use foeman_engine::battle::Battle;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
-use foeman_tests::packs;
+use foeman_test_support::packs;
+use ruleset_foeman::catalogs::effects::Status;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::ids::FigureId;
+use ruleset_foeman::state::{Action, ActionKind};
+use ruleset_foeman::{DIALECT, Foeman, Situation};
 use serde_json::{Map, Value, json};
 
 use crate::ground::{BLUE, Plain, RED, play, told};
@@ -111,7 +111,7 @@ fn is(now: Situation<'_>, actor: Option<FigureId>, does: Does, command: &Command
         }
         Command::Alter { .. } => {
             actor == Some(attacker)
-                && matches!(command, Command::Alter { to: foeman_rules::rulesets::foeman::state::Alteration::Load, .. })
+                && matches!(command, Command::Alter { to: ruleset_foeman::state::Alteration::Load, .. })
         }
         _ => false,
     };

@@ -1,14 +1,14 @@
 //! What holds in every battle with effects, whatever they are and whoever uses them.
 
-use foeman_rules::journal;
-use foeman_rules::ruleset::{Ruleset, Turn};
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId, SpellId, TalentId};
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent};
-use foeman_rules::rulesets::foeman::state::Action;
+use foeman_engine::journal;
+use foeman_engine::ruleset::{Ruleset, Turn};
 use proptest::prelude::*;
 use proptest::sample::select;
+use ruleset_foeman::Foeman;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::ids::{FigureId, ItemId, SpellId, TalentId};
+use ruleset_foeman::instruction::{FigureEvent, Instruction, MagicEvent};
+use ruleset_foeman::state::Action;
 use serde_json::{Value, json};
 
 use crate::ground::Plain;

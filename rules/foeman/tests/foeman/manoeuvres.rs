@@ -1,14 +1,14 @@
 //! Forced retreats, charges and shield rushes, each played.
 
-use foeman_rules::battle::Battle;
-use foeman_rules::ruleset::{Ruleset, Turn};
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::ids::FigureId;
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent};
-use foeman_rules::rulesets::foeman::state::records::{DiceRecord, HaltRecord, Posture};
-use foeman_rules::rulesets::foeman::state::{Action, Manner, Phase, Question};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_engine::battle::Battle;
+use foeman_engine::ruleset::{Ruleset, Turn};
 use foeman_schema::grid::Direction;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::ids::FigureId;
+use ruleset_foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent};
+use ruleset_foeman::state::records::{DiceRecord, HaltRecord, Posture};
+use ruleset_foeman::state::{Action, Manner, Phase, Question};
+use ruleset_foeman::{Foeman, Situation};
 use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED, told};

@@ -1,17 +1,17 @@
 //! What a player would notice of arrows, bolts and whatever else flies.
 
-use foeman_rules::ruleset::{Refusal, Ruleset};
-use foeman_rules::rulesets::foeman::attack::{Attack, Manner, Order};
-use foeman_rules::rulesets::foeman::catalogs::Loadout;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::Content;
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::ids::ItemId;
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
-use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
-use foeman_rules::rulesets::foeman::state::records::DiceRecord;
-use foeman_rules::rulesets::foeman::state::{Action, Aim, Alteration, Asked, Question, State, Whereabouts};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_engine::ruleset::{Refusal, Ruleset};
+use ruleset_foeman::attack::{Attack, Manner, Order};
+use ruleset_foeman::catalogs::Loadout;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::Content;
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::ids::ItemId;
+use ruleset_foeman::instruction::{FigureEvent, Instruction};
+use ruleset_foeman::situation::protection::{Source, in_the_way};
+use ruleset_foeman::state::records::DiceRecord;
+use ruleset_foeman::state::{Action, Aim, Alteration, Asked, Question, State, Whereabouts};
+use ruleset_foeman::{Foeman, Situation};
 
 use crate::fights::{acting, acts, legal};
 use crate::ground::{BLUE, Plain, RED, carry_out};

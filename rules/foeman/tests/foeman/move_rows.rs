@@ -1,13 +1,13 @@
 //! Expected values about moving, each played.
 
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::body::sight;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::ids::{FigureId, TalentId};
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent};
-use foeman_rules::rulesets::foeman::state::{Action, Phase, Question};
+use foeman_engine::ruleset::Ruleset;
 use foeman_schema::grid::Direction;
+use ruleset_foeman::Foeman;
+use ruleset_foeman::body::sight;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::ids::{FigureId, TalentId};
+use ruleset_foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent};
+use ruleset_foeman::state::{Action, Phase, Question};
 use serde_json::Value;
 
 use crate::closing::fleet;
@@ -136,7 +136,7 @@ fn pass_through(row: &Value) -> Outcome {
 /// Red would walk north through the feature, and looks past it at blue.
 pub(crate) fn postures(row: &Value) -> Outcome {
     let feature = text(row, "feature");
-    let shipped = foeman_tests::packs::texts("arena");
+    let shipped = foeman_test_support::packs::texts("arena");
     let conjured: Value = serde_yaml::from_str(&shipped["figures/conjured.yaml"]).expect("the Arena is YAML");
     let id = match feature {
         "wall" => "stone-wall",
@@ -151,7 +151,7 @@ pub(crate) fn postures(row: &Value) -> Outcome {
         .battle(1);
     assert!(until_moves(&mut battle, RED));
     let thing = FigureId(2);
-    let now = foeman_rules::rulesets::foeman::Situation::new(battle.content(), battle.state());
+    let now = ruleset_foeman::Situation::new(battle.content(), battle.state());
     let blocks = !battle.legal().contains(&Command::Step { direction: foeman_schema::grid::Direction::new(0) });
     let hides = sight::seen_hex(now, RED, BLUE).is_none();
     let found = (now.figure(thing).posture.digit(), blocks, row.get("blocks_sight").map(|_| hides));

@@ -1,6 +1,6 @@
 //! Mistakes planted in the shipped packs: each is told by its check, at its place, and by nothing else.
 
-use foeman_tests::mutations::{KINDS, Patient, Tally, measured};
+use foeman_test_support::mutations::{KINDS, Patient, Tally, measured};
 
 /// How many mistakes of each kind are planted: a sample; the example `mutations` plants as many as one likes.
 const TIMES: usize = 40;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
 use foeman_schema::change::{Change, ChangeError, plan};
 use foeman_schema::draft::Draft;

@@ -1,17 +1,17 @@
 //! Observation, where a scenario has it: what a side is shown, hears, may choose and decides with.
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Game, Viewer};
-use foeman_rules::player::{decide, find};
-use foeman_rules::ruleset::{Ruleset, SideId, Turn};
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::foeman::body::shape::Pose;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::state::{Action, State};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Game, Viewer};
+use foeman_engine::player::{decide, find};
+use foeman_engine::ruleset::{Ruleset, SideId, Turn};
+use foeman_registry::SHIPPED;
 use foeman_schema::grid::{Direction, Hex};
 use proptest::prelude::*;
+use ruleset_foeman::body::shape::Pose;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::state::{Action, State};
+use ruleset_foeman::{Foeman, Situation};
 use serde_json::{Value, json};
 
 use crate::ground::{BLUE, Plain, RED};

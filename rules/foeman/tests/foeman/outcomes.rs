@@ -1,16 +1,14 @@
 //! What the engine does with a command when its dice fall in every way they can.
 
-use foeman_rules::dice::{Draw, Seed};
-use foeman_rules::ruleset::{Emit, Ruleset, Turn};
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::Content;
-use foeman_rules::rulesets::foeman::instruction::{
-    AttackEvent, FigureEvent, Instruction, ItemEvent, MagicEvent, ManoeuvreEvent,
-};
-use foeman_rules::rulesets::foeman::rolls::Check;
-use foeman_rules::rulesets::foeman::state::State;
-use foeman_rules::told::Odds;
+use foeman_engine::dice::{Draw, Seed};
+use foeman_engine::ruleset::{Emit, Ruleset, Turn};
+use foeman_engine::told::Odds;
+use ruleset_foeman::Foeman;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::Content;
+use ruleset_foeman::instruction::{AttackEvent, FigureEvent, Instruction, ItemEvent, MagicEvent, ManoeuvreEvent};
+use ruleset_foeman::rolls::Check;
+use ruleset_foeman::state::State;
 
 /// In how many of `of` cases the engine lets a command succeed: the first dice it rolls are made to fall in every way,
 /// as many of them as there are cases.

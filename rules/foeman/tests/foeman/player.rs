@@ -2,15 +2,15 @@
 
 use std::cell::Cell;
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::player::{Players, decide, decide_while, find};
-use foeman_rules::ruleset::{Outcome, Reason, Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::ids::FigureId;
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
-use foeman_rules::rulesets::foeman::state::{Action, ActionKind};
-use foeman_tests::packs;
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::player::{Players, decide, decide_while, find};
+use foeman_engine::ruleset::{Outcome, Reason, Ruleset, SideId, Turn};
+use foeman_test_support::packs;
+use ruleset_foeman::Foeman;
+use ruleset_foeman::ids::FigureId;
+use ruleset_foeman::instruction::{FigureEvent, Instruction};
+use ruleset_foeman::state::{Action, ActionKind};
 use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED, play, told};

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use foeman_rules::dice::{Draw, Seed};
-use foeman_rules::prospect::{Fraction, Timing};
-use foeman_rules::ruleset::{Emit, Ruleset, Turn};
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::Content;
-use foeman_rules::rulesets::foeman::ids::ItemKindId;
-use foeman_rules::rulesets::foeman::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
-use foeman_rules::rulesets::foeman::state::records::DiceRecord;
-use foeman_rules::rulesets::foeman::state::{Action, Question, State};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_engine::dice::{Draw, Seed};
+use foeman_engine::prospect::{Fraction, Timing};
+use foeman_engine::ruleset::{Emit, Ruleset, Turn};
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::Content;
+use ruleset_foeman::ids::ItemKindId;
+use ruleset_foeman::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
+use ruleset_foeman::state::records::DiceRecord;
+use ruleset_foeman::state::{Action, Question, State};
+use ruleset_foeman::{Foeman, Situation};
 
 use crate::chances::{MODIFIERS, Stand, modified, stood, ways};
 use crate::exhibition::{self, ONE, OTHER};

@@ -1,8 +1,8 @@
 //! Blows at close quarters: with what, and what they do, as it is played (`F1.8`, `F4.11`, `F8.1`).
 
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::state::{Action, Manner};
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::state::{Action, Manner};
 use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED};
@@ -64,14 +64,14 @@ fn at_close_quarters_there_is_no_room_for_anything_but_blows() {
 #[test]
 fn a_parry_and_armour_help_at_close_quarters_too() {
     let mut scene = held("dull", &[("sword", "first-hand"), ("mail", "worn")]);
-    scene.issue(act(defend(foeman_rules::rulesets::foeman::ids::ItemId(1))));
+    scene.issue(act(defend(ruleset_foeman::ids::ItemId(1))));
     scene.until(|scene| scene.state.round == 2);
     scene.falls("hit", RED, &[1, 1, 1]).falls("damage", RED, &[6, 5]);
     let lines = scene.round(&[(RED, &[strike(BLUE, 3)])]);
     assert!(says(&lines, "the mail stops 3; blue 1 takes 3 damage and 5 exhaustion"), "{lines:#?}");
     let mut parried = held("dull", SWORD);
     parried.issue(act(Action::Move)).until(|scene| scene.state.round == 2);
-    let sword = foeman_rules::rulesets::foeman::ids::ItemId(1);
+    let sword = ruleset_foeman::ids::ItemId(1);
     let lines = parried.round(&[(RED, &[Action::Watch { target: BLUE }, strike(BLUE, 3)]), (BLUE, &[defend(sword)])]);
     assert!(says(&lines, "4 dice, one more against the defence (F7.3)"), "{lines:#?}");
 }

@@ -1,10 +1,8 @@
 //! The notes' record notation: what is read is written as the same text, and whatever else is written is refused.
 
-use foeman_rules::rulesets::foeman::notation::record::{
-    AreaCode, CombinedValue, Digit, MapOwner, RecordError, RecordHex, Target,
-};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
+use ruleset_foeman::notation::record::{AreaCode, CombinedValue, Digit, MapOwner, RecordError, RecordHex, Target};
 use serde_json::{Value, json};
 
 use crate::rows::{number, text};

@@ -1,13 +1,13 @@
 //! A hundred thousand attacks rolled by the engine's own dice fall as the chances shown say.
 
-use foeman_rules::dice::Seed;
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::Content;
-use foeman_rules::rulesets::foeman::ids::ItemKindId;
-use foeman_rules::rulesets::foeman::rolls::Check;
-use foeman_rules::rulesets::foeman::state::State;
+use foeman_engine::dice::Seed;
+use foeman_engine::ruleset::Ruleset;
+use ruleset_foeman::Foeman;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::Content;
+use ruleset_foeman::ids::ItemKindId;
+use ruleset_foeman::rolls::Check;
+use ruleset_foeman::state::State;
 
 use crate::chances::{MODIFIERS, Stand, modified, stood, ways};
 use crate::exhibition;

@@ -3,35 +3,35 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::action_codes::book::Book;
-use foeman_rules::rulesets::action_codes::catalogs::CodeBook;
-use foeman_rules::rulesets::action_codes::contest::{contest, opposes};
-use foeman_rules::rulesets::foeman;
-use foeman_rules::rulesets::foeman::attack::damage::{self, Dealing};
-use foeman_rules::rulesets::foeman::attack::proficiency;
-use foeman_rules::rulesets::foeman::catalogs::{HouseRules, ItemClass, Loadout, Ready, Skill};
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
-use foeman_rules::rulesets::foeman::notation::expression::{Attribute, Expression, Situation, Whose};
-use foeman_rules::rulesets::foeman::notation::{DamageStat, DieRole};
-use foeman_rules::rulesets::foeman::phases::action::{Priority, first};
-use foeman_rules::rulesets::foeman::phases::initiative::highest;
-use foeman_rules::rulesets::foeman::phases::limits;
-use foeman_rules::rulesets::foeman::phases::movement::{Pressure, Stand, Turning, turning};
-use foeman_rules::rulesets::foeman::phases::options;
-use foeman_rules::rulesets::foeman::phases::ready::{Handling, make_ready};
-use foeman_rules::rulesets::foeman::phases::reload::{Loading, attempt};
-use foeman_rules::rulesets::foeman::rolls::success::{AutomaticMiss, drops, misses_automatically, repeats};
-use foeman_rules::rulesets::foeman::rounding;
-use foeman_rules::rulesets::foeman::situation::values::aim_bonus;
-use foeman_rules::rulesets::foeman::situation::weapons;
-use foeman_rules::rulesets::foeman::state::records::{DiceRecord, Heading, LastStep, Match, SideSequence, Step};
-use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Aim, Condition, State};
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
 use foeman_schema::dialect::Ref;
 use foeman_schema::draft::Draft;
 use foeman_schema::notation::code::{ActionCode, Tail};
+use ruleset_codes::book::Book;
+use ruleset_codes::catalogs::CodeBook;
+use ruleset_codes::contest::{contest, opposes};
+use ruleset_foeman;
+use ruleset_foeman::attack::damage::{self, Dealing};
+use ruleset_foeman::attack::proficiency;
+use ruleset_foeman::catalogs::{HouseRules, ItemClass, Loadout, Ready, Skill};
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::ids::{FigureId, ItemId};
+use ruleset_foeman::notation::expression::{Attribute, Expression, Situation, Whose, evaluate};
+use ruleset_foeman::notation::{DamageStat, DieRole};
+use ruleset_foeman::phases::action::{Priority, first};
+use ruleset_foeman::phases::initiative::highest;
+use ruleset_foeman::phases::limits;
+use ruleset_foeman::phases::movement::{Pressure, Stand, Turning, turning};
+use ruleset_foeman::phases::options;
+use ruleset_foeman::phases::ready::{Handling, make_ready};
+use ruleset_foeman::phases::reload::{Loading, attempt};
+use ruleset_foeman::rolls::success::{AutomaticMiss, drops, misses_automatically, repeats};
+use ruleset_foeman::rounding;
+use ruleset_foeman::situation::values::aim_bonus;
+use ruleset_foeman::situation::weapons;
+use ruleset_foeman::state::records::{DiceRecord, Heading, LastStep, Match, SideSequence, Step};
+use ruleset_foeman::state::{Action, ActionKind, Aim, Condition, State};
 use serde_json::{Value, json};
 
 use crate::bypass;
@@ -143,7 +143,7 @@ fn third_of_die(row: &Value) -> Outcome {
         }
     }
     let third: Expression = "1D/3".parse().expect("an expression");
-    let found: Vec<i32> = list(&row["rolls"]).into_iter().map(|roll| third.evaluate(&mut Shows(roll))).collect();
+    let found: Vec<i32> = list(&row["rolls"]).into_iter().map(|roll| evaluate(&third, &mut Shows(roll))).collect();
     let plain: Vec<i32> = list(&row["rolls"]).into_iter().map(|roll| rounding::third_of_die(roll).into()).collect();
     Outcome::of([found, plain], [list(&row["values"]), list(&row["values"])])
 }
@@ -448,7 +448,7 @@ fn two_hand_ready(row: &Value) -> Outcome {
     let pike = gear.iter().position(|(item, _)| *item == "pike").expect("there is a pike");
     let content = Plain::new().red([1, 1], 0, &gear).blue([7, 7], 0, &[]).content();
     let state = State::new(&content);
-    let ready = weapons::is_ready(foeman::Situation::new(&content, &state), RED, ItemId(pike as u16));
+    let ready = weapons::is_ready(ruleset_foeman::Situation::new(&content, &state), RED, ItemId(pike as u16));
     Outcome::of(ready, flag(row, "pike_ready"))
 }
 
@@ -476,7 +476,7 @@ fn action_code_parse(row: &Value) -> Outcome {
 
 /// One code against another, with the meanings of the shipped book.
 fn action_code_contest(row: &Value) -> Outcome {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/codes");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/codes");
     let pack = Draft::open(&folder, &SHIPPED.dialects()).expect("the codes are there");
     let resolved = resolve(&pack, "market-day").expect("it is sound");
     let book = Book::read(&resolved, &Ref::<CodeBook>::new("common")).expect("it can be read");

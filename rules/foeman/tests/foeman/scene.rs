@@ -2,17 +2,17 @@
 
 use std::fmt::Debug;
 
-use foeman_rules::dice::{Draw, Seed};
-use foeman_rules::ruleset::{Emit, Refusal, Ruleset, Turn};
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::Content;
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction};
-use foeman_rules::rulesets::foeman::state::records::DiceRecord;
-use foeman_rules::rulesets::foeman::state::{Action, Manner, Phase, Question, State};
-use foeman_rules::told::Line;
+use foeman_engine::dice::{Draw, Seed};
+use foeman_engine::ruleset::{Emit, Refusal, Ruleset, Turn};
+use foeman_engine::told::Line;
+use ruleset_foeman::Foeman;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::Content;
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::ids::{FigureId, ItemId};
+use ruleset_foeman::instruction::{FigureEvent, Instruction};
+use ruleset_foeman::state::records::DiceRecord;
+use ruleset_foeman::state::{Action, Manner, Phase, Question, State};
 
 use crate::ground::Plain;
 

@@ -1,8 +1,8 @@
 //! How long spells last, and what a grade is worth.
 
-use foeman_rules::rulesets::foeman::effects::schedule::Schedule;
-use foeman_rules::rulesets::foeman::grade::Grade;
 use proptest::prelude::*;
+use ruleset_foeman::effects::schedule::Schedule;
+use ruleset_foeman::grade::Grade;
 use serde_json::Value;
 
 use crate::rows::{count, flag, number, small, text};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use foeman_rules::rulesets::foeman::body::shape::{Pose, Position, Shape};
-use foeman_rules::rulesets::foeman::notation::pattern::{FrontPattern, layout};
 use foeman_schema::grid::{Direction, Hex};
+use ruleset_foeman::body::shape::{Pose, Position, Shape};
+use ruleset_foeman::notation::pattern::{FrontPattern, layout};
 use serde_json::{Value, json};
 
 use crate::rows::{list, small, text};

@@ -1,12 +1,12 @@
 //! What figures of rosters come to, by the numbers of the rules.
 
-use foeman_rules::ruleset::Ruleset as _;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::sheet::{Member, Sheet, SheetDef};
+use foeman_engine::ruleset::Ruleset as _;
+use foeman_engine::sheet::{Member, Sheet, SheetDef};
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
-use foeman_tests::packs;
+use foeman_test_support::packs;
+use ruleset_foeman::Foeman;
 
 const PACK: &str = "\
 pack: sheets

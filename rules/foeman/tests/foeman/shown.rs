@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::foeman::Foeman;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::state::records::DiceRecord;
-use foeman_rules::rulesets::foeman::state::{Question, State};
-use foeman_tests::packs;
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::ruleset::Ruleset;
+use foeman_test_support::packs;
+use ruleset_foeman::Foeman;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::state::records::DiceRecord;
+use ruleset_foeman::state::{Question, State};
 
 use crate::ground::play;
 use crate::outcomes::enumerated;

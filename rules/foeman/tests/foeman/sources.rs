@@ -1,18 +1,18 @@
 //! Rules that are easily played otherwise than their sources say. Each test names the sentence it is about: the notes are
 //! the Foeman programming notes, the rules the MindWand rules.
 
-use foeman_rules::ruleset::{Refusal, Ruleset};
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::content::Content;
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::ids::{FigureId, ItemId};
-use foeman_rules::rulesets::foeman::situation::load::of_size;
-use foeman_rules::rulesets::foeman::situation::protection::{Source, in_the_way};
-use foeman_rules::rulesets::foeman::state::records::DiceRecord;
-use foeman_rules::rulesets::foeman::state::{Action, ActionKind, Alteration, Manner, Question, State};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_engine::ruleset::{Refusal, Ruleset};
 use foeman_schema::grid::Direction;
 use foeman_schema::text::RecordKey;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::content::Content;
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::ids::{FigureId, ItemId};
+use ruleset_foeman::situation::load::of_size;
+use ruleset_foeman::situation::protection::{Source, in_the_way};
+use ruleset_foeman::state::records::DiceRecord;
+use ruleset_foeman::state::{Action, ActionKind, Alteration, Manner, Question, State};
+use ruleset_foeman::{Foeman, Situation};
 use serde_json::{Value, json};
 
 use crate::fights::{acting, legal, moving};
@@ -86,10 +86,10 @@ fn a_talent_that_was_learnt_stands_in_for_automatic_fleetness() {
 
 #[test]
 fn every_hero_of_the_arena_can_hurry_and_is_proficient() {
-    use foeman_rules::rulesets::foeman::catalogs::Kind;
+    use ruleset_foeman::catalogs::Kind;
     let content = crate::exhibition::content();
     let of = |kind: Kind| content.kinds.iter().filter(move |own| own.kind == kind);
-    let can_hurry = |talents: &[foeman_rules::rulesets::foeman::ids::TalentId]| {
+    let can_hurry = |talents: &[ruleset_foeman::ids::TalentId]| {
         talents.iter().filter(|talent| content.hurry(**talent).is_some()).count()
     };
     assert!(of(Kind::Hero).count() > 60 && of(Kind::Wizard).count() > 10);
@@ -173,7 +173,7 @@ fn what_a_figure_carries_takes_ma_where_the_scenario_counts_encumbrance() {
     assert_eq!([28, 29, 52, 53, 9999].map(|size| ma(size, false)), [10; 5]);
     let content = options(plain(53), json!({"encumbrance": true})).content();
     let mut light = State::new(&content);
-    light.item_mut(FIRST).at = foeman_rules::rulesets::foeman::state::Whereabouts::Gone;
+    light.item_mut(FIRST).at = ruleset_foeman::state::Whereabouts::Gone;
     assert_eq!(crate::fights::taken(&content, light, RED).figure(RED).ma, 10, "what is not carried weighs nothing");
 }
 
@@ -207,7 +207,7 @@ items:
   maul: {title: Maul, class: wpn, size: 30, ready: 2hand, damage: -0H}
   ball: {title: Ball, class: amo, carry: acu, size: 2}
 ";
-    let dialects = foeman_rules::rulesets::SHIPPED.dialects();
+    let dialects = foeman_registry::SHIPPED.dialects();
     let draft = foeman_schema::draft::Draft::from_texts([("pack.yaml".to_owned(), pack.to_owned())], &dialects);
     let sheets = Foeman::sheets().expect("Foeman shows figures");
     let member = (sheets.members)(&draft, &RecordKey::new("rosters", "watch")).swap_remove(0);
@@ -433,7 +433,7 @@ fn a_base_humanoid_that_the_computer_plays_shoots_its_bow() {
     let moat = "ggggggggg\n".repeat(4) + "wwwwwwwww\n" + &"ggggggggg\n".repeat(4);
     let plain = plain.with("/maps/plain/rows", moat).with("/terrains/wall/blocks-sight", false);
     let mut battle = plain.with("/rosters/red/figures/f1/gear/1/count", 20).battle(3);
-    let mut players = foeman_rules::player::Players::default();
+    let mut players = foeman_engine::player::Players::default();
     crate::ground::play(&mut battle, |battle, _| {
         (battle.state().round < 6).then(|| crate::ground::usual(&mut players, battle)).flatten()
     });

@@ -4,16 +4,16 @@
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::Edit;
 use foeman_schema::finding::Safety;
 use foeman_schema::fix::apply_fixes;
 use foeman_schema::splice::Splice;
 use foeman_schema::text::Span;
-use foeman_tests::mutations::text::Pack;
-use foeman_tests::mutations::{At, KINDS, Kind, Mutation, Told, planted, slip};
-use foeman_tests::packs;
+use foeman_test_support::mutations::text::Pack;
+use foeman_test_support::mutations::{At, KINDS, Kind, Mutation, Told, planted, slip};
+use foeman_test_support::packs;
 
 /// So many mistakes are made of each kind.
 const TIMES: usize = 50;
@@ -32,7 +32,7 @@ fn misspelt_definition(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let key = at.site.key.clone().filter(|_| !["findings", "requires", "fields"].contains(&&*at.site.path[0]))?;
     let id = &at.file.text[key.clone()];
     let is_used = at.pack.all().any(|file| {
-        let named = |site: &foeman_tests::mutations::text::Site| file.text[site.value.clone()] == *id;
+        let named = |site: &foeman_test_support::mutations::text::Site| file.text[site.value.clone()] == *id;
         file.sites.iter().any(named)
     });
     let new = slip(id, rng).filter(|new| is_used && !at.pack.is_known(new))?;

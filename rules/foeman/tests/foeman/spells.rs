@@ -1,11 +1,11 @@
 //! How long spells last, who pays, and what ends with them: wizards at work, as a player sees it.
 
-use foeman_rules::battle::Battle;
-use foeman_rules::ruleset::SideId;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::ids::SpellId;
-use foeman_rules::rulesets::foeman::state::{Action, Phase};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
+use foeman_engine::battle::Battle;
+use foeman_engine::ruleset::SideId;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::ids::SpellId;
+use ruleset_foeman::state::{Action, Phase};
+use ruleset_foeman::{Foeman, Situation};
 use serde_json::{Value, json};
 
 use crate::ground::{BLUE, Plain, RED, play, told};

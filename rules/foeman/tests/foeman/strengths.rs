@@ -2,12 +2,12 @@
 
 use std::sync::atomic::AtomicBool;
 
-use foeman_rules::dice::Seed;
-use foeman_rules::ruleset::SideId;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::simulate::Plan;
+use foeman_engine::dice::Seed;
+use foeman_engine::ruleset::SideId;
+use foeman_engine::simulate::Plan;
+use foeman_registry::SHIPPED;
 use foeman_schema::resolve::Resolved;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 
 /// Battles won and lost by `one` against `other`, as many on either side, in one scenario.
 fn mirrored(resolved: &Resolved, pairs: u32, one: &str, other: &str) -> (usize, usize) {

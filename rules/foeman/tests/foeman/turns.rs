@@ -1,9 +1,9 @@
 //! Whose turn it is: which side moves, and which figure acts.
 
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::ids::{FigureId, SpellId};
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, RoundEvent};
-use foeman_rules::rulesets::foeman::state::{Action, Question};
+use ruleset_foeman::command::Command;
+use ruleset_foeman::ids::{FigureId, SpellId};
+use ruleset_foeman::instruction::{FigureEvent, Instruction, RoundEvent};
+use ruleset_foeman::state::{Action, Question};
 use serde_json::json;
 
 use crate::ground::{BLUE, Plain, RED, play, told};

@@ -1,10 +1,10 @@
 //! What items and spells of one name have to do with each other, and what the user of an item counts as doing, as it is
 //! played (`F10.7`, `F10.8`).
 
-use foeman_rules::rulesets::foeman::catalogs::effects::Status;
-use foeman_rules::rulesets::foeman::content::items::Mode;
-use foeman_rules::rulesets::foeman::ids::{ItemId, SpellId};
-use foeman_rules::rulesets::foeman::state::{Action, Aim};
+use ruleset_foeman::catalogs::effects::Status;
+use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::ids::{ItemId, SpellId};
+use ruleset_foeman::state::{Action, Aim};
 use serde_json::{Value, json};
 
 use crate::ground::{BLUE, Plain, RED};
@@ -110,9 +110,7 @@ fn what_counts_as_another_option_is_open_as_long_as_that_one() {
             None => plain,
         };
         let mut scene = Scene::new(&plain);
-        let step = foeman_rules::rulesets::foeman::command::Command::Step {
-            direction: foeman_schema::grid::Direction::new(0),
-        };
+        let step = ruleset_foeman::command::Command::Step { direction: foeman_schema::grid::Direction::new(0) };
         if status.is_none() {
             scene.until(|scene| scene.rule(step).is_none());
             for _ in 0..4 {

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::ruleset::{Ruleset, Turn};
-use foeman_rules::rulesets::foeman::body::shape;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::ids::FigureId;
-use foeman_rules::rulesets::foeman::state::Question;
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
-use foeman_tests::packs;
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::ruleset::{Ruleset, Turn};
+use foeman_test_support::packs;
+use ruleset_foeman::body::shape;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::ids::FigureId;
+use ruleset_foeman::state::Question;
+use ruleset_foeman::{Foeman, Situation};
 
 use crate::ground::play;
 

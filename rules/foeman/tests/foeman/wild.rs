@@ -3,24 +3,24 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::journal;
-use foeman_rules::player::find;
-use foeman_rules::ruleset::{Ruleset, SideId, Turn};
-use foeman_rules::rulesets::foeman::body::shape;
-use foeman_rules::rulesets::foeman::catalogs::HouseRules;
-use foeman_rules::rulesets::foeman::command::Command;
-use foeman_rules::rulesets::foeman::ids::FigureId;
-use foeman_rules::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent, ManoeuvreEvent};
-use foeman_rules::rulesets::foeman::situation::relation;
-use foeman_rules::rulesets::foeman::state::{Action, State};
-use foeman_rules::rulesets::foeman::{Foeman, Situation};
-use foeman_rules::simulate::{Plan, simulate};
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::journal;
+use foeman_engine::player::find;
+use foeman_engine::ruleset::{Ruleset, SideId, Turn};
+use foeman_engine::simulate::{Plan, simulate};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+use ruleset_foeman::body::shape;
+use ruleset_foeman::catalogs::HouseRules;
+use ruleset_foeman::command::Command;
+use ruleset_foeman::ids::FigureId;
+use ruleset_foeman::instruction::{FigureEvent, Instruction, MagicEvent, ManoeuvreEvent};
+use ruleset_foeman::situation::relation;
+use ruleset_foeman::state::{Action, State};
+use ruleset_foeman::{Foeman, Situation};
 use serde_json::{Map, Value, json};
 
 use crate::ground::{Plain, play};

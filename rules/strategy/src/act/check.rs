@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::ruleset::Refusal;
-use crate::rulesets::strategy::command::Command;
-use crate::rulesets::strategy::content::Category;
-use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};
-use crate::rulesets::strategy::situation::Situation;
+use crate::command::Command;
+use crate::content::Category;
+use crate::ids::{ClassId, EntityId, FactionId, SiteId};
+use crate::situation::Situation;
+use foeman_engine::ruleset::Refusal;
 
 fn refused(rule: &'static str, message: &'static str) -> Result<(), Refusal> {
     Err(Refusal { rule, message })

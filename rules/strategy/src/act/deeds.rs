@@ -2,12 +2,12 @@
 
 use super::rules::Event;
 use super::table::Act;
-use crate::rulesets::strategy::catalogs::{Doing, Occasion};
-use crate::rulesets::strategy::content::Category;
-use crate::rulesets::strategy::fault::Fault;
-use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
-use crate::rulesets::strategy::instruction::{Cause, Instruction, Notice};
-use crate::rulesets::strategy::situation::Losses;
+use crate::catalogs::{Doing, Occasion};
+use crate::content::Category;
+use crate::fault::Fault;
+use crate::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
+use crate::instruction::{Cause, Instruction, Notice};
+use crate::situation::Losses;
 
 impl Act<'_> {
     /// Each attacker kills one of those attacked, by chance; each of these that is left kills one of the attackers that

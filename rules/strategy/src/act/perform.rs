@@ -2,12 +2,12 @@
 
 use super::rules::Event;
 use super::table::Act;
-use crate::rulesets::strategy::catalogs::{Occasion, Reach, VariableKind};
-use crate::rulesets::strategy::content::Category;
-use crate::rulesets::strategy::fault::Fault;
-use crate::rulesets::strategy::ids::{EntityId, FactionId, SiteId, VariableId};
-use crate::rulesets::strategy::instruction::{Instruction, Message, Notice};
-use crate::rulesets::strategy::state::Stock;
+use crate::catalogs::{Occasion, Reach, VariableKind};
+use crate::content::Category;
+use crate::fault::Fault;
+use crate::ids::{EntityId, FactionId, SiteId, VariableId};
+use crate::instruction::{Instruction, Message, Notice};
+use crate::state::Stock;
 
 impl Act<'_> {
     /// Carries out an instruction and what follows from it; whether it changed anything.

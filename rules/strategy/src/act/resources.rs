@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::table::Act;
-use crate::rulesets::strategy::catalogs::{Reach, Transfer, VariableKind};
-use crate::rulesets::strategy::content::Category;
-use crate::rulesets::strategy::fault::Fault;
-use crate::rulesets::strategy::ids::{EntityId, FactionId, VariableId};
-use crate::rulesets::strategy::instruction::{Instruction, Notice};
-use crate::rulesets::strategy::order;
-use crate::rulesets::strategy::state::Holder;
+use crate::catalogs::{Reach, Transfer, VariableKind};
+use crate::content::Category;
+use crate::fault::Fault;
+use crate::ids::{EntityId, FactionId, VariableId};
+use crate::instruction::{Instruction, Notice};
+use crate::order;
+use crate::state::Holder;
 
 /// How much of what there is to have can be taken by somebody who has so much and can have no more, or less, than this.
 fn transfer(available: i32, value: i32, [least, most]: [i32; 2]) -> i32 {

@@ -5,13 +5,13 @@
 //! with the units there are, and is not.
 
 use super::table::Act;
-use crate::arithmetic::{Expression, Values};
-use crate::rulesets::strategy::catalogs::{Doing, Heir, Occasion, VariableKind, Who};
-use crate::rulesets::strategy::content::{Bound, Category, Deed, Does, Rule, Test};
-use crate::rulesets::strategy::fault::Fault;
-use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, RuleId, SiteId, VariableId};
-use crate::rulesets::strategy::instruction::{Cause, Instruction, Notice};
-use crate::rulesets::strategy::notation::{Subject, Tally};
+use crate::catalogs::{Doing, Heir, Occasion, VariableKind, Who};
+use crate::content::{Bound, Category, Deed, Does, Rule, Test};
+use crate::fault::Fault;
+use crate::ids::{ClassId, EntityId, FactionId, RuleId, SiteId, VariableId};
+use crate::instruction::{Cause, Instruction, Notice};
+use crate::notation::{Subject, Tally};
+use foeman_engine::arithmetic::{Expression, Values};
 
 /// How many rules may set each other off.
 const LONGEST_CHAIN: u8 = 8;

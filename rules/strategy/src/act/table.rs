@@ -1,13 +1,13 @@
 //! What commands work with: a game on which instructions are carried out one by one, and chance.
 
-use crate::rulesets::strategy::apply::Done;
-use crate::rulesets::strategy::catalogs::Doing;
-use crate::rulesets::strategy::content::Content;
-use crate::rulesets::strategy::fault::Fault;
-use crate::rulesets::strategy::ids::EntityId;
-use crate::rulesets::strategy::instruction::Instruction;
-use crate::rulesets::strategy::situation::Situation;
-use crate::rulesets::strategy::state::State;
+use crate::apply::Done;
+use crate::catalogs::Doing;
+use crate::content::Content;
+use crate::fault::Fault;
+use crate::ids::EntityId;
+use crate::instruction::Instruction;
+use crate::situation::Situation;
+use crate::state::State;
 
 /// A game as those see it who change it.
 pub(in super::super) trait Table {

@@ -2,11 +2,11 @@
 
 use super::rules::Event;
 use super::table::Act;
-use crate::rulesets::strategy::catalogs::Occasion;
-use crate::rulesets::strategy::content::Category;
-use crate::rulesets::strategy::fault::Fault;
-use crate::rulesets::strategy::ids::{EntityId, FactionId};
-use crate::rulesets::strategy::instruction::{Cause, Instruction, Notice};
+use crate::catalogs::Occasion;
+use crate::content::Category;
+use crate::fault::Fault;
+use crate::ids::{EntityId, FactionId};
+use crate::instruction::{Cause, Instruction, Notice};
 
 impl Act<'_> {
     /// Begins a faction's turn: its resources grow, units that cannot be kept are disbanded, and it may have won.

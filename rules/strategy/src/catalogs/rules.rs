@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::classes::{Effect, Terrain, Unit};
 use super::factions::Faction;
 use super::variables::Variable;
-use crate::rulesets::strategy::notation::{Amount, Condition, Subject};
+use crate::notation::{Amount, Condition, Subject};
 
 /// A custom rule: on an occasion, where conditions hold, things happen. A scenario names the rules it is played by.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

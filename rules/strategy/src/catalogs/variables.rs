@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use super::kept::Kept;
-use crate::rulesets::strategy::notation::VARIABLES;
+use crate::notation::VARIABLES;
 
 /// Something that is counted: an attribute, a counter or a resource.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]

@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use super::examples::feud;
 use super::finding;
-use crate::rulesets::strategy::catalogs::{Check as PackCheck, Scenario};
+use crate::catalogs::{Check as PackCheck, Scenario};
 
 pub(super) static CHECK: Check = Check {
     name: "absent-faction",

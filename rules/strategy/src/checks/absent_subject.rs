@@ -5,8 +5,8 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{finding, rules};
-use crate::rulesets::strategy::catalogs::Rule;
-use crate::rulesets::strategy::notation::{Name, Subject};
+use crate::catalogs::Rule;
+use crate::notation::{Name, Subject};
 
 pub(super) static CHECK: Check = Check {
     name: "absent-subject",

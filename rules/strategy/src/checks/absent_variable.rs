@@ -7,8 +7,8 @@ use foeman_schema::survey::Survey;
 
 use super::classes::{Classed, pieces};
 use super::{finding, rules};
-use crate::rulesets::strategy::catalogs::{Effect, Faction, Rule, Scenario, Terrain, Unit, Variable, Who};
-use crate::rulesets::strategy::notation::{Name, Subject};
+use crate::catalogs::{Effect, Faction, Rule, Scenario, Terrain, Unit, Variable, Who};
+use crate::notation::{Name, Subject};
 
 pub(super) static CHECK: Check = Check {
     name: "absent-variable",

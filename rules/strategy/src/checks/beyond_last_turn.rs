@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
 use super::finding;
-use crate::rulesets::strategy::catalogs::{Condition, Faction, Measure, Scenario};
+use crate::catalogs::{Condition, Faction, Measure, Scenario};
 
 pub(super) static CHECK: Check = Check {
     name: "beyond-last-turn",

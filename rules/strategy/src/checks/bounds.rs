@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use foeman_schema::survey::Survey;
 
-use crate::arithmetic::Expression;
-use crate::rulesets::strategy::catalogs::{Rule, RuleInPlay, Variable};
-use crate::rulesets::strategy::notation::{Condition, Name, Sign};
+use crate::catalogs::{Rule, RuleInPlay, Variable};
+use crate::notation::{Condition, Name, Sign};
+use foeman_engine::arithmetic::Expression;
 
 /// The least and the greatest value of each name, as far as conditions of the form `NAME SIGN NUMBER` say it.
 pub(super) struct Bounds<'a> {

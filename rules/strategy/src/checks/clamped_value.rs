@@ -8,7 +8,7 @@ use foeman_schema::text::Pointer;
 
 use super::classes::{classes, pieces};
 use super::{variable, written};
-use crate::rulesets::strategy::catalogs::{Amounts, Faction, Scenario, Variable, VariableKind};
+use crate::catalogs::{Amounts, Faction, Scenario, Variable, VariableKind};
 
 pub(super) static CHECK: Check = Check {
     name: "clamped-value",

@@ -6,7 +6,7 @@ use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use crate::rulesets::strategy::catalogs::{
+use crate::catalogs::{
     Amounts, Effect, Entity, Faction, Modifiers, Reach, Scenario, Terrain, Transfer, Unit, Upgrade, Variable,
 };
 

@@ -7,7 +7,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::finding;
-use crate::rulesets::strategy::catalogs::{Terrain, Variable};
+use crate::catalogs::{Terrain, Variable};
 
 pub(super) static CHECK: Check = Check {
     name: "closed-ground",

@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 
 use super::finding;
 use super::layout::{Layout, Part};
-use crate::rulesets::strategy::catalogs::{Scenario, Terrain};
+use crate::catalogs::{Scenario, Terrain};
 
 pub(super) static CHECK: Check = Check {
     name: "closed-prize",

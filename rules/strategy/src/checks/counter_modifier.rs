@@ -7,7 +7,7 @@ use foeman_schema::text::Pointer;
 
 use super::classes::{classes, pieces};
 use super::{variable, written};
-use crate::rulesets::strategy::catalogs::{Modifiers, Scenario, VariableKind};
+use crate::catalogs::{Modifiers, Scenario, VariableKind};
 
 pub(super) static CHECK: Check = Check {
     name: "counter-modifier",

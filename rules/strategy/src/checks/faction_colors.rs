@@ -9,7 +9,7 @@ use foeman_schema::notation::color::color_distance;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use crate::rulesets::strategy::catalogs::{Faction, Scenario};
+use crate::catalogs::{Faction, Scenario};
 
 /// Colours nearer than this are easily mistaken for each other on units and borders.
 const TOO_NEAR: u32 = 60;

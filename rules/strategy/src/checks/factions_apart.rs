@@ -9,7 +9,7 @@ use foeman_schema::survey::Survey;
 use super::finding;
 use super::layout::Layout;
 use super::regions::{Regions, beginnings};
-use crate::rulesets::strategy::catalogs::Scenario;
+use crate::catalogs::Scenario;
 
 pub(super) static CHECK: Check = Check {
     name: "factions-apart",

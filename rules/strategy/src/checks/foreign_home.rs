@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 use super::examples::feud;
 use super::finding;
 use super::layout::Layout;
-use crate::rulesets::strategy::catalogs::Scenario;
+use crate::catalogs::Scenario;
 
 pub(super) static CHECK: Check = Check {
     name: "foreign-home",

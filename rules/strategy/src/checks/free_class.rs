@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use super::classes::{Built, builds};
 use super::written;
-use crate::rulesets::strategy::catalogs::{Amounts, Faction};
+use crate::catalogs::{Amounts, Faction};
 
 /// More of a class in one turn are not paid for on purpose.
 const MOST_IN_TURN: i32 = 50;

@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::written;
-use crate::rulesets::strategy::catalogs::{Faction, Scenario, Terrain};
+use crate::catalogs::{Faction, Scenario, Terrain};
 
 pub(super) static CHECK: Check = Check {
     name: "ground-as-object",

@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::finding;
-use crate::rulesets::strategy::catalogs::{Entity, Scenario, Terrain};
+use crate::catalogs::{Entity, Scenario, Terrain};
 
 pub(super) static CHECK: Check = Check {
     name: "ground-not-first",

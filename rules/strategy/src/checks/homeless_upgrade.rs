@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::finding;
-use crate::rulesets::strategy::catalogs::{Faction, Scenario, Upgrade};
+use crate::catalogs::{Faction, Scenario, Upgrade};
 
 pub(super) static CHECK: Check = Check {
     name: "homeless-upgrade",

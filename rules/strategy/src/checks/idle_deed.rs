@@ -5,8 +5,8 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::finding;
-use crate::rulesets::strategy::catalogs::{Deed, DeedKind, Heir, Occasion, Patient, Rule, Terrain, Who};
-use crate::rulesets::strategy::notation::Subject;
+use crate::catalogs::{Deed, DeedKind, Heir, Occasion, Patient, Rule, Terrain, Who};
+use crate::notation::Subject;
 
 pub(super) static CHECK: Check = Check {
     name: "idle-deed",

@@ -6,7 +6,7 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{variable, written};
-use crate::rulesets::strategy::catalogs::{Faction, VariableKind};
+use crate::catalogs::{Faction, VariableKind};
 
 pub(super) static CHECK: Check = Check {
     name: "idle-income",

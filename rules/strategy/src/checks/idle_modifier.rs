@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use super::classes::classes;
 use super::{variable, written};
-use crate::rulesets::strategy::catalogs::VariableKind;
+use crate::catalogs::VariableKind;
 
 pub(super) static CHECK: Check = Check {
     name: "idle-modifier",

@@ -7,7 +7,7 @@ use foeman_schema::text::Pointer;
 
 use super::classes::pieces;
 use super::written;
-use crate::rulesets::strategy::catalogs::Scenario;
+use crate::catalogs::Scenario;
 
 pub(super) static CHECK: Check = Check {
     name: "idle-override",

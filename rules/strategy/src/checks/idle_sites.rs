@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use super::examples::feud;
 use super::finding;
-use crate::rulesets::strategy::catalogs::{Faction, Scenario, Side};
+use crate::catalogs::{Faction, Scenario, Side};
 
 pub(super) static CHECK: Check = Check {
     name: "idle-sites",

@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use super::classes::{classes, extended};
 use super::{variable, written};
-use crate::rulesets::strategy::catalogs::{Transfer, VariableKind};
+use crate::catalogs::{Transfer, VariableKind};
 
 pub(super) static CHECK: Check = Check {
     name: "idle-transfer",

@@ -8,7 +8,7 @@ use foeman_schema::survey::Survey;
 use super::classes::{classes, extended, pieces};
 use super::rules::any_changes;
 use super::written;
-use crate::rulesets::strategy::catalogs::{Reach, Scenario, Terrain, Unit};
+use crate::catalogs::{Reach, Scenario, Terrain, Unit};
 
 pub(super) static CHECK: Check = Check {
     name: "impassable-terrain",

@@ -7,8 +7,8 @@ use foeman_schema::text::Pointer;
 
 use super::bounds::Bounds;
 use super::written;
-use crate::rulesets::strategy::catalogs::Rule;
-use crate::rulesets::strategy::notation::{Condition, Name};
+use crate::catalogs::Rule;
+use crate::notation::{Condition, Name};
 
 pub(super) static CHECK: Check = Check {
     name: "impossible-condition",

@@ -8,7 +8,7 @@ use foeman_schema::text::RecordKey;
 
 use super::bounds::Bounds;
 use super::finding;
-use crate::rulesets::strategy::catalogs::{Rule, Scenario};
+use crate::catalogs::{Rule, Scenario};
 
 pub(super) static CHECK: Check = Check {
     name: "late-rule",

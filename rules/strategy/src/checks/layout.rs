@@ -12,7 +12,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::variable;
-use crate::rulesets::strategy::catalogs::{
+use crate::catalogs::{
     Amounts, Area, Condition, Effect, Entity, Excess, Faction, Measure, Modifiers, Reach, Scenario, Terrain, Unit,
     Upgrade, Variable,
 };

@@ -10,7 +10,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::written;
-use crate::rulesets::strategy::catalogs::{Faction, Rule};
+use crate::catalogs::{Faction, Rule};
 
 pub(super) static CHECK: Check = Check {
     name: "listed-twice",

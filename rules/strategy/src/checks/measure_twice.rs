@@ -8,7 +8,7 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::written;
-use crate::rulesets::strategy::catalogs::{Condition, Faction, Measure};
+use crate::catalogs::{Condition, Faction, Measure};
 
 pub(super) static CHECK: Check = Check {
     name: "measure-twice",

@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
 use super::classes::extended;
-use crate::rulesets::strategy::catalogs::{Amounts, Terrain, Unit, Variable};
+use crate::catalogs::{Amounts, Terrain, Unit, Variable};
 
 pub(super) static CHECK: Check = Check {
     name: "missing-value",

@@ -9,7 +9,7 @@ use super::classes::Classed;
 use super::layout::Layout;
 use super::rules::{changes, may};
 use super::{finding, variable};
-use crate::rulesets::strategy::catalogs::{
+use crate::catalogs::{
     DeedKind, Effect, Reach, Rule, Scenario, Terrain, Unit, Variable, VariableKind,
 };
 

@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use super::finding;
 use super::layout::Layout;
-use crate::rulesets::strategy::catalogs::{Scenario, Unit};
+use crate::catalogs::{Scenario, Unit};
 
 pub(super) static CHECK: Check = Check {
     name: "no-captors",

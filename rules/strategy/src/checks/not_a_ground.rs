@@ -9,7 +9,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::RecordKey;
 
 use super::finding;
-use crate::rulesets::strategy::catalogs::{Scenario, Terrain};
+use crate::catalogs::{Scenario, Terrain};
 
 pub(super) static CHECK: Check = Check {
     name: "not-a-ground",

@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{kind_words, written};
-use crate::rulesets::strategy::catalogs::{Variable, VariableKind};
+use crate::catalogs::{Variable, VariableKind};
 
 pub(super) static CHECK: Check = Check {
     name: "not-a-resource",

@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
 use super::finding;
-use crate::rulesets::strategy::catalogs::{Faction, Scenario, Terrain, Unit};
+use crate::catalogs::{Faction, Scenario, Terrain, Unit};
 
 pub(super) static CHECK: Check = Check {
     name: "nowhere-to-place",

@@ -8,7 +8,7 @@ use foeman_schema::survey::Survey;
 use super::examples::feud;
 use super::layout::Part;
 use super::{finding, off_map};
-use crate::rulesets::strategy::catalogs::Scenario;
+use crate::catalogs::Scenario;
 
 pub(super) static CHECK: Check = Check {
     name: "off-map-area",

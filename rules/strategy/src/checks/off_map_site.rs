@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 
 use super::examples::feud;
 use super::{finding, off_map};
-use crate::rulesets::strategy::catalogs::Scenario;
+use crate::catalogs::Scenario;
 
 pub(super) static CHECK: Check = Check {
     name: "off-map-site",

@@ -6,7 +6,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::classes::{Class, classes, extended};
-use crate::rulesets::strategy::catalogs::{Reach, Unit, Variable};
+use crate::catalogs::{Reach, Unit, Variable};
 
 pub(super) static CHECK: Check = Check {
     name: "passive-unit",

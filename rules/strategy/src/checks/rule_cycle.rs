@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::{finding, rules};
-use crate::rulesets::strategy::catalogs::{Deed, DeedKind, Occasion, Rule, Who};
+use crate::catalogs::{Deed, DeedKind, Occasion, Rule, Who};
 
 pub(super) static CHECK: Check = Check {
     name: "rule-cycle",

@@ -3,9 +3,9 @@
 use foeman_schema::dialect::Ref;
 use foeman_schema::survey::Survey;
 
-use crate::arithmetic::Expression;
-use crate::rulesets::strategy::catalogs::{Deed, DeedKind, Rule, Scenario, Variable, Who};
-use crate::rulesets::strategy::notation::{Condition, Name};
+use crate::catalogs::{Deed, DeedKind, Rule, Scenario, Variable, Who};
+use crate::notation::{Condition, Name};
+use foeman_engine::arithmetic::Expression;
 
 /// The amounts of a rule, each with the steps from the rule to where it is written.
 pub(super) fn amounts(rule: &Rule) -> Vec<(Vec<String>, Vec<&Expression<Name>>)> {

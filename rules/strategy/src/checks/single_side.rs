@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use super::examples::feud;
 use super::finding;
-use crate::rulesets::strategy::catalogs::Scenario;
+use crate::catalogs::Scenario;
 
 pub(super) static CHECK: Check = Check {
     name: "single-side",

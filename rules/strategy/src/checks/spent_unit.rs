@@ -8,7 +8,7 @@ use foeman_schema::survey::Survey;
 use super::classes::{Class, classes, extended};
 use super::rules::any_changes;
 use super::{variable, written};
-use crate::rulesets::strategy::catalogs::{Reach, Unit};
+use crate::catalogs::{Reach, Unit};
 
 pub(super) static CHECK: Check = Check {
     name: "spent-unit",

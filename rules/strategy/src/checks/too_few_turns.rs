@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 use super::finding;
 use super::layout::{Layout, stat};
 use super::regions::nearest;
-use crate::rulesets::strategy::catalogs::{Scenario, Unit};
+use crate::catalogs::{Scenario, Unit};
 
 pub(super) static CHECK: Check = Check {
     name: "too-few-turns",

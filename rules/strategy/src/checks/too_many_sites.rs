@@ -9,7 +9,7 @@ use foeman_schema::text::RecordKey;
 use super::finding;
 use super::layout::Layout;
 use super::rules::may;
-use crate::rulesets::strategy::catalogs::{Condition, DeedKind, Faction, Measure, Rule, Scenario, Terrain, Who};
+use crate::catalogs::{Condition, DeedKind, Faction, Measure, Rule, Scenario, Terrain, Who};
 
 pub(super) static CHECK: Check = Check {
     name: "too-many-sites",

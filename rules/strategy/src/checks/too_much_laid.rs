@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 
 use super::finding;
 use super::layout::excess;
-use crate::rulesets::strategy::catalogs::Scenario;
+use crate::catalogs::Scenario;
 
 pub(super) static CHECK: Check = Check {
     name: "too-much-laid",

@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use super::layout::Layout;
 use super::written;
-use crate::rulesets::strategy::catalogs::{DeedKind, Faction, Occasion, Rule, Scenario, Terrain};
+use crate::catalogs::{DeedKind, Faction, Occasion, Rule, Scenario, Terrain};
 
 pub(super) static CHECK: Check = Check {
     name: "uncapturable-terrain",

@@ -8,7 +8,7 @@ use foeman_schema::survey::Survey;
 use super::classes::{Class, classes};
 use super::rules::any_changes;
 use super::written;
-use crate::rulesets::strategy::catalogs::{Faction, Reach, Transfer, Variable, VariableKind};
+use crate::catalogs::{Faction, Reach, Transfer, Variable, VariableKind};
 
 pub(super) static CHECK: Check = Check {
     name: "unearned-victory",

@@ -10,7 +10,7 @@ use foeman_schema::survey::Survey;
 use super::classes::{classes, extended};
 use super::rules::any_changes;
 use super::{variable, written};
-use crate::rulesets::strategy::catalogs::{Amounts, Faction, Reach, Unit, VariableKind};
+use crate::catalogs::{Amounts, Faction, Reach, Unit, VariableKind};
 
 pub(super) static CHECK: Check = Check {
     name: "unfelt-modifier",

@@ -8,8 +8,8 @@ use foeman_schema::near::{did_you_mean, listed, near};
 use foeman_schema::survey::Survey;
 
 use super::{finding, rules};
-use crate::rulesets::strategy::catalogs::{Rule, Scenario};
-use crate::rulesets::strategy::notation::Name;
+use crate::catalogs::{Rule, Scenario};
+use crate::notation::Name;
 
 /// Near names are looked up for so many options of a rule.
 const MOST_ASKED: usize = 100;

@@ -9,7 +9,7 @@ use super::classes::classes;
 use super::idle_supply::gives;
 use super::rules::{any_changes, changes_for_units};
 use super::written;
-use crate::rulesets::strategy::catalogs::{Entity, Faction, Scenario, Unit, Variable};
+use crate::catalogs::{Entity, Faction, Scenario, Unit, Variable};
 
 pub(super) static CHECK: Check = Check {
     name: "unneeded-supply",

@@ -6,7 +6,7 @@ use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
 use foeman_schema::survey::Survey;
 
 use super::classes::classes;
-use crate::rulesets::strategy::catalogs::Scenario;
+use crate::catalogs::Scenario;
 
 pub(super) static CHECK: Check = Check {
     name: "unused-class",

@@ -5,7 +5,7 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
 use super::written;
-use crate::rulesets::strategy::catalogs::{Faction, Unit};
+use crate::catalogs::{Faction, Unit};
 
 pub(super) static CHECK: Check = Check {
     name: "unwanted-class",

@@ -8,7 +8,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 
 use super::classes::classes;
 use super::{kind_words, variable, written};
-use crate::rulesets::strategy::catalogs::{Faction, Terrain, Unit, Variable, VariableKind};
+use crate::catalogs::{Faction, Terrain, Unit, Variable, VariableKind};
 
 pub(super) static CHECK: Check = Check {
     name: "variable-kind",

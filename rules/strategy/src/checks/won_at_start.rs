@@ -8,7 +8,7 @@ use foeman_schema::text::RecordKey;
 
 use super::layout::{Layout, measure_key};
 use super::{finding, variable};
-use crate::rulesets::strategy::catalogs::{Faction, Scenario, Variable, VariableKind};
+use crate::catalogs::{Faction, Scenario, Variable, VariableKind};
 
 pub(super) static CHECK: Check = Check {
     name: "won-at-start",

@@ -12,10 +12,10 @@ use foeman_schema::text::{Pointer, RecordKey};
 use super::rules::Binding;
 use super::start::{Area, Made, Start};
 use super::{Category, Class, Content, Faction, Mapped, Modifier, Variable, held};
-use crate::rulesets::strategy::catalogs::{
+use crate::catalogs::{
     self, Amounts, Effect, Entity, MOST_RULES, Ranged, Scenario, Terrain, Transfer, Unit, Upgrade, VariableKind,
 };
-use crate::rulesets::strategy::ids::{ClassId, FactionId, SiteId, VariableId};
+use crate::ids::{ClassId, FactionId, SiteId, VariableId};
 
 impl Content {
     /// Reads what a scenario needs; the errors say what cannot be played.

@@ -4,12 +4,10 @@ use std::collections::BTreeMap;
 
 use foeman_schema::dialect::{Record, Ref};
 
-use crate::arithmetic::Expression;
-use crate::rulesets::strategy::catalogs::{
-    self, DeedKind, Doing, Effect, Heir, Occasion, Terrain, Unit, Variable, Who,
-};
-use crate::rulesets::strategy::ids::{ClassId, FactionId, VariableId};
-use crate::rulesets::strategy::notation::{Condition, Name, Sign, Subject, Tally};
+use crate::catalogs::{self, DeedKind, Doing, Effect, Heir, Occasion, Terrain, Unit, Variable, Who};
+use crate::ids::{ClassId, FactionId, VariableId};
+use crate::notation::{Condition, Name, Sign, Subject, Tally};
+use foeman_engine::arithmetic::Expression;
 
 /// A custom rule.
 #[derive(Clone, PartialEq, Eq, Debug)]

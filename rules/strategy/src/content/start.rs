@@ -1,7 +1,7 @@
 //! What lies where when the game begins, as the scenario says.
 
 use super::Modifier;
-use crate::rulesets::strategy::ids::{ClassId, FactionId, SiteId, VariableId};
+use crate::ids::{ClassId, FactionId, SiteId, VariableId};
 
 /// What lies where.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -6,10 +6,10 @@ use super::include::expand;
 use super::sheet::{Sheet, elements, parse};
 use super::words::Names;
 use super::write::Element;
-use crate::exchange::{Note, Unopened};
-use crate::rulesets::strategy::command::Command;
-use crate::rulesets::strategy::content::Content;
-use crate::rulesets::strategy::told::Told;
+use crate::command::Command;
+use crate::content::Content;
+use crate::told::Told;
+use foeman_engine::exchange::{Note, Unopened};
 
 /// All that was commanded in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -15,8 +15,8 @@ use super::include::{MOST_BYTES, expand, path_below, place};
 use super::read::{Read, read};
 use super::saved::saved;
 use super::sheet::parse;
-use crate::exchange::{Imported, Note, Open, Source, Unopened};
-use crate::rulesets::strategy::DIALECT;
+use crate::DIALECT;
+use foeman_engine::exchange::{Imported, Note, Open, Source, Unopened};
 
 /// What files begin with that are packed as gzip.
 const GZIP: &[u8] = &[0x1f, 0x8b];

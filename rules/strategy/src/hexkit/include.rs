@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::exchange::{Note, Open, Unopened};
+use foeman_engine::exchange::{Note, Open, Unopened};
 
 /// The most bytes that a scenario can have with all it includes.
 pub const MOST_BYTES: usize = 16 << 20;

@@ -17,7 +17,7 @@ mod sheet;
 mod words;
 mod write;
 
-use crate::exchange::Exchange;
+use foeman_engine::exchange::Exchange;
 
 pub use export::areas;
 pub use history::{History, Recorded};

@@ -7,7 +7,7 @@ use foeman_schema::dialect::Record;
 use foeman_schema::text::kebab;
 use roxmltree::Node;
 
-use crate::rulesets::strategy::catalogs::{Effect, Faction, Terrain, Unit, Upgrade, Variable};
+use crate::catalogs::{Effect, Faction, Terrain, Unit, Upgrade, Variable};
 
 /// What an id can be of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

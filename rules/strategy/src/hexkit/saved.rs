@@ -12,16 +12,16 @@ use super::seats::seat;
 use super::sheet::{Sheet, elements, named};
 use super::words::Names;
 use super::write::Element;
-use crate::exchange::{Find, Note, Open};
-use crate::rulesets::strategy::content::Content;
-use crate::rulesets::strategy::fits::fits;
-use crate::rulesets::strategy::ids::FactionId;
-use crate::rulesets::strategy::instruction::Instruction;
-use crate::rulesets::strategy::session::{Halt, Session, Survey};
-use crate::rulesets::strategy::state::State;
-use crate::rulesets::strategy::tell::tell;
-use crate::rulesets::strategy::{Command, DIALECT};
-use crate::told::LineKind;
+use crate::content::Content;
+use crate::fits::fits;
+use crate::ids::FactionId;
+use crate::instruction::Instruction;
+use crate::session::{Halt, Session, Survey};
+use crate::state::State;
+use crate::tell::tell;
+use crate::{Command, DIALECT};
+use foeman_engine::exchange::{Find, Note, Open};
+use foeman_engine::told::LineKind;
 
 /// What Hexkit knows its saved games by.
 const NAMESPACE: &str = "http://www.kynosarges.de/Hexkit.Session";

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::read::{RANDOM_BUILD, RANDOM_PLACE, Read, TARGET_LIMIT, algorithm, seeking};
 use super::sheet::{Sheet, elements, named};
-use crate::rulesets::strategy::catalogs::{Faction, Kept, Scenario, Seeking};
+use crate::catalogs::{Faction, Kept, Scenario, Seeking};
 
 /// The options of Seeker by the names that elements of a session have.
 const SEEKING: [(&str, &str); 3] =

@@ -3,7 +3,7 @@
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::include::Expanded;
-use crate::exchange::Note;
+use foeman_engine::exchange::Note;
 
 /// The most elements that a file can have.
 const MOST_NODES: u32 = 1 << 20;

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use foeman_schema::dialect::Record;
 
 use super::read::REACHES;
-use crate::rulesets::strategy::catalogs::{Effect, Faction, Measure, Terrain, Unit, Upgrade, Variable};
-use crate::rulesets::strategy::content::{Category, Content};
-use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
-use crate::rulesets::strategy::instruction::{Cause, Instruction, Message, Notice};
-use crate::rulesets::strategy::state::State;
-use crate::rulesets::strategy::told::Told;
+use crate::catalogs::{Effect, Faction, Measure, Terrain, Unit, Upgrade, Variable};
+use crate::content::{Category, Content};
+use crate::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
+use crate::instruction::{Cause, Instruction, Message, Notice};
+use crate::state::State;
+use crate::told::Told;
 
 /// Where entities are that lie nowhere.
 const NOWHERE: [i32; 2] = [-1, -1];

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::name::{Name, variables};
 use super::sum;
-use crate::arithmetic::{self, Expression, LARGEST, Reader};
+use foeman_engine::arithmetic::{self, Expression, LARGEST, Reader};
 
 /// How an amount is written.
 pub(super) static NOTATION: Notation = Notation {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::name::{Name, variables};
 use super::sum;
-use crate::arithmetic::{self, Expression, Reader};
+use foeman_engine::arithmetic::{self, Expression, Reader};
 
 /// How a condition is written.
 pub(super) static NOTATION: Notation = Notation {

@@ -22,9 +22,9 @@ macro_rules! sum {
     () => {
         concat!(
             "(?:\\+ *)?(?:- *|\\( *(?:\\+ *)?)*",
-            $crate::rulesets::strategy::notation::factor!(),
+            $crate::notation::factor!(),
             " *(?:\\) *)*(?:[-+*/] *(?:- *|\\( *(?:\\+ *)?)*",
-            $crate::rulesets::strategy::notation::factor!(),
+            $crate::notation::factor!(),
             " *(?:\\) *)*)*"
         )
     };

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use foeman_schema::notation::Named;
 
-use crate::arithmetic::{self, Reader};
+use foeman_engine::arithmetic::{self, Reader};
 
 /// The catalog whose records amounts name.
 pub const VARIABLES: &str = "variables";

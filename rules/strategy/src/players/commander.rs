@@ -7,13 +7,13 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::player::{Observation, Player};
-use crate::rulesets::strategy::Strategy;
-use crate::rulesets::strategy::catalogs::Reach;
-use crate::rulesets::strategy::command::Command;
-use crate::rulesets::strategy::content::{Category, Mapped};
-use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};
-use crate::rulesets::strategy::situation::Situation;
+use crate::Strategy;
+use crate::catalogs::Reach;
+use crate::command::Command;
+use crate::content::{Category, Mapped};
+use crate::ids::{ClassId, EntityId, FactionId, SiteId};
+use crate::situation::Situation;
+use foeman_engine::player::{Observation, Player};
 
 /// Decides for a faction by what is lost and won.
 #[derive(Clone, Copy, Debug)]

@@ -18,7 +18,7 @@ pub use planner::{Options, Plan, Planned};
 pub use turn::{plan, plan_on};
 
 use super::Strategy;
-use crate::player::{PlayerDef, greedy};
+use foeman_engine::player::{PlayerDef, greedy};
 
 /// The players, the usual one first.
 pub(super) static PLAYERS: &[PlayerDef<Strategy>] = &[

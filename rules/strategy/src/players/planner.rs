@@ -1,14 +1,14 @@
 //! What Seeker thinks with: the game as it stands, chance, and how it plays.
 
-use crate::rulesets::strategy::catalogs::{MOST_TARGETS, Seeking};
-use crate::rulesets::strategy::command::Command;
-use crate::rulesets::strategy::content::Content;
-use crate::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
-use crate::rulesets::strategy::instruction::Instruction;
-use crate::rulesets::strategy::order;
-use crate::rulesets::strategy::session::Halt;
-use crate::rulesets::strategy::situation::{Situation, Worthiest};
-use crate::rulesets::strategy::state::State;
+use crate::catalogs::{MOST_TARGETS, Seeking};
+use crate::command::Command;
+use crate::content::Content;
+use crate::ids::{EntityId, FactionId, SiteId};
+use crate::instruction::Instruction;
+use crate::order;
+use crate::session::Halt;
+use crate::situation::{Situation, Worthiest};
+use crate::state::State;
 
 /// How Seeker plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

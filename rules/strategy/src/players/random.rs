@@ -2,7 +2,7 @@
 
 use super::super::Strategy;
 use super::super::command::Command;
-use crate::player::{Observation, Player};
+use foeman_engine::player::{Observation, Player};
 
 /// Any legal command that gives nothing of its own away, each as likely as the others; giving up and tearing down are
 /// always on offer, and a game in which they are as likely as a step is over before it begins.

@@ -2,15 +2,15 @@
 
 use super::planner::Options;
 use super::turn::Turn;
-use crate::battle::{Cause, EntryOf};
-use crate::dice::Words;
-use crate::player::{Observation, Player};
-use crate::ruleset::Ruleset as _;
-use crate::rulesets::strategy::Strategy;
-use crate::rulesets::strategy::command::Command;
-use crate::rulesets::strategy::ids::FactionId;
-use crate::rulesets::strategy::situation::Situation;
-use crate::rulesets::strategy::state::State;
+use crate::Strategy;
+use crate::command::Command;
+use crate::ids::FactionId;
+use crate::situation::Situation;
+use crate::state::State;
+use foeman_engine::battle::{Cause, EntryOf};
+use foeman_engine::dice::Words;
+use foeman_engine::player::{Observation, Player};
+use foeman_engine::ruleset::Ruleset as _;
 
 /// What its numbers are for.
 const PURPOSE: &str = "seeker";

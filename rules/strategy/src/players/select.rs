@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 
 use super::planner::Planner;
-use crate::rulesets::strategy::ids::{EntityId, SiteId};
-use crate::rulesets::strategy::situation::Losses;
+use crate::ids::{EntityId, SiteId};
+use crate::situation::Losses;
 
 /// A site to go for, and what it costs: 0 where a unit need not move, 1 where it comes there in this turn, and what the
 /// way costs otherwise.

@@ -5,10 +5,10 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::planner::Planner;
-use crate::rulesets::strategy::command::Command;
-use crate::rulesets::strategy::content::Category;
-use crate::rulesets::strategy::ids::{ClassId, EntityId, SiteId};
-use crate::rulesets::strategy::order;
+use crate::command::Command;
+use crate::content::Category;
+use crate::ids::{ClassId, EntityId, SiteId};
+use crate::order;
 
 /// What is still to be built.
 #[derive(Clone, Debug)]

@@ -3,12 +3,12 @@
 use super::planner::{Options, Pick, Plan, Planned, Planner};
 use super::settle::{Building, Placing};
 use super::units::Units;
-use crate::rulesets::strategy::command::Command;
-use crate::rulesets::strategy::content::Content;
-use crate::rulesets::strategy::ids::FactionId;
-use crate::rulesets::strategy::session::{Chance, Session};
-use crate::rulesets::strategy::situation::Situation;
-use crate::rulesets::strategy::state::State;
+use crate::command::Command;
+use crate::content::Content;
+use crate::ids::FactionId;
+use crate::session::{Chance, Session};
+use crate::situation::Situation;
+use crate::state::State;
 
 /// Plans the turn of a faction, its end left out.
 pub fn plan(content: &Content, state: &State, faction: FactionId, options: Options, chance: Chance) -> Plan {

@@ -5,8 +5,8 @@
 
 use super::planner::Planner;
 use super::select::{Aim, Found};
-use crate::rulesets::strategy::command::Command;
-use crate::rulesets::strategy::ids::{EntityId, SiteId};
+use crate::command::Command;
+use crate::ids::{EntityId, SiteId};
 
 /// What the odds begin with.
 const FIRST_ODDS: i32 = 4;

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::super::catalogs::Scenario;
 use super::lots::{Lot, Sight, Site, carve, class, laid, sight};
 use super::{HOMES, OWNERS, SITES, STANDING, TERRAINS, UNITS, grounds};
-use crate::plots::PlotEdit;
+use foeman_engine::plots::PlotEdit;
 
 /// The changes that do something to cells of a scenario.
 pub(super) fn change(draft: &Draft, id: &str, edit: &PlotEdit) -> Result<Vec<Change>, String> {

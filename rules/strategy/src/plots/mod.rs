@@ -13,7 +13,7 @@ use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
 use super::catalogs::{Effect, Scenario, Terrain, Unit};
-use crate::plots::PlotDef;
+use foeman_engine::plots::PlotDef;
 
 /// How scenarios are read and changed cell by cell.
 pub(super) static PLOTS: PlotDef = PlotDef { read: read::read, change: edit::change };

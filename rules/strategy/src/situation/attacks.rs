@@ -3,9 +3,9 @@
 use foeman_schema::grid::world::Reach;
 
 use super::Situation;
-use crate::rulesets::strategy::catalogs::Ranged;
-use crate::rulesets::strategy::ids::{EntityId, SiteId};
-use crate::search::visibility::visibility;
+use crate::catalogs::Ranged;
+use crate::ids::{EntityId, SiteId};
+use foeman_engine::search::visibility::visibility;
 
 /// What an attack may cost both sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

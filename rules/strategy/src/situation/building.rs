@@ -1,8 +1,8 @@
 //! What a faction gains each turn, and what it can build of it.
 
 use super::Situation;
-use crate::rulesets::strategy::catalogs::Reach;
-use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, VariableId};
+use crate::catalogs::Reach;
+use crate::ids::{ClassId, EntityId, FactionId, VariableId};
 
 /// The most of a class that are ever built at once.
 pub(in super::super) const MOST_BUILT: i32 = 999;

@@ -1,9 +1,9 @@
 //! Whether a faction has won or lost.
 
 use super::Situation;
-use crate::rulesets::strategy::catalogs::{Condition, Measure};
-use crate::rulesets::strategy::ids::FactionId;
-use crate::rulesets::strategy::instruction::Cause;
+use crate::catalogs::{Condition, Measure};
+use crate::ids::FactionId;
+use crate::instruction::Cause;
 
 impl Situation<'_> {
     /// What conditions measure.

@@ -5,10 +5,10 @@ use std::num::NonZeroU32;
 use foeman_schema::grid::Cell;
 
 use super::Situation;
-use crate::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
-use crate::search::agent::Agent;
-use crate::search::coverage::coverage;
-use crate::search::path::{Path, find_path};
+use crate::ids::{EntityId, FactionId, SiteId};
+use foeman_engine::search::agent::Agent;
+use foeman_engine::search::coverage::coverage;
+use foeman_engine::search::path::{Path, find_path};
 
 /// Units that move together, as the searches see them.
 pub struct Walkers<'a> {

@@ -1,7 +1,7 @@
 //! Where things can be placed.
 
 use super::Situation;
-use crate::rulesets::strategy::ids::{ClassId, FactionId, SiteId};
+use crate::ids::{ClassId, FactionId, SiteId};
 
 impl Situation<'_> {
     /// Whether a faction can place anything in a site: it is its own, and nobody else stands there.

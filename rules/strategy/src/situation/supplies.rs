@@ -1,9 +1,9 @@
 //! What units are short of, and where they find it.
 
 use super::Situation;
-use crate::rulesets::strategy::catalogs::Transfer;
-use crate::rulesets::strategy::content::Category;
-use crate::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
+use crate::catalogs::Transfer;
+use crate::content::Category;
+use crate::ids::{EntityId, FactionId, SiteId};
 
 impl Situation<'_> {
     /// What a unit is short of most: the place of the resource among its faction's supplies, and how much of it is

@@ -5,8 +5,8 @@
 //! rounds alike, and nothing of it is kept in a state.
 
 use super::Situation;
-use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};
-use crate::rulesets::strategy::state::Asset;
+use crate::ids::{ClassId, EntityId, FactionId, SiteId};
+use crate::state::Asset;
 
 /// What the worthiest site is worth, which all others are compared with.
 #[derive(Clone, Copy, Debug)]

@@ -19,7 +19,7 @@ use entity::MOST;
 use super::catalogs::VariableKind;
 use super::content::{Category, Content};
 use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
-use crate::told::Ground;
+use foeman_engine::told::Ground;
 
 /// A game as it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]

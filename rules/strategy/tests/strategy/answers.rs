@@ -1,10 +1,10 @@
 //! Answers that take more than a line, as the rows write them.
 
-use foeman_rules::rulesets::strategy::catalogs::{Measure, Ranged, VariableKind};
-use foeman_rules::rulesets::strategy::content::Category;
-use foeman_rules::rulesets::strategy::history::{EntityEvent, EntityStep, FactionEvent, FactionStep};
-use foeman_rules::rulesets::strategy::ids::{EntityId, FactionId, SiteId, VariableId};
-use foeman_rules::rulesets::strategy::situation::Situation;
+use ruleset_strategy::catalogs::{Measure, Ranged, VariableKind};
+use ruleset_strategy::content::Category;
+use ruleset_strategy::history::{EntityEvent, EntityStep, FactionEvent, FactionStep};
+use ruleset_strategy::ids::{EntityId, FactionId, SiteId, VariableId};
+use ruleset_strategy::situation::Situation;
 use serde_json::{Map, Value, json};
 
 use crate::digest;

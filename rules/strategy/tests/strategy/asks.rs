@@ -1,14 +1,14 @@
 //! The questions of rows, and our answers.
 
-use foeman_rules::rulesets::strategy::Command;
-use foeman_rules::rulesets::strategy::catalogs::VariableKind;
-use foeman_rules::rulesets::strategy::content::{Category, Content};
-use foeman_rules::rulesets::strategy::hexkit::{History, Recorded, areas};
-use foeman_rules::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};
-use foeman_rules::rulesets::strategy::order;
-use foeman_rules::rulesets::strategy::situation::{Losses, Situation};
 use foeman_schema::grid::Shape;
 use foeman_schema::grid::world::Reach;
+use ruleset_strategy::Command;
+use ruleset_strategy::catalogs::VariableKind;
+use ruleset_strategy::content::{Category, Content};
+use ruleset_strategy::hexkit::{History, Recorded, areas};
+use ruleset_strategy::ids::{ClassId, EntityId, FactionId, SiteId};
+use ruleset_strategy::order;
+use ruleset_strategy::situation::{Losses, Situation};
 use serde_json::{Map, Value, json};
 
 use crate::game::{self, Game, differs};
@@ -208,7 +208,7 @@ fn on_copy(game: &mut Game<'_>, of: &[&str]) -> Result<Value, String> {
     let faction = game.session.state.active_faction().ok_or("it is nobody's turn")?;
     let mut copy = game.session.copied(game::drawn("a copy", Vec::new()));
     let command = Command::Automate { entities, text: text.clone() };
-    let mut words = Words::new(foeman_rules::rulesets::strategy::hexkit::Names::new(game.content));
+    let mut words = Words::new(ruleset_strategy::hexkit::Names::new(game.content));
     let turn = copy.state.turn;
     let program = game::automate(&mut copy, &mut words, (faction, &command), &text, &mut Vec::new());
     let program = program.map_err(|stop| stop.to_string())?;

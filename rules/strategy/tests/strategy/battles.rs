@@ -1,14 +1,14 @@
 //! Battles on the scenarios of the rows, through the face that all rulesets have.
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::exchange::Unopened;
-use foeman_rules::ruleset::Turn;
-use foeman_rules::rulesets::strategy::content::{Category, Content};
-use foeman_rules::rulesets::strategy::hexkit::{expand, read};
-use foeman_rules::rulesets::strategy::state::{Holder, State};
-use foeman_rules::rulesets::strategy::{DIALECT, Strategy};
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::exchange::Unopened;
+use foeman_engine::ruleset::Turn;
 use foeman_schema::resolve::Resolved;
+use ruleset_strategy::content::{Category, Content};
+use ruleset_strategy::hexkit::{expand, read};
+use ruleset_strategy::state::{Holder, State};
+use ruleset_strategy::{DIALECT, Strategy};
 use serde_json::json;
 
 use crate::rows;
@@ -128,9 +128,7 @@ pub(crate) fn strayed(content: &Content, state: &State) -> Vec<String> {
     let mut strayed = Vec::new();
     for &faction in &state.order {
         for site in content.columns() {
-            for variable in
-                (0..content.variables.len()).map(|at| foeman_rules::rulesets::strategy::ids::VariableId(at as u16))
-            {
+            for variable in (0..content.variables.len()).map(|at| ruleset_strategy::ids::VariableId(at as u16)) {
                 let kept = state.faction(faction).aura.at(site, variable);
                 let anew = fresh[faction.index()].at(site, variable);
                 if kept != anew {

@@ -1,11 +1,11 @@
 //! What people read and choose from: the log, choices and the board.
 
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Engine as _, EngineOf, Game, Viewer};
-use foeman_rules::player::{PlayerId, find};
-use foeman_rules::ruleset::{Outcome, Reason, Turn};
-use foeman_rules::rulesets::strategy::Strategy;
-use foeman_rules::told::LineKind;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Engine as _, EngineOf, Game, Viewer};
+use foeman_engine::player::{PlayerId, find};
+use foeman_engine::ruleset::{Outcome, Reason, Turn};
+use foeman_engine::told::LineKind;
+use ruleset_strategy::Strategy;
 
 use crate::battles::scenario;
 

@@ -1,6 +1,6 @@
 //! Everything the rules are made of is on the page of coverage, with what fails without it.
 
-use foeman_tests::coverage::strategy::{Line, Part, Sources, lines, names};
+use foeman_test_support::coverage::strategy::{Line, Part, Sources, lines, names};
 
 #[test]
 fn every_command_instruction_condition_and_target_is_listed_once() {
@@ -30,7 +30,7 @@ fn rows_and_tests_of_the_list_of_the_strategy_rules_exist() {
 #[test]
 fn the_page_of_the_strategy_rules_is_up_to_date() {
     let page = Sources::read().page(&lines());
-    let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/strategy-rules.md"));
+    let committed = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/strategy-rules.md"));
     let renew = "stale; renew it with `cargo run -p foeman-tests --example strategy_page > docs/strategy-rules.md`";
     assert!(committed.unwrap_or_default() == page, "{renew}");
 }

@@ -1,10 +1,10 @@
 //! Where our rules do something else than the original: the rows that differ, each with what was decided, and what is
 //! played instead. `6.4` is a row of section 6 of our page of facts, an erratum one of `tests/vectors/hexkit/ERRATA.md`.
 
-use foeman_rules::rulesets::strategy::content::Content;
-use foeman_rules::rulesets::strategy::ids::{EntityId, FactionId, SiteId};
-use foeman_rules::rulesets::strategy::session::{Deed, Session};
-use foeman_rules::rulesets::strategy::{Command, Instruction};
+use ruleset_strategy::content::Content;
+use ruleset_strategy::ids::{EntityId, FactionId, SiteId};
+use ruleset_strategy::session::{Deed, Session};
+use ruleset_strategy::{Command, Instruction};
 
 use crate::rows::Counts;
 use crate::{READ, game, section_rows};

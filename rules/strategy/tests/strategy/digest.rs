@@ -1,10 +1,10 @@
 //! A game as the rows write it down, and what differs between two of them.
 
-use foeman_rules::rulesets::strategy::catalogs::{Reach, VariableKind};
-use foeman_rules::rulesets::strategy::content::{Category, Content};
-use foeman_rules::rulesets::strategy::ids::{EntityId, FactionId, SiteId, VariableId};
-use foeman_rules::rulesets::strategy::situation::Situation;
-use foeman_rules::rulesets::strategy::state::{Entity, Stock};
+use ruleset_strategy::catalogs::{Reach, VariableKind};
+use ruleset_strategy::content::{Category, Content};
+use ruleset_strategy::ids::{EntityId, FactionId, SiteId, VariableId};
+use ruleset_strategy::situation::Situation;
+use ruleset_strategy::state::{Entity, Stock};
 use serde_json::{Map, Value, json};
 
 /// The original's names of those whose variables a modifier changes.

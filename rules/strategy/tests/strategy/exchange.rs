@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use foeman_rules::exchange::{Exchange, Imported, Source, Unopened};
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::strategy::{DIALECT, Strategy};
+use foeman_engine::exchange::{Exchange, Imported, Source, Unopened};
+use foeman_engine::ruleset::Ruleset;
 use foeman_schema::draft::Draft;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
+use ruleset_strategy::{DIALECT, Strategy};
 use serde_json::Value;
 
 use crate::rows;

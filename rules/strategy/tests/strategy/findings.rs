@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
 use foeman_schema::draft::Draft;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 
 /// What is told of the valley once `old` is `new` in the first place of a file: check, place and message with its help.
 fn told(file: &str, old: &str, new: &str) -> Vec<[String; 3]> {

@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use foeman_rules::exchange::{Open, Unopened};
-use foeman_rules::rulesets::strategy::content::Content;
-use foeman_rules::rulesets::strategy::fault::Fault;
-use foeman_rules::rulesets::strategy::hexkit::{History, Names, Read, Recorded, expand, read};
-use foeman_rules::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};
-use foeman_rules::rulesets::strategy::session::{Chance, Deed, Halt, Session, Survey};
-use foeman_rules::rulesets::strategy::state::State;
-use foeman_rules::rulesets::strategy::told::Told;
-use foeman_rules::rulesets::strategy::{Command, DIALECT, Instruction};
+use foeman_engine::exchange::{Open, Unopened};
 use foeman_schema::resolve::Resolved;
+use ruleset_strategy::content::Content;
+use ruleset_strategy::fault::Fault;
+use ruleset_strategy::hexkit::{History, Names, Read, Recorded, expand, read};
+use ruleset_strategy::ids::{ClassId, EntityId, FactionId, SiteId};
+use ruleset_strategy::session::{Chance, Deed, Halt, Session, Survey};
+use ruleset_strategy::state::State;
+use ruleset_strategy::told::Told;
+use ruleset_strategy::{Command, DIALECT, Instruction};
 use serde_json::{Value, json};
 
 use crate::rows::{self, Counts, Row, Step, Written};

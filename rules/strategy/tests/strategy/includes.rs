@@ -1,7 +1,7 @@
 //! One text of several files, as the original puts it together.
 
-use foeman_rules::exchange::Unopened;
-use foeman_rules::rulesets::strategy::hexkit::expand;
+use foeman_engine::exchange::Unopened;
+use ruleset_strategy::hexkit::expand;
 
 use crate::rows;
 

@@ -1,15 +1,15 @@
 //! Laws that hold for every game, whoever plays whom on whatever ground.
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::journal;
-use foeman_rules::player::{Greedy, Player, Random, decide};
-use foeman_rules::ruleset::{Emit, Ruleset, SideId, Turn};
-use foeman_rules::rulesets::strategy::ids::{ClassId, EntityId, SiteId};
-use foeman_rules::rulesets::strategy::state::State;
-use foeman_rules::rulesets::strategy::{Command, Content, Instruction, Strategy as Rules};
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::journal;
+use foeman_engine::player::{Greedy, Player, Random, decide};
+use foeman_engine::ruleset::{Emit, Ruleset, SideId, Turn};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use ruleset_strategy::ids::{ClassId, EntityId, SiteId};
+use ruleset_strategy::state::State;
+use ruleset_strategy::{Command, Content, Instruction, Strategy as Rules};
 use serde_json::Value;
 
 use crate::battles::{SCENARIOS, asks, battle, broken, strayed};

@@ -1,12 +1,12 @@
 //! What the original does where its page of facts is short or lenient, played in small games of both kinds: with its
 //! behaviour, and with ours.
 
-use foeman_rules::rulesets::strategy::content::Content;
-use foeman_rules::rulesets::strategy::fault::Fault;
-use foeman_rules::rulesets::strategy::hexkit::Names;
-use foeman_rules::rulesets::strategy::ids::{EntityId, SiteId, VariableId};
-use foeman_rules::rulesets::strategy::session::{Deed, Halt, Session, Survey};
-use foeman_rules::rulesets::strategy::{Command, Instruction};
+use ruleset_strategy::content::Content;
+use ruleset_strategy::fault::Fault;
+use ruleset_strategy::hexkit::Names;
+use ruleset_strategy::ids::{EntityId, SiteId, VariableId};
+use ruleset_strategy::session::{Deed, Halt, Session, Survey};
+use ruleset_strategy::{Command, Instruction};
 use serde_json::{Value, json};
 
 use crate::decisions::{MAN, RED, content, field};

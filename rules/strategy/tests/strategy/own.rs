@@ -7,7 +7,7 @@ use crate::rows;
 
 #[test]
 fn rows_of_our_own_are_as_what_is_written_of_the_original() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("vectors");
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors");
     let parsed = rows::parsed(&folder, "own-rows.yaml").unwrap();
     let [(section, found)] = parsed.as_slice() else { panic!("it has one section") };
     let (failures, played) = play(section, found);

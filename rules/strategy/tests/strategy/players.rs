@@ -1,13 +1,13 @@
 //! How the computer players of our own do.
 
-use foeman_rules::battle::{Battle, Cause};
-use foeman_rules::dice::Seed;
-use foeman_rules::journal;
-use foeman_rules::player::{Player, decide, find};
-use foeman_rules::ruleset::{Ruleset, SideId, Turn};
-use foeman_rules::rulesets::strategy::ids::SiteId;
-use foeman_rules::rulesets::strategy::players::{Options, plan};
-use foeman_rules::rulesets::strategy::{Command, Strategy};
+use foeman_engine::battle::{Battle, Cause};
+use foeman_engine::dice::Seed;
+use foeman_engine::journal;
+use foeman_engine::player::{Player, decide, find};
+use foeman_engine::ruleset::{Ruleset, SideId, Turn};
+use ruleset_strategy::ids::SiteId;
+use ruleset_strategy::players::{Options, plan};
+use ruleset_strategy::{Command, Strategy};
 use serde_json::{Value, json};
 
 use crate::battles;

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foeman_rules::game::Engine;
-use foeman_rules::plots::{PlotEdit, Plots};
-use foeman_rules::rulesets::SHIPPED;
+use foeman_engine::game::Engine;
+use foeman_engine::plots::{PlotEdit, Plots};
+use foeman_registry::SHIPPED;
 use foeman_schema::change::plan;
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::Cell;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 
 /// Edits that are tried on each scenario.
 const EDITS: usize = 120;

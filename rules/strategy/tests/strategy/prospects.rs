@@ -1,14 +1,14 @@
 //! What is told of an attack before it is chosen, held against counting by hand and against what then happens.
 
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Engine as _, EngineOf, Game, Viewer};
-use foeman_rules::player::find;
-use foeman_rules::prospect::{Fraction, Prospect};
-use foeman_rules::ruleset::Turn;
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::strategy::Strategy;
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Engine as _, EngineOf, Game, Viewer};
+use foeman_engine::player::find;
+use foeman_engine::prospect::{Fraction, Prospect};
+use foeman_engine::ruleset::Turn;
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
+use ruleset_strategy::Strategy;
 
 static ENGINE: EngineOf<Strategy> = EngineOf::new();
 

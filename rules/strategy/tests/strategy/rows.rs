@@ -204,7 +204,7 @@ pub(crate) fn files(folder: &Path) -> Vec<String> {
 
 /// Where the rows lie.
 pub(crate) fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("vectors/hexkit")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/hexkit")
 }
 
 /// A file among them.

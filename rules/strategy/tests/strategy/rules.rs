@@ -1,16 +1,16 @@
 //! Custom rules, played: every occasion, every deed, whom it is done to, conditions and amounts, and that all of it ends.
 
-use foeman_rules::dice::Seed;
-use foeman_rules::game::{Engine as _, EngineOf, Game, Viewer};
-use foeman_rules::player::find;
-use foeman_rules::ruleset::{Reason, SideId, Turn};
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::strategy::{DIALECT, Strategy};
+use foeman_engine::dice::Seed;
+use foeman_engine::game::{Engine as _, EngineOf, Game, Viewer};
+use foeman_engine::player::find;
+use foeman_engine::ruleset::{Reason, SideId, Turn};
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::{check, resolve};
 use foeman_schema::change::{Change, plan};
 use foeman_schema::draft::Draft;
 use foeman_schema::finding::Severity;
 use foeman_schema::text::RecordKey;
+use ruleset_strategy::{DIALECT, Strategy};
 
 static ENGINE: EngineOf<Strategy> = EngineOf::new();
 

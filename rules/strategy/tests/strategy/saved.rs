@@ -4,9 +4,9 @@ use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use foeman_rules::exchange::{Imported, Note, Source, Unopened};
-use foeman_rules::ruleset::Ruleset;
-use foeman_rules::rulesets::strategy::Strategy;
+use foeman_engine::exchange::{Imported, Note, Source, Unopened};
+use foeman_engine::ruleset::Ruleset;
+use ruleset_strategy::Strategy;
 
 use crate::exchange::{pack, texts};
 

@@ -3,11 +3,11 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use foeman_rules::rulesets::strategy::Command;
-use foeman_rules::rulesets::strategy::hexkit::Recorded;
-use foeman_rules::rulesets::strategy::players::{Options, plan_on};
-use foeman_rules::rulesets::strategy::session::{Chance, Session, Survey};
-use foeman_rules::rulesets::strategy::situation::Situation;
+use ruleset_strategy::Command;
+use ruleset_strategy::hexkit::Recorded;
+use ruleset_strategy::players::{Options, plan_on};
+use ruleset_strategy::session::{Chance, Session, Survey};
+use ruleset_strategy::situation::Situation;
 use serde_json::{Value, json};
 
 use crate::digest;

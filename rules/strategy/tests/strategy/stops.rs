@@ -3,8 +3,8 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use foeman_rules::rulesets::strategy::fault::Fault;
-use foeman_rules::rulesets::strategy::session::Halt;
+use ruleset_strategy::fault::Fault;
+use ruleset_strategy::session::Halt;
 use serde_json::Value;
 
 use crate::rows::Error;

@@ -3,8 +3,8 @@
 //! No row that we have asks for it, so that the form of the answers is not known: whatever an expected answer has is
 //! compared with what we know.
 
-use foeman_rules::rulesets::strategy::ids::{EntityId, FactionId};
-use foeman_rules::rulesets::strategy::situation::Situation;
+use ruleset_strategy::ids::{EntityId, FactionId};
+use ruleset_strategy::situation::Situation;
 use serde_json::{Map, Value, json};
 
 use crate::digest;

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use foeman_rules::battle::Battle;
-use foeman_rules::dice::Seed;
-use foeman_rules::player::{Player, decide, find};
-use foeman_rules::ruleset::{Reason, Ruleset, Turn};
-use foeman_rules::rulesets::SHIPPED;
-use foeman_rules::rulesets::strategy::Strategy;
+use foeman_engine::battle::Battle;
+use foeman_engine::dice::Seed;
+use foeman_engine::player::{Player, decide, find};
+use foeman_engine::ruleset::{Reason, Ruleset, Turn};
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
-use foeman_tests::packs;
+use foeman_test_support::packs;
+use ruleset_strategy::Strategy;
 
 use crate::battles::asks;
 

@@ -1,11 +1,11 @@
 //! Instructions as the rows write them, and back.
 
-use foeman_rules::rulesets::strategy::Instruction;
-use foeman_rules::rulesets::strategy::hexkit::Names;
-use foeman_rules::rulesets::strategy::ids::EntityId;
-use foeman_rules::rulesets::strategy::instruction::{Message, Notice};
-use foeman_rules::rulesets::strategy::state::State;
-use foeman_rules::rulesets::strategy::told::Told;
+use ruleset_strategy::Instruction;
+use ruleset_strategy::hexkit::Names;
+use ruleset_strategy::ids::EntityId;
+use ruleset_strategy::instruction::{Message, Notice};
+use ruleset_strategy::state::State;
+use ruleset_strategy::told::Told;
 use serde_json::{Map, Value, json};
 
 /// The original's instructions with their values in the order of its methods. `sites` and `names` are all that follows.

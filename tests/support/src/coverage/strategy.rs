@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use foeman_rules::rulesets::strategy::catalogs::{Measure, Reach};
-use foeman_rules::rulesets::strategy::{Command, Instruction};
+use ruleset_strategy::catalogs::{Measure, Reach};
+use ruleset_strategy::{Command, Instruction};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -99,7 +99,7 @@ pub struct Sources {
 impl Sources {
     /// Reads them.
     pub fn read() -> Self {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/hexkit");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../vectors/hexkit");
         let files = std::fs::read_dir(folder).expect("the rows are there").flatten().map(|entry| entry.path());
         let mut rows = BTreeMap::new();
         for file in files.filter(|file| file.extension().is_some_and(|extension| extension == "yaml")) {
@@ -175,6 +175,6 @@ const HEAD: &str = "# What holds the strategy rules
 Made from `tests/coverage/strategy.yaml`; a test holds that every command, instruction, condition and target of modifiers that the rules know is here, that what is named exists, and that this page is fresh.
 Renew it with `cargo run -p foeman-tests --example strategy_page > docs/strategy-rules.md`.
 
-Rows are those drawn from Hexkit itself, in `tests/vectors/hexkit`; `tests/tests/strategy/` plays them.
+Rows are those drawn from Hexkit itself, in `tests/vectors/hexkit`; `rules/strategy/tests/strategy/` plays them.
 Those named fail when the part is taken out of the rules: conditions, targets and steps were taken out one by one to find them.
 ";

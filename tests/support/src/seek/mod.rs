@@ -7,10 +7,10 @@ mod rules;
 
 use std::borrow::Cow;
 
-use foeman_rules::choice::{Choice, Target};
-use foeman_rules::game::{EngineOf, Registry};
-use foeman_rules::ruleset::{Emit, Outcome, Reason, Refusal, Ruleset, SideId, Turn};
-use foeman_rules::told::{Board, Line, LineKind, SideView, Token};
+use foeman_engine::choice::{Choice, Target};
+use foeman_engine::game::{EngineOf, Registry};
+use foeman_engine::ruleset::{Emit, Outcome, Reason, Refusal, Ruleset, SideId, Turn};
+use foeman_engine::told::{Board, Line, LineKind, SideView, Token};
 use foeman_schema::analysis::resolve;
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::dialect::{CatalogDef, Dialect, Record, RecordView};

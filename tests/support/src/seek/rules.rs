@@ -1,7 +1,7 @@
 //! What is allowed, what it changes, and what is told of it.
 
-use foeman_rules::ruleset::SideId;
-use foeman_rules::told::{Line, LineKind};
+use foeman_engine::ruleset::SideId;
+use foeman_engine::told::{Line, LineKind};
 
 use super::{Command, Huts, Instruction, State, TEAMS};
 

@@ -5,7 +5,7 @@ use super::command::{COMMANDS, Command};
 use super::content::Content;
 use super::instruction::Instruction;
 use super::state::{State, towards};
-use foeman_rules::ruleset::{Emit, Outcome, Reason, Refusal, SideId, Turn};
+use foeman_engine::ruleset::{Emit, Outcome, Reason, Refusal, SideId, Turn};
 
 /// Who decides next.
 pub(super) fn turn(content: &Content, state: &State) -> Turn {

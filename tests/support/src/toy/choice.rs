@@ -1,7 +1,7 @@
 //! What a team chooses from.
 
-use foeman_rules::choice::{Choice, Target};
-use foeman_rules::told::Odds;
+use foeman_engine::choice::{Choice, Target};
+use foeman_engine::told::Odds;
 
 use super::command::Command;
 use super::content::Content;

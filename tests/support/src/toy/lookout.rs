@@ -2,7 +2,7 @@
 
 use std::cell::Cell as Count;
 
-use foeman_rules::lookout::{Ask, Key, Lookout, LookoutDef, Mark, Overlay, Shade, SightLine, Topic};
+use foeman_engine::lookout::{Ask, Key, Lookout, LookoutDef, Mark, Overlay, Shade, SightLine, Topic};
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::Record;
 use foeman_schema::grid::{Cell, Geometry};

@@ -1,6 +1,6 @@
 //! Any two teams on the ground of a bout.
 
-use foeman_rules::meeting::{Contender, MeetingDef};
+use foeman_engine::meeting::{Contender, MeetingDef};
 use foeman_schema::dialect::Record;
 use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;

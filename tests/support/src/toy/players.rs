@@ -1,6 +1,6 @@
 //! The computer players of the toy: those that every ruleset has, and one of its own.
 
-use foeman_rules::player::{Observation, Player, PlayerDef, greedy, random};
+use foeman_engine::player::{Observation, Player, PlayerDef, greedy, random};
 
 use super::Tug;
 use super::command::Command;

@@ -1,6 +1,6 @@
 //! What scripted commands of a bout can say, and what the teams are called in them.
 
-use foeman_rules::cast::{Cast, CastFigure};
+use foeman_engine::cast::{Cast, CastFigure};
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;

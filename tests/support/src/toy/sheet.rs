@@ -1,6 +1,6 @@
 //! Cards of a bout: its teams, with the breath they have.
 
-use foeman_rules::sheet::{Attribute, Fact, Member, Sheet, SheetDef};
+use foeman_engine::sheet::{Attribute, Fact, Member, Sheet, SheetDef};
 use foeman_schema::dialect::Record;
 use foeman_schema::text::RecordKey;
 

@@ -1,6 +1,6 @@
 //! Instructions in words.
 
-use foeman_rules::told::{Line, LineKind, Term};
+use foeman_engine::told::{Line, LineKind, Term};
 
 use super::content::Content;
 use super::instruction::Instruction;

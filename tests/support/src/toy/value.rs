@@ -1,6 +1,6 @@
 //! What a state is worth to a computer player.
 
-use foeman_rules::ruleset::SideId;
+use foeman_engine::ruleset::SideId;
 
 use super::state::{State, towards};
 

@@ -7,11 +7,11 @@ mod valley;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-use foeman_rules::rulesets::{SHIPPED, foeman, strategy};
+use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
-use foeman_tests::packs;
+use foeman_test_support::packs;
 
 /// A shipped pack, and the slips made in it.
 struct Pack {
@@ -22,8 +22,8 @@ struct Pack {
 }
 
 static PACKS: [Pack; 2] = [
-    Pack { name: "arena", dialect: &foeman::DIALECT, slips: arena::SLIPS },
-    Pack { name: "strategy", dialect: &strategy::DIALECT, slips: valley::SLIPS },
+    Pack { name: "arena", dialect: &ruleset_foeman::DIALECT, slips: arena::SLIPS },
+    Pack { name: "strategy", dialect: &ruleset_strategy::DIALECT, slips: valley::SLIPS },
 ];
 
 /// One slip, and the check that alone must report it.

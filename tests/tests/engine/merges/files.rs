@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_schema::field::Field;
 use foeman_schema::text::{Pointer, RecordKey};
-use foeman_tests::packs;
+use foeman_test_support::packs;
 use serde_json::Value;
 
 use super::lists::{List, list};

@@ -1,6 +1,6 @@
 //! Which lists are one value: read from the words of the schema, and written down once more by hand.
 
-use foeman_rules::rulesets::SHIPPED;
+use foeman_registry::SHIPPED;
 use foeman_schema::field::{Field, FieldKind, Joins};
 use foeman_schema::text::Pointer;
 

@@ -1,8 +1,8 @@
 //! Building a figure: attributes, what follows from them, and what it has.
 
 use egui::{Align, ComboBox, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, Stroke, TextStyle, Ui, vec2};
-use foeman_rules::sheet::{Attribute, Fact, Held, Holding, Member, Sheet, SheetDef};
-use foeman_rules::told::Term;
+use foeman_engine::sheet::{Attribute, Fact, Held, Holding, Member, Sheet, SheetDef};
+use foeman_engine::told::Term;
 use serde_json::Value;
 
 use super::super::super::action::{Action, Actions};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, TextEdit, Ui, vec2};
-use foeman_rules::player::PlayerInfo;
+use foeman_engine::player::PlayerInfo;
 use foeman_schema::text::{Pointer, RecordKey};
 use serde_json::Value;
 

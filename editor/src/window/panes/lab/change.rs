@@ -1,7 +1,7 @@
 //! What the unsaved edits do, in a plain statement and all that it rests on.
 
 use egui::{Grid, Label, RichText, TextStyle, Ui};
-use foeman_rules::lab::{Comparison, Verdict};
+use foeman_engine::lab::{Comparison, Verdict};
 
 use super::super::super::action::{Action, Actions, LabAction};
 use super::super::super::icon::Icon;
@@ -45,7 +45,7 @@ pub(super) fn ui(ui: &mut Ui, comparison: &Comparison, side: &str, played: Optio
 /// The first pair that ended otherwise, and the two battles of it.
 fn first(ui: &mut Ui, comparison: &Comparison, played: &Played, actions: &mut Actions) {
     let [before, after] = played.record.reports.as_slice() else { return };
-    let score = |battle: &foeman_rules::simulate::BattleResult| battle.outcome.score(comparison.side());
+    let score = |battle: &foeman_engine::simulate::BattleResult| battle.outcome.score(comparison.side());
     let mut pairs = before.battles.iter().zip(&after.battles);
     let Some((battle, _)) = pairs.find(|(before, after)| score(before) != score(after)) else { return };
     let seed = battle.seed.0;

@@ -1,7 +1,7 @@
 //! How many of one figure are a match for a side: the answer, and every number that was tried.
 
 use egui::{Grid, Label, RichText, TextStyle, Ui};
-use foeman_rules::lab::Answer;
+use foeman_engine::lab::Answer;
 
 use super::super::super::action::{Action, Actions, LabAction};
 use super::super::super::icon::Icon;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::{Color32, ComboBox, DragValue, Frame, Id, Margin, Pos2, RichText, Sense, Stroke, TextStyle, Ui, Vec2, vec2};
-use foeman_rules::told::Ground;
+use foeman_engine::told::Ground;
 use foeman_schema::grid::Cells;
 use foeman_schema::grid::draw::Inside;
 use foeman_schema::text::RecordKey;

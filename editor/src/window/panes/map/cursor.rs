@@ -1,7 +1,7 @@
 //! The keyboard on a map: arrows go from hex to hex, Enter and Space use the tool, and each hex says what it is.
 
 use egui::{EventFilter, Key, Modifiers, Rect, Sense, Ui, Vec2, WidgetInfo};
-use foeman_rules::told::Board;
+use foeman_engine::told::Board;
 use foeman_schema::grid::Cell;
 
 use super::super::super::action::{Action, MapAction};

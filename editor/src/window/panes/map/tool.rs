@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use egui::{Color32, PointerButton, Pos2, Stroke, Ui};
-use foeman_rules::told::TerrainView;
+use foeman_engine::told::TerrainView;
 use foeman_schema::grid::{Bounds, Cell};
 
 use super::super::super::action::{Action, MapAction};

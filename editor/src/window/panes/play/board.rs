@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use egui::{EventFilter, Id, Key, Modifiers, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo};
-use foeman_rules::choice::{Choice, Target};
-use foeman_rules::ruleset::{SideId, Turn};
-use foeman_rules::told::{About, Board, Ground, Token};
-use foeman_rules::way::{Blow, Encounter, Way};
+use foeman_engine::choice::{Choice, Target};
+use foeman_engine::ruleset::{SideId, Turn};
+use foeman_engine::told::{About, Board, Ground, Token};
+use foeman_engine::way::{Blow, Encounter, Way};
 use foeman_schema::grid::Cell;
 
 use super::super::super::action::{Action, Actions, PlayAction};

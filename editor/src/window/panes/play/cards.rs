@@ -5,8 +5,8 @@ use egui::{
     ComboBox, CornerRadius, Frame, Label, Layout, Margin, Pos2, Rect, RichText, Role, ScrollArea, Sense, Stroke,
     TextStyle, Ui, Vec2, WidgetInfo, vec2,
 };
-use foeman_rules::ruleset::{SideId, Turn};
-use foeman_rules::told::{Gauge, SideView, Token};
+use foeman_engine::ruleset::{SideId, Turn};
+use foeman_engine::told::{Gauge, SideView, Token};
 
 use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::motion;

@@ -1,7 +1,7 @@
 //! Two ways in which a battle went, side by side: what both have in common, then each, and how they stand in the end.
 
 use egui::{Frame, Grid, Label, Margin, RichText, ScrollArea, TextStyle, Ui, vec2};
-use foeman_rules::game::Told;
+use foeman_engine::game::Told;
 
 use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::icon::Icon;

@@ -6,8 +6,8 @@ use egui::{
     Align2, Color32, Galley, Id, Painter, Pos2, Rect, Response, RichText, Role, Sense, Shape, Stroke, TextStyle, Ui,
     Vec2, WidgetInfo, pos2, vec2,
 };
-use foeman_rules::history::Curve;
-use foeman_rules::told::Board;
+use foeman_engine::history::Curve;
+use foeman_engine::told::Board;
 
 use super::super::super::action::{Action, Actions};
 use super::super::super::play::Battle;
@@ -464,8 +464,8 @@ impl Point {
 
 #[cfg(test)]
 mod tests {
-    use foeman_rules::history::Curve;
-    use foeman_rules::told::Mark;
+    use foeman_engine::history::Curve;
+    use foeman_engine::told::Mark;
 
     use super::{nice, reach};
 

@@ -1,9 +1,9 @@
 //! How a battle ended and what is left of each side, told over everything else of it.
 
 use egui::{Frame, Label, Margin, RichText, TextStyle, Ui};
-use foeman_rules::game::MomentKind;
-use foeman_rules::ruleset::Turn;
-use foeman_rules::told::{SideView, Token};
+use foeman_engine::game::MomentKind;
+use foeman_engine::ruleset::Turn;
+use foeman_engine::told::{SideView, Token};
 
 use super::super::super::icon::Icon;
 use super::super::super::index::capitalised;

@@ -1,9 +1,9 @@
 //! The battle's log: what has happened, line by line.
 
 use egui::{Align, Id, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
-use foeman_rules::game::Told;
-use foeman_rules::handbook;
-use foeman_rules::told::{Board, LineKind};
+use foeman_engine::game::Told;
+use foeman_engine::handbook;
+use foeman_engine::told::{Board, LineKind};
 
 use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::commands::play;

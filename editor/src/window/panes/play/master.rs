@@ -1,8 +1,8 @@
 //! What a game master may do to whoever is chosen and to the hex that is chosen.
 
 use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, Ui};
-use foeman_rules::amend::{Edit, MasterDef};
-use foeman_rules::told::Token;
+use foeman_engine::amend::{Edit, MasterDef};
+use foeman_engine::told::Token;
 
 use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::pack::Pack;

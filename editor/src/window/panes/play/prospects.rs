@@ -1,7 +1,7 @@
 //! What may come of a choice, in sentences.
 
-use foeman_rules::prospect::{Prospect, Timing};
-use foeman_rules::told::Board;
+use foeman_engine::prospect::{Prospect, Timing};
+use foeman_engine::told::Board;
 
 use super::super::super::index::capitalised;
 use super::strip;

@@ -1,7 +1,7 @@
 //! Which battle of a campaign it is, and once it is over what is carried on to the next.
 
 use egui::{Frame, Margin, RichText, TextStyle, Ui};
-use foeman_rules::campaign::Veteran;
+use foeman_engine::campaign::Veteran;
 
 use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::pack::Pack;

@@ -2,7 +2,7 @@
 
 use egui::{Align2, CornerRadius, FontId, Id, Rect, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo};
 use egui::{pos2, vec2};
-use foeman_rules::prospect::{Fraction, Timing};
+use foeman_engine::prospect::{Fraction, Timing};
 
 use super::super::super::action::Actions;
 use super::super::super::play::Battle;

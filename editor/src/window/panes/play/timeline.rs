@@ -4,7 +4,7 @@ use egui::{
     Align, Color32, EventFilter, Frame, Id, Key, Layout, Margin, Modifiers, Painter, Rect, RichText, Role, Sense,
     Shape, Stroke, TextEdit, TextStyle, Ui, WidgetInfo, pos2, vec2,
 };
-use foeman_rules::game::{Moment, MomentKind};
+use foeman_engine::game::{Moment, MomentKind};
 
 use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::commands::play;

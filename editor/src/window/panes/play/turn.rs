@@ -4,9 +4,9 @@ use egui::{
     CornerRadius, Frame, Id, Label, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui,
 };
 use egui::{WidgetInfo, pos2, vec2};
-use foeman_rules::choice::Choice;
-use foeman_rules::ruleset::Turn;
-use foeman_rules::told::Term;
+use foeman_engine::choice::Choice;
+use foeman_engine::ruleset::Turn;
+use foeman_engine::told::Term;
 
 use super::super::super::action::{Action, Actions, Focus, PlayAction};
 use super::super::super::icon::Icon;

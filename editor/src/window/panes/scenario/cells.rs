@@ -7,7 +7,7 @@ use egui::{
     Button, ComboBox, CursorIcon, EventFilter, Frame, Key, Margin, Modifiers, PointerButton, Pos2, Rect, ScrollArea,
     Sense, Stroke, Ui, Vec2, WidgetInfo, vec2,
 };
-use foeman_rules::plots::{Group, PlotEdit, PlotInk, Plots};
+use foeman_engine::plots::{Group, PlotEdit, PlotInk, Plots};
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 

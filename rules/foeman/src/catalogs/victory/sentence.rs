@@ -3,7 +3,7 @@
 use foeman_schema::dialect::Ref;
 
 use super::{Condition, FigureName, Share};
-use crate::rulesets::foeman::catalogs::Side;
+use crate::catalogs::Side;
 
 /// What things are called: titles and names where they are known, ids where not.
 pub trait Names {

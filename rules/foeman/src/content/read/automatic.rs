@@ -1,11 +1,11 @@
 //! Talents that heroes and wizards have without learning them (`F7.10`).
 
-use crate::rulesets::foeman::catalogs::effects::{Quantity, Scope};
-use crate::rulesets::foeman::catalogs::{Kind, TalentCost};
-use crate::rulesets::foeman::constants::{FLEETNESS_COST, FLEETNESS_GAIN};
-use crate::rulesets::foeman::content::effects::{Deed, Talent};
-use crate::rulesets::foeman::ids::{EffectId, TalentId};
-use crate::rulesets::foeman::notation::Rounds;
+use crate::catalogs::effects::{Quantity, Scope};
+use crate::catalogs::{Kind, TalentCost};
+use crate::constants::{FLEETNESS_COST, FLEETNESS_GAIN};
+use crate::content::effects::{Deed, Talent};
+use crate::ids::{EffectId, TalentId};
+use crate::notation::Rounds;
 
 use super::Reader;
 

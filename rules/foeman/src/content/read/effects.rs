@@ -5,9 +5,9 @@ use foeman_schema::dialect::Record;
 use foeman_schema::resolve::ContentError;
 use foeman_schema::text::Pointer;
 
-use crate::rulesets::foeman::catalogs::effects::{self as written, When};
-use crate::rulesets::foeman::content::effects::{Deed, Effect, Permit, Within};
-use crate::rulesets::foeman::ids::EffectId;
+use crate::catalogs::effects::{self as written, When};
+use crate::content::effects::{Deed, Effect, Permit, Within};
+use crate::ids::EffectId;
 
 use super::Reader;
 

@@ -4,12 +4,12 @@ use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::resolve::ContentError;
 use foeman_schema::text::Pointer;
 
-use crate::rulesets::foeman::body::shape::Shape;
-use crate::rulesets::foeman::catalogs::{self, Carry, FigureType, Item, Kind, PartialAttributes, PlayerClass};
-use crate::rulesets::foeman::content::effects::{Quantities, Spell, Talent};
-use crate::rulesets::foeman::content::figures::FigureKind;
-use crate::rulesets::foeman::content::items::{ItemKind, Named, Weapon};
-use crate::rulesets::foeman::ids::{ItemKindId, KindId, SpellId, TalentId};
+use crate::body::shape::Shape;
+use crate::catalogs::{self, Carry, FigureType, Item, Kind, PartialAttributes, PlayerClass};
+use crate::content::effects::{Quantities, Spell, Talent};
+use crate::content::figures::FigureKind;
+use crate::content::items::{ItemKind, Named, Weapon};
+use crate::ids::{ItemKindId, KindId, SpellId, TalentId};
 
 use super::Reader;
 

@@ -13,22 +13,22 @@ use foeman_schema::grid::Direction;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::body::paths::Ways;
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::body::sight::Vistas;
-use crate::rulesets::foeman::catalogs::victory::Names;
-use crate::rulesets::foeman::catalogs::{
+use crate::body::paths::Ways;
+use crate::body::shape::Pose;
+use crate::body::sight::Vistas;
+use crate::catalogs::victory::Names;
+use crate::catalogs::{
     Carry, FigureType, Item, Kind, OldHarm, PlacedFeature, PlacedItem, Roster, RosterFigure, Scenario, ScenarioSide,
     Side, Spell, Talent, Terrain,
 };
-use crate::rulesets::foeman::content::effects::Touched;
-use crate::rulesets::foeman::content::figures::{LyingItem, OF_NOBODY, Start, StartItem};
-use crate::rulesets::foeman::content::goals::{self, Goals, Placed};
-use crate::rulesets::foeman::content::ground::{self, Laid};
-use crate::rulesets::foeman::content::{Content, Party};
-use crate::rulesets::foeman::ids::{FigureId, ItemKindId, KindId, SpellId, TalentId};
-use crate::rulesets::foeman::state::{self, State};
+use crate::content::effects::Touched;
+use crate::content::figures::{LyingItem, OF_NOBODY, Start, StartItem};
+use crate::content::goals::{self, Goals, Placed};
+use crate::content::ground::{self, Laid};
+use crate::content::{Content, Party};
+use crate::ids::{FigureId, ItemKindId, KindId, SpellId, TalentId};
+use crate::state::{self, State};
+use foeman_engine::ruleset::SideId;
 
 /// Reads the content of a scenario.
 pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
@@ -337,7 +337,7 @@ impl Names for Titles<'_> {
 }
 
 /// What is wrong with where a figure starts, the first of its hexes that is not free.
-pub(in crate::rulesets::foeman) fn misplaced(content: &Content, start: &Start) -> Option<String> {
+pub(crate) fn misplaced(content: &Content, start: &Start) -> Option<String> {
     content.kind(start.kind).shape.hexes(start.pose).iter().find_map(|&hex| {
         let what = if content.field.geometry.index(hex).is_none() {
             "outside the map".to_owned()

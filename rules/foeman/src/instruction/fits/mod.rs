@@ -6,13 +6,13 @@ use foeman_schema::grid::Hex;
 use names::names;
 use smallvec::SmallVec;
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::constants::{MOST_DICE, MOST_POINTS, MOST_VALUE};
-use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::ids::{EffectId, FigureId, GoalId, HoldId, ItemId, KindId};
-use crate::rulesets::foeman::instruction::{EffectEvent, Instruction};
-use crate::rulesets::foeman::state::{Source, State};
+use crate::body::shape::Pose;
+use crate::constants::{MOST_DICE, MOST_POINTS, MOST_VALUE};
+use crate::content::Content;
+use crate::ids::{EffectId, FigureId, GoalId, HoldId, ItemId, KindId};
+use crate::instruction::{EffectEvent, Instruction};
+use crate::state::{Source, State};
+use foeman_engine::ruleset::SideId;
 
 /// Something that an instruction names, or a number it gives.
 enum Named {
@@ -48,7 +48,7 @@ type Names = SmallVec<[Named; 8]>;
 /// Whether everything it names exists and every number is one that the rules know.
 ///
 /// What the rules plan always fits; a journal that somebody has changed may not.
-pub(in crate::rulesets::foeman) fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
+pub(crate) fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
     // Who it is about must exist before it can be asked where it is.
     let subject = match instruction {
         Instruction::Round(_) | Instruction::Effect(_) => true,
@@ -60,11 +60,7 @@ pub(in crate::rulesets::foeman) fn fits(content: &Content, state: &State, instru
 }
 
 /// The figures whom an instruction is about, the one that does or suffers it first.
-pub(in crate::rulesets::foeman) fn figures(
-    content: &Content,
-    state: &State,
-    instruction: &Instruction,
-) -> Vec<FigureId> {
+pub(crate) fn figures(content: &Content, state: &State, instruction: &Instruction) -> Vec<FigureId> {
     let in_force = |at: &u16| state.effects.get(usize::from(*at)).map(|effect| effect.target);
     let owner = |item: ItemId| state.items.get(item.index()).and_then(|item| item.owner);
     let subject = match instruction {

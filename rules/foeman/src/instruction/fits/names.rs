@@ -1,18 +1,18 @@
 //! What an instruction names, of which each must exist for it to fit.
 
 use super::{Named, Names};
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::catalogs::Kind;
-use crate::rulesets::foeman::constants::{DIE, MOST_DICE, MOST_FIGURES};
-use crate::rulesets::foeman::content::{Content, OF_NOBODY};
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::instruction::{
+use crate::body::shape::Pose;
+use crate::catalogs::Kind;
+use crate::constants::{DIE, MOST_DICE, MOST_FIGURES};
+use crate::content::{Content, OF_NOBODY};
+use crate::ids::{FigureId, ItemId};
+use crate::instruction::{
     AttackEvent, EffectEvent, FigureEvent, GoalEvent, Instruction, ItemEvent, Made, MagicEvent, ManoeuvreEvent,
     Mastered, RoundEvent, SideEvent, Standing, Suffering,
 };
-use crate::rulesets::foeman::rolls::{Check, Sum};
-use crate::rulesets::foeman::situation::protection;
-use crate::rulesets::foeman::state::{EffectState, Placing, Source, State};
+use crate::rolls::{Check, Sum};
+use crate::situation::protection;
+use crate::state::{EffectState, Placing, Source, State};
 use smallvec::smallvec;
 
 pub(super) fn names(content: &Content, state: &State, instruction: &Instruction) -> Names {
@@ -297,8 +297,8 @@ fn of_manoeuvre(content: &Content, state: &State, figure: FigureId, event: &Mano
 }
 
 fn sum(sum: &Sum) -> Names {
-    let source = |term: &crate::rulesets::foeman::rolls::Term| match term.why {
-        crate::rulesets::foeman::rolls::Reason::Effect(source) => Some(Named::Source(source)),
+    let source = |term: &crate::rolls::Term| match term.why {
+        crate::rolls::Reason::Effect(source) => Some(Named::Source(source)),
         _ => None,
     };
     sum.terms().iter().flat_map(|term| [Some(Named::Points(term.value)), source(term)]).flatten().collect()

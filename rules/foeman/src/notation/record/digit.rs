@@ -15,7 +15,7 @@ const FIRST: u8 = b' ';
 /// 10 and what follows goes on from there up to the last character of Latin-1 (`F12.5`); `/` is -1, and a space -15.
 ///
 /// ```
-/// use foeman_rules::rulesets::foeman::notation::record::Digit;
+/// use ruleset_foeman::notation::record::Digit;
 ///
 /// assert_eq!(Digit::try_from('+').unwrap().value(), -4);
 /// assert_eq!(Digit::try_from(10).unwrap().to_string(), ":");

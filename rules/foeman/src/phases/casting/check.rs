@@ -1,21 +1,21 @@
 //! Who may cast, keep up or use what, and by which rule not.
 
 use super::{attack_distance, casting_cost};
-use crate::ruleset::Refusal;
-use crate::rulesets::foeman::body::sight;
-use crate::rulesets::foeman::catalogs::effects::{Quantity, Status};
-use crate::rulesets::foeman::catalogs::{Kind, SpellKind, SpellTarget};
-use crate::rulesets::foeman::constants::ORDINARY_DICE;
-use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::effects::placing;
-use crate::rulesets::foeman::effects::renewal::{self, Casting};
-use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId, SpellId, TalentId};
-use crate::rulesets::foeman::situation::applying::{Depth, Versus};
-use crate::rulesets::foeman::situation::{Situation, applying, counting, statuses, values};
-use crate::rulesets::foeman::state::{Action, Condition, Place, Placing, Source};
+use crate::body::sight;
+use crate::catalogs::effects::{Quantity, Status};
+use crate::catalogs::{Kind, SpellKind, SpellTarget};
+use crate::constants::ORDINARY_DICE;
+use crate::content::Content;
+use crate::effects::placing;
+use crate::effects::renewal::{self, Casting};
+use crate::ids::{EffectId, FigureId, ItemId, SpellId, TalentId};
+use crate::situation::applying::{Depth, Versus};
+use crate::situation::{Situation, applying, counting, statuses, values};
+use crate::state::{Action, Condition, Place, Placing, Source};
+use foeman_engine::ruleset::Refusal;
 
 /// Whether a figure may cast a spell on somebody, or with nobody on a hex, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check_cast(
+pub(crate) fn check_cast(
     now: Situation<'_>,
     figure: FigureId,
     spell: SpellId,
@@ -82,14 +82,14 @@ fn check_target(now: Situation<'_>, figure: FigureId, id: SpellId, target: Figur
 
 /// Whether a spell of a caster that can be kept up is in force on a figure: casting it again is the same as that.
 fn in_force(now: Situation<'_>, caster: FigureId, spell: SpellId, target: FigureId) -> bool {
-    let of_it = |force: &crate::rulesets::foeman::state::EffectState| {
+    let of_it = |force: &crate::state::EffectState| {
         force.source == Source::Spell(spell) && force.owner == caster && force.target == target
     };
     now.content.spell(spell).renewal.is_some() && now.state.effects.iter().any(of_it)
 }
 
 /// Whether a figure may keep up a casting by an option, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check_recast(now: Situation<'_>, casting: Casting) -> Result<(), Refusal> {
+pub(crate) fn check_recast(now: Situation<'_>, casting: Casting) -> Result<(), Refusal> {
     let goes_on = now.state.effects.iter().any(|force| Casting::of(force) == Some(casting));
     if !goes_on {
         refuse("F11.1", "that spell is not in force")
@@ -103,11 +103,7 @@ pub(in crate::rulesets::foeman) fn check_recast(now: Situation<'_>, casting: Cas
 }
 
 /// Whether a figure may use an item, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check_item(
-    now: Situation<'_>,
-    figure: FigureId,
-    item: ItemId,
-) -> Result<(), Refusal> {
+pub(crate) fn check_item(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
     if !now.owns(figure, item) || now.item(item).place().is_none() {
         refuse("F10.8", "it does not carry that item")
     } else if used(now.content, &now.item_kind(item).effects).is_empty() {
@@ -127,11 +123,7 @@ fn all_hold(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
 }
 
 /// Whether a figure may use a talent, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check_talent(
-    now: Situation<'_>,
-    figure: FigureId,
-    id: TalentId,
-) -> Result<(), Refusal> {
+pub(crate) fn check_talent(now: Situation<'_>, figure: FigureId, id: TalentId) -> Result<(), Refusal> {
     let talent = now.content.talent(id);
     if !applying::talents(now, figure, Depth::FULL).contains(&id) {
         refuse("", "it does not have that talent")
@@ -145,16 +137,15 @@ pub(in crate::rulesets::foeman) fn check_talent(
 }
 
 /// Those effects of an item that happen when it is used.
-pub(in crate::rulesets::foeman) fn used(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
+pub(crate) fn used(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
     effects.iter().copied().filter(|&id| content.effect(id).must_begin()).collect()
 }
 
 /// Those effects of a talent that happen when it is used as an option; what it does for MA happens at the start of a
 /// move (`F7.10`).
-pub(in crate::rulesets::foeman) fn exerted(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
-    let of_moves = |id: EffectId| {
-        matches!(content.effect(id).deed, crate::rulesets::foeman::content::Deed::Modify { what: Quantity::Ma, .. })
-    };
+pub(crate) fn exerted(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
+    let of_moves =
+        |id: EffectId| matches!(content.effect(id).deed, crate::content::Deed::Modify { what: Quantity::Ma, .. });
     used(content, effects).into_iter().filter(|&id| !of_moves(id)).collect()
 }
 

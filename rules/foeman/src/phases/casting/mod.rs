@@ -2,35 +2,35 @@
 
 mod check;
 
-use crate::ruleset::Emit;
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::catalogs::effects::Quantity;
-use crate::rulesets::foeman::catalogs::{SpellKind, SpellTarget};
-use crate::rulesets::foeman::constants::{FAILED_CASTING_COST, MOST_DICE};
-use crate::rulesets::foeman::content::Spell;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::effects::begin;
-use crate::rulesets::foeman::effects::cause::{Cause, Reach};
-use crate::rulesets::foeman::effects::deeds::{self, Resisted};
-use crate::rulesets::foeman::effects::placing;
-use crate::rulesets::foeman::effects::renewal::{self, Casting};
-use crate::rulesets::foeman::ids::{FigureId, ItemId, SpellId, TalentId};
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ItemEvent, MagicEvent};
-use crate::rulesets::foeman::notation::Saves;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
-use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
-use crate::rulesets::foeman::situation::applying::{Depth, Versus};
-use crate::rulesets::foeman::situation::protection::{self, Response};
-use crate::rulesets::foeman::situation::{Situation, applying, values};
-use crate::rulesets::foeman::state::{Action, Source};
-use crate::told::Odds;
+use crate::Foeman;
+use crate::body::shape;
+use crate::catalogs::effects::Quantity;
+use crate::catalogs::{SpellKind, SpellTarget};
+use crate::constants::{FAILED_CASTING_COST, MOST_DICE};
+use crate::content::Spell;
+use crate::content::items::Mode;
+use crate::effects::begin;
+use crate::effects::cause::{Cause, Reach};
+use crate::effects::deeds::{self, Resisted};
+use crate::effects::placing;
+use crate::effects::renewal::{self, Casting};
+use crate::ids::{FigureId, ItemId, SpellId, TalentId};
+use crate::instruction::{FigureEvent, Instruction, ItemEvent, MagicEvent};
+use crate::notation::Saves;
+use crate::rolls::success::{self, AutomaticMiss};
+use crate::rolls::{Check, Reason, Sum};
+use crate::situation::applying::{Depth, Versus};
+use crate::situation::protection::{self, Response};
+use crate::situation::{Situation, applying, values};
+use crate::state::{Action, Source};
+use foeman_engine::ruleset::Emit;
+use foeman_engine::told::Odds;
 
 use check::check_caster;
-pub(in crate::rulesets::foeman) use check::{check_cast, check_item, check_recast, check_talent, exerted, used};
+pub(crate) use check::{check_cast, check_item, check_recast, check_talent, exerted, used};
 
 /// Every Use but those of items that could be legal for a figure, in a fixed order.
-pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
+pub(crate) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
     let kind = now.kind(figure);
     for &spell in &kind.spells {
         if check_caster(now, figure, spell).is_err() {
@@ -56,7 +56,7 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, figure: Figure
 }
 
 /// Every use of an item that could be legal for a figure, in a fixed order.
-pub(in crate::rulesets::foeman) fn of_items(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
+pub(crate) fn of_items(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
     for item in now.gear(figure).filter(|&item| check_item(now, figure, item).is_ok()) {
         out.extend((1..=MOST_DICE).map(|dice| Action::Use { item, dice }));
     }
@@ -71,7 +71,7 @@ pub fn casting_cost(now: Situation<'_>, figure: FigureId, spell: &Spell) -> Sum 
 ///
 /// A missile is rolled for as anything else that flies, with facing, aim and range, against a defence or a dodge; what
 /// is thrown grows harder with every hex, and neither needs a hand; anything else goes by modDX alone (fills).
-pub(in crate::rulesets::foeman) fn needed(
+pub(crate) fn needed(
     now: Situation<'_>,
     figure: FigureId,
     spell: &Spell,
@@ -92,7 +92,7 @@ pub(in crate::rulesets::foeman) fn needed(
 }
 
 /// The exact chance that a casting, or the use of an item or a talent, succeeds.
-pub(in crate::rulesets::foeman) fn chance(now: Situation<'_>, figure: FigureId, action: Action) -> Option<Odds> {
+pub(crate) fn chance(now: Situation<'_>, figure: FigureId, action: Action) -> Option<Odds> {
     let (needed, dice) = match action {
         Action::Cast { spell, target, dice } => {
             let (needed, response) = needed(now, figure, now.content.spell(spell), target);
@@ -106,7 +106,7 @@ pub(in crate::rulesets::foeman) fn chance(now: Situation<'_>, figure: FigureId, 
 }
 
 /// Casts a spell: the roll, what it costs, what the target does against it, and on success what happens.
-pub(in crate::rulesets::foeman) fn plan_cast(
+pub(crate) fn plan_cast(
     figure: FigureId,
     (id, target): (SpellId, Option<FigureId>),
     dice: u8,
@@ -145,7 +145,7 @@ pub(in crate::rulesets::foeman) fn plan_cast(
 }
 
 /// Keeps up a spell by an option.
-pub(in crate::rulesets::foeman) fn plan_recast(casting: Casting, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan_recast(casting: Casting, out: &mut Emit<'_, Foeman>) {
     match check_recast(Situation::of(out), casting) {
         Ok(()) => renewal::plan(casting, out),
         Err(_) => thwarted(casting.caster, out),
@@ -153,7 +153,7 @@ pub(in crate::rulesets::foeman) fn plan_recast(casting: Casting, out: &mut Emit<
 }
 
 /// Uses an item: a roll as for one's own gear, and on success what happens; of what is counted a piece is used up.
-pub(in crate::rulesets::foeman) fn plan_use(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan_use(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     if check_item(now, figure, item).is_err() {
         return thwarted(figure, out);
@@ -176,7 +176,7 @@ pub(in crate::rulesets::foeman) fn plan_use(figure: FigureId, item: ItemId, dice
 }
 
 /// Uses a talent: a roll, what it costs, and on success what happens.
-pub(in crate::rulesets::foeman) fn plan_exert(figure: FigureId, id: TalentId, dice: u8, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan_exert(figure: FigureId, id: TalentId, dice: u8, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     if check_talent(now, figure, id).is_err() {
         return thwarted(figure, out);
@@ -194,7 +194,7 @@ pub(in crate::rulesets::foeman) fn plan_exert(figure: FigureId, id: TalentId, di
 }
 
 /// What a figure chose has become impossible before it could act.
-pub(in crate::rulesets::foeman) fn thwarted(figure: FigureId, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn thwarted(figure: FigureId, out: &mut Emit<'_, Foeman>) {
     out.push(Instruction::Figure(figure, FigureEvent::Magic(MagicEvent::Thwarted)));
 }
 

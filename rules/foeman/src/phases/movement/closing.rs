@@ -6,20 +6,20 @@ use super::room::ways_out;
 use super::special::{acted, check_readiness, check_target, hem_in, push};
 use super::step::{self, Entry, Stride};
 use super::{DIRECTIONS, refuse};
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::body::step::cost;
-use crate::rulesets::foeman::constants::{DIE, GRAPPLE_STEPS, STRUGGLE_DICE};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{Displacement, ManoeuvreEvent};
-use crate::rulesets::foeman::phases::limits;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
-use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
-use crate::rulesets::foeman::situation::engagement::engagement_at;
-use crate::rulesets::foeman::situation::{Situation, relation, values};
-use crate::rulesets::foeman::state::records::{Posture, Step};
-use crate::rulesets::foeman::state::{Action, ActionKind, Current, Progress};
-use crate::told::Odds;
+use crate::Foeman;
+use crate::body::step::cost;
+use crate::constants::{DIE, GRAPPLE_STEPS, STRUGGLE_DICE};
+use crate::ids::FigureId;
+use crate::instruction::{Displacement, ManoeuvreEvent};
+use crate::phases::limits;
+use crate::rolls::success::{self, AutomaticMiss};
+use crate::rolls::{Check, Reason, Sum};
+use crate::situation::engagement::engagement_at;
+use crate::situation::{Situation, relation, values};
+use crate::state::records::{Posture, Step};
+use crate::state::{Action, ActionKind, Current, Progress};
+use foeman_engine::ruleset::{Emit, Refusal};
+use foeman_engine::told::Odds;
 
 /// What a figure is up to in the hex of an opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +71,7 @@ fn judge_toward(
     (target, aim): (FigureId, Aim),
     direction: Direction,
 ) -> Option<Result<Stride, Refusal>> {
-    use crate::rulesets::foeman::body::step::{Course, stride};
+    use crate::body::step::{Course, stride};
     let figure = current.figure;
     let (own, shape) = (now.figure(figure), &now.kind(figure).shape);
     let (to, course) = stride(shape, own.pose(), direction)?;

@@ -2,17 +2,17 @@
 
 use super::refuse;
 use super::special::push;
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::constants::{DIE, FLEETNESS_DICE};
-use crate::rulesets::foeman::ids::{FigureId, TalentId};
-use crate::rulesets::foeman::instruction::ManoeuvreEvent;
-use crate::rulesets::foeman::notation::expression::{self, Attribute, Whose};
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
-use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
-use crate::rulesets::foeman::situation::{Situation, values};
-use crate::rulesets::foeman::state::{Current, Progress};
-use crate::told::Odds;
+use crate::Foeman;
+use crate::constants::{DIE, FLEETNESS_DICE};
+use crate::ids::{FigureId, TalentId};
+use crate::instruction::ManoeuvreEvent;
+use crate::notation::expression::{self, Attribute, Whose};
+use crate::rolls::success::{self, AutomaticMiss};
+use crate::rolls::{Check, Reason, Sum};
+use crate::situation::{Situation, values};
+use crate::state::{Current, Progress};
+use foeman_engine::ruleset::{Emit, Refusal};
+use foeman_engine::told::Odds;
 
 /// The talents by which a figure could be faster.
 pub(super) fn talents(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = TalentId> {
@@ -47,7 +47,7 @@ pub(super) fn plan(figure: FigureId, talent: TalentId, out: &mut Emit<'_, Foeman
     let (mut ma_won, mut exhaustion) = (0, 0);
     if check.is_success() {
         let by = out.content().hurry(talent).expect("check has seen what it does").expression().clone();
-        let won = by.evaluate(&mut Rolling { figure, out });
+        let won = expression::evaluate(&by, &mut Rolling { figure, out });
         ma_won = won.clamp(0, i32::from(u8::MAX)) as u8;
     } else {
         // Exhaustion never kills (`F8.2`).

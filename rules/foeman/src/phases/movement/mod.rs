@@ -2,19 +2,19 @@
 
 use foeman_schema::grid::{Direction, Hex};
 
-use crate::ruleset::{Emit, Refusal, SideId};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::attack::{Manner, Order};
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::effects;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, SideEvent};
-use crate::rulesets::foeman::situation::engagement::{Engagement, engagement};
-use crate::rulesets::foeman::situation::{Situation, values};
-use crate::rulesets::foeman::state::records::{HaltRecord, Posture};
-use crate::rulesets::foeman::state::{Current, Duty, Progress, State};
-use crate::told::Odds;
+use crate::Foeman;
+use crate::attack::{Manner, Order};
+use crate::command::Command;
+use crate::content::items::Mode;
+use crate::effects;
+use crate::ids::FigureId;
+use crate::instruction::{FigureEvent, Instruction, SideEvent};
+use crate::situation::engagement::{Engagement, engagement};
+use crate::situation::{Situation, values};
+use crate::state::records::{HaltRecord, Posture};
+use crate::state::{Current, Duty, Progress, State};
+use foeman_engine::ruleset::{Emit, Refusal, SideId};
+use foeman_engine::told::Odds;
 
 mod closing;
 pub mod fleetness;
@@ -34,7 +34,7 @@ pub(super) use special::hem_in;
 const DIRECTIONS: [i32; 6] = [0, 1, 5, 3, 2, 4];
 
 /// Every command that could be legal during movement, in a fixed order.
-pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, out: &mut Vec<Command>) {
+pub(crate) fn candidates(now: Situation<'_>, out: &mut Vec<Command>) {
     let Some(mover) = &now.state.mover else { return };
     if let Some(current) = &mover.current {
         out.push(Command::Halt);
@@ -53,7 +53,7 @@ pub(in crate::rulesets::foeman) fn candidates(now: Situation<'_>, out: &mut Vec<
 }
 
 /// Whether a command is legal during movement, and if not, by which rule.
-pub(in crate::rulesets::foeman) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal> {
+pub(crate) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal> {
     let Some(mover) = &now.state.mover else {
         return refuse("F3.1", "no side is moving");
     };
@@ -96,7 +96,7 @@ fn check_move(now: Situation<'_>, current: &Current, command: &Command) -> Resul
 }
 
 /// Carries out a legal command of the movement phase.
-pub(in crate::rulesets::foeman) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
     let mover = out.state().mover.clone().expect("check has seen that a side is moving");
     let tracks = effects::tracks(out);
     match (command, mover.current) {
@@ -151,7 +151,7 @@ fn charging((figure, target): (FigureId, FigureId), attack: u8, dice: u8, manner
 }
 
 /// After a command: ends a move in which nothing more can be done, takes the last figure, ends the side's part.
-pub(in crate::rulesets::foeman) fn go_on(out: &mut Emit<'_, Foeman>) {
+pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
     while let Some(mover) = &out.state().mover {
         // A hex is chosen before anything else happens.
         if !out.state().places.is_empty() {
@@ -183,7 +183,7 @@ pub(in crate::rulesets::foeman) fn go_on(out: &mut Emit<'_, Foeman>) {
 }
 
 /// The exact chance of a command that rolls.
-pub(in crate::rulesets::foeman) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
+pub(crate) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
     let current = now.state.current()?;
     let figure = current.figure;
     match *command {
@@ -247,7 +247,7 @@ fn can_go_on(now: Situation<'_>, current: &Current) -> bool {
 }
 
 /// The hex a step in `direction` would lead the current figure to.
-pub(in crate::rulesets::foeman) fn step_target(state: &State, direction: Direction) -> Option<Hex> {
+pub(crate) fn step_target(state: &State, direction: Direction) -> Option<Hex> {
     Some(state.figure(state.current()?.figure).hex.step(direction))
 }
 

@@ -3,20 +3,20 @@
 use foeman_schema::grid::Direction;
 
 use super::refuse;
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::body::step::cost;
-use crate::rulesets::foeman::constants::{PIVOT_DICE, PIVOT_DICE_ENGAGED, PIVOT_DICE_OVERMATCHED, PIVOT_MARGIN};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction};
-use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss, Success};
-use crate::rulesets::foeman::situation::engagement::engagement;
-use crate::rulesets::foeman::situation::{Situation, statuses, values};
-use crate::rulesets::foeman::state::Current;
-use crate::rulesets::foeman::state::records::{LastStep, Match, Posture};
-use crate::told::Odds;
+use crate::Foeman;
+use crate::body::shape::Pose;
+use crate::body::step::cost;
+use crate::constants::{PIVOT_DICE, PIVOT_DICE_ENGAGED, PIVOT_DICE_OVERMATCHED, PIVOT_MARGIN};
+use crate::ids::FigureId;
+use crate::instruction::{FigureEvent, Instruction};
+use crate::rolls::Check;
+use crate::rolls::success::{self, AutomaticMiss, Success};
+use crate::situation::engagement::engagement;
+use crate::situation::{Situation, statuses, values};
+use crate::state::Current;
+use crate::state::records::{LastStep, Match, Posture};
+use foeman_engine::ruleset::{Emit, Refusal};
+use foeman_engine::told::Odds;
 
 /// How far a figure may turn at the end of its move (`F4.6`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,17 +3,17 @@
 use super::refuse;
 use super::special::push;
 use super::step::{loose_dx, stop};
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::constants::{KNEEL_UP_DIVISOR, LIE_DOWN_MP, STAND_UP_DIVISOR, STRUGGLE_DICE};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::ManoeuvreEvent;
-use crate::rulesets::foeman::rolls::Check;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
-use crate::rulesets::foeman::situation::{Situation, relation};
-use crate::rulesets::foeman::state::records::Posture;
-use crate::rulesets::foeman::state::{Current, Progress};
-use crate::told::Odds;
+use crate::Foeman;
+use crate::constants::{KNEEL_UP_DIVISOR, LIE_DOWN_MP, STAND_UP_DIVISOR, STRUGGLE_DICE};
+use crate::ids::FigureId;
+use crate::instruction::ManoeuvreEvent;
+use crate::rolls::Check;
+use crate::rolls::success::{self, AutomaticMiss};
+use crate::situation::{Situation, relation};
+use crate::state::records::Posture;
+use crate::state::{Current, Progress};
+use foeman_engine::ruleset::{Emit, Refusal};
+use foeman_engine::told::Odds;
 
 /// MP for changing from one posture to another with this MA.
 pub fn cost(ma: u8, from: Posture, to: Posture) -> u8 {

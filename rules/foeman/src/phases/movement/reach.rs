@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BinaryHeap};
 use foeman_schema::grid::{Direction, Hex};
 
 use super::{pivot, step};
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::content::Content;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::engagement::{Engagement, engagement};
-use crate::rulesets::foeman::situation::values;
-use crate::rulesets::foeman::state::records::{HaltRecord, Heading};
-use crate::rulesets::foeman::state::{Current, Phase, Progress, State};
+use crate::body::shape::Pose;
+use crate::content::Content;
+use crate::ids::FigureId;
+use crate::situation::Situation;
+use crate::situation::engagement::{Engagement, engagement};
+use crate::situation::values;
+use crate::state::records::{HaltRecord, Heading};
+use crate::state::{Current, Phase, Progress, State};
 
 /// A place that a figure gets to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -177,7 +177,7 @@ fn search(
 }
 
 impl Stop {
-    fn put(self, own: &mut crate::rulesets::foeman::state::FigureState) {
+    fn put(self, own: &mut crate::state::FigureState) {
         (own.hex, own.facing) = (self.pose.head, self.pose.facing);
         (own.mp, own.steps, own.heading) = (self.mp, self.steps, self.heading);
     }

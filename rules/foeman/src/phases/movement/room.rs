@@ -2,13 +2,13 @@
 
 use foeman_schema::grid::Direction;
 
-use crate::rulesets::foeman::body::shape::Pose;
-use crate::rulesets::foeman::body::step::cost;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
+use crate::body::shape::Pose;
+use crate::body::step::cost;
+use crate::ids::FigureId;
+use crate::situation::Situation;
 
 /// The directions in which a figure can be moved one hex, facing as it does, into free hexes.
-pub(in crate::rulesets::foeman) fn ways_out(now: Situation<'_>, figure: FigureId) -> Vec<Direction> {
+pub(crate) fn ways_out(now: Situation<'_>, figure: FigureId) -> Vec<Direction> {
     let (own, shape) = (now.figure(figure), &now.kind(figure).shape);
     let is_free = |way: &Direction| {
         let to = Pose { head: own.hex.step(*way), facing: own.facing };

@@ -1,23 +1,23 @@
 //! Special moves: what a figure carries out during its move instead of in the action phase (`F4.9`, `F4.10`, `F6.9`).
 
 use super::{refuse, step};
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::attack::{self, Attack, Manner, Order, proficiency};
-use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::catalogs::ItemClass;
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::constants::{CHARGE_STEPS, MOST_DICE, ORDINARY_DICE, PRESSED_DICE, PRESSED_DICE_LARGER};
-use crate::rulesets::foeman::content::items::{ArmId, Mode};
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent};
-use crate::rulesets::foeman::phases::limits;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
-use crate::rulesets::foeman::rolls::{Check, Sum};
-use crate::rulesets::foeman::situation::{Situation, protection, relation, values, weapons};
-use crate::rulesets::foeman::state::records::{LastStep, Posture, SideSequence};
-use crate::rulesets::foeman::state::{Action, ActionKind, Current};
-use crate::told::Odds;
+use crate::Foeman;
+use crate::attack::{self, Attack, Manner, Order, proficiency};
+use crate::body::shape;
+use crate::catalogs::ItemClass;
+use crate::command::Command;
+use crate::constants::{CHARGE_STEPS, MOST_DICE, ORDINARY_DICE, PRESSED_DICE, PRESSED_DICE_LARGER};
+use crate::content::items::{ArmId, Mode};
+use crate::ids::{FigureId, ItemId};
+use crate::instruction::{FigureEvent, Instruction, ManoeuvreEvent};
+use crate::phases::limits;
+use crate::rolls::success::{self, AutomaticMiss};
+use crate::rolls::{Check, Sum};
+use crate::situation::{Situation, protection, relation, values, weapons};
+use crate::state::records::{LastStep, Posture, SideSequence};
+use crate::state::{Action, ActionKind, Current};
+use foeman_engine::ruleset::{Emit, Refusal};
+use foeman_engine::told::Odds;
 
 /// Whether a figure may make a special move now that leaves it with this many MP used: on its feet, not having acted, and
 /// with no more MP than a Strike allows (`F5`).
@@ -169,14 +169,14 @@ pub(super) fn chance_of_rush(now: Situation<'_>, figure: FigureId, target: Figur
 }
 
 /// Lets a figure fall unless it makes a saving roll, harder against somebody larger (`F4.8`, `F4.10`).
-pub(in crate::rulesets::foeman) fn press(by: FigureId, target: FigureId, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn press(by: FigureId, target: FigureId, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let larger = now.kind(by).size > now.kind(target).size;
     roll_pressed(by, target, if larger { PRESSED_DICE_LARGER } else { PRESSED_DICE }, out);
 }
 
 /// Lets a figure that has no hex to retreat to fall unless it makes a saving roll (`F4.8`).
-pub(in crate::rulesets::foeman) fn hem_in(by: FigureId, target: FigureId, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn hem_in(by: FigureId, target: FigureId, out: &mut Emit<'_, Foeman>) {
     roll_pressed(by, target, PRESSED_DICE, out);
 }
 

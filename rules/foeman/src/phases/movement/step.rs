@@ -3,22 +3,22 @@
 use foeman_schema::grid::Direction;
 
 use super::refuse;
-use crate::ruleset::{Emit, Refusal};
-use crate::rulesets::foeman::Foeman;
-use crate::rulesets::foeman::body::shape::{self, Pose, Position};
-use crate::rulesets::foeman::body::step::{Course, cost, stride};
-use crate::rulesets::foeman::catalogs::effects::Status;
-use crate::rulesets::foeman::constants::{DIE, DISENGAGE_DIVISOR, FLYING_COST, LEAVING_MA, STRUGGLE_DICE};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, Met};
-use crate::rulesets::foeman::phases::limits;
-use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
-use crate::rulesets::foeman::rolls::{Check, Reason, Sum};
-use crate::rulesets::foeman::situation::engagement::engagement_at;
-use crate::rulesets::foeman::situation::{Situation, protection, relation, statuses, values};
-use crate::rulesets::foeman::state::records::{Match, Posture, Step};
-use crate::rulesets::foeman::state::{ActionKind, Current, Progress};
-use crate::told::Odds;
+use crate::Foeman;
+use crate::body::shape::{self, Pose, Position};
+use crate::body::step::{Course, cost, stride};
+use crate::catalogs::effects::Status;
+use crate::constants::{DIE, DISENGAGE_DIVISOR, FLYING_COST, LEAVING_MA, STRUGGLE_DICE};
+use crate::ids::FigureId;
+use crate::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, Met};
+use crate::phases::limits;
+use crate::rolls::success::{self, AutomaticMiss};
+use crate::rolls::{Check, Reason, Sum};
+use crate::situation::engagement::engagement_at;
+use crate::situation::{Situation, protection, relation, statuses, values};
+use crate::state::records::{Match, Posture, Step};
+use crate::state::{ActionKind, Current, Progress};
+use foeman_engine::ruleset::{Emit, Refusal};
+use foeman_engine::told::Odds;
 
 /// A step that is allowed.
 pub(super) struct Stride {

@@ -6,12 +6,12 @@ use std::collections::BTreeSet;
 use foeman_schema::grid::Hex;
 
 use super::routes::Routes;
-use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::catalogs::victory::Share;
-use crate::rulesets::foeman::content::goals::{Stake, Test};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::{Situation, goals};
-use crate::rulesets::foeman::state::{Action, ActionKind};
+use crate::body::shape;
+use crate::catalogs::victory::Share;
+use crate::content::goals::{Stake, Test};
+use crate::ids::FigureId;
+use crate::situation::{Situation, goals};
+use crate::state::{Action, ActionKind};
 
 /// So many of a side go to a zone that is to be held, or that the enemy is to hold; the others see to the enemy.
 const HOLDERS: usize = 1;

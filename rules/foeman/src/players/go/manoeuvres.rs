@@ -3,13 +3,13 @@
 use super::super::Temper;
 use super::super::again;
 use super::super::worth::{self, Blow};
-use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::phases::movement;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::weapons::Arm;
+use crate::body::shape;
+use crate::command::Command;
+use crate::content::items::Mode;
+use crate::ids::FigureId;
+use crate::phases::movement;
+use crate::situation::Situation;
+use crate::situation::weapons::Arm;
 
 /// The best charge, where one is open: it comes before anybody's action.
 pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], temper: &Temper) -> Option<Command> {

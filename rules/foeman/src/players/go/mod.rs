@@ -10,17 +10,17 @@ use foeman_schema::grid::{Direction, Hex};
 
 use self::routes::Routes;
 use super::{Temper, act, gear, magic};
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::body::shape::{self, Pose};
-use crate::rulesets::foeman::body::step::stride;
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::phases::{limits, movement};
-use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{Situation, relation};
-use crate::rulesets::foeman::state::records::{HaltRecord, Posture};
-use crate::rulesets::foeman::state::{ActionKind, Current, Duty, Progress};
+use crate::body::shape::{self, Pose};
+use crate::body::step::stride;
+use crate::command::Command;
+use crate::content::items::Mode;
+use crate::ids::FigureId;
+use crate::phases::{limits, movement};
+use crate::situation::weapons::{self, Arm};
+use crate::situation::{Situation, relation};
+use crate::state::records::{HaltRecord, Posture};
+use crate::state::{ActionKind, Current, Duty, Progress};
+use foeman_engine::ruleset::SideId;
 
 /// A way that nobody can go counts as this much longer than it is as the crow flies.
 const NO_WAY: u32 = 10_000;

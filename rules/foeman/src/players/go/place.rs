@@ -4,15 +4,15 @@ use foeman_schema::grid::{Direction, Hex};
 
 use super::super::{Temper, gear, worth};
 use super::{LOOKED_AT, NEARER};
-use crate::rulesets::foeman::attack;
-use crate::rulesets::foeman::body::shape::{self, Position};
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::phases::{limits, options};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::state::records::{HaltRecord, SideSequence};
-use crate::rulesets::foeman::state::{ActionKind, State};
+use crate::attack;
+use crate::body::shape::{self, Position};
+use crate::content::items::Mode;
+use crate::ids::FigureId;
+use crate::phases::{limits, options};
+use crate::situation::Situation;
+use crate::situation::weapons::{self, Arm};
+use crate::state::records::{HaltRecord, SideSequence};
+use crate::state::{ActionKind, State};
 
 /// A shot that is worth this much is as good as being there.
 const GOOD_SHOT: i64 = 60;

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use foeman_schema::grid::{Direction, Hex};
 
 use super::NO_WAY;
-use crate::rulesets::foeman::body::paths::Around;
-use crate::rulesets::foeman::body::shape::{self, Pose};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::situation::Situation;
+use crate::body::paths::Around;
+use crate::body::shape::{self, Pose};
+use crate::ids::FigureId;
+use crate::situation::Situation;
 
 /// The ways of a figure.
 pub(super) struct Routes<'a> {

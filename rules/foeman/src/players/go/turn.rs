@@ -7,14 +7,14 @@ use super::aims;
 use super::place::{best_shot, menace};
 use super::routes::Routes;
 use super::{LOOKED_AT, is_attack};
-use crate::rulesets::foeman::body::shape::{self, Pose};
-use crate::rulesets::foeman::body::step::stride;
-use crate::rulesets::foeman::command::Command;
-use crate::rulesets::foeman::content::items::Mode;
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::phases::movement;
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::weapons::Arm;
+use crate::body::shape::{self, Pose};
+use crate::body::step::stride;
+use crate::command::Command;
+use crate::content::items::Mode;
+use crate::ids::FigureId;
+use crate::phases::movement;
+use crate::situation::Situation;
+use crate::situation::weapons::Arm;
 
 /// An enemy who stands beside or behind, in per cent of what it could do from the front.
 const EXPOSED: [i64; 3] = [100, 125, 160];

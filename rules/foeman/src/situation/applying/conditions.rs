@@ -1,15 +1,15 @@
 //! Whether an effect applies now: the state, ground, opponent and weapon that it asks for.
 
 use super::{Applied, Depth, Versus};
-use crate::rulesets::foeman::body::shape;
-use crate::rulesets::foeman::catalogs::ItemClass;
-use crate::rulesets::foeman::catalogs::effects::{When, While, Who};
-use crate::rulesets::foeman::content::{Deed, Effect, Within};
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::situation::engagement::engaged_by;
-use crate::rulesets::foeman::situation::{Situation, counting, weapons};
-use crate::rulesets::foeman::state::records::Posture;
-use crate::rulesets::foeman::state::{ActionKind, Source};
+use crate::body::shape;
+use crate::catalogs::ItemClass;
+use crate::catalogs::effects::{When, While, Who};
+use crate::content::{Deed, Effect, Within};
+use crate::ids::{FigureId, ItemId};
+use crate::situation::engagement::engaged_by;
+use crate::situation::{Situation, counting, weapons};
+use crate::state::records::Posture;
+use crate::state::{ActionKind, Source};
 
 /// Whether an effect on allies or foes of a figure reaches another one; allies include the figure itself.
 pub fn covers(now: Situation<'_>, effect: &Effect, center: FigureId, other: FigureId) -> bool {

@@ -7,13 +7,13 @@ mod conditions;
 
 use smallvec::SmallVec;
 
-use crate::rulesets::foeman::catalogs::Kind;
-use crate::rulesets::foeman::catalogs::effects::{Quantity, Who};
-use crate::rulesets::foeman::content::items::ArmId;
-use crate::rulesets::foeman::content::{Deed, Effect};
-use crate::rulesets::foeman::ids::{EffectId, FigureId, ItemId, TalentId};
-use crate::rulesets::foeman::situation::{Situation, statuses};
-use crate::rulesets::foeman::state::{Source, Stage};
+use crate::catalogs::Kind;
+use crate::catalogs::effects::{Quantity, Who};
+use crate::content::items::ArmId;
+use crate::content::{Deed, Effect};
+use crate::ids::{EffectId, FigureId, ItemId, TalentId};
+use crate::situation::{Situation, statuses};
+use crate::state::{Source, Stage};
 
 use conditions::applies;
 pub use conditions::{between, covers, holds, hosts};

@@ -1,15 +1,15 @@
 //! What changes damage, and how far a weapon reaches (`F8`).
 
 use super::changed;
-use crate::rulesets::foeman::catalogs::effects::{Die, Quantity};
-use crate::rulesets::foeman::constants::{DAMAGE_DICE_LIMIT, ST_PER_DAMAGE_DIE};
-use crate::rulesets::foeman::ids::FigureId;
-use crate::rulesets::foeman::notation::{DieRole, StatMod};
-use crate::rulesets::foeman::rolls::{Reason, Sum};
-use crate::rulesets::foeman::situation::Situation;
-use crate::rulesets::foeman::situation::applying::{Depth, Versus};
-use crate::rulesets::foeman::situation::changes::{Change, Changes};
-use crate::rulesets::foeman::situation::weapons::Arm;
+use crate::catalogs::effects::{Die, Quantity};
+use crate::constants::{DAMAGE_DICE_LIMIT, ST_PER_DAMAGE_DIE};
+use crate::ids::FigureId;
+use crate::notation::{DieRole, StatMod};
+use crate::rolls::{Reason, Sum};
+use crate::situation::Situation;
+use crate::situation::applying::{Depth, Versus};
+use crate::situation::changes::{Change, Changes};
+use crate::situation::weapons::Arm;
 
 /// What effects do to damage dice.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,23 +1,23 @@
 //! What a hit roll must not exceed, and the order in which figures act by it (`F6.2`, `F7.1`).
 
 use super::{changed, mod_dx_against};
-use crate::rulesets::foeman::body::shape::{self, Position};
-use crate::rulesets::foeman::body::sight;
-use crate::rulesets::foeman::catalogs::Lie;
-use crate::rulesets::foeman::catalogs::effects::{Quantity, Status};
-use crate::rulesets::foeman::constants::{
+use crate::body::shape::{self, Position};
+use crate::body::sight;
+use crate::catalogs::Lie;
+use crate::catalogs::effects::{Quantity, Status};
+use crate::constants::{
     AIM_LIMIT, BLINDED_DX, BURIED_PENALTY, COVER_PENALTY, DOUBLE_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT,
     INVISIBLE_DX, POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SIDE_BONUS, STUCK_PENALTY, WEAKNESS_PER_POINT,
 };
-use crate::rulesets::foeman::content::items::{Mode, Weapon};
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::option::{Manner, Order};
-use crate::rulesets::foeman::rolls::{Reason, Sum};
-use crate::rulesets::foeman::situation::applying::Versus;
-use crate::rulesets::foeman::situation::weapons::{self, Arm};
-use crate::rulesets::foeman::situation::{Situation, height, limits, shadows, statuses};
-use crate::rulesets::foeman::state::records::Posture;
-use crate::rulesets::foeman::state::{Action, ActionKind, Carrying, FigureState, ItemState, Source, Whereabouts};
+use crate::content::items::{Mode, Weapon};
+use crate::ids::{FigureId, ItemId};
+use crate::option::{Manner, Order};
+use crate::rolls::{Reason, Sum};
+use crate::situation::applying::Versus;
+use crate::situation::weapons::{self, Arm};
+use crate::situation::{Situation, height, limits, shadows, statuses};
+use crate::state::records::Posture;
+use crate::state::{Action, ActionKind, Carrying, FigureState, ItemState, Source, Whereabouts};
 
 /// What it takes to get hold of what lies on the ground, by how it lies there (a fill).
 pub(super) fn fast(item: &ItemState) -> (Reason, i32) {

@@ -3,19 +3,19 @@
 mod damage;
 mod hits;
 
-use crate::ruleset::SideId;
-use crate::rulesets::foeman::catalogs::effects::{Quantity, Status};
-use crate::rulesets::foeman::constants::{
+use crate::catalogs::effects::{Quantity, Status};
+use crate::constants::{
     CORNERED_MA, ENTANGLED_DX, HASTED_FACTOR, LEAST_CASTING_COST, LEAST_ST, MOST_MA, OWN_READY_BONUS, SHOCK_PENALTY,
     SLOWED_DIVISOR,
 };
-use crate::rulesets::foeman::ids::{FigureId, ItemId};
-use crate::rulesets::foeman::notation::expression::Attribute;
-use crate::rulesets::foeman::rolls::{Reason, Sum};
-use crate::rulesets::foeman::situation::applying::{Depth, Versus};
-use crate::rulesets::foeman::situation::changes::{Change, Changes};
-use crate::rulesets::foeman::situation::{Situation, load, statuses};
-use crate::rulesets::foeman::state::records::LastStep;
+use crate::ids::{FigureId, ItemId};
+use crate::notation::expression::Attribute;
+use crate::rolls::{Reason, Sum};
+use crate::situation::applying::{Depth, Versus};
+use crate::situation::changes::{Change, Changes};
+use crate::situation::{Situation, load, statuses};
+use crate::state::records::LastStep;
+use foeman_engine::ruleset::SideId;
 
 pub use damage::{DamageChanges, basic_dice_limit, damage, dice_limit, weapon_range};
 use hits::fast;

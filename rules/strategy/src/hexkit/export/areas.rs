@@ -9,10 +9,10 @@ use foeman_schema::grid::{Geometry, Shape};
 use foeman_schema::text::RecordKey;
 
 use super::Writer;
-use crate::rulesets::strategy::catalogs::{Area, Faction, Kept, PlacementSites, Scenario, Terrain};
-use crate::rulesets::strategy::hexkit::packing::{Block, packed};
-use crate::rulesets::strategy::hexkit::read::{LENGTH, SHIFTS, STANDS};
-use crate::rulesets::strategy::hexkit::write::Element;
+use crate::catalogs::{Area, Faction, Kept, PlacementSites, Scenario, Terrain};
+use crate::hexkit::packing::{Block, packed};
+use crate::hexkit::read::{LENGTH, SHIFTS, STANDS};
+use crate::hexkit::write::Element;
 
 /// How many pixels a side of a cell has, where nothing is said of it.
 const USUAL_LENGTH: &str = "30";

@@ -8,12 +8,10 @@ use foeman_schema::text::RecordKey;
 
 use super::images::Plain;
 use super::{Own, Writer, name, paragraphs};
-use crate::rulesets::strategy::catalogs::{
-    Amounts, Effect, Kept, Modifiers, Ranged, Terrain, Transfer, Unit, Upgrade, Variable,
-};
-use crate::rulesets::strategy::hexkit::names::Kind;
-use crate::rulesets::strategy::hexkit::read::{RANGED, TRANSFERS, thousandths};
-use crate::rulesets::strategy::hexkit::write::Element;
+use crate::catalogs::{Amounts, Effect, Kept, Modifiers, Ranged, Terrain, Transfer, Unit, Upgrade, Variable};
+use crate::hexkit::names::Kind;
+use crate::hexkit::read::{RANGED, TRANSFERS, thousandths};
+use crate::hexkit::write::Element;
 
 /// What costs nothing.
 static FREE: Amounts = Amounts(BTreeMap::new());

@@ -8,9 +8,9 @@ use foeman_schema::text::RecordKey;
 
 use super::images::color;
 use super::{Own, Writer, name, paragraphs};
-use crate::rulesets::strategy::catalogs::{Condition, Faction, Seeking, Side};
-use crate::rulesets::strategy::hexkit::read::{MEASURES, RANDOM_BUILD, RANDOM_PLACE, SEEKER, TARGET_LIMIT};
-use crate::rulesets::strategy::hexkit::write::Element;
+use crate::catalogs::{Condition, Faction, Seeking, Side};
+use crate::hexkit::read::{MEASURES, RANDOM_BUILD, RANDOM_PLACE, SEEKER, TARGET_LIMIT};
+use crate::hexkit::write::Element;
 
 /// The fields of factions that Hexkit has a place for.
 const FACTION: &[&str] = &[

@@ -6,9 +6,9 @@ use foeman_schema::catalogs::images::{Frame, Image, ImageLayer};
 use foeman_schema::dialect::Record;
 
 use super::{Images, Kind, Own, Taken, Writer, as_name, info};
-use crate::rulesets::strategy::catalogs::Kept;
-use crate::rulesets::strategy::hexkit::read::{ANIMATIONS, COMPASS, FILLS, SEQUENCES};
-use crate::rulesets::strategy::hexkit::write::Element;
+use crate::catalogs::Kept;
+use crate::hexkit::read::{ANIMATIONS, COMPASS, FILLS, SEQUENCES};
+use crate::hexkit::write::Element;
 
 /// The bitmap with pictures of what has none.
 const PLAIN: &str = "Images/foeman-plain.bmp";

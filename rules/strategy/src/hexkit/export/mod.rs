@@ -26,10 +26,10 @@ use super::names::Kind;
 use super::read::{REACHES, TURNS};
 use super::sheet::parse;
 use super::write::Element;
-use crate::exchange::{Exported, Note, Unopened};
-use crate::rulesets::strategy::catalogs::{
+use crate::catalogs::{
     Amounts, Effect, Entity, Faction, Kept, Modifiers, Scenario, Terrain, Unit, Upgrade, Variable, VariableKind,
 };
+use foeman_engine::exchange::{Exported, Note, Unopened};
 
 /// What Hexkit knows its files by.
 const NAMESPACE: &str = "http://www.kynosarges.de/Hexkit.Scenario";

@@ -9,14 +9,12 @@ use foeman_schema::draft::Draft;
 
 use super::Writer;
 use super::areas::bounds;
-use crate::rulesets::strategy::catalogs::{
-    Amounts, Effect, Entity, Faction, Kept, Modifiers, Scenario, Terrain, Unit, Upgrade,
-};
-use crate::rulesets::strategy::content::{Category, Content};
-use crate::rulesets::strategy::hexkit::packing::packed;
-use crate::rulesets::strategy::hexkit::write::Element;
-use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, SiteId};
-use crate::rulesets::strategy::state::State;
+use crate::catalogs::{Amounts, Effect, Entity, Faction, Kept, Modifiers, Scenario, Terrain, Unit, Upgrade};
+use crate::content::{Category, Content};
+use crate::hexkit::packing::packed;
+use crate::hexkit::write::Element;
+use crate::ids::{ClassId, EntityId, FactionId, SiteId};
+use crate::state::State;
 
 /// The areas of a game that is played on a scenario of a pack; nothing where the pack has no such scenario.
 ///

@@ -9,9 +9,7 @@ use foeman_schema::grid::{Geometry, Shape, Shift, Stand};
 use roxmltree::Node;
 
 use super::{Kind, Reader, named};
-use crate::rulesets::strategy::catalogs::{
-    Amounts, Area, Entity, Kept, Modifiers, Options, PlacementSites, Scenario, Side, Terrain, Unit,
-};
+use crate::catalogs::{Amounts, Area, Entity, Kept, Modifiers, Options, PlacementSites, Scenario, Side, Terrain, Unit};
 
 /// The words for how a grid is shifted.
 pub(in super::super) const SHIFTS: [(&str, Option<Shift>); 5] = [

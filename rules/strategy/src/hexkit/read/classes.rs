@@ -7,7 +7,7 @@ use foeman_schema::catalogs::images::ImageLayer;
 use roxmltree::Node;
 
 use super::{Kind, Reader, elements, named, paragraphs, text};
-use crate::rulesets::strategy::catalogs::{Amounts, Effect, Kept, Modifiers, Ranged, Terrain, Transfer, Unit, Upgrade};
+use crate::catalogs::{Amounts, Effect, Kept, Modifiers, Ranged, Terrain, Transfer, Unit, Upgrade};
 
 /// Colours for terrains, for whoever has no pictures of them.
 const COLORS: [&str; 8] = ["#8fb573", "#c9b37e", "#6f9bc1", "#9a8f86", "#5f8f5a", "#b98a6a", "#a7a35a", "#7f86a8"];

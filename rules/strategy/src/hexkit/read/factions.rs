@@ -5,7 +5,7 @@ use foeman_schema::dialect::Ref;
 use roxmltree::Node;
 
 use super::{Kind, Reader, Sheet, named, paragraphs};
-use crate::rulesets::strategy::catalogs::{Condition, Faction, Kept, MOST_TARGETS, Measure, Seeking, Side, Variable};
+use crate::catalogs::{Condition, Faction, Kept, MOST_TARGETS, Measure, Seeking, Side, Variable};
 
 /// The colours that factions without one of their own have, in the order of their turns, as in Hexkit.
 const COLORS: [&str; 8] = ["#ff0000", "#0080ff", "#900090", "#009000", "#ffd800", "#c0c0c0", "#40d8d8", "#806020"];

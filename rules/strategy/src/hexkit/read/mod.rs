@@ -19,10 +19,8 @@ use serde_json::Value;
 use super::include::Expanded;
 use super::names::{Kind, Names};
 use super::sheet::{Sheet, elements, named, paragraphs, parse, text};
-use crate::exchange::Note;
-use crate::rulesets::strategy::catalogs::{
-    Amounts, Entity, Kept, Modifiers, Reach, Scenario, Side, Variable, VariableKind,
-};
+use crate::catalogs::{Amounts, Entity, Kept, Modifiers, Reach, Scenario, Side, Variable, VariableKind};
+use foeman_engine::exchange::Note;
 
 pub(super) use areas::{LENGTH, SHIFTS, STANDS, TURNS};
 pub(super) use classes::{RANGED, TRANSFERS, thousandths};

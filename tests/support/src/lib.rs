@@ -1,0 +1,32 @@
+//! What tests of several crates share, without the window.
+//!
+//! - [`packs`]: the shipped packs, to read, copy and damage; [`world`] and [`marches`]: packs made for a test
+//! - [`mutations`] and [`slips`]: damage for valid packs, with the finding that each must cause
+//! - [`geometries`]: all kinds of map grids
+//! - [`sequences`], [`endurance`], [`passivity`]: what happens in many battles
+//! - [`coverage`]: which rules of the sources are implemented and tested
+//! - [`toy`] and [`seek`]: two rulesets written against the public API alone
+
+pub mod coverage;
+
+pub mod endurance;
+
+pub mod geometries;
+
+pub mod marches;
+
+pub mod mutations;
+
+pub mod packs;
+
+pub mod passivity;
+
+pub mod seek;
+
+pub mod sequences;
+
+pub mod slips;
+
+pub mod toy;
+
+pub mod world;
