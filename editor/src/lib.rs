@@ -1,47 +1,23 @@
-//! The `foeman` program: subcommands and a window, both thin leaves over the libraries.
+//! The `foeman` program: the command line, the window and the language server, put together.
 //!
-//! Everything is callable from a test: [`run`] takes the arguments, the rulesets and the streams to write to.
-//! Read the modules in this order: [`console`] (where output goes and how a run ends), [`cli`] (one file for each
-//! subcommand), [`save`] (writing files without ever leaving half of one), [`look`] and [`watch`] (whether somebody
-//! else has), `exam` (a pack's checks), `lab` (simulations), `report` (a battle's log as text), [`lsp`] (the language server), [`template`] (packs to begin with), [`theme`] (colours and sizes), [`scene`] (maps
-//! and figures as a list of shapes, and as pictures), [`window`].
-
-pub mod console;
-
-pub mod cli;
-
-pub mod save;
-
-pub mod look;
-
-pub mod watch;
-
-mod across;
-
-mod exam;
-
-mod lab;
-
-mod report;
-
-pub mod lsp;
-
-pub mod template;
-
-pub mod theme;
-
-pub mod scene;
-
-pub mod window;
+//! [`run`] takes the arguments, the rulesets and the streams to write to, so that tests can call everything.
 
 use std::ffi::OsString;
 use std::io::Write;
 
+use foeman_base::console::{Console, Exit, Look};
+use foeman_base::frontends::{Frontends, Panel};
 use foeman_engine::game::Registry;
+use foeman_lsp::server::Farewell;
 
-use console::{Console, Exit, Look};
+/// The window and the language server.
+const FRONTENDS: Frontends = Frontends {
+    window: foeman_window::run,
+    panels: || foeman_window::samples().map(|sample| Panel { name: sample.name, about: sample.about }).collect(),
+    language_server: |registry, input, out| Ok(foeman_lsp::serve(registry, input, out)? == Farewell::Proper),
+};
 
-/// Runs the program without colours, as it runs in a pipe; `args` are those after the program's name.
+/// Runs the program without colours, as in a pipe; `args` are those after the program's name.
 ///
 /// Returns the exit status: 0 clean, 1 findings or a failed verification, 2 wrong usage, 3 could not read or write.
 pub fn run<A: Into<OsString> + Clone>(
@@ -60,5 +36,5 @@ pub fn run_on<A: Into<OsString> + Clone>(
     registry: Registry,
     console: &mut Console<'_>,
 ) -> Exit {
-    cli::run(args, registry, console)
+    foeman_cli::run(args, registry, &FRONTENDS, console)
 }

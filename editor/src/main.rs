@@ -3,7 +3,7 @@
 use std::io::{self, BufReader, BufWriter, IsTerminal};
 use std::process::ExitCode;
 
-use foeman_editor::console::{Console, Look};
+use foeman_base::console::{Console, Look};
 use foeman_editor::run_on;
 use foeman_registry::SHIPPED;
 

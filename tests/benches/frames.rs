@@ -8,19 +8,19 @@
 use std::time::Duration;
 
 use egui::{Event, Key, Modifiers, Pos2, pos2, vec2};
-use foeman_editor::scene::grid::Grid;
-use foeman_editor::window::action::{Action, Focus, MapAction, PlayAction, PlotAction};
-use foeman_editor::window::app::App;
-use foeman_editor::window::view::{Camera, Dab, Ink, Pane, Selection};
-use foeman_editor::window::workspace::Workspace;
 use foeman_engine::plots::PlotEdit;
 use foeman_registry::SHIPPED;
+use foeman_scene::grid::Grid;
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::{Geometry, Shape, Stand};
 use foeman_schema::text::RecordKey;
 use foeman_test_support::world;
 use foeman_tests::big;
 use foeman_tests::offscreen::{Offscreen, SIZE, key, wheel};
+use foeman_window::action::{Action, Focus, MapAction, PlayAction, PlotAction};
+use foeman_window::app::App;
+use foeman_window::view::{Camera, Dab, Ink, Pane, Selection};
+use foeman_window::workspace::Workspace;
 
 const RECORDS: usize = 10_000;
 /// The middle of the table.

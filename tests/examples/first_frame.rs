@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use egui::{Context, RawInput, Rect, pos2, vec2};
-use foeman_editor::theme;
-use foeman_editor::window::action::Action;
-use foeman_editor::window::app::App;
 use foeman_registry::SHIPPED;
+use foeman_scene::theme;
+use foeman_window::action::Action;
+use foeman_window::app::App;
 
 fn main() -> ExitCode {
     let Some(pack) = std::env::args_os().nth(1).map(PathBuf::from) else { return ExitCode::from(2) };

@@ -13,8 +13,8 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use foeman_editor::template::stress::items::id;
-use foeman_editor::template::{make_stress, stress::Size};
+use foeman_base::template::stress::items::id;
+use foeman_base::template::{make_stress, stress::Size};
 use foeman_registry::SHIPPED;
 use serde_json::{Value, json};
 

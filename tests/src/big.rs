@@ -1,7 +1,7 @@
 //! A big pack in one file: as many items as wanted, for measuring.
 
-use foeman_editor::template::stress::items;
-pub use foeman_editor::template::stress::items::id;
+use foeman_base::template::stress::items;
+pub use foeman_base::template::stress::items::id;
 
 /// A pack of the tactical rules with `items` items, complete in one file and without an error; about 300 bytes an item.
 ///

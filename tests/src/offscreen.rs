@@ -2,8 +2,8 @@
 
 use egui::{Context, Event, FullOutput, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect};
 use egui::{TouchPhase, Vec2, vec2};
-use foeman_editor::theme;
-use foeman_editor::window::app::App;
+use foeman_scene::theme;
+use foeman_window::app::App;
 
 /// Its size, in points.
 pub const SIZE: Vec2 = vec2(1280.0, 800.0);

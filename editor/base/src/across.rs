@@ -19,26 +19,26 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A pack that changes its own files after a rename in a pack that it requires.
 #[derive(Clone, Debug)]
-pub(crate) struct Follower {
+pub struct Follower {
     /// The pack before.
-    pub(crate) before: Draft,
+    pub before: Draft,
     /// What it changes.
-    pub(crate) plan: Plan,
+    pub plan: Plan,
     /// The pack afterwards.
-    pub(crate) after: Draft,
+    pub after: Draft,
 }
 
 /// Why packs that require another one cannot follow its change: which one, and what would break.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Refused {
+pub struct Refused {
     /// The folder or file of the pack.
-    pub(crate) root: PathBuf,
+    pub root: PathBuf,
     /// What would break, and the remedy: lower case, no final stop.
-    pub(crate) why: String,
+    pub why: String,
 }
 
 /// The id that a pack gives itself; empty if it has none.
-pub(crate) fn id_of(draft: &Draft) -> String {
+pub fn id_of(draft: &Draft) -> String {
     draft.header("pack").and_then(|id| id.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn id_of(draft: &Draft) -> String {
 ///
 /// `before` and `after` are that pack; `packs` require it and show it as it is before. The error names the first pack
 /// that cannot follow: a name is taken there, or it would have an error that it did not have.
-pub(crate) fn followers(
+pub fn followers(
     [before, after]: [&Draft; 2],
     (at, to): (&Pointer, &str),
     packs: Vec<Draft>,
@@ -65,11 +65,7 @@ pub(crate) fn followers(
 }
 
 /// What all packs that require a pack change after a rename in it, which may be nothing; not checked yet.
-pub(crate) fn sketched(
-    before: &Draft,
-    (at, to): (&Pointer, &str),
-    packs: Vec<Draft>,
-) -> Result<Vec<Follower>, Refused> {
+pub fn sketched(before: &Draft, (at, to): (&Pointer, &str), packs: Vec<Draft>) -> Result<Vec<Follower>, Refused> {
     let ids: Vec<String> = [id_of(before)].into_iter().chain(packs.iter().map(id_of)).collect();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let mut followers = Vec::new();
@@ -86,7 +82,7 @@ pub(crate) fn sketched(
 /// Writes what followers change; if one of them cannot be written, those before it get their old text back.
 ///
 /// The error is for people and names the pack.
-pub(crate) fn write(followers: &[Follower]) -> Result<(), String> {
+pub fn write(followers: &[Follower]) -> Result<(), String> {
     for (count, follower) in followers.iter().enumerate() {
         if let Err(why) = write_one(&follower.before, &follower.after) {
             take_back(&followers[..count]);
@@ -97,7 +93,7 @@ pub(crate) fn write(followers: &[Follower]) -> Result<(), String> {
 }
 
 /// Gives followers that were written their old text back, as far as nobody has changed them since.
-pub(crate) fn take_back(followers: &[Follower]) {
+pub fn take_back(followers: &[Follower]) {
     for follower in followers {
         // What is left is in the pack's backup, and its next check reports it.
         let _ = write_one(&follower.after, &follower.before);
@@ -120,7 +116,7 @@ fn write_one(before: &Draft, after: &Draft) -> Result<(), String> {
 
 /// The first pack that would have an error which it does not have, of some that require a pack that changes; they show
 /// that pack as it was.
-pub(crate) fn broken(after: &Draft, packs: &[Draft]) -> Option<Refused> {
+pub fn broken(after: &Draft, packs: &[Draft]) -> Option<Refused> {
     packs.iter().find_map(|pack| {
         let error = new_error(pack, &pack.built_on(&[after]))?;
         Some(Refused { root: root_of(pack), why: error.message })
@@ -128,14 +124,14 @@ pub(crate) fn broken(after: &Draft, packs: &[Draft]) -> Option<Refused> {
 }
 
 /// What leads from packs to something in a pack that they require.
-pub(crate) fn usages_in<'d>(required: &Draft, at: &Pointer, packs: &'d [Draft]) -> Vec<(&'d Draft, Vec<Usage>)> {
+pub fn usages_in<'d>(required: &Draft, at: &Pointer, packs: &'d [Draft]) -> Vec<(&'d Draft, Vec<Usage>)> {
     let id = id_of(required);
     let found = packs.iter().map(|pack| (pack, usages_of_required(pack, &id, at)));
     found.filter(|(_, usages)| !usages.is_empty()).collect()
 }
 
 /// Where a pack lies, as somebody would write it who names the pack beside it by `root`.
-pub(crate) fn shown(draft: &Draft, root: &Path) -> PathBuf {
+pub fn shown(draft: &Draft, root: &Path) -> PathBuf {
     let own = root_of(draft);
     let beside = root.canonicalize().ok().and_then(|root| root.parent().map(Path::to_owned));
     let Some(name) = own.file_name().filter(|_| beside.as_deref() == own.parent()) else { return own };

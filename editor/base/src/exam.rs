@@ -14,23 +14,23 @@ use serde::Deserialize as _;
 
 /// A check with what it is played on.
 #[derive(Clone)]
-pub(crate) struct Exam {
+pub struct Exam {
     /// The record.
-    pub(crate) key: RecordKey,
+    pub key: RecordKey,
     /// The check.
-    pub(crate) check: AnyCheck,
+    pub check: AnyCheck,
     resolved: Arc<Resolved>,
     engine: &'static dyn Engine,
 }
 
 /// The ids of the checks that a pack brings itself, in file order.
-pub(crate) fn own(draft: &Draft) -> impl Iterator<Item = &str> {
+pub fn own(draft: &Draft) -> impl Iterator<Item = &str> {
     draft.ids(CATALOG).filter(|id| draft.origin(&RecordKey::new(CATALOG, *id)).is_none())
 }
 
 impl Exam {
     /// Gets a check ready; the findings say what is wrong with it, or with what it plays.
-    pub(crate) fn new(analysis: &Analysis, engine: &'static dyn Engine, id: &str) -> Result<Self, Vec<Finding>> {
+    pub fn new(analysis: &Analysis, engine: &'static dyn Engine, id: &str) -> Result<Self, Vec<Finding>> {
         let key = RecordKey::new(CATALOG, id);
         let mut errors = analysis.errors_of(&key);
         // Playing it reports those in its commands, at the same words.
@@ -45,18 +45,18 @@ impl Exam {
     }
 
     /// Plays it. The problems say why its scenario cannot be played.
-    pub(crate) fn run(&self, run: TestRun<'_>) -> Result<TestReport, Vec<ContentError>> {
+    pub fn run(&self, run: TestRun<'_>) -> Result<TestReport, Vec<ContentError>> {
         self.engine.test(&self.resolved, &self.check, run)
     }
 
     /// The value that a fault is about.
-    pub(crate) fn pointer(&self, steps: &[String]) -> Pointer {
+    pub fn pointer(&self, steps: &[String]) -> Pointer {
         self.key.pointer().join(steps)
     }
 }
 
 /// A verdict in a word.
-pub(crate) fn verdict(verdict: Verdict) -> &'static str {
+pub fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::True => "true",
         Verdict::False => "false",
@@ -65,7 +65,7 @@ pub(crate) fn verdict(verdict: Verdict) -> &'static str {
 }
 
 /// What a report says beside its verdict: how many battles, and of a claim the share and what decided it.
-pub(crate) fn words(check: &AnyCheck, report: &TestReport) -> String {
+pub fn words(check: &AnyCheck, report: &TestReport) -> String {
     use foeman_engine::testing::Stop;
     let TestReport { battles, held, interval, stop, .. } = report;
     let (Some(claim), Some((low, high))) = (&check.share, interval) else {

@@ -8,7 +8,7 @@ use foeman_engine::told::{Line, LineKind};
 use crate::console::printable;
 
 /// The log as it is told: a blank line before each heading, what comes of a deed moved in below it.
-pub(crate) fn text(seen: &Seen) -> String {
+pub fn text(seen: &Seen) -> String {
     let mut text = String::new();
     for told in &seen.lines {
         let line = printable(&told.line.text);
@@ -23,7 +23,7 @@ pub(crate) fn text(seen: &Seen) -> String {
 }
 
 /// A line for every action that has a code: round, actor, code and words, with tabs between them.
-pub(crate) fn codes(seen: &Seen) -> Vec<String> {
+pub fn codes(seen: &Seen) -> Vec<String> {
     let tokens = &seen.board.tokens;
     let names: BTreeMap<u32, String> = tokens.iter().map(|token| (token.id, printable(&token.name))).collect();
     let coded = seen.lines.iter().filter_map(|told| {

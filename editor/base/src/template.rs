@@ -1,4 +1,4 @@
-//! Packs to begin with: data in `editor/templates` and the Arena, carried in the binary; and packs of any size to measure
+//! Packs to begin with: data in `editor/base/templates` and the Arena, carried in the binary; and packs of any size to measure
 //! with, which are made up.
 
 pub mod stress;
@@ -21,10 +21,10 @@ use crate::save::{OWN_FOLDER, is_inside};
 static EMPTY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/empty");
 static SKIRMISH: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/skirmish");
 static ADDITION: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/templates/addition");
-static ARENA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/arena");
-static ENTROPY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/entropy");
-static CODES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/codes");
-static STRATEGY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../content/strategy");
+static ARENA: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content/arena");
+static ENTROPY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content/entropy");
+static CODES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content/codes");
+static STRATEGY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content/strategy");
 
 /// Packs to begin with, the plainest first.
 pub static TEMPLATES: [Template; 5] = [
@@ -260,7 +260,7 @@ fn words(name: &str) -> String {
 }
 
 /// What stands in a folder that is to be empty, first by name; what a version control keeps there does not count.
-pub(crate) fn occupant(folder: &Path) -> io::Result<Option<String>> {
+pub fn occupant(folder: &Path) -> io::Result<Option<String>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),

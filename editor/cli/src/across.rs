@@ -4,8 +4,8 @@ use foeman_schema::draft::{Dependents, Draft};
 
 use super::pack::Pack;
 use super::write;
-use crate::across::{self, Refused};
-use crate::console::Failure;
+use foeman_base::across::{self, Refused};
+use foeman_base::console::Failure;
 
 /// The packs that require a pack; an error if one of them cannot be read.
 pub(super) fn dependents(pack: &Pack) -> Result<Vec<Draft>, Failure> {

@@ -13,8 +13,8 @@ use super::number;
 use super::person;
 use super::playable::Playable;
 use super::players::{self, SidePlayer};
-use crate::console::{Console, Failure};
-use crate::save;
+use foeman_base::console::{Console, Failure};
+use foeman_base::save;
 
 #[derive(clap::Args)]
 pub(super) struct Battle {

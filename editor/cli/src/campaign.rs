@@ -17,7 +17,7 @@ use super::log::Format;
 use super::pack::{self, Pack, Shelves};
 use super::playable::{self, Playable};
 use super::{report, unknown};
-use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
+use foeman_base::console::{Console, Exit, Failure, Paint, Stream, printable};
 
 /// Plays a campaign to its end, tells every battle and what it left.
 pub(super) fn run(

@@ -25,9 +25,9 @@ use super::mend;
 use super::number;
 use super::pack::{self, Pack, Shelves};
 use super::report::{self, counted, tally};
-use crate::console::{Console, Exit, Failure, Stream};
 use baseline::Baseline;
 use choice::Choice;
+use foeman_base::console::{Console, Exit, Failure, Stream};
 use sarif::Sarif;
 use subject::{Access, Subject};
 

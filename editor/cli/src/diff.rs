@@ -12,7 +12,7 @@ use similar::{ChangeTag, TextDiff};
 
 use super::pack::{self, Pack, Shelves};
 use super::report::{Format, counted};
-use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
+use foeman_base::console::{Console, Exit, Failure, Paint, Stream, printable};
 
 /// Rows of a map that are drawn for what has changed on it.
 const MOST_ROWS: usize = 40;

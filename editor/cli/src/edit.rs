@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Command;
 use foeman_engine::game::Registry;
 
 use super::pack::Shelves;
 use super::picture::{Size, Theme};
 use super::unknown;
-use crate::console::{Exit, Failure};
-use crate::window::panes::Sample;
-use crate::window::{self, Screenshot, WindowOptions, samples};
+use foeman_base::console::{Exit, Failure};
+use foeman_base::frontends::{Frontends, Screenshot, WindowOptions};
 
 /// Opens the window (also without the word `edit`)
 #[derive(clap::Args)]
@@ -38,19 +38,21 @@ pub(super) struct Edit {
     /// Theme of the picture
     #[arg(long, value_enum, default_value_t = Theme::Light, requires = "screenshot")]
     theme: Theme,
-    #[arg(long, value_name = "NAME", help = panel_help(), requires = "screenshot")]
+    /// What the picture shows
+    #[arg(long, value_name = "NAME", requires = "screenshot")]
     panel: Option<String>,
 }
 
 /// Opens the window and returns when it is closed.
-pub(super) fn run(args: Edit, registry: Registry) -> Result<Exit, Failure> {
+pub(super) fn run(args: Edit, registry: Registry, frontends: &Frontends) -> Result<Exit, Failure> {
     let welcome = args.panel.as_deref() == Some("welcome");
     let pack = args.pack.or_else(|| if welcome { None } else { pack_here() });
     if let Some(pack) = pack.as_ref().filter(|pack| !pack.exists()) {
         return Err(Failure::Io(format!("could not read `{}`: there is no such file or folder", pack.display())));
     }
     if let Some(panel) = &args.panel {
-        let words: Vec<_> = samples().map(Sample::word).collect();
+        let panels = (frontends.panels)();
+        let words: Vec<_> = panels.iter().map(|panel| panel.name.split(':').next().unwrap_or(panel.name)).collect();
         let word = panel.split(':').next().unwrap_or(panel);
         if !words.contains(&word) {
             return Err(unknown("the name of a panel", word, &words));
@@ -59,11 +61,11 @@ pub(super) fn run(args: Edit, registry: Registry) -> Result<Exit, Failure> {
     let screenshot = args.screenshot.map(|file| Screenshot {
         file,
         size: (args.size.width.into(), args.size.height.into()),
-        theme: args.theme.into(),
+        dark: args.theme == Theme::Dark,
         panel: args.panel,
     });
     let options = WindowOptions { pack, packs: args.shelves.folders, profile: args.profile, screenshot };
-    window::run(options, registry).map(|()| Exit::Clean).map_err(Failure::Io)
+    (frontends.window)(options, registry).map(|()| Exit::Clean).map_err(Failure::Io)
 }
 
 /// The pack that is meant when none is named.
@@ -72,7 +74,10 @@ pub(super) fn pack_here() -> Option<PathBuf> {
     here.into_iter().find(|(file, _)| file.is_file()).map(|(_, pack)| PathBuf::from(pack))
 }
 
-fn panel_help() -> String {
-    let panels: Vec<_> = samples().map(|sample| format!("{} ({})", sample.name, sample.about)).collect();
-    format!("What the picture shows: {}", panels.join(", "))
+/// Lists the panels of the window in the help of `--panel`.
+pub(super) fn name_panels(command: Command, frontends: &Frontends) -> Command {
+    let panels: Vec<_> = (frontends.panels)().iter().map(|panel| format!("{} ({})", panel.name, panel.about)).collect();
+    let help = format!("What the picture shows: {}", panels.join(", "));
+    let named = |command: Command| command.mut_arg("panel", |arg| arg.help(help.clone()));
+    named(command).mut_subcommand("edit", named)
 }

@@ -14,7 +14,7 @@ use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::reference;
 
 use super::report;
-use crate::console::{Console, Exit, Failure, Paint, Stream};
+use foeman_base::console::{Console, Exit, Failure, Paint, Stream};
 
 /// Explains a check (why it matters, a bad and a mended example) or a rule by its number
 #[derive(clap::Args)]

@@ -12,8 +12,8 @@ use super::number;
 use super::pack::{self, Shelves};
 use super::report::counted;
 use super::unknown;
-use crate::console::{Console, Exit, Failure, Paint, printable};
-use crate::save;
+use foeman_base::console::{Console, Exit, Failure, Paint, printable};
+use foeman_base::save;
 
 /// Writes a pack in a form that other programs read
 #[derive(clap::Args)]

@@ -11,7 +11,7 @@ use foeman_schema::text::FileId;
 use super::pack::{self, Pack, Shelves};
 use super::report::{counted, position_path};
 use super::write;
-use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
+use foeman_base::console::{Console, Exit, Failure, Paint, Stream, printable};
 
 /// As much is read of what is typed: more than any file may have.
 const MOST_BYTES: u64 = 64 << 20;

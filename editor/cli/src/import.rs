@@ -11,8 +11,8 @@ use foeman_schema::text::kebab;
 use super::beside::Beside;
 use super::export::{named, read, tell};
 use super::report::counted;
-use crate::console::{Console, Exit, Failure, Paint};
-use crate::template::{NewError, write_new};
+use foeman_base::console::{Console, Exit, Failure, Paint};
+use foeman_base::template::{NewError, write_new};
 
 /// Makes a pack of a file that another program wrote
 #[derive(clap::Args)]

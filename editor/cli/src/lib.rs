@@ -81,10 +81,9 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use foeman_engine::game::Registry;
 use foeman_schema::near::{did_you_mean, near};
 
-use crate::console::{Console, Exit, Failure, Paint};
-
-/// The program's own name.
-const PROGRAM: &str = "foeman";
+use foeman_base::PROGRAM;
+use foeman_base::console::{Console, Exit, Failure, Paint};
+use foeman_base::frontends::Frontends;
 
 /// Writes, checks and plays tactical battles on hexes, from packs of text files.
 #[derive(Parser)]
@@ -149,14 +148,15 @@ enum Command {
 }
 
 /// Runs the subcommand that `args` (without the program's name) ask for.
-pub(crate) fn run<A: Into<OsString> + Clone>(
+pub fn run<A: Into<OsString> + Clone>(
     args: impl IntoIterator<Item = A>,
     registry: Registry,
+    frontends: &Frontends,
     console: &mut Console<'_>,
 ) -> Exit {
     let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
-    let result = parse(&args, registry).and_then(|command| match command {
-        Parsed::Run(command) => dispatch(*command, registry, console),
+    let result = parse(&args, registry, frontends).and_then(|command| match command {
+        Parsed::Run(command) => dispatch(*command, registry, frontends, console),
         Parsed::Call(call) => tool::run(&call, registry, console),
         Parsed::Say(text) => {
             let text = if console.out.has_color() { text.ansi().to_string() } else { text.to_string() };
@@ -174,8 +174,8 @@ enum Parsed {
     Say(clap::builder::StyledStr),
 }
 
-fn parse(args: &[OsString], registry: Registry) -> Result<Parsed, Failure> {
-    let command = Arguments::command().subcommands(tool::commands(registry));
+fn parse(args: &[OsString], registry: Registry, frontends: &Frontends) -> Result<Parsed, Failure> {
+    let command = edit::name_panels(Arguments::command(), frontends).subcommands(tool::commands(registry));
     if let Some(message) = misspelt_command(args, &command) {
         return Err(Failure::Usage(message));
     }
@@ -222,9 +222,14 @@ fn unknown(expected: &str, word: &str, known: &[&str]) -> Failure {
     Failure::Usage(format!("expected {expected}, but found `{word}`; {remedy}"))
 }
 
-fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+fn dispatch(
+    command: Command,
+    registry: Registry,
+    frontends: &Frontends,
+    console: &mut Console<'_>,
+) -> Result<Exit, Failure> {
     match command {
-        Command::Edit(args) => edit::run(args, registry),
+        Command::Edit(args) => edit::run(args, registry, frontends),
         Command::New(args) => new::run(&args, registry, console),
         Command::Check(args) => check::run(&args, registry, console),
         Command::List(args) => list::run(&args, registry, console),
@@ -244,7 +249,7 @@ fn dispatch(command: Command, registry: Registry, console: &mut Console<'_>) -> 
         Command::Test(args) => test::run(&args, registry, console),
         Command::Replay(args) => replay::run(&args, registry, console),
         Command::Render(args) => render::run(&args, registry, console),
-        Command::Lsp(args) => lsp::run(&args, registry, console),
+        Command::Lsp(args) => lsp::run(&args, registry, frontends, console),
     }
 }
 

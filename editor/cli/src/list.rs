@@ -10,7 +10,7 @@ use serde_json::json;
 use super::pack::{Pack, Shelves};
 use super::report::{self, Format, counted};
 use super::{name, unknown};
-use crate::console::{Console, Exit, Failure, Paint, printable};
+use foeman_base::console::{Console, Exit, Failure, Paint, printable};
 
 /// Lists the catalogs of a pack, or the records of one
 #[derive(clap::Args)]

@@ -11,8 +11,8 @@ use foeman_schema::catalogs::checks::CATALOG;
 use foeman_schema::edit::written;
 use serde_json::json;
 
-use crate::console::{Console, Paint, Stream, printable};
-use crate::report;
+use foeman_base::console::{Console, Paint, Stream, printable};
+use foeman_base::report;
 
 /// How a battle is written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -4,9 +4,8 @@ use std::io::{self, BufReader};
 
 use foeman_engine::game::Registry;
 
-use crate::console::{Console, Exit, Failure};
-use crate::lsp::serve;
-use crate::lsp::server::Farewell;
+use foeman_base::console::{Console, Exit, Failure};
+use foeman_base::frontends::Frontends;
 
 /// Serves text editors: findings while one types, completion, renaming and more
 #[derive(clap::Args)]
@@ -23,9 +22,15 @@ pub(super) struct Lsp {
 }
 
 /// Serves the editor at the other end of standard input and output.
-pub(super) fn run(args: &Lsp, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+pub(super) fn run(
+    args: &Lsp,
+    registry: Registry,
+    frontends: &Frontends,
+    console: &mut Console<'_>,
+) -> Result<Exit, Failure> {
     // Standard input and output it is, with the option and without.
     let _ = args.stdio;
-    let farewell = serve(registry, BufReader::new(io::stdin()), &mut console.out)?;
-    Ok(if farewell == Farewell::Proper { Exit::Clean } else { Exit::Found })
+    let input = Box::new(BufReader::new(io::stdin()));
+    let proper = (frontends.language_server)(registry, input, &mut console.out)?;
+    Ok(if proper { Exit::Clean } else { Exit::Found })
 }

@@ -11,7 +11,7 @@ use foeman_schema::text::FileId;
 use super::pack::Pack;
 use super::report::{counted, tally};
 use super::{across, write};
-use crate::console::{Console, Failure, Paint, Stream, printable};
+use foeman_base::console::{Console, Failure, Paint, Stream, printable};
 
 /// Which findings of a pack are to be mended and told.
 pub(super) type Wanted<'a> = dyn Fn(&Pack, &Finding) -> bool + 'a;
@@ -30,7 +30,7 @@ pub(super) fn mend(
     let changed = changed(&pack.draft, &fixed.draft);
     if !changed.is_empty() {
         let packs = across::dependents(&pack)?;
-        if let Some(broken) = crate::across::broken(&fixed.draft, &packs) {
+        if let Some(broken) = foeman_base::across::broken(&fixed.draft, &packs) {
             return Err(across::refused(&pack, &packs, &broken));
         }
     }

@@ -10,8 +10,8 @@ use foeman_schema::draft::{Draft, PACK_FILE};
 use foeman_schema::merge::{self, Clash};
 
 use super::report::counted;
-use crate::console::{Console, Exit, Failure, Paint, printable};
-use crate::save::atomically;
+use foeman_base::console::{Console, Exit, Failure, Paint, printable};
+use foeman_base::save::atomically;
 
 /// Joins two versions of a file that come from a third, by record and field
 #[derive(clap::Args)]

@@ -10,7 +10,7 @@ use foeman_schema::migrate;
 
 use super::pack::{self, Pack, Shelves};
 use super::write;
-use crate::console::{Console, Exit, Failure, Paint};
+use foeman_base::console::{Console, Exit, Failure, Paint};
 
 /// Brings packs of older formats to today's
 #[derive(clap::Args)]

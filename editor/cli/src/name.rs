@@ -10,7 +10,7 @@ use foeman_schema::usages::keys_at;
 use super::edit::pack_here;
 use super::pack::{self, Pack, Shelves};
 use super::{playable, unknown};
-use crate::console::{Console, Failure};
+use foeman_base::console::{Console, Failure};
 
 /// Something of a pack.
 #[derive(Clone, PartialEq, Eq, Debug)]

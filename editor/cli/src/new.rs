@@ -8,8 +8,8 @@ use foeman_engine::game::Registry;
 use foeman_schema::draft::Draft;
 
 use super::report::counted;
-use crate::console::{Console, Exit, Failure, Paint};
-use crate::template::{NewError, TEMPLATES, Template, make_stress, stress};
+use foeman_base::console::{Console, Exit, Failure, Paint};
+use foeman_base::template::{NewError, TEMPLATES, Template, make_stress, stress};
 
 /// Makes a pack from a template, in a folder that is new or empty
 #[derive(clap::Args)]

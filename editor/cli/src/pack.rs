@@ -9,10 +9,10 @@ use foeman_engine::game::Registry;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::{Draft, PACK_FILE};
 
-use crate::console::{Console, Failure, Paint, Stream};
-use crate::save::together::{Finished, Writer, unfinished};
-use crate::save::{Home, Reading, folder_of};
-use crate::template::{self, is_free};
+use foeman_base::console::{Console, Failure, Paint, Stream};
+use foeman_base::save::together::{Finished, Writer, unfinished};
+use foeman_base::save::{Home, Reading, folder_of};
+use foeman_base::template::{self, is_free};
 
 /// A pack with the path it was asked for by.
 #[derive(Clone)]

@@ -9,7 +9,7 @@ use foeman_engine::ruleset::{SideId, Turn};
 
 use super::log;
 use super::players::player_of;
-use crate::console::{Console, Paint, Stream, printable};
+use foeman_base::console::{Console, Paint, Stream, printable};
 
 /// Plays a battle to its end, or until the person has no more to say; tells what the side hears as it happens.
 pub(super) fn play_out(

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use clap::ValueEnum;
 
 use super::number;
-use crate::theme::{DARK, LIGHT, Palette, ThemeChoice};
+use foeman_scene::theme::{DARK, LIGHT, Palette, ThemeChoice};
 
 /// Width and height of a picture in pixels, both from `LEAST` to `MOST`.
 #[derive(Clone, Copy, PartialEq, Eq)]

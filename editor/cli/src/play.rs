@@ -9,7 +9,7 @@ use foeman_engine::game::{Address, AddressError, Registry};
 use super::battle::{self, Battle};
 use super::pack::Shelves;
 use super::{campaign, log, playable};
-use crate::console::{Console, Exit, Failure};
+use foeman_base::console::{Console, Exit, Failure};
 
 /// Plays a battle and tells what happens
 #[derive(clap::Args)]

@@ -9,7 +9,7 @@ use foeman_schema::resolve::{ContentError, Resolved};
 
 use super::pack::{self, Pack, Shelves};
 use super::{report, unknown};
-use crate::console::{Console, Failure};
+use foeman_base::console::{Console, Failure};
 
 /// A scenario with everything it needs.
 pub(super) struct Playable {

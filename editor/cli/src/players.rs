@@ -11,7 +11,7 @@ use foeman_engine::ruleset::{SideId, Turn};
 use foeman_schema::near::{did_you_mean, near};
 
 use super::log::Running;
-use crate::console::{Console, Failure};
+use foeman_base::console::{Console, Failure};
 
 /// After so long a terminal is told how far a battle is.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -13,8 +13,8 @@ use super::name::{self, Named};
 use super::pack::{Pack, Shelves};
 use super::report::counted;
 use super::{across as others, write};
-use crate::across::{self, Follower};
-use crate::console::{Console, Exit, Failure, Paint};
+use foeman_base::across::{self, Follower};
+use foeman_base::console::{Console, Exit, Failure, Paint};
 
 /// Renames a record, a key or a file, and whatever leads to it
 #[derive(clap::Args)]

@@ -16,13 +16,13 @@ use serde_json::Value;
 use super::pack::Shelves;
 use super::picture::{Size, Theme};
 use super::{number, pack, playable, unknown};
-use crate::console::{Console, Exit, Failure};
-use crate::save;
-use crate::scene::grid::Grid;
-use crate::scene::ground::{MOST_SINGLE, SINGLE};
-use crate::scene::legend::Legend;
-use crate::scene::picture::Pictures;
-use crate::scene::{MARGIN, Scene, Viewport, chart, png, svg};
+use foeman_base::console::{Console, Exit, Failure};
+use foeman_base::save;
+use foeman_scene::grid::Grid;
+use foeman_scene::ground::{MOST_SINGLE, SINGLE};
+use foeman_scene::legend::Legend;
+use foeman_scene::picture::Pictures;
+use foeman_scene::{MARGIN, Scene, Viewport, chart, png, svg};
 
 /// Pixels for a hex's radius where the command line does not say.
 const SCALE: f32 = 36.0;

@@ -9,7 +9,7 @@ use foeman_engine::journal::JournalError;
 
 use super::log::{self, Format};
 use super::number;
-use crate::console::{Console, Exit, Failure, Paint};
+use foeman_base::console::{Console, Exit, Failure, Paint};
 
 /// Bytes of the longest journal that is read: battles of many hundred figures stay far below.
 const MOST: u64 = 64 << 20;

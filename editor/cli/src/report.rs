@@ -15,7 +15,7 @@ use foeman_schema::text::{FileId, Location};
 use serde_json::{Value, json};
 
 use super::pack::Pack;
-use crate::console::{Paint, Stream, printable};
+use foeman_base::console::{Paint, Stream, printable};
 
 /// How lists are written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

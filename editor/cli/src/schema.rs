@@ -10,8 +10,8 @@ use foeman_schema::json_schema::json_schema;
 
 use super::pack::{self, Shelves};
 use super::unknown;
-use crate::console::{Console, Exit, Failure};
-use crate::save;
+use foeman_base::console::{Console, Exit, Failure};
+use foeman_base::save;
 
 /// Writes the JSON Schema of a ruleset's packs, of all rulesets, or of one pack with the fields it declares
 #[derive(clap::Args)]

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::name::{self, Named};
 use super::pack::{Pack, Shelves};
 use super::report;
-use crate::console::{Console, Exit, Failure, Paint};
+use foeman_base::console::{Console, Exit, Failure, Paint};
 
 /// Shows a record as the rules see it: with everything it inherits, and from whom
 #[derive(clap::Args)]

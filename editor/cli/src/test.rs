@@ -18,8 +18,8 @@ use serde_json::{Value, json};
 use super::pack::{self, Pack, Shelves};
 use super::report::{self, Format, counted};
 use super::{number, playable, unknown};
-use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
-use crate::exam::{self, Exam, verdict, words};
+use foeman_base::console::{Console, Exit, Failure, Paint, Stream, printable};
+use foeman_base::exam::{self, Exam, verdict, words};
 
 /// More threads than this would only stand in each other's way.
 const MOST_THREADS: u16 = 256;

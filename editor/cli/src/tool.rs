@@ -11,7 +11,7 @@ use foeman_schema::draft::Draft;
 
 use super::pack::Shelves;
 use super::{log, pack};
-use crate::console::{Console, Exit, Failure};
+use foeman_base::console::{Console, Exit, Failure};
 
 const PACK: &str = "pack";
 const WORDS: &str = "words";

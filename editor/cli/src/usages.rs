@@ -13,8 +13,8 @@ use super::name::{self, Named};
 use super::pack::{Pack, Shelves};
 use super::report;
 use super::report::{Format, counted};
-use crate::across;
-use crate::console::{Console, Exit, Failure, Paint, Stream, printable};
+use foeman_base::across;
+use foeman_base::console::{Console, Exit, Failure, Paint, Stream, printable};
 
 /// Lists where a record or a key is used
 #[derive(clap::Args)]

@@ -9,8 +9,8 @@ use similar::TextDiff;
 
 use super::pack::{self, Pack};
 use super::report::position_path;
-use crate::console::{Failure, Paint, Stream, printable};
-use crate::save::together::{Before, Fate};
+use foeman_base::console::{Failure, Paint, Stream, printable};
+use foeman_base::save::together::{Before, Fate};
 
 /// What becomes of a file: its path before and afterwards, and its text before and afterwards.
 type Change<'a> = (Option<&'a str>, Option<&'a str>, &'a str, &'a str);

@@ -11,11 +11,11 @@ use serde_json::{Value, json};
 use super::Format;
 use super::plain::{measures, percent};
 use super::record::{Against, Record};
-use crate::console::{Failure, Paint, Stream, printable};
+use foeman_base::console::{Failure, Paint, Stream, printable};
 
 /// When pairs are enough, as typed.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct UntilArg(pub(crate) Until);
+pub struct UntilArg(pub Until);
 
 impl FromStr for UntilArg {
     type Err = String;
@@ -34,7 +34,7 @@ impl FromStr for UntilArg {
 }
 
 /// The pairs of a record, counted.
-pub(crate) fn counted(record: &Record, question: &Against) -> Comparison {
+pub fn counted(record: &Record, question: &Against) -> Comparison {
     let mut comparison = Comparison::new(SideId(question.side), question.until, record.heading.battles);
     if let [before, after] = record.reports.as_slice() {
         for (before, after) in before.battles.iter().zip(&after.battles) {
@@ -45,7 +45,7 @@ pub(crate) fn counted(record: &Record, question: &Against) -> Comparison {
 }
 
 /// Writes what came of the pairs.
-pub(crate) fn write(record: &Record, question: &Against, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
+pub fn write(record: &Record, question: &Against, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     let comparison = counted(record, question);
     match format {
         Format::Table => table(record, &comparison, out),
@@ -57,7 +57,7 @@ pub(crate) fn write(record: &Record, question: &Against, format: Format, out: &m
 }
 
 /// The name of the side.
-pub(crate) fn side<'a>(record: &'a Record, comparison: &Comparison) -> &'a str {
+pub fn side<'a>(record: &'a Record, comparison: &Comparison) -> &'a str {
     let side = usize::from(comparison.side().0);
     record.reports.last().and_then(|report| report.sides.get(side)).map_or("", String::as_str)
 }
@@ -76,7 +76,7 @@ fn table(record: &Record, comparison: &Comparison, out: &mut Stream<'_>) -> Resu
 }
 
 /// All that the statement rests on: what it is called, and the numbers.
-pub(crate) fn lines(comparison: &Comparison) -> Vec<(&'static str, String)> {
+pub fn lines(comparison: &Comparison) -> Vec<(&'static str, String)> {
     let pairs = comparison.pairs();
     let mut lines = Vec::new();
     let share = |count: u32| 100.0 * f64::from(count) / f64::from(pairs.all().max(1));

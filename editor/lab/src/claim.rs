@@ -10,13 +10,13 @@ use foeman_schema::edit::written;
 use serde_json::{Value, json};
 
 use super::record::Record;
-use crate::console::{Failure, Stream};
+use foeman_base::console::{Failure, Stream};
 
 /// How far beyond what was counted a share may lie without anybody caring, in per cent: then a claim is decided soon.
 const MARGIN: f64 = 5.0;
 
 /// Writes that a side wins about as often as it has, in other battles than those that were counted.
-pub(crate) fn write(record: &Record, side: SideId, cast: &Cast, out: &mut Stream<'_>) -> Result<(), Failure> {
+pub fn write(record: &Record, side: SideId, cast: &Cast, out: &mut Stream<'_>) -> Result<(), Failure> {
     if let Some((id, value)) = made(record, side, cast) {
         writeln!(out, "{CATALOG}:\n  {}", written(&id, &value, 2))?;
     }
@@ -24,7 +24,7 @@ pub(crate) fn write(record: &Record, side: SideId, cast: &Cast, out: &mut Stream
 }
 
 /// The same as a record of the checks, with the id that it would have.
-pub(crate) fn made(record: &Record, side: SideId, cast: &Cast) -> Option<(String, Value)> {
+pub fn made(record: &Record, side: SideId, cast: &Cast) -> Option<(String, Value)> {
     let heading = &record.heading;
     let report = record.reports.first()?;
     let name = |at: usize| {

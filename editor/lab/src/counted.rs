@@ -4,7 +4,7 @@ use foeman_schema::statistics::{ALPHA, Share, anytime_interval, wilson};
 
 /// When battles are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Look {
+pub enum Look {
     /// Once, at a number settled beforehand.
     Once,
     /// While they are played, or after somebody stopped them at will.
@@ -13,35 +13,35 @@ pub(crate) enum Look {
 
 /// A share of the battles.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Counted {
+pub struct Counted {
     /// What was counted.
-    pub(crate) name: String,
+    pub name: String,
     /// How many there were; nothing where it is not a number of battles.
-    pub(crate) count: Option<usize>,
+    pub count: Option<usize>,
     /// Which share that is.
-    pub(crate) share: f64,
+    pub share: f64,
     /// The seed of the first of them, which can be watched.
-    pub(crate) first: Option<u64>,
+    pub first: Option<u64>,
     /// Between which shares the true one lies; nothing where that cannot be said at this look.
-    pub(crate) interval: Option<(f64, f64)>,
+    pub interval: Option<(f64, f64)>,
 }
 
 /// Something on average.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Average {
+pub struct Average {
     /// What it is.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// How much.
-    pub(crate) mean: f64,
+    pub mean: f64,
     /// Between which means the true one lies; nothing where that cannot be said at this look.
-    pub(crate) interval: Option<(f64, f64)>,
+    pub interval: Option<(f64, f64)>,
     /// What stands behind the numbers.
-    pub(crate) unit: &'static str,
+    pub unit: &'static str,
 }
 
 impl Counted {
     /// So many of all battles, with the interval for this look.
-    pub(crate) fn of(name: &str, count: usize, all: usize, look: Look) -> Self {
+    pub fn of(name: &str, count: usize, all: usize, look: Look) -> Self {
         let Share { low, share, high } = wilson(count, all);
         let interval = match look {
             Look::Once => (low, high),
@@ -52,7 +52,7 @@ impl Counted {
     }
 
     /// The share with its interval, in per cent.
-    pub(crate) fn percent(&self) -> String {
+    pub fn percent(&self) -> String {
         let share = format!("{:>5.1} %", 100.0 * self.share);
         match self.interval {
             Some((low, high)) => format!("{share}  {:.1} to {:.1} %", 100.0 * low, 100.0 * high),
@@ -63,7 +63,7 @@ impl Counted {
 
 impl Average {
     /// The mean, and its interval.
-    pub(crate) fn words(&self) -> (String, String) {
+    pub fn words(&self) -> (String, String) {
         let interval = self.interval.map(|(low, high)| format!("{low:.2} to {high:.2}{}", self.unit));
         (format!("{:.2}", self.mean), interval.unwrap_or_default())
     }

@@ -12,83 +12,84 @@ use serde_json::{Value, json};
 
 use super::counted::{Average, Counted, Look};
 use super::csv::quoted;
-use crate::console::{Failure, Paint, Stream, printable};
+use foeman_base::console::{Failure, Paint, Stream, printable};
 
 /// What is said of what was used: nobody may take it for a cause.
-pub(crate) const NOT_A_CAUSE: &str =
+pub const NOT_A_CAUSE: &str =
     "what was used goes together with winning and need not be why: who is losing drinks the potion";
 
 /// What is told of it.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Done {
+pub struct Done {
     /// What everybody did who took part.
-    pub(crate) figures: Vec<Doer>,
+    pub figures: Vec<Doer>,
     /// Who felled whom.
-    pub(crate) felled: Felled,
+    pub felled: Felled,
     /// What was used, side by side, what was used in most battles first.
-    pub(crate) used: Vec<Used>,
+    pub used: Vec<Used>,
     /// What nobody used.
-    pub(crate) idle: Vec<String>,
+    pub idle: Vec<String>,
 }
 
 /// What a figure did, and what was done to it.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Doer {
-    pub(crate) name: String,
+pub struct Doer {
+    /// The name of the figure.
+    pub name: String,
     /// The harm it did to others in a battle.
-    pub(crate) dealt: Average,
+    pub dealt: Average,
     /// The harm that was done to it in a battle.
-    pub(crate) taken: Average,
+    pub taken: Average,
     /// How many others it felled in a battle.
-    pub(crate) felled: f64,
+    pub felled: f64,
     /// In how many battles it fell.
-    pub(crate) fell: Counted,
+    pub fell: Counted,
 }
 
 /// Who felled whom how often.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub(crate) struct Felled {
+pub struct Felled {
     /// Who fell at all, by their positions among the figures.
-    pub(crate) victims: Vec<usize>,
+    pub victims: Vec<usize>,
     /// Who felled anybody; nothing stands for nobody.
-    pub(crate) by: Vec<Option<usize>>,
+    pub by: Vec<Option<usize>>,
     /// What is known of each two of whom one fell by the other.
-    pub(crate) cells: BTreeMap<(usize, Option<usize>), Fall>,
+    pub cells: BTreeMap<(usize, Option<usize>), Fall>,
 }
 
 /// How often one fell by another.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Fall {
+pub struct Fall {
     /// How often in a hundred battles.
-    pub(crate) of_hundred: f64,
+    pub of_hundred: f64,
     /// In how many battles.
-    pub(crate) battles: usize,
+    pub battles: usize,
     /// The seed of the first of them.
-    pub(crate) first: u64,
+    pub first: u64,
 }
 
 /// What a side used.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Used {
+pub struct Used {
     /// What.
-    pub(crate) name: String,
+    pub name: String,
     /// Who.
-    pub(crate) side: String,
+    pub side: String,
     /// In how many battles.
-    pub(crate) battles: Counted,
+    pub battles: Counted,
     /// How often in a battle.
-    pub(crate) times: f64,
+    pub times: f64,
     /// The harm that was done with it in a battle.
-    pub(crate) dealt: f64,
+    pub dealt: f64,
     /// How many of the battles the side won in which it used it; nothing where there are none.
-    pub(crate) with: Option<Counted>,
+    pub with: Option<Counted>,
     /// The same of those in which it did not.
-    pub(crate) without: Option<Counted>,
+    pub without: Option<Counted>,
 }
 
 impl Done {
     /// Of a report, as one may tell it at this look.
-    pub(crate) fn of(report: &Report, look: Look) -> Self {
+    pub fn of(report: &Report, look: Look) -> Self {
         let (deeds, all, names) = (report.deeds(), report.battles.len(), names(report));
         // Who can be made in a battle and never was is left out.
         let took_part = |at: &usize| {
@@ -183,7 +184,7 @@ fn names(report: &Report) -> Vec<String> {
 }
 
 /// Writes it for people; nothing where nothing is known.
-pub(crate) fn table(done: &Done, out: &mut Stream<'_>) -> Result<(), Failure> {
+pub fn table(done: &Done, out: &mut Stream<'_>) -> Result<(), Failure> {
     if !done.figures.is_empty() {
         let row = |figure: &Doer| {
             let harm = |average: &Average| {
@@ -263,7 +264,7 @@ fn grid(heads: &[&str], rows: Vec<Vec<String>>, out: &mut Stream<'_>) -> Result<
 }
 
 /// The heads of the columns of one battle, each with a comma before: for each figure, and for what each side has used.
-pub(crate) fn heads(report: &Report, deeds: &Deeds) -> String {
+pub fn heads(report: &Report, deeds: &Deeds) -> String {
     let mut heads = String::new();
     for figure in &report.register.figures {
         for column in ["dealt", "taken", "felled_by"] {
@@ -278,7 +279,7 @@ pub(crate) fn heads(report: &Report, deeds: &Deeds) -> String {
 }
 
 /// What stands in those columns for a battle.
-pub(crate) fn cells(report: &Report, deeds: &Deeds, tally: &Tally) -> String {
+pub fn cells(report: &Report, deeds: &Deeds, tally: &Tally) -> String {
     let mut cells = String::new();
     for at in 0..report.register.figures.len() {
         let harm = tally.harm.iter().find(|harm| usize::from(harm.figure) == at);
@@ -298,7 +299,7 @@ pub(crate) fn cells(report: &Report, deeds: &Deeds, tally: &Tally) -> String {
 }
 
 /// All of it for programs; nothing where nothing is known.
-pub(crate) fn value(report: &Report) -> Value {
+pub fn value(report: &Report) -> Value {
     if report.register.is_empty() {
         return Value::Null;
     }

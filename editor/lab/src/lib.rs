@@ -5,47 +5,47 @@
 //! the other), [`matrix`] (everybody against everybody), [`parity`] (how many are a match for a side).
 //! [`claim`] makes a check of them, and [`run`] plays them while somebody watches.
 
-pub(crate) mod record;
+pub mod record;
 
-pub(crate) mod shard;
+pub mod shard;
 
-pub(crate) mod counted;
+pub mod counted;
 
-pub(crate) mod csv;
+pub mod csv;
 
-pub(crate) mod deeds;
+pub mod deeds;
 
-pub(crate) mod summary;
+pub mod summary;
 
-pub(crate) mod plain;
+pub mod plain;
 
-pub(crate) mod against;
+pub mod against;
 
-pub(crate) mod vary;
+pub mod vary;
 
-pub(crate) mod matrix;
+pub mod matrix;
 
-pub(crate) mod parity;
+pub mod parity;
 
-pub(crate) mod claim;
+pub mod claim;
 
-pub(crate) mod run;
+pub mod run;
 
 use clap::ValueEnum;
 
-use crate::console::{Failure, Stream};
+use foeman_base::console::{Failure, Stream};
 use record::{Question, Record};
 
 /// Every battle is remembered until the report, and somebody waits for it.
-pub(crate) const MOST_BATTLES: u32 = 1_000_000;
+pub const MOST_BATTLES: u32 = 1_000_000;
 /// The same of all contents together.
-pub(crate) const MOST_OF_ALL: u64 = 4_000_000;
+pub const MOST_OF_ALL: u64 = 4_000_000;
 /// More threads than this would only stand in each other's way.
-pub(crate) const MOST_THREADS: u16 = 256;
+pub const MOST_THREADS: u16 = 256;
 
 /// How results are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Format {
+pub enum Format {
     /// What came out, for people
     Table,
     /// One line for each battle or pair; of --vary, --matrix and --parity for each value, each two figures and each number
@@ -59,7 +59,7 @@ pub(crate) enum Format {
 }
 
 /// Writes what came of the battles of a simulation.
-pub(crate) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
+pub fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     if format == Format::Jsonl {
         return record.write(out);
     }

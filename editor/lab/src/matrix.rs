@@ -19,16 +19,18 @@ use super::csv::quoted;
 use super::record::Record;
 use super::vary::MOST_CONTENTS;
 use super::{Format, MOST_OF_ALL};
-use crate::console::{Failure, Paint, Stream, printable};
+use foeman_base::console::{Failure, Paint, Stream, printable};
 
 /// Two who meet, the first in the first place of the scenario.
-pub(crate) struct Meeting {
-    pub(crate) who: [String; 2],
-    pub(crate) content: Arc<Resolved>,
+pub struct Meeting {
+    /// The titles of the two figures.
+    pub who: [String; 2],
+    /// The content in which they meet.
+    pub content: Arc<Resolved>,
 }
 
 /// Every two of those named, or of all, in both places; to be played on so many seeds.
-pub(crate) fn meetings(
+pub fn meetings(
     engine: &dyn Engine,
     draft: &Draft,
     scenario: &str,
@@ -84,7 +86,7 @@ fn can_be_played(figures: usize, seeds: u32) -> Result<(), String> {
 }
 
 /// Those who are named by their ids, with the record they stand in or without.
-pub(crate) fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Contender>, String> {
+pub fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Contender>, String> {
     let mut chosen: Vec<&Contender> = Vec::new();
     for word in named {
         let mut meant: Vec<&Contender> = all.iter().filter(|one| one.id == *word).collect();
@@ -115,7 +117,7 @@ pub(crate) fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&
 
 /// What came of two who have met in both places.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Cell {
+pub struct Cell {
     /// Pairs of battles with one seed and places exchanged: better where the first of the two won more.
     pairs: Pairs,
     rounds: f64,
@@ -137,18 +139,18 @@ impl Cell {
 
 /// All that a matrix says, in the order in which they were named.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Table {
+pub struct Table {
     /// Who meets, by their ids.
-    pub(crate) who: Vec<String>,
+    pub who: Vec<String>,
     /// The same by their names, with the ids behind them where several have one name.
-    pub(crate) names: Vec<String>,
+    pub names: Vec<String>,
     /// By the positions of the two, the first before the second.
     cells: BTreeMap<(usize, usize), Cell>,
 }
 
 impl Table {
     /// What the battles of a record come to.
-    pub(crate) fn of(record: &Record) -> Self {
+    pub fn of(record: &Record) -> Self {
         let mut who: Vec<String> = Vec::new();
         for arm in &record.heading.arms {
             for name in &arm.name {
@@ -173,7 +175,7 @@ impl Table {
     }
 
     /// The share of wins of one against another, and whether it is more than luck.
-    pub(crate) fn share(&self, one: usize, other: usize) -> Option<(Share, bool)> {
+    pub fn share(&self, one: usize, other: usize) -> Option<(Share, bool)> {
         if let Some(cell) = self.cells.get(&(one, other)) {
             return Some((cell.share(), cell.differs));
         }
@@ -183,13 +185,13 @@ impl Table {
     }
 
     /// The share of wins of one against all others.
-    pub(crate) fn all(&self, one: usize) -> f64 {
+    pub fn all(&self, one: usize) -> f64 {
         let shares: Vec<f64> = (0..self.who.len()).filter_map(|other| Some(self.share(one, other)?.0.share)).collect();
         shares.iter().sum::<f64>() / shares.len().max(1) as f64
     }
 
     /// The positions of all, those who win most first.
-    pub(crate) fn order(&self) -> Vec<usize> {
+    pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.who.len()).collect();
         order.sort_by(|one, other| self.all(*other).total_cmp(&self.all(*one)).then(one.cmp(other)));
         order
@@ -225,7 +227,7 @@ fn cell(one: &Report, other: &Report) -> Cell {
 }
 
 /// Writes who wins how often against whom.
-pub(crate) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
+pub fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     let table = Table::of(record);
     match format {
         Format::Table => write_table(record, &table, out),

@@ -18,13 +18,13 @@ use super::Format;
 use super::matrix::choose;
 use super::plain::{measures, percent};
 use super::record::{Heading, Priced, Question, Record};
-use crate::console::{Failure, Paint, Stream, printable};
+use foeman_base::console::{Failure, Paint, Stream, printable};
 
 /// More of one figure than this are not tried: battles of so many take long, and few maps have room for them.
-pub(crate) const MOST: u32 = 64;
+pub const MOST: u32 = 64;
 
 /// A search that is underway.
-pub(crate) struct Search<'a> {
+pub struct Search<'a> {
     draft: &'a Draft,
     scenario: RecordKey,
     crowds: CrowdDef,
@@ -46,7 +46,7 @@ struct Numbered {
 
 impl<'a> Search<'a> {
     /// For one figure in the place of a side; the error says why there is none.
-    pub(crate) fn new(
+    pub fn new(
         engine: &dyn Engine,
         draft: &'a Draft,
         scenario: &str,
@@ -67,7 +67,7 @@ impl<'a> Search<'a> {
     }
 
     /// The number to be played next, with its content; nothing once the search is over.
-    pub(crate) fn next(&mut self) -> Result<Option<(u32, Arc<Resolved>)>, String> {
+    pub fn next(&mut self) -> Result<Option<(u32, Arc<Resolved>)>, String> {
         while let Some(count) = self.parity.next() {
             let side = usize::from(self.side.0);
             let crowd = Crowd { who: &self.who, side, count };
@@ -80,7 +80,7 @@ impl<'a> Search<'a> {
     }
 
     /// All battles of that number have been played.
-    pub(crate) fn add(&mut self, count: u32, content: Arc<Resolved>, report: Report) {
+    pub fn add(&mut self, count: u32, content: Arc<Resolved>, report: Report) {
         self.parity.add(count, &report, self.side);
         let worth = (self.crowds.worth)(&content);
         let at = self.played.partition_point(|numbered| numbered.count < count);
@@ -88,7 +88,7 @@ impl<'a> Search<'a> {
     }
 
     /// What was played so far, the smallest number first.
-    pub(crate) fn record(&self, heading: &Heading) -> Record {
+    pub fn record(&self, heading: &Heading) -> Record {
         let priced = Priced {
             figure: self.who.id.clone(),
             name: self.who.name.clone(),
@@ -103,40 +103,40 @@ impl<'a> Search<'a> {
     }
 
     /// The contents that were played, as the record has them.
-    pub(crate) fn contents(&self) -> Vec<Arc<Resolved>> {
+    pub fn contents(&self) -> Vec<Arc<Resolved>> {
         self.played.iter().map(|numbered| Arc::clone(&numbered.content)).collect()
     }
 }
 
 /// What a search says.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Price {
+pub struct Price {
     /// The numbers that were tried, and what they say together.
-    pub(crate) parity: Parity,
+    pub parity: Parity,
     /// The answer in a sentence.
-    pub(crate) statement: String,
+    pub statement: String,
     /// Each number that was tried, the smallest first.
-    pub(crate) rows: Vec<PriceRow>,
+    pub rows: Vec<PriceRow>,
 }
 
 /// What came of one number.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct PriceRow {
+pub struct PriceRow {
     /// How many.
-    pub(crate) count: u32,
+    pub count: u32,
     /// What they are worth together, in points of the ruleset.
-    pub(crate) points: Option<i64>,
+    pub points: Option<i64>,
     /// What all others are worth together.
-    pub(crate) against: Option<i64>,
+    pub against: Option<i64>,
     /// The share of battles they win, draws counting half.
-    pub(crate) share: Share,
+    pub share: Share,
     /// Whether they are enough.
-    pub(crate) standing: Standing,
+    pub standing: Standing,
 }
 
 impl Price {
     /// What the battles of a record come to.
-    pub(crate) fn of(record: &Record, question: &Priced) -> Self {
+    pub fn of(record: &Record, question: &Priced) -> Self {
         let side = SideId(question.side);
         let mut parity = Parity::new(question.most);
         for (arm, report) in record.heading.arms.iter().zip(&record.reports) {
@@ -162,7 +162,7 @@ impl Price {
 
 impl PriceRow {
     /// Whether they are enough, in words.
-    pub(crate) fn words(&self) -> &'static str {
+    pub fn words(&self) -> &'static str {
         match self.standing {
             Standing::Enough => "enough",
             Standing::TooFew => "too few",
@@ -179,7 +179,7 @@ fn against(record: &Record, own: usize) -> String {
 }
 
 /// Writes what came of the search.
-pub(crate) fn write(record: &Record, question: &Priced, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
+pub fn write(record: &Record, question: &Priced, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     let price = Price::of(record, question);
     match format {
         Format::Table => table(record, &price, out),

@@ -12,10 +12,10 @@ use super::csv::quoted;
 use super::deeds;
 use super::record::Record;
 use super::summary::{Summary, sides};
-use crate::console::{Failure, Paint, Stream, printable};
+use foeman_base::console::{Failure, Paint, Stream, printable};
 
 /// Writes what came of the battles.
-pub(crate) fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
+pub fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     let Some(report) = record.reports.first() else { return Ok(()) };
     match format {
         Format::Table => table(report, out),
@@ -53,7 +53,7 @@ fn table(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {
 }
 
 /// A share in per cent with its interval.
-pub(crate) fn percent(Share { low, share, high }: Share) -> String {
+pub fn percent(Share { low, share, high }: Share) -> String {
     let [low, share, high] = [low, share, high].map(|part| 100.0 * part);
     format!("{share:>5.1} %  {low:.1} to {high:.1} %")
 }
@@ -84,7 +84,7 @@ fn summary(report: &Report, record: &Record) -> Value {
 }
 
 /// Everything that is said of the battles with one content.
-pub(crate) fn measures(report: &Report) -> Value {
+pub fn measures(report: &Report) -> Value {
     let sides: Vec<_> = sides(report)
         .map(|(side, name)| json!({ "name": name, "wins": report.wins(side), "share": report.win_share(side) }))
         .collect();

@@ -8,45 +8,50 @@ use foeman_engine::tally::Register;
 use serde::{Deserialize, Serialize};
 
 use super::shard::Shard;
-use crate::console::{Failure, Stream};
+use foeman_base::console::{Failure, Stream};
 
 /// The number of the format of the lines.
 const FORMAT: u32 = 2;
 
 /// A simulation that was played.
-pub(crate) struct Record {
-    pub(crate) heading: Heading,
+pub struct Record {
+    /// The conditions of the battles.
+    pub heading: Heading,
     /// The battles with each content, in the order of the heading.
-    pub(crate) reports: Vec<Report>,
+    pub reports: Vec<Report>,
 }
 
 /// What the battles depend on: shards of one simulation have the same.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Heading {
+pub struct Heading {
     /// The number of the format.
-    pub(crate) simulation: u32,
+    pub simulation: u32,
     /// The build that played; empty if the record is not stored.
-    pub(crate) build: String,
-    pub(crate) ruleset: String,
-    pub(crate) scenario: String,
-    pub(crate) players: Vec<String>,
+    pub build: String,
+    /// The ruleset's id.
+    pub ruleset: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// The names of the computer players, by side.
+    pub players: Vec<String>,
     /// The first seed.
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// How many battles with each content.
-    pub(crate) battles: u32,
-    pub(crate) question: Question,
+    pub battles: u32,
+    /// The question that the simulation answers.
+    pub question: Question,
     /// What they are played with.
-    pub(crate) arms: Vec<Arm>,
+    pub arms: Vec<Arm>,
     /// Which part of the battles these are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) shard: Option<Shard>,
+    pub shard: Option<Shard>,
 }
 
 /// What is asked.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Question {
+pub enum Question {
     /// Who wins how often.
     Plain,
     /// What differs between two contents.
@@ -62,69 +67,71 @@ pub(crate) enum Question {
 /// A search for the number of a figure that wins half the battles.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Priced {
+pub struct Priced {
     /// The figure's id.
-    pub(crate) figure: String,
+    pub figure: String,
     /// Its name.
-    pub(crate) name: String,
+    pub name: String,
     /// The position of the side in whose place it stands.
-    pub(crate) side: u8,
+    pub side: u8,
     /// The greatest number that is tried.
-    pub(crate) most: u32,
+    pub most: u32,
     /// How many find room, where that ended the search.
-    pub(crate) room: Option<u32>,
+    pub room: Option<u32>,
     /// What the sides are worth with each number, in points of the ruleset.
-    pub(crate) worth: Vec<Vec<Option<i64>>>,
+    pub worth: Vec<Vec<Option<i64>>>,
 }
 
 /// A sweep of values.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Vary {
+pub struct Vary {
     /// Which values, as they were named.
-    pub(crate) paths: Vec<String>,
+    pub paths: Vec<String>,
     /// The position of the side whose wins are told.
-    pub(crate) side: u8,
+    pub side: u8,
     /// Which of the contents is the one that is written.
-    pub(crate) written: Option<usize>,
+    pub written: Option<usize>,
 }
 
 /// A comparison of two contents.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Against {
+pub struct Against {
     /// The position of the side whose wins are compared.
-    pub(crate) side: u8,
-    pub(crate) until: Until,
+    pub side: u8,
+    /// The side whose wins are counted, from 0.
+    pub until: Until,
 }
 
 /// One of the contents.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Arm {
+pub struct Arm {
     /// What sets it apart.
-    pub(crate) name: Vec<String>,
+    pub name: Vec<String>,
     /// The names of its sides.
-    pub(crate) sides: Vec<String>,
+    pub sides: Vec<String>,
     /// The SHA-256 of its canonical text.
-    pub(crate) content: String,
+    pub content: String,
     /// Who and what the tallies of its battles name.
     #[serde(default, skip_serializing_if = "Register::is_empty")]
-    pub(crate) register: Register,
+    pub register: Register,
 }
 
 /// A line after the heading.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Row<B> {
+pub struct Row<B> {
     /// The position of the content.
-    pub(crate) arm: usize,
-    pub(crate) battle: B,
+    pub arm: usize,
+    /// The battle.
+    pub battle: B,
 }
 
 impl Heading {
     /// Of what is played by this build.
-    pub(crate) fn new(ruleset: &str, scenario: &str, question: Question) -> Self {
+    pub fn new(ruleset: &str, scenario: &str, question: Question) -> Self {
         Self {
             simulation: FORMAT,
             build: String::new(),
@@ -140,7 +147,7 @@ impl Heading {
     }
 
     /// The error says that lines are not written as they are here.
-    pub(crate) fn known(&self) -> Result<(), String> {
+    pub fn known(&self) -> Result<(), String> {
         let found = self.simulation;
         if found == FORMAT {
             Ok(())
@@ -152,7 +159,7 @@ impl Heading {
 
 impl Record {
     /// With what was played of each content, which is called so.
-    pub(crate) fn new(mut heading: Heading, played: Vec<(Vec<String>, Report)>) -> Self {
+    pub fn new(mut heading: Heading, played: Vec<(Vec<String>, Report)>) -> Self {
         let arm = |(name, report): &(Vec<String>, Report)| Arm {
             name: name.clone(),
             sides: report.sides.clone(),
@@ -164,12 +171,12 @@ impl Record {
     }
 
     /// How many battles there are.
-    pub(crate) fn battles(&self) -> usize {
+    pub fn battles(&self) -> usize {
         self.reports.iter().map(|report| report.battles.len()).sum()
     }
 
     /// Writes it as lines of JSON.
-    pub(crate) fn write(&self, out: &mut Stream<'_>) -> Result<(), Failure> {
+    pub fn write(&self, out: &mut Stream<'_>) -> Result<(), Failure> {
         line(out, &self.heading)?;
         for (arm, report) in self.reports.iter().enumerate() {
             for battle in &report.battles {

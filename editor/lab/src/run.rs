@@ -27,7 +27,7 @@ use super::parity::{MOST, Price, Search};
 use super::record::{Against, Heading, Question, Record, Vary};
 use super::summary::Summary;
 use super::vary::{self, Sweep, Unfit};
-use crate::template;
+use foeman_base::template;
 
 /// Battles that are played before the first look.
 const FIRST_LOOK: u32 = 16;
@@ -37,31 +37,40 @@ const LONGEST: u32 = 2048;
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// What is asked, of whom, and how often.
-pub(crate) struct Order {
+pub struct Order {
     /// The pack as it is to be played.
-    pub(crate) analysis: Analysis,
-    pub(crate) engine: &'static dyn Engine,
+    pub analysis: Analysis,
+    /// The engine of the pack's ruleset.
+    pub engine: &'static dyn Engine,
     /// The scenario's id.
-    pub(crate) scenario: String,
+    pub scenario: String,
     /// How many battles with each content.
-    pub(crate) battles: u32,
+    pub battles: u32,
     /// The first seed.
-    pub(crate) seed: u64,
+    pub seed: u64,
     /// Worker threads; 0 for one per core.
-    pub(crate) threads: usize,
+    pub threads: usize,
     /// Who decides for the sides; those past the end are given to the usual player.
-    pub(crate) players: Vec<PlayerId>,
+    pub players: Vec<PlayerId>,
     /// Whose wins are told.
-    pub(crate) side: SideId,
-    pub(crate) ask: Ask,
+    pub side: SideId,
+    /// The question.
+    pub ask: Ask,
 }
 
 /// What is asked.
-pub(crate) enum Ask {
+pub enum Ask {
     /// Who wins how often.
     Wins,
-    /// What differs from the pack in this folder or file; required packs are looked for in these folders too.
-    Against { saved: PathBuf, packs: Vec<PathBuf>, until: Until },
+    /// The effect of the changes since a saved version of the pack.
+    Against {
+        /// The folder or file with the saved version.
+        saved: PathBuf,
+        /// Folders in which required packs are looked for as well.
+        packs: Vec<PathBuf>,
+        /// When to stop.
+        until: Until,
+    },
     /// What comes of one value after the other.
     Vary(Sweep),
     /// Who wins against whom, of those named or of all.
@@ -71,20 +80,20 @@ pub(crate) enum Ask {
 }
 
 /// Who looks on.
-pub(crate) struct Watch<'a> {
+pub struct Watch<'a> {
     /// Called with the number of battles there will be at most, once that is known.
-    pub(crate) all: &'a (dyn Fn(u64) + Sync),
+    pub all: &'a (dyn Fn(u64) + Sync),
     /// Called after each battle.
-    pub(crate) done: &'a (dyn Fn() + Sync),
+    pub done: &'a (dyn Fn() + Sync),
     /// Called with what is found so far.
-    pub(crate) told: &'a (dyn Fn(Found) + Sync),
+    pub told: &'a (dyn Fn(Found) + Sync),
     /// Stops early, also in the middle of a battle.
-    pub(crate) cancel: &'a AtomicBool,
+    pub cancel: &'a AtomicBool,
 }
 
 /// What the battles of a simulation say.
 #[derive(Clone, Debug)]
-pub(crate) enum Found {
+pub enum Found {
     /// Who wins how often.
     Wins(Box<Summary>),
     /// What a change does to a side of this name.
@@ -99,37 +108,40 @@ pub(crate) enum Found {
 
 /// What comes of one value of a sweep.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Point {
+pub struct Point {
     /// As it stands in YAML.
-    pub(crate) value: String,
+    pub value: String,
     /// Whether it is the one that is written.
-    pub(crate) written: bool,
+    pub written: bool,
     /// How often the side wins.
-    pub(crate) share: Share,
+    pub share: Share,
     /// How even the battles are.
-    pub(crate) balance: Option<Share>,
+    pub balance: Option<Share>,
     /// How many rounds they take on average.
-    pub(crate) rounds: f64,
+    pub rounds: f64,
 }
 
 /// A simulation that was played.
-pub(crate) struct Played {
-    pub(crate) record: Record,
-    pub(crate) found: Found,
+pub struct Played {
+    /// The battles and their conditions.
+    pub record: Record,
+    /// The answer.
+    pub found: Found,
     /// The contents, as the record has them.
-    pub(crate) contents: Vec<Arc<Resolved>>,
-    pub(crate) players: Vec<PlayerId>,
+    pub contents: Vec<Arc<Resolved>>,
+    /// The computer players, by side.
+    pub players: Vec<PlayerId>,
     /// What content calls the sides.
-    pub(crate) cast: Cast,
+    pub cast: Cast,
     /// Whether it was played to its end.
-    pub(crate) whole: bool,
+    pub whole: bool,
 }
 
 /// Content with what it is called.
-pub(crate) type Named = (Vec<String>, Arc<Resolved>);
+pub type Named = (Vec<String>, Arc<Resolved>);
 
 /// Plays it; the error says what is wrong, for people.
-pub(crate) fn run(order: &Order, watch: &Watch<'_>) -> Result<Played, String> {
+pub fn run(order: &Order, watch: &Watch<'_>) -> Result<Played, String> {
     let resolved = order.analysis.resolve(&order.scenario).map_err(|findings| of_findings(&findings))?;
     let players = players(order, &resolved)?;
     let mut heading = Heading::new(order.engine.dialect().id, &order.scenario, Question::Plain);
@@ -390,12 +402,12 @@ fn of_findings(findings: &[Finding]) -> String {
 }
 
 /// The names of the sides of a scenario as it begins.
-pub(crate) fn sides(engine: &dyn Engine, resolved: &Resolved) -> Vec<String> {
+pub fn sides(engine: &dyn Engine, resolved: &Resolved) -> Vec<String> {
     let Ok(game) = engine.start(resolved, Seed(0)) else { return Vec::new() };
     game.seen(Viewer::All).board.sides.into_iter().map(|side| side.name).collect()
 }
 
 /// A battle of the simulation as it begins, as a journal.
-pub(crate) fn journal(engine: &dyn Engine, content: &Resolved, seed: u64) -> Option<String> {
+pub fn journal(engine: &dyn Engine, content: &Resolved, seed: u64) -> Option<String> {
     engine.start(content, Seed(seed)).ok().map(|game| game.journal())
 }

@@ -9,19 +9,19 @@ use serde::{Deserialize, Serialize};
 /// The Kth of N parts, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub(crate) struct Shard {
+pub struct Shard {
     /// Which, from 1.
-    pub(crate) part: u32,
+    pub part: u32,
     /// How many there are.
-    pub(crate) of: u32,
+    pub of: u32,
 }
 
 impl Shard {
     /// All of it.
-    pub(crate) const WHOLE: Self = Self { part: 1, of: 1 };
+    pub const WHOLE: Self = Self { part: 1, of: 1 };
 
     /// Which of so many battles are its own, as many as of every other or one less.
-    pub(crate) fn of(self, battles: u32) -> Range<u32> {
+    pub fn of(self, battles: u32) -> Range<u32> {
         let end = |parts: u32| {
             let end = u64::from(battles) * u64::from(parts) / u64::from(self.of);
             // No more than all of them.

@@ -9,26 +9,26 @@ use super::deeds::Done;
 
 /// What is told of the battles with one content.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Summary {
+pub struct Summary {
     /// How many there are.
-    pub(crate) battles: usize,
+    pub battles: usize,
     /// By whom they were won, side by side, and by nobody.
-    pub(crate) won: Vec<Counted>,
+    pub won: Vec<Counted>,
     /// How even that is; nothing without battles.
-    pub(crate) balance: Option<Counted>,
+    pub balance: Option<Counted>,
     /// What ended them.
-    pub(crate) ended: Vec<Counted>,
+    pub ended: Vec<Counted>,
     /// The rounds in which 5, 25, 50, 75 and 95 % of them had ended.
-    pub(crate) rounds: [u32; 5],
+    pub rounds: [u32; 5],
     /// What they are like on average.
-    pub(crate) averages: Vec<Average>,
+    pub averages: Vec<Average>,
     /// What was done in them.
-    pub(crate) done: Done,
+    pub done: Done,
 }
 
 impl Summary {
     /// Of a report, as one may tell it at this look.
-    pub(crate) fn of(report: &Report, look: Look) -> Self {
+    pub fn of(report: &Report, look: Look) -> Self {
         let all = report.battles.len();
         let counted = |name: &str, count: usize, is_one: &dyn Fn(&Outcome) -> bool| {
             let first = report.battles.iter().find(|battle| is_one(&battle.outcome)).map(|battle| battle.seed.0);
@@ -77,7 +77,7 @@ impl Summary {
 }
 
 /// The name and place of each side.
-pub(crate) fn sides(report: &Report) -> impl Iterator<Item = (SideId, &str)> {
+pub fn sides(report: &Report) -> impl Iterator<Item = (SideId, &str)> {
     // A scenario has at most nine sides.
     (0..).map(SideId).zip(report.sides.iter().map(String::as_str))
 }

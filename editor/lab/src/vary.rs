@@ -19,18 +19,18 @@ use super::Format;
 use super::csv::quoted;
 use super::plain::measures;
 use super::record::{Record, Vary};
-use crate::console::{Failure, Paint, Stream, printable};
+use foeman_base::console::{Failure, Paint, Stream, printable};
 
 /// More contents than this are a mistake.
-pub(crate) const MOST_CONTENTS: usize = 10_000;
+pub const MOST_CONTENTS: usize = 10_000;
 
 /// A value of a pack and what it is to be, as typed: `items/sword/damage=1D,2D` or `items/sword/size=8..12`.
 #[derive(Clone, Debug)]
-pub(crate) struct Sweep {
+pub struct Sweep {
     /// Where it stands, without a slash before.
-    pub(crate) path: String,
+    pub path: String,
     /// As they stand in YAML.
-    pub(crate) values: Vec<String>,
+    pub values: Vec<String>,
 }
 
 impl FromStr for Sweep {
@@ -84,7 +84,7 @@ fn range(part: &str) -> Option<(i64, i64)> {
 }
 
 /// Why there is no content with some values.
-pub(crate) enum Unfit {
+pub enum Unfit {
     /// They cannot be written.
     Unset(String),
     /// The content with them, which cannot be played, and why.
@@ -92,7 +92,7 @@ pub(crate) enum Unfit {
 }
 
 /// How many combinations of the values there are; the error says that they are too many.
-pub(crate) fn combinations(sweeps: &[Sweep]) -> Result<usize, String> {
+pub fn combinations(sweeps: &[Sweep]) -> Result<usize, String> {
     let all: usize = sweeps.iter().map(|sweep| sweep.values.len()).fold(1, usize::saturating_mul);
     if all > MOST_CONTENTS {
         return Err(format!("expected at most {MOST_CONTENTS} combinations of values, but found {all}; vary less"));
@@ -101,7 +101,7 @@ pub(crate) fn combinations(sweeps: &[Sweep]) -> Result<usize, String> {
 }
 
 /// One of the combinations by its number; the last value changes first.
-pub(crate) fn combination(sweeps: &[Sweep], number: usize) -> Vec<String> {
+pub fn combination(sweeps: &[Sweep], number: usize) -> Vec<String> {
     let (mut rest, mut values) = (number, Vec::new());
     for sweep in sweeps.iter().rev() {
         values.insert(0, sweep.values[rest % sweep.values.len()].clone());
@@ -111,7 +111,7 @@ pub(crate) fn combination(sweeps: &[Sweep], number: usize) -> Vec<String> {
 }
 
 /// The content of a scenario with other values in some places.
-pub(crate) fn varied(
+pub fn varied(
     before: &Analysis,
     scenario: &str,
     places: &[Pointer],
@@ -127,11 +127,12 @@ pub(crate) fn varied(
 }
 
 /// The paths of sweeps.
-pub(crate) fn paths(sweeps: &[Sweep]) -> Vec<String> {
+pub fn paths(sweeps: &[Sweep]) -> Vec<String> {
     sweeps.iter().map(|sweep| sweep.path.clone()).collect()
 }
 
-pub(crate) fn told(sweeps: &[Sweep], values: &[String]) -> String {
+/// Describes a combination of values.
+pub fn told(sweeps: &[Sweep], values: &[String]) -> String {
     let pairs = sweeps.iter().zip(values).map(|(sweep, value)| format!("{}={value}", sweep.path));
     pairs.collect::<Vec<_>>().join(" ")
 }
@@ -142,7 +143,7 @@ fn read(value: &str) -> Result<Value, String> {
 }
 
 /// Writes what came of each value.
-pub(crate) fn write(record: &Record, question: &Vary, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
+pub fn write(record: &Record, question: &Vary, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     match format {
         Format::Table => table(record, question, out),
         Format::Csv => csv(record, question, out),

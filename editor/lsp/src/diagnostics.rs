@@ -13,7 +13,7 @@ use super::pack::Pack;
 use super::position::{Encoding, Walk};
 
 /// Who says it.
-pub const SOURCE: &str = env!("CARGO_PKG_NAME");
+pub const SOURCE: &str = foeman_base::PROGRAM;
 
 /// Most that is said of one file, errors first; a last one says how much more there is.
 const MOST: usize = 1_000;

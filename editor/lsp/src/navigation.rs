@@ -9,7 +9,7 @@ use lsp_types::{DocumentHighlight, DocumentHighlightKind, Location, Position, Ra
 use super::across::{self, Defined};
 use super::snapshot::Snapshot;
 use super::target::{self, Target};
-use crate::across::id_of;
+use foeman_base::across::id_of;
 
 /// Where what is named at a position is defined.
 pub fn definition(snapshot: &Snapshot, file: FileId, position: Position) -> Option<Location> {

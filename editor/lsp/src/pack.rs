@@ -13,9 +13,9 @@ use lsp_types::{Diagnostic, TextDocumentContentChangeEvent};
 use super::home::{Buffer, Home};
 use super::position::{Encoding, Lines};
 use super::snapshot::Snapshot;
-use crate::save::Reading;
-use crate::save::together::unfinished;
-use crate::template;
+use foeman_base::save::Reading;
+use foeman_base::save::together::unfinished;
+use foeman_base::template;
 
 /// A pack that is open.
 #[derive(Debug)]
@@ -48,7 +48,8 @@ impl Pack {
             Home::Folder(path) | Home::File(path) => Some(path.as_path()),
             Home::Buffer(_) => None,
         };
-        let _steady = path.and_then(|path| crate::save::Home::of(path).ok()).map(|home| Reading::of(home.folder()));
+        let _steady =
+            path.and_then(|path| foeman_base::save::Home::of(path).ok()).map(|home| Reading::of(home.folder()));
         let (draft, unreadable) = match &home {
             Home::Folder(path) => match Draft::open_with(path, &dialects, template::shelf(&[])) {
                 Ok(draft) => (draft, None),

@@ -12,7 +12,7 @@ use super::edits::workspace_edits;
 use super::pool::{Answer, Refusal, refusal};
 use super::snapshot::Snapshot;
 use super::target::{self, Target};
-use crate::across::{Follower, followers};
+use foeman_base::across::{Follower, followers};
 
 /// Whether what stands at a position has a name that can be changed, and which bytes that is.
 pub fn prepare(snapshot: &Snapshot, file: FileId, position: Position) -> Answer {

@@ -23,7 +23,7 @@ use super::pool::{Answer, Pool, guarded, refusal, response, taken_back};
 use super::pull::{self, Pulls};
 use super::workspace::Workspace;
 use super::{diagnostics, requests};
-use crate::watch::Watch;
+use foeman_base::watch::Watch;
 
 /// Serves a client until it says that it leaves, or goes; whether it said so as the protocol wants it.
 ///

@@ -22,7 +22,7 @@ use super::view::{
     Balance, Camera, CellAt, Dab, Fold, Ink, LabView, Layer, Layout, OverlayView, Pane, PlotView, Selection,
     StrokeStyle, Tool, Topic, Trace,
 };
-use crate::theme::ThemeChoice;
+use foeman_scene::theme::ThemeChoice;
 
 /// A list that panels push to while they are drawn.
 pub type Actions = Vec<Action>;

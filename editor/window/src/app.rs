@@ -21,9 +21,9 @@ use super::settings::Settings;
 use super::shot::Shot;
 use super::spoken::Spoken;
 use super::workspace::{Over, Workspace};
-use crate::save;
-use crate::theme::{STATUS, palette};
-use crate::watch::Watch;
+use foeman_base::save;
+use foeman_base::watch::Watch;
+use foeman_scene::theme::{STATUS, palette};
 
 /// Frames until a dialog has the cursor at the latest: in its first one it is measured, and not drawn.
 const OPENING: u8 = 3;

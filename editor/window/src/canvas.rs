@@ -13,11 +13,11 @@ use foeman_engine::told::Ground;
 use super::action::{Action, Actions};
 use super::paint::{paint, stamped, together, triangles};
 use super::view::Camera;
-use crate::scene::far::Part;
-use crate::scene::grid::Grid;
-use crate::scene::picture::Pictures;
-use crate::scene::{self, Viewport, border, far, ground, height};
-use crate::theme::{palette, readable_on};
+use foeman_scene::far::Part;
+use foeman_scene::grid::Grid;
+use foeman_scene::picture::Pictures;
+use foeman_scene::theme::{palette, readable_on};
+use foeman_scene::{Viewport, border, far, ground, height};
 
 /// Below this many points for a hex's radius, a map is a texture of one colour for each cell.
 const FAR: f32 = 6.0;
@@ -325,7 +325,7 @@ impl Canvas {
                 let now = pictures.again();
                 let images = placed(ground::pictures(&view, ground, &now));
                 let (over, borders): (Vec<_>, Vec<_>) = (border::borders(&view, ground, &now).into_iter())
-                    .partition(|shape| matches!(shape, scene::shape::Shape::Picture { .. }));
+                    .partition(|shape| matches!(shape, foeman_scene::shape::Shape::Picture { .. }));
                 let [cells, marks] = kept.map(|kept| kept.plain).unwrap_or_else(|| {
                     let marks = [ground::marks(&view, ground, pictures), borders].concat();
                     let outline = view.grid.corners().map(|corner| (corner * (view.scale * view.filled())).to_pos2());

@@ -14,8 +14,8 @@ use super::pack::Pack;
 use super::placing;
 use super::play;
 use super::view::{Ink, Layer};
-use crate::scene::chart::{self, Form};
-use crate::scene::picture::Pictures;
+use foeman_scene::chart::{self, Form};
+use foeman_scene::picture::Pictures;
 
 /// A map as it is drawn and painted.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::save;
+use foeman_base::save;
 
 /// Replaces a file as a whole: another program sees the old text or the new one, never half of it.
 ///

@@ -10,7 +10,7 @@ use super::index::capitalised;
 use super::kept::kept;
 use super::pack::Pack;
 use super::widgets;
-use crate::theme::palette;
+use foeman_scene::theme::palette;
 
 /// Most fixes of a finding that have a button.
 const FIXES: usize = 3;

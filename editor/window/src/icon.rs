@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use egui::{Color32, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
 use foeman_schema::finding::Severity;
 
-use crate::theme::Palette;
+use foeman_scene::theme::Palette;
 
 /// A small picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -166,13 +166,13 @@ impl Icon {
             }
             Self::Error => {
                 painter.circle_filled(square.center(), side * 0.42, color);
-                let ground = Stroke::new(stroke.width, crate::theme::readable_on(color));
+                let ground = Stroke::new(stroke.width, foeman_scene::theme::readable_on(color));
                 painter.line_segment([at(5.6, 5.6), at(10.4, 10.4)], ground);
                 painter.line_segment([at(10.4, 5.6), at(5.6, 10.4)], ground);
             }
             Self::Warning => {
                 fill(vec![at(8.0, 1.6), at(15.0, 14.0), at(1.0, 14.0)]);
-                let ground = crate::theme::readable_on(color);
+                let ground = foeman_scene::theme::readable_on(color);
                 painter.line_segment([at(8.0, 6.0), at(8.0, 10.0)], Stroke::new(stroke.width, ground));
                 painter.circle_filled(at(8.0, 12.0), stroke.width * 0.6, ground);
             }

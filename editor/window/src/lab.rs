@@ -8,7 +8,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant};
 
 use super::view::LabQuestion;
-use crate::lab::run::{Found, Order, Played, Watch, run};
+use foeman_lab::run::{Found, Order, Played, Watch, run};
 
 /// What is played, and what came of each question that was asked last.
 #[derive(Default)]

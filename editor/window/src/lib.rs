@@ -7,8 +7,8 @@
 //! and help are made from), [`panes`] (one file for each part of the window), [`dock`] (how they are moved about),
 //! [`menus`] and [`chrome`] (what stands round them), [`app`] (the frame), [`form`] (forms from the schema), [`table`], [`source`], [`search`], [`diff`],
 //! [`canvas`],
-//! [`paint`] and [`tokens`] (maps; what they draw is in [`scene`](crate::scene)).
-//! Colours and sizes are in [`theme`](crate::theme).
+//! [`paint`] and [`tokens`] (maps; what they draw is in [`scene`](foeman_scene)).
+//! Colours and sizes are in [`theme`](foeman_scene::theme).
 
 pub mod action;
 
@@ -139,27 +139,16 @@ use std::sync::PoisonError;
 
 use eframe::NativeOptions;
 use egui::{ViewportBuilder, vec2};
+use foeman_base::PROGRAM;
+use foeman_base::frontends::WindowOptions;
 use foeman_engine::game::Registry;
 
-pub use crate::theme::ThemeChoice;
 use action::Action;
 use app::App;
+pub use foeman_scene::theme::ThemeChoice;
 use pack::Pack;
 use shot::Shot;
-pub use shot::{Screenshot, samples};
-
-/// How to open the window.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct WindowOptions {
-    /// The pack to open.
-    pub pack: Option<PathBuf>,
-    /// Folders in which required packs are looked for.
-    pub packs: Vec<PathBuf>,
-    /// The folder that settings are kept in, instead of the user's own.
-    pub profile: Option<PathBuf>,
-    /// A picture to take instead of staying open.
-    pub screenshot: Option<Screenshot>,
-}
+pub use shot::samples;
 
 /// Opens the window and stays in it until it is closed; the error says why it could not.
 pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
@@ -171,7 +160,7 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
             app.workspace_mut().ask_desktop();
         }
         app.watch_disk();
-        let profile = options.profile.or_else(|| eframe::storage_dir(env!("CARGO_PKG_NAME")));
+        let profile = options.profile.or_else(|| eframe::storage_dir(PROGRAM));
         let told = profile.and_then(|profile| {
             app.workspace_mut().keep_journals(profile.join("journals"));
             app.keep_profile(profile)
@@ -197,7 +186,7 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
     if let Some(pack) = options.pack {
         app.perform(Action::Open(pack));
     }
-    app.perform(Action::Theme(screenshot.theme));
+    app.perform(Action::Theme(if screenshot.dark { ThemeChoice::Dark } else { ThemeChoice::Light }));
     if let Some(panel) = &screenshot.panel {
         shot::show(app.workspace_mut(), panel)?;
     }
@@ -216,10 +205,10 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
 
 fn open(native: NativeOptions, make: impl FnOnce(&eframe::CreationContext<'_>) -> App) -> Result<(), String> {
     let creator: eframe::AppCreator<'_> = Box::new(|creation| {
-        crate::theme::install(&creation.egui_ctx);
+        foeman_scene::theme::install(&creation.egui_ctx);
         Ok(Box::new(make(creation)))
     });
-    eframe::run_native(env!("CARGO_PKG_NAME"), native, creator).map_err(|error| {
+    eframe::run_native(PROGRAM, native, creator).map_err(|error| {
         let named: Vec<String> = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET", "DISPLAY"]
             .iter()
             .filter_map(|name| Some(format!("{name}={}", std::env::var_os(name)?.display())))
@@ -244,7 +233,7 @@ fn has_desktop() -> bool {
 }
 
 fn native(options: &WindowOptions) -> NativeOptions {
-    let mut viewport = ViewportBuilder::default().with_title("Foeman").with_app_id(env!("CARGO_PKG_NAME"));
+    let mut viewport = ViewportBuilder::default().with_title("Foeman").with_app_id(PROGRAM);
     viewport = match &options.screenshot {
         Some(screenshot) => {
             let (width, height) = screenshot.size;

@@ -8,8 +8,8 @@ use egui::Ui;
 use super::chart;
 use super::pack::Pack;
 use super::workspace::Workspace;
-use crate::scene::motion::STEP;
-use crate::scene::picture::Pictures;
+use foeman_scene::motion::STEP;
+use foeman_scene::picture::Pictures;
 
 /// The images of the pack as they are now.
 pub fn pictures(ui: &Ui, workspace: &Workspace, pack: &Pack) -> Arc<Pictures> {

@@ -26,10 +26,10 @@ use super::checker::Checker;
 use super::disk;
 use super::history::History;
 use super::index::Index;
-use crate::save::together::{Before, Fate, SaveFailure, Writer, unfinished};
-use crate::save::{Home, Reading, folder_of};
-use crate::template;
-use crate::template::{NewError, write_new};
+use foeman_base::save::together::{Before, Fate, SaveFailure, Writer, unfinished};
+use foeman_base::save::{Home, Reading, folder_of};
+use foeman_base::template;
+use foeman_base::template::{NewError, write_new};
 
 /// Packs made by this process so far.
 static MADE: AtomicU64 = AtomicU64::new(0);

@@ -8,8 +8,8 @@ use egui::{
     Align2, Color32, ColorImage, Context, FontId, Id, Painter, Pos2, Rect, Stroke, TextureHandle, TextureOptions,
 };
 
-use crate::scene::picture::Picture;
-use crate::scene::shape::{Pen, Shape};
+use foeman_scene::picture::Picture;
+use foeman_scene::shape::{Pen, Shape};
 
 /// Draws shapes one after another.
 pub fn paint(painter: &Painter, shapes: Vec<Shape>) {

@@ -3,7 +3,7 @@
 use egui::{ComboBox, Id, PopupCloseBehavior, Response, RichText, ScrollArea, TextStyle, Ui};
 
 use super::widgets;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Draws what the entry of a list looks like, by its number.
 pub type Preview<'a> = dyn Fn(&mut Ui, usize) + 'a;

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::kept;
 use super::pack::Pack;
 use super::view::{Pane, Selection, ViewState};
-use crate::scene::grid::Grid;
+use foeman_scene::grid::Grid;
 
 /// Who stands where in a scenario; nothing when figures are not placed on a map, or the scenario cannot be read.
 pub fn setup(draft: &Draft, registry: Registry, key: &RecordKey) -> Option<Deployment> {

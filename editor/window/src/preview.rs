@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::chart;
 use super::pack::Pack;
 use super::paint::pictured;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Points for the side of a frame.
 const SIDE: f32 = 52.0;

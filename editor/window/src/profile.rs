@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::keys;
 use super::settings::Settings;
-use crate::theme::ThemeChoice;
+use foeman_scene::theme::ThemeChoice;
 
 /// The name of the file in the profile.
 pub const FILE: &str = "settings.jsonl";

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::keys::Keymap;
 use super::view::{Layout, ViewState};
-use crate::theme::ThemeChoice;
+use foeman_scene::theme::ThemeChoice;
 
 /// Packs that are offered again, and shown as they were left.
 const RECENT: usize = 8;

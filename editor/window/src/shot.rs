@@ -10,10 +10,9 @@ use super::action::{Action, BeginAction, MapAction, PaletteAction, TourAction};
 use super::panes::{PANES, Sample};
 use super::view::{Balance, Layer, Tool};
 use super::workspace::{Question, Workspace};
-use crate::save;
-use crate::scene::png::encode;
-use crate::template::TEMPLATES;
-use crate::theme::ThemeChoice;
+use foeman_base::save;
+use foeman_base::template::TEMPLATES;
+use foeman_scene::png::encode;
 
 /// Frames that are drawn before the picture, so that panels have found their sizes.
 const SETTLING: u32 = 8;
@@ -182,19 +181,6 @@ pub fn samples() -> impl Iterator<Item = &'static Sample> {
         &SHORTCUTS,
         &TOUR,
     ])
-}
-
-/// A picture to be taken.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Screenshot {
-    /// The PNG file to write.
-    pub file: PathBuf,
-    /// Width and height in pixels.
-    pub size: (u32, u32),
-    /// The theme.
-    pub theme: ThemeChoice,
-    /// What to show, one of [`samples`]; the window as it opens when there is none.
-    pub panel: Option<String>,
 }
 
 /// How taking a picture ended; nothing until it has.

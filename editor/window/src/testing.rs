@@ -10,7 +10,7 @@ use foeman_engine::testing::{TestRun, Verdict};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::text::Pointer;
 
-use crate::exam::{self, Exam};
+use foeman_base::exam::{self, Exam};
 
 /// What is known of the checks of the open pack.
 #[derive(Debug, Default)]

@@ -6,10 +6,10 @@ use foeman_engine::told::{Board, Token};
 
 use super::canvas::Canvas;
 use super::paint::paint;
-use crate::scene::figure::{self, Emphasis};
-use crate::scene::picture::Pictures;
-use crate::scene::{thing, zone};
-use crate::theme::Palette;
+use foeman_scene::figure::{self, Emphasis};
+use foeman_scene::picture::Pictures;
+use foeman_scene::theme::Palette;
+use foeman_scene::{thing, zone};
 
 /// The time that a figure takes to where it has gone, in seconds.
 const GLIDE: f32 = 0.16;

@@ -13,7 +13,7 @@ use foeman_schema::text::RecordKey;
 use super::index::sentence;
 use super::kept;
 use super::pack::Pack;
-use crate::scene::chart;
+use foeman_scene::chart;
 
 /// How high cells lie, which is a value of the map and not of its terrains.
 pub const ELEVATION: &str = "elevation";

@@ -8,7 +8,7 @@ use egui::{
 
 use super::diff::{Fate, FileDiff, Line};
 use super::icon::Icon;
-use crate::theme::{self, GAP, ROW, palette};
+use foeman_scene::theme::{self, GAP, ROW, palette};
 
 /// Most lines of a difference in a hint.
 const HINT: usize = 14;

@@ -48,8 +48,8 @@ use super::settings::Settings;
 use super::source::Anchor;
 use super::testing::Testing;
 use super::view::{Camera, Layer, Layout, Pane, Selection, Topic, ViewState};
-use crate::theme::ThemeChoice;
 use coats::Stroke;
+use foeman_scene::theme::ThemeChoice;
 
 pub use allowing::Allowing;
 pub use begin::NewPack;

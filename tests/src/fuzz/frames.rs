@@ -2,8 +2,8 @@
 
 use std::io::Cursor;
 
-use foeman_editor::lsp::frames::Frames;
-use foeman_editor::lsp::server;
+use foeman_lsp::frames::Frames;
+use foeman_lsp::server;
 use foeman_registry::SHIPPED;
 use serde_json::{Value, json};
 

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use foeman_editor::scene::picture::Pictures;
 use foeman_registry::SHIPPED;
+use foeman_scene::picture::Pictures;
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::draft::Draft;
 use tempfile::TempDir;

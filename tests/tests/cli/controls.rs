@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use foeman_editor::console::{Console, Look};
+use foeman_base::console::{Console, Look};
 use foeman_editor::run_on;
 use foeman_registry::SHIPPED;
 use foeman_test_support::packs;

@@ -12,7 +12,7 @@ const TIDY: &str = "pack: loose\nruleset: foeman\nitems:\n  club: {title: Club, 
 
 #[test]
 fn the_packs_that_are_shipped_are_laid_out_already() {
-    for folder in ["content", "editor/src/template"] {
+    for folder in ["content", "editor/base/src/template"] {
         for entry in fs::read_dir(repository(folder)).unwrap() {
             let path = entry.unwrap().path();
             if path.join("pack.yaml").is_file() {

@@ -10,11 +10,11 @@ use std::process::Command;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use foeman_editor::lsp::server::serve;
-use foeman_editor::window::action::Action;
-use foeman_editor::window::workspace::Workspace;
+use foeman_lsp::server::serve;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::Pointer;
+use foeman_window::action::Action;
+use foeman_window::workspace::Workspace;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

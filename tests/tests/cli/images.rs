@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use foeman_editor::scene::picture::Pictures;
-use foeman_editor::scene::png::encode;
 use foeman_registry::SHIPPED;
+use foeman_scene::picture::Pictures;
+use foeman_scene::png::encode;
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::draft::Draft;
 use serde_json::{Value, json};

@@ -80,7 +80,7 @@ mod zones;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use foeman_editor::console::{Console, Look};
+use foeman_base::console::{Console, Look};
 use foeman_editor::run_on;
 use foeman_engine::game::Registry;
 use foeman_registry::SHIPPED;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use foeman_editor::template::TEMPLATES;
+use foeman_base::template::TEMPLATES;
 use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 use foeman_test_support::packs;
@@ -131,11 +131,11 @@ fn the_binary_carries_every_file_of_its_templates() {
         let folder = match template.id {
             "arena" => repository("content/arena"),
             "valley" => repository("content/strategy"),
-            other => repository("editor/templates").join(other),
+            other => repository("editor/base/templates").join(other),
         };
         let on_disk = packs::files(&folder);
         let carried: Vec<(String, Vec<u8>)> =
             template.files().into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
-        assert_eq!(carried, on_disk.into_iter().collect::<Vec<_>>(), "touch editor/src/template.rs to renew it");
+        assert_eq!(carried, on_disk.into_iter().collect::<Vec<_>>(), "touch editor/base/src/template.rs to renew it");
     }
 }

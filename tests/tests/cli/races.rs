@@ -10,10 +10,10 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use foeman_editor::window::action::Action;
-use foeman_editor::window::workspace::Workspace;
 use foeman_registry::SHIPPED;
 use foeman_test_support::packs;
+use foeman_window::action::Action;
+use foeman_window::workspace::Workspace;
 use serde_json::Value;
 
 use crate::foeman;
@@ -400,7 +400,7 @@ fn a_pack_named_by_a_bare_file_name_is_written() {
 
 #[test]
 fn a_command_is_refused_with_the_id_of_the_process_that_writes_to_the_pack() {
-    use foeman_editor::save::together::Writer;
+    use foeman_base::save::together::Writer;
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     write(folder.path(), &written());
     let path = folder.path().to_str().expect("temporary folders have plain names");

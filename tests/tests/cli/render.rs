@@ -5,14 +5,13 @@ use std::fs;
 use std::sync::Arc;
 
 use egui::{Pos2, Rect, Vec2};
-use foeman_editor::scene::grid::Grid;
-use foeman_editor::scene::shape::Shape;
-use foeman_editor::scene::{Scene, Viewport, chart};
-use foeman_editor::theme::{DARK, LIGHT};
-use foeman_editor::window::{placing, play};
 use foeman_engine::game::Viewer;
 use foeman_engine::told::{Board, Ground, TerrainView};
 use foeman_registry::SHIPPED;
+use foeman_scene::grid::Grid;
+use foeman_scene::shape::Shape;
+use foeman_scene::theme::{DARK, LIGHT};
+use foeman_scene::{Scene, Viewport, chart};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::draft::Draft;
@@ -20,6 +19,7 @@ use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::grid::Cells;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_test_support::geometries::geometries;
+use foeman_window::{placing, play};
 
 use crate::{Copy, arena, foeman, repository};
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use foeman_editor::scene::png::encode;
+use foeman_scene::png::encode;
 use foeman_test_support::marches::MARCHES;
 use tempfile::TempDir;
 

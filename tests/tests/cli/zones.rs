@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use egui::{Pos2, Rect, vec2};
-use foeman_editor::scene::grid::Grid;
-use foeman_editor::scene::label::place_labels;
-use foeman_editor::scene::shape::Shape;
-use foeman_editor::scene::svg::svg;
-use foeman_editor::scene::{Scene, Viewport, height, zone};
-use foeman_editor::theme::{DARK, LIGHT};
 use foeman_engine::told::{Board, Ground, TerrainView, ZoneView};
+use foeman_scene::grid::Grid;
+use foeman_scene::label::place_labels;
+use foeman_scene::shape::Shape;
+use foeman_scene::svg::svg;
+use foeman_scene::theme::{DARK, LIGHT};
+use foeman_scene::{Scene, Viewport, height, zone};
 use foeman_schema::catalogs::board::Pattern;
 use foeman_schema::grid::{Cell, Cells, Geometry, Stand};
 use foeman_test_support::geometries::geometries;

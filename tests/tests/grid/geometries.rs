@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use egui::pos2;
-use foeman_editor::scene::grid::Grid;
+use foeman_scene::grid::Grid;
 use foeman_schema::grid::polygon::{Point, RegularPolygon};
 use foeman_schema::grid::world::World;
 use foeman_schema::grid::{Cell, Direction, Geometry, GridError, Shape, Shift, Stand};

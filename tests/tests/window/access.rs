@@ -6,12 +6,12 @@ use std::fs;
 use egui::Role;
 use egui::accesskit::Action as Does;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_editor::theme::ThemeChoice;
-use foeman_editor::window::action::Action;
-use foeman_editor::window::app::App;
-use foeman_editor::window::shot::{samples, show};
-use foeman_editor::window::workspace::Workspace;
 use foeman_registry::SHIPPED;
+use foeman_scene::theme::ThemeChoice;
+use foeman_window::action::Action;
+use foeman_window::app::App;
+use foeman_window::shot::{samples, show};
+use foeman_window::workspace::Workspace;
 use tempfile::TempDir;
 
 use crate::panes::{faults, sized};

@@ -4,14 +4,14 @@ use std::fs;
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::template::Template;
-use foeman_editor::window::action::{Action, NameAction};
-use foeman_editor::window::app::App;
-use foeman_editor::window::view::Selection;
-use foeman_editor::window::workspace::Workspace;
+use foeman_base::template::Template;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_test_support::packs;
+use foeman_window::action::{Action, NameAction};
+use foeman_window::app::App;
+use foeman_window::view::Selection;
+use foeman_window::workspace::Workspace;
 
 use crate::{arena_window, choose, click, errors, pack, press, push, settle, type_into, value, window, window_on};
 
@@ -195,7 +195,7 @@ fn the_menu_of_a_row_reaches_rename_move_and_usages() {
 #[test]
 fn a_pack_in_memory_is_added_to_as_well() {
     let mut workspace = Workspace::new(SHIPPED);
-    workspace.perform(Action::Begin(foeman_editor::window::action::BeginAction::Sample("arena")));
+    workspace.perform(Action::Begin(foeman_window::action::BeginAction::Sample("arena")));
     workspace.perform(Action::Select(Selection::record(RecordKey::new("items", "mace"))));
     let mut window = window(App::new(workspace));
     add(&mut window, "items");

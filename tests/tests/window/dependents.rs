@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::{Action, NameAction};
 use foeman_registry::SHIPPED;
 use foeman_schema::text::{Pointer, RecordKey};
+use foeman_window::action::{Action, NameAction};
 use tempfile::TempDir;
 
 use crate::{Window, press, push, settle, type_into, window_on};

@@ -2,12 +2,12 @@
 
 use egui::{Key, Modifiers, Pos2, Rect, pos2};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::Action;
-use foeman_editor::window::app::App;
-use foeman_editor::window::view::{Layout, Pane};
-use foeman_editor::window::workspace::Workspace;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
+use foeman_window::action::Action;
+use foeman_window::app::App;
+use foeman_window::view::{Layout, Pane};
+use foeman_window::workspace::Workspace;
 
 use crate::panes::{place, sized, title};
 use crate::{Window, arena, click, pack, press, settle, window_on};

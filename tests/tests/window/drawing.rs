@@ -4,14 +4,14 @@ use std::fs;
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::Action;
-use foeman_editor::window::app::App;
-use foeman_editor::window::view::{Balance, Ink, Pane, Tool};
-use foeman_editor::window::workspace::Workspace;
 use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::geometries::geometries;
 use foeman_test_support::toy::{PACK, TOY, draft};
+use foeman_window::action::Action;
+use foeman_window::app::App;
+use foeman_window::view::{Balance, Ink, Pane, Tool};
+use foeman_window::workspace::Workspace;
 
 use crate::geometry::number;
 use crate::maps::stroke;

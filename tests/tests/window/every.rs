@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use foeman_editor::window::action::{Action, Answer, MapAction, NameAction, PlayAction, SourceAction, TableAction};
-use foeman_editor::window::asked::Replacing;
-use foeman_editor::window::commands::Command;
-use foeman_editor::window::menus;
-use foeman_editor::window::placing::setup;
-use foeman_editor::window::shot::show;
-use foeman_editor::window::view::{Camera, Ink, Layer, Selection, StrokeStyle};
-use foeman_editor::window::workspace::{Question, Workspace};
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
+use foeman_window::action::{Action, Answer, MapAction, NameAction, PlayAction, SourceAction, TableAction};
+use foeman_window::asked::Replacing;
+use foeman_window::commands::Command;
+use foeman_window::menus;
+use foeman_window::placing::setup;
+use foeman_window::shot::show;
+use foeman_window::view::{Camera, Ink, Layer, Selection, StrokeStyle};
+use foeman_window::workspace::{Question, Workspace};
 
 use crate::arena;
 

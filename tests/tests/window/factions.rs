@@ -3,21 +3,21 @@
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_editor::scene::grid::Grid;
-use foeman_editor::window::action::{Action, PlayAction};
-use foeman_editor::window::app::App;
-use foeman_editor::window::play::{Battle, Seat};
-use foeman_editor::window::view::{Pane, Selection};
-use foeman_editor::window::workspace::Workspace;
 use foeman_engine::choice::Target;
 use foeman_engine::told::Token;
 use foeman_registry::SHIPPED;
+use foeman_scene::grid::Grid;
 use foeman_schema::draft::Draft;
 use foeman_schema::field::Field;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::marches::MARCHES;
 use foeman_test_support::packs;
+use foeman_window::action::{Action, PlayAction};
+use foeman_window::app::App;
+use foeman_window::play::{Battle, Seat};
+use foeman_window::view::{Pane, Selection};
+use foeman_window::workspace::Workspace;
 
 use crate::{Window, click, log, press, push, settle, type_into, window};
 

@@ -4,15 +4,15 @@ use std::fs;
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_editor::window::action::Action;
-use foeman_editor::window::app::App;
-use foeman_editor::window::shot::show;
-use foeman_editor::window::view::Pane;
-use foeman_editor::window::workspace::Workspace;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::seek::{PACK as HIDDEN, SEEK};
 use foeman_test_support::toy::{PACK, TOY, draft};
+use foeman_window::action::Action;
+use foeman_window::app::App;
+use foeman_window::shot::show;
+use foeman_window::view::Pane;
+use foeman_window::workspace::Workspace;
 
 use crate::panes::{faults, sized};
 use crate::{Window, arena_window, choose, differing, pack, press, push, settle, window};

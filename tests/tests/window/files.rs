@@ -4,15 +4,15 @@ use std::fs;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::Action;
-use foeman_editor::window::app::App;
-use foeman_editor::window::pack::{Overwrite, Pack, SaveError};
-use foeman_editor::window::samples;
-use foeman_editor::window::shot::show;
 use foeman_registry::SHIPPED;
 use foeman_schema::change::Change;
 use foeman_schema::text::Pointer;
 use foeman_test_support::packs;
+use foeman_window::action::Action;
+use foeman_window::app::App;
+use foeman_window::pack::{Overwrite, Pack, SaveError};
+use foeman_window::samples;
+use foeman_window::shot::show;
 
 use crate::{arena, arena_window, choose, click, errors, press, settle, type_into, window, window_on};
 

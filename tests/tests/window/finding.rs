@@ -2,11 +2,11 @@
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::theme::ThemeChoice;
-use foeman_editor::window::action::COMMANDS;
-use foeman_editor::window::menus;
-use foeman_editor::window::palette::hits;
+use foeman_scene::theme::ThemeChoice;
 use foeman_schema::text::RecordKey;
+use foeman_window::action::COMMANDS;
+use foeman_window::menus;
+use foeman_window::palette::hits;
 
 use crate::{Window, arena_window, press, settle};
 

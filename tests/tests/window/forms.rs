@@ -4,16 +4,16 @@ use std::fs;
 
 use egui::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_editor::theme::ThemeChoice;
-use foeman_editor::window::action::Action;
-use foeman_editor::window::app::App;
-use foeman_editor::window::form::prose::prose;
-use foeman_editor::window::index::Catalog;
-use foeman_editor::window::view::{Pane, Selection};
-use foeman_editor::window::workspace::Workspace;
 use foeman_registry::SHIPPED;
+use foeman_scene::theme::ThemeChoice;
 use foeman_schema::field::Field;
 use foeman_schema::text::RecordKey;
+use foeman_window::action::Action;
+use foeman_window::app::App;
+use foeman_window::form::prose::prose;
+use foeman_window::index::Catalog;
+use foeman_window::view::{Pane, Selection};
+use foeman_window::workspace::Workspace;
 
 use crate::panes::{faults, sized};
 use crate::{Window, arena, arena_window, choose, differing, errors, pack, press, push, settle, type_into, window_on};
@@ -191,7 +191,7 @@ fn an_image_and_what_is_drawn_with_it_show_their_frames() {
     );
     fs::write(folder.path().join("pack.yaml"), pack).unwrap();
     let pixels: Vec<u8> = (0..8 * 4).flat_map(|at| if at % 8 < 4 { [200, 40, 40] } else { [40, 40, 200] }).collect();
-    fs::write(folder.path().join("tiles.png"), foeman_editor::scene::png::encode([8, 4], &pixels).unwrap()).unwrap();
+    fs::write(folder.path().join("tiles.png"), foeman_scene::png::encode([8, 4], &pixels).unwrap()).unwrap();
     let mut window = window_on(folder.path(), SHIPPED);
     let shown = |window: &Window, title: &str| {
         let frame = |number: &usize| window.query_by_label(&format!("Frame {number} of {title}")).is_some();

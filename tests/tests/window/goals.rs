@@ -4,10 +4,10 @@ use std::fs;
 
 use egui::Role;
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::Action;
-use foeman_editor::window::view::Selection;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
+use foeman_window::action::Action;
+use foeman_window::view::Selection;
 
 use crate::{Window, arena, choose, errors, settle, window_on};
 

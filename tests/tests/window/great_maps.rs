@@ -3,20 +3,20 @@
 
 use egui::{Key, Modifiers, Shape};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::scene::chart;
-use foeman_editor::scene::far::Part;
-use foeman_editor::scene::grid::Grid;
-use foeman_editor::window::action::{Action, MapAction};
-use foeman_editor::window::app::App;
-use foeman_editor::window::asked::Replacing;
-use foeman_editor::window::chart::read;
-use foeman_editor::window::menus;
-use foeman_editor::window::view::{Balance, Camera, Ink, Layer, StrokeStyle, Tool};
-use foeman_editor::window::workspace::{Question, Workspace};
 use foeman_registry::SHIPPED;
+use foeman_scene::chart;
+use foeman_scene::far::Part;
+use foeman_scene::grid::Grid;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
+use foeman_window::action::{Action, MapAction};
+use foeman_window::app::App;
+use foeman_window::asked::Replacing;
+use foeman_window::chart::read;
+use foeman_window::menus;
+use foeman_window::view::{Balance, Camera, Ink, Layer, StrokeStyle, Tool};
+use foeman_window::workspace::{Question, Workspace};
 
 use crate::geometry::number;
 use crate::maps::stroke;

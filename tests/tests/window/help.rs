@@ -4,10 +4,10 @@ use std::fs;
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::{Action, PlayAction};
-use foeman_editor::window::app::App;
-use foeman_editor::window::view::{Fold, Pane};
 use foeman_registry::SHIPPED;
+use foeman_window::action::{Action, PlayAction};
+use foeman_window::app::App;
+use foeman_window::view::{Fold, Pane};
 
 use crate::panes::place;
 use crate::seen::texts;

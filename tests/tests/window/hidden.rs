@@ -4,13 +4,13 @@ use std::fs;
 
 use egui::epaint::ClippedShape;
 use egui::{Event, Key, Modifiers, Pos2, Rect, pos2};
-use foeman_editor::window::action::Action;
-use foeman_editor::window::app::App;
-use foeman_editor::window::view::{Pane, Selection};
-use foeman_editor::window::workspace::Workspace;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_tests::offscreen::{Offscreen, SIZE, key, wheel};
+use foeman_window::action::Action;
+use foeman_window::app::App;
+use foeman_window::view::{Pane, Selection};
+use foeman_window::workspace::Workspace;
 
 use crate::pack;
 use crate::seen::{self, Text};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::{Action, PlayAction};
+use foeman_window::action::{Action, PlayAction};
 
 use crate::{Window, arena_window, click, log, press, settle};
 

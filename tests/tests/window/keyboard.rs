@@ -3,10 +3,10 @@
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
-use foeman_editor::window::pack::Pack;
 use foeman_engine::ruleset::Turn;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
+use foeman_window::pack::Pack;
 
 use crate::{Window, errors, press, settle, window_on};
 

@@ -10,12 +10,12 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use foeman_editor::save::together::Writer;
-use foeman_editor::window::action::{Action, GuardAction};
-use foeman_editor::window::workspace::{Question, Workspace};
+use foeman_base::save::together::Writer;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_test_support::packs;
+use foeman_window::action::{Action, GuardAction};
+use foeman_window::workspace::{Question, Workspace};
 use serde_json::Value;
 
 /// Says to the child where it works.

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_editor::window::action::{Action, LabAction, Written};
-use foeman_editor::window::view::{LabQuestion, LabUntil, LabView, Selection};
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::packs;
+use foeman_window::action::{Action, LabAction, Written};
+use foeman_window::view::{LabQuestion, LabUntil, LabView, Selection};
 use serde_json::json;
 use tempfile::TempDir;
 

@@ -4,12 +4,12 @@ use std::fs;
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::scene::grid::Grid;
-use foeman_editor::scene::png::encode;
-use foeman_editor::window::view::Balance;
+use foeman_scene::grid::Grid;
+use foeman_scene::png::encode;
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::text::RecordKey;
+use foeman_window::view::Balance;
 
 use crate::geometry::number;
 use crate::maps::stroke;

@@ -61,14 +61,14 @@ use std::path::{Path, PathBuf};
 use egui::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::theme;
-use foeman_editor::window::action::Action;
-use foeman_editor::window::app::App;
-use foeman_editor::window::workspace::Workspace;
 use foeman_engine::game::Registry;
 use foeman_registry::SHIPPED;
+use foeman_scene::theme;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_test_support::packs;
+use foeman_window::action::Action;
+use foeman_window::app::App;
+use foeman_window::workspace::Workspace;
 use tempfile::TempDir;
 
 /// A window under test.

@@ -4,13 +4,13 @@ use std::fs;
 
 use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::scene::grid::Grid;
-use foeman_editor::window::app::App;
-use foeman_editor::window::workspace::Workspace;
+use foeman_scene::grid::Grid;
 use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::geometries::geometries;
 use foeman_test_support::toy::{PACK, TOY, draft};
+use foeman_window::app::App;
+use foeman_window::workspace::Workspace;
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, settle, window};
 

@@ -4,9 +4,9 @@ use std::fs;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::{Action, PlayAction};
-use foeman_editor::window::view::{Camera, Pane};
 use foeman_schema::text::{Pointer, RecordKey};
+use foeman_window::action::{Action, PlayAction};
+use foeman_window::view::{Camera, Pane};
 
 use crate::{Window, arena_window, choose, errors, press, push, settle, type_into};
 

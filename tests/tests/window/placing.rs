@@ -5,10 +5,10 @@ use std::path::Path;
 
 use egui::{Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::scene::grid::Grid;
-use foeman_editor::window::placing::setup;
+use foeman_scene::grid::Grid;
 use foeman_schema::grid::Geometry;
 use foeman_schema::text::RecordKey;
+use foeman_window::placing::setup;
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, push, settle};
 

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers, Pos2};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::scene::grid::Grid;
-use foeman_editor::window::plots;
 use foeman_engine::plots::Plots;
+use foeman_scene::grid::Grid;
 use foeman_schema::grid::Cell;
 use foeman_schema::text::RecordKey;
+use foeman_window::plots;
 
 use crate::geometry::number;
 use crate::{SHIPPED, Window, choose, click, differing, errors, pack_window, press, push, settle};

@@ -4,11 +4,11 @@ use std::fs;
 
 use egui::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_editor::window::action::{Action, GuardAction};
-use foeman_editor::window::view::Selection;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::packs;
+use foeman_window::action::{Action, GuardAction};
+use foeman_window::view::Selection;
 use serde_json::json;
 
 use crate::{Window, choose, errors, push, settle, window_on};

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::{Action, GuardAction, NameAction};
-use foeman_editor::window::app::App;
-use foeman_editor::window::view::{Pane, Selection};
-use foeman_editor::window::workspace::{Question, Workspace};
 use foeman_registry::SHIPPED;
 use foeman_schema::change::{Change, plan};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{Pointer, RecordKey};
 use foeman_test_support::packs;
+use foeman_window::action::{Action, GuardAction, NameAction};
+use foeman_window::app::App;
+use foeman_window::view::{Pane, Selection};
+use foeman_window::workspace::{Question, Workspace};
 use serde_json::Value;
 
 use crate::{Window, arena, arena_window, choose, click, press, push, settle, type_into, window};

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::Action;
-use foeman_editor::window::app::App;
-use foeman_editor::window::workspace::Workspace;
 use foeman_registry::SHIPPED;
+use foeman_window::action::Action;
+use foeman_window::app::App;
+use foeman_window::workspace::Workspace;
 
 use crate::seen::texts;
 use crate::{Window, arena, choose, click, press, push, type_into, window};

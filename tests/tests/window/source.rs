@@ -5,8 +5,8 @@ use std::fs;
 use egui::text::{CCursor, CCursorRange};
 use egui::{Event, Key, Modifiers, Role, TextEdit};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_editor::window::action::{Action, SourceAction};
 use foeman_schema::text::RecordKey;
+use foeman_window::action::{Action, SourceAction};
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, settle, type_into, value};
 

@@ -6,16 +6,16 @@ use std::path::Path;
 use egui::{Event, Key, Modifiers, OutputCommand, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_editor::theme;
-use foeman_editor::window::action::{Action, TableAction};
-use foeman_editor::window::app::App;
-use foeman_editor::window::view::{Pane, Selection, ViewState};
-use foeman_editor::window::workspace::{Names, Question, Workspace};
 use foeman_registry::SHIPPED;
+use foeman_scene::theme;
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
 use foeman_test_support::packs;
 use foeman_tests::big;
+use foeman_window::action::{Action, TableAction};
+use foeman_window::app::App;
+use foeman_window::view::{Pane, Selection, ViewState};
+use foeman_window::workspace::{Names, Question, Workspace};
 
 use crate::{Window, arena_window, click, differing, errors, press, push, settle, settled};
 
@@ -98,7 +98,7 @@ fn of_ten_thousand_rows_those_that_can_be_seen_are_laid_out() {
 fn nothing_is_drawn_for_ten_seconds_without_input() {
     let mut window = big_window(1_000);
     window.state_mut().perform(Action::Select(Selection::record(item(&big::id(4)))));
-    window.state_mut().perform(Action::Focus(foeman_editor::window::action::Focus::Title));
+    window.state_mut().perform(Action::Focus(foeman_window::action::Focus::Title));
     // What was asked for is drawn, and what appears has appeared.
     window.run_steps(120);
     let root = egui::ViewportId::ROOT;

@@ -2,8 +2,8 @@
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::Action;
 use foeman_schema::text::RecordKey;
+use foeman_window::action::Action;
 use serde_json::json;
 
 use crate::{Window, arena_window, click, pack_window, press, push, settle};

@@ -3,13 +3,13 @@
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use foeman_editor::window::action::{Action, LogForm, PlayAction};
-use foeman_editor::window::menus;
-use foeman_editor::window::play::running::Until;
-use foeman_editor::window::play::{Battle, Seat};
-use foeman_editor::window::view::{Below, Pace};
 use foeman_engine::ruleset::Turn;
 use foeman_schema::text::RecordKey;
+use foeman_window::action::{Action, LogForm, PlayAction};
+use foeman_window::menus;
+use foeman_window::play::running::Until;
+use foeman_window::play::{Battle, Seat};
+use foeman_window::view::{Below, Pace};
 
 use crate::keyboard::tab_to;
 use crate::{Window, arena_window, click, log, press, push, settle, type_into};

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::Action;
-use foeman_editor::window::app::App;
-use foeman_editor::window::tour::STEPS;
-use foeman_editor::window::workspace::Workspace;
 use foeman_registry::SHIPPED;
+use foeman_window::action::Action;
+use foeman_window::app::App;
+use foeman_window::tour::STEPS;
+use foeman_window::workspace::Workspace;
 
 use crate::panes::sized;
 use crate::seen::texts;

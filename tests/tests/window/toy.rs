@@ -2,13 +2,13 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use foeman_editor::window::action::{Action, PlayAction};
-use foeman_editor::window::app::App;
-use foeman_editor::window::play::Seat;
-use foeman_editor::window::workspace::Workspace;
 use foeman_schema::draft::Draft;
 use foeman_test_support::seek::{PACK as HIDDEN, SEEK};
 use foeman_test_support::toy::{PACK, TOY, draft};
+use foeman_window::action::{Action, PlayAction};
+use foeman_window::app::App;
+use foeman_window::play::Seat;
+use foeman_window::workspace::Workspace;
 
 use crate::{choose, click, log, press, settle, type_into, window};
 

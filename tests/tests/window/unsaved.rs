@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use foeman_editor::window::action::{Action, GuardAction, SourceAction, TableAction};
-use foeman_editor::window::pack::Pack;
-use foeman_editor::window::view::{Pane, Selection};
-use foeman_editor::window::workspace::Workspace;
 use foeman_registry::SHIPPED;
 use foeman_schema::text::RecordKey;
+use foeman_window::action::{Action, GuardAction, SourceAction, TableAction};
+use foeman_window::pack::Pack;
+use foeman_window::view::{Pane, Selection};
+use foeman_window::workspace::Workspace;
 
 use crate::{Window, arena, arena_window, settle};
 

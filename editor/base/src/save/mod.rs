@@ -138,14 +138,14 @@ fn remove_with_folders(root: &Path, path: &str) -> io::Result<()> {
 
 /// Waits until the names in a folder are on the disk.
 #[cfg(unix)]
-pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
     // Without this the rename itself may not survive a power cut.
     fs::File::open(folder)?.sync_all()
 }
 
 /// Other systems see to that themselves.
 #[cfg(not(unix))]
-pub(crate) fn sync_folder(_: &Path) -> io::Result<()> {
+pub fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 

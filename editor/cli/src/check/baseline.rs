@@ -10,10 +10,10 @@ use std::path::Path;
 use foeman_schema::finding::Finding;
 use serde::{Deserialize, Serialize};
 
-use crate::cli::pack::Pack;
-use crate::cli::report::counted;
-use crate::console::{Failure, Stream, printable};
-use crate::save;
+use crate::pack::Pack;
+use crate::report::counted;
+use foeman_base::console::{Failure, Stream, printable};
+use foeman_base::save;
 
 /// As many entries without a finding are told one by one.
 const TOLD: usize = 10;

@@ -6,8 +6,8 @@ use foeman_engine::game::Registry;
 use foeman_schema::finding::Finding;
 use foeman_schema::near::{did_you_mean, near};
 
-use crate::cli::explain;
-use crate::console::Failure;
+use crate::explain;
+use foeman_base::console::Failure;
 
 /// The checks whose findings are wanted.
 pub(super) struct Choice {

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use foeman_schema::finding::{Finding, Severity};
 
-use crate::cli::pack::Pack;
-use crate::cli::report;
-use crate::console::Stream;
+use crate::pack::Pack;
+use crate::report;
+use foeman_base::console::Stream;
 
 /// Writes a finding as one line.
 pub(super) fn write(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> io::Result<()> {

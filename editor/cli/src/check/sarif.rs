@@ -9,10 +9,10 @@ use foeman_schema::fix::offered;
 use foeman_schema::text::{FileId, Location};
 use serde_json::{Value, json};
 
-use crate::cli::PROGRAM;
-use crate::cli::explain;
-use crate::cli::pack::Pack;
-use crate::cli::report;
+use crate::PROGRAM;
+use crate::explain;
+use crate::pack::Pack;
+use crate::report;
 
 /// A document while it grows.
 pub(super) struct Sarif {

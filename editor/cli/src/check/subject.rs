@@ -11,8 +11,8 @@ use foeman_schema::edit::{Edit, FileChange, Splice};
 use foeman_schema::finding::Finding;
 use foeman_schema::text::Span;
 
-use crate::cli::pack::{self, Pack, Shelves};
-use crate::console::{Console, Failure};
+use crate::pack::{self, Pack, Shelves};
+use foeman_base::console::{Console, Failure};
 
 /// As much is read of what is typed: more than any file may have.
 const MOST_BYTES: u64 = 64 << 20;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use crate::console::{Console, Exit, Failure};
-use crate::look::{Look, look};
+use foeman_base::console::{Console, Exit, Failure};
+use foeman_base::look::{Look, look};
 
 /// How often it is looked whether something has changed.
 const EACH: Duration = Duration::from_millis(300);

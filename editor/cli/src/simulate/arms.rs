@@ -14,16 +14,16 @@ use foeman_schema::text::Pointer;
 
 use super::progress::watched;
 use super::{NO_CLAIM, Simulate};
-use crate::cli::pack::Pack;
-use crate::cli::playable::{self, Playable};
-use crate::cli::{name, players};
-use crate::console::{Console, Failure};
-use crate::lab::matrix::{self, Meeting};
-use crate::lab::parity::{MOST, Search};
-use crate::lab::record::{Against, Heading, Question, Record, Vary};
-use crate::lab::run::Named;
-use crate::lab::vary::{self, Sweep, Unfit};
-use crate::lab::{Format, MOST_OF_ALL};
+use crate::pack::Pack;
+use crate::playable::{self, Playable};
+use crate::{name, players};
+use foeman_base::console::{Console, Failure};
+use foeman_lab::matrix::{self, Meeting};
+use foeman_lab::parity::{MOST, Search};
+use foeman_lab::record::{Against, Heading, Question, Record, Vary};
+use foeman_lab::run::Named;
+use foeman_lab::vary::{self, Sweep, Unfit};
+use foeman_lab::{Format, MOST_OF_ALL};
 
 /// Plays what is asked for; with the side that a check would be about, and what content calls it.
 pub(super) fn play(

@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use foeman_engine::dice::Seed;
 use foeman_engine::simulate::{BattleResult, Report};
 
-use crate::console::Failure;
-use crate::lab::record::{Heading, Record, Row};
-use crate::lab::shard::Shard;
+use foeman_base::console::Failure;
+use foeman_lab::record::{Heading, Record, Row};
+use foeman_lab::shard::Shard;
 
 /// One file.
 struct Part<'a> {

@@ -16,11 +16,11 @@ use foeman_engine::game::Registry;
 use super::number;
 use super::pack::Shelves;
 use super::players::SidePlayer;
-use crate::console::{Console, Exit, Failure};
-use crate::lab::against::UntilArg;
-use crate::lab::shard::Shard;
-use crate::lab::vary::Sweep;
-use crate::lab::{Format, MOST_BATTLES, MOST_THREADS, claim, write};
+use foeman_base::console::{Console, Exit, Failure};
+use foeman_lab::against::UntilArg;
+use foeman_lab::shard::Shard;
+use foeman_lab::vary::Sweep;
+use foeman_lab::{Format, MOST_BATTLES, MOST_THREADS, claim, write};
 
 /// What a check can be made of.
 const NO_CLAIM: &str = "expected a pack, a scenario and nothing else that is asked with `--format check`: a claim is about \

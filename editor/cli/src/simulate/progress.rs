@@ -6,7 +6,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::console::{Failure, Stream};
+use foeman_base::console::{Failure, Stream};
 
 /// Lets something play battles on other threads, which calls what it is given after each, while this thread tells a
 /// terminal how far they are.

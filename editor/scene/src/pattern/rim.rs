@@ -7,9 +7,9 @@ use foeman_schema::catalogs::borders::BorderStyle;
 use foeman_schema::grid::Cell;
 
 use super::{Brush, Chance};
-use crate::scene::Viewport;
-use crate::scene::outline::cut;
-use crate::scene::shape::{Shape, mix};
+use crate::Viewport;
+use crate::outline::cut;
+use crate::shape::{Shape, mix};
 
 /// A part of a cell along its outline, from the middle of the cell in radii; all of them lie within the cell.
 #[derive(Clone, Copy, Debug)]

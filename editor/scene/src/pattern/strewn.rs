@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use egui::{Color32, Pos2, Vec2, vec2};
 
 use super::{Brush, Chance, Shape, mix};
-use crate::scene::outline::hull;
+use crate::outline::hull;
 
 impl Brush<'_> {
     /// Grains, most of them dark.

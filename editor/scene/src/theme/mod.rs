@@ -1,6 +1,6 @@
 //! Every colour, size and text style of the window and of pictures, for the light and the dark theme.
 //!
-//! Nothing here knows of panes or of maps, so that the window and [`scene`](crate::scene) can both build on it.
+//! Nothing here knows of panes or of maps, so that the window and [`scene`](crate) can both build on it.
 //! Read the modules in this order: [`palette`](mod@palette) (the colours, by what they mean), [`size`] (distances and letters),
 //! [`color`] (reading, writing and mixing colours), `style` (all of it as egui wants it).
 

@@ -6,7 +6,7 @@ use super::super::action::{Action, Actions, AllowAction, Answer, Focus};
 use super::super::index::capitalised;
 use super::super::widgets;
 use super::super::workspace::Allowing;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Width of the dialog, in points.
 const WIDTH: f32 = 560.0;

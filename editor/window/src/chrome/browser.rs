@@ -8,7 +8,7 @@ use super::super::action::{Action, Actions, BeginAction};
 use super::super::browser::{Browser, Entry, Kind};
 use super::super::icon::Icon;
 use super::super::widgets::{self, Row};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Width of the browser, in points.
 const WIDTH: f32 = 600.0;

@@ -9,7 +9,7 @@ use super::super::workspace::{Question, Tone, Workspace};
 use super::{
     allow, browser, guard, help, map_dialogs, names, new_pack, palette as palette_of, reshape, shortcuts, tour,
 };
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Draws whatever lies over the window at the moment.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {

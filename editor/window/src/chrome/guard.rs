@@ -6,7 +6,7 @@ use similar::{ChangeTag, TextDiff};
 use super::super::action::{Action, Actions, Answer, GuardAction};
 use super::super::widgets;
 use super::super::workspace::{Both, Clash, Recovery};
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Width of a question, in points.
 const WIDTH: f32 = 480.0;

@@ -7,7 +7,7 @@ use super::super::icon::Icon;
 use super::super::panes::help;
 use super::super::widgets;
 use super::super::workspace::Workspace;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Width and height at most, in points.
 const SIZE: [f32; 2] = [680.0, 560.0];

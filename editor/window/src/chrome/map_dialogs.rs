@@ -13,8 +13,7 @@ use super::super::index::Listed;
 use super::super::view::{Dab, Ink};
 use super::super::widgets;
 use super::super::workspace::Workspace;
-use crate::scene;
-use crate::theme::{GAP, palette, parse_color};
+use foeman_scene::theme::{GAP, palette, parse_color};
 
 /// Width of a list of terrains, in points.
 const LIST: f32 = 210.0;
@@ -27,7 +26,7 @@ const MOST: i32 = 120;
 fn terrains<'w>(workspace: &'w Workspace, map: &RecordKey) -> &'w [Listed] {
     let found = || {
         let pack = workspace.pack()?;
-        Some(pack.index().catalog(scene::chart::terrains(pack.draft(), map)?)?.records.as_slice())
+        Some(pack.index().catalog(foeman_scene::chart::terrains(pack.draft(), map)?)?.records.as_slice())
     };
     found().unwrap_or_default()
 }
@@ -178,15 +177,15 @@ fn picture(ui: &mut Ui, workspace: &Workspace, asked: &Chance) {
     let Some(pack) = workspace.pack() else { return };
     let Some(written) = foeman_schema::regrid::written(pack.draft(), &asked.map) else { return };
     let Ok(geometry) = written.fit() else { return };
-    let grid = scene::grid::Grid::new(geometry);
+    let grid = foeman_scene::grid::Grid::new(geometry);
     let bounds = grid.bounds();
     let scale = (PICTURE - 12.0) / bounds.width().max(bounds.height());
     let every = (geometry.width().max(geometry.height()) as i32 / MOST).max(1);
-    let catalog = scene::chart::terrains(pack.draft(), &asked.map).unwrap_or_default();
+    let catalog = foeman_scene::chart::terrains(pack.draft(), &asked.map).unwrap_or_default();
     let side = grid.length(geometry.lattice().pitch()) * scale * every as f32;
     for dab in dabs.iter() {
         let Ink::Terrain(terrain) = &dab.ink else { continue };
-        let view = scene::chart::terrain(pack.draft(), catalog, terrain);
+        let view = foeman_scene::chart::terrain(pack.draft(), catalog, terrain);
         let color = parse_color(&view.color).unwrap_or(Color32::GRAY);
         for cell in dab.cells.iter().filter(|cell| cell[0] % every == 0 && cell[1] % every == 0) {
             let at = field.center() + (grid.center(*cell) - bounds.center()) * scale;

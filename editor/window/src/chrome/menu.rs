@@ -8,7 +8,7 @@ use super::super::icon::Icon;
 use super::super::menus;
 use super::super::widgets;
 use super::super::workspace::Workspace;
-use crate::theme::{GAP, ThemeChoice, palette};
+use foeman_scene::theme::{GAP, ThemeChoice, palette};
 
 /// Draws the bar.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {

@@ -8,7 +8,7 @@ use super::super::picker::{self, Item, Picker};
 use super::super::widgets;
 use super::super::workspace::{ChangedLine, Deletion, Listing, Names, Renaming, User, Workspace};
 use super::new_record;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Height that a list in a dialog has at most, in points.
 const LIST: f32 = 300.0;

@@ -6,8 +6,8 @@ use super::super::action::{Action, Actions, Answer, BeginAction};
 use super::super::index::capitalised;
 use super::super::widgets;
 use super::super::workspace::NewPack;
-use crate::template::{TEMPLATES, Template};
-use crate::theme::{GAP, palette};
+use foeman_base::template::{TEMPLATES, Template};
+use foeman_scene::theme::{GAP, palette};
 
 /// Draws the question.
 pub fn ui(ui: &mut Ui, new: &NewPack, actions: &mut Actions) {

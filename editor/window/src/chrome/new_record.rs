@@ -9,7 +9,7 @@ use super::super::index::capitalised;
 use super::super::kept::kept;
 use super::super::widgets::{self, Row};
 use super::super::workspace::{FileTask, Filing, Naming, Workspace};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Width of a field, in points.
 const FIELD: f32 = 320.0;

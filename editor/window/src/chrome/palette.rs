@@ -12,7 +12,7 @@ use super::super::palette::{Hit, What, hits};
 use super::super::view::{Pane, Selection};
 use super::super::widgets::{self, Row};
 use super::super::workspace::{Palette, Workspace};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Width, in points.
 const WIDTH: f32 = 560.0;

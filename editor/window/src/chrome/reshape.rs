@@ -14,8 +14,8 @@ use super::super::chart;
 use super::super::index::{capitalised, sentence};
 use super::super::widgets;
 use super::super::workspace::Workspace;
-use crate::scene::chart::Form;
-use crate::theme::{GAP, palette};
+use foeman_scene::chart::Form;
+use foeman_scene::theme::{GAP, palette};
 
 /// Width of the dialog, in points.
 const WIDTH: f32 = 520.0;
@@ -64,7 +64,7 @@ fn numbers(ui: &mut Ui, wanted: &mut Reshape) {
     for (axis, name) in ["Columns", "Rows"].into_iter().enumerate() {
         let label = ui.label(name);
         let drag = DragValue::new(&mut wanted.new.size[axis]).range(1..=MOST_CELLS_ACROSS).speed(0.1);
-        let drag = ui.add_sized([LIST, crate::theme::ROW], drag).labelled_by(label.id);
+        let drag = ui.add_sized([LIST, foeman_scene::theme::ROW], drag).labelled_by(label.id);
         if axis == 0 && ui.memory(|memory| memory.focused().is_none()) {
             drag.request_focus();
         }

@@ -9,7 +9,7 @@ use super::super::keys::{Kept, Pressed, Waiting};
 use super::super::menus;
 use super::super::widgets;
 use super::super::workspace::Workspace;
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Width of the list, in points.
 const WIDTH: f32 = 560.0;

@@ -11,7 +11,7 @@ use super::super::pack::Pack;
 use super::super::play::Battle;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Draws the line.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {

@@ -11,8 +11,8 @@ use super::super::menus;
 use super::super::tour::{About, STEPS};
 use super::super::widgets;
 use super::super::workspace::Workspace;
-use crate::template::SAMPLES;
-use crate::theme::{GAP, STATUS, palette};
+use foeman_base::template::SAMPLES;
+use foeman_scene::theme::{GAP, STATUS, palette};
 
 /// Width of the card, in points.
 const WIDTH: f32 = 380.0;

@@ -11,8 +11,8 @@ use super::super::commands::file;
 use super::super::icon::Icon;
 use super::super::widgets;
 use super::super::workspace::{Failure, Workspace};
-use crate::template::{SAMPLES, TEMPLATES, Template};
-use crate::theme::{GAP, palette};
+use foeman_base::template::{SAMPLES, TEMPLATES, Template};
+use foeman_scene::theme::{GAP, palette};
 
 /// Width of the columns together, in points.
 const WIDTH: f32 = 860.0;

@@ -5,7 +5,7 @@ use egui::Key;
 use super::super::action::{Action, BeginAction};
 use super::super::icon::Icon;
 use super::{BASE, Command, Surface, ctrl, ctrl_shift};
-use crate::template::TEMPLATES;
+use foeman_base::template::TEMPLATES;
 
 /// The menu, from top to bottom.
 pub static ALL: &[&Command] = &[&NEW, &OPEN, &RELOAD, &SAVE, &SAVE_AS, &QUIT];

@@ -14,7 +14,7 @@ use super::super::shapes;
 use super::super::view::{Balance, Camera, Ink, LARGEST, Layer, Pane, StrokeStyle, Tool, ViewState};
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, ctrl, ctrl_shift, plain};
-use crate::scene::grid::Grid;
+use foeman_scene::grid::Grid;
 
 /// The menu, from top to bottom.
 pub static ALL: &[&Command] = &[

@@ -8,7 +8,7 @@ use super::super::sheets;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Surface, alt, ctrl, ctrl_shift};
-use crate::theme::ThemeChoice;
+use foeman_scene::theme::ThemeChoice;
 
 /// The menu, from top to bottom.
 pub static ALL: &[&Command] = &[

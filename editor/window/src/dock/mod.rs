@@ -24,8 +24,8 @@ use super::pointed;
 use super::view::{Pane, Topic};
 use super::widgets;
 use super::workspace::Workspace;
-use crate::theme::palette;
 use build::Leaf;
+use foeman_scene::theme::palette;
 
 /// Height of the strip of tabs, in points.
 const STRIP: f32 = 30.0;

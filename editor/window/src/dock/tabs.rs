@@ -11,7 +11,7 @@ use super::super::panes::kind;
 use super::super::panes::kind::Ground;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Width of a tab without its name, in points.
 const AROUND: f32 = 62.0;

@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use super::super::action::Action;
 use super::{Form, LABEL, Spot, scalar};
-use crate::scene::overlay;
-use crate::theme::{GAP, palette};
+use foeman_scene::overlay;
+use foeman_scene::theme::{GAP, palette};
 
 /// From the middle of a hex to that of the next, in points.
 const STEP: f32 = 25.0;

@@ -9,7 +9,7 @@ use super::super::new_record;
 use super::super::picker::{self, Item, Picker};
 use super::super::widgets;
 use super::{BETWEEN, Form, LABEL, Spot, reference, remove_entry};
-use crate::theme::{ROW, palette};
+use foeman_scene::theme::{ROW, palette};
 
 /// One entry: the record's title, its value, a way to the record, and the button that takes the entry away.
 pub(super) fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &str, id: &str) {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::super::action::Action;
 use super::{Form, Spot, scalar};
-use crate::theme::{GAP, color_text, parse_color};
+use foeman_scene::theme::{GAP, color_text, parse_color};
 
 /// A swatch and the text `#rrggbb`.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::super::action::Action;
 use super::super::picker::{self, Item, Picker};
 use super::{Form, Spot, scalar};
-use crate::theme::{ROW, palette};
+use foeman_scene::theme::{ROW, palette};
 
 /// Whether values of a field are scripted commands.
 pub(super) fn is_one(field: Field) -> bool {

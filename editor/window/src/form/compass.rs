@@ -13,7 +13,7 @@ use super::super::kept;
 use super::super::pack::Pack;
 use super::super::paint::pictured;
 use super::{Form, Spot};
-use crate::theme::palette;
+use foeman_scene::theme::palette;
 
 /// Width and height of the whole, in points.
 pub(super) const SIDE: f32 = 104.0;

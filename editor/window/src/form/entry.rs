@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::super::action::Action;
 use super::super::icon::{Icon, severity_color};
 use super::{Form, Spot, words};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// What is being typed.
 #[derive(Clone)]

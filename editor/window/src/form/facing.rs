@@ -13,7 +13,7 @@ use super::super::chart;
 use super::super::pack::Pack;
 use super::super::widgets;
 use super::{Form, Spot, scalar};
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Width and height of the whole, in points.
 const SIDE: f32 = 62.0;

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::super::action::Action;
 use super::super::preview;
 use super::{Form, Spot, scalar};
-use crate::theme::palette;
+use foeman_scene::theme::palette;
 
 /// Room for the button that shows the frames, in points.
 const BUTTON: f32 = 64.0;

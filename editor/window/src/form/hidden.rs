@@ -3,7 +3,7 @@
 use egui::{Align, Id, Pos2, Rect, Ui, Vec2, WidgetRect};
 
 use super::{Form, Spot};
-use crate::theme::ROW;
+use foeman_scene::theme::ROW;
 
 /// Whether values out of sight are drawn nonetheless: for those who have the window read to them, and while the
 /// keyboard or the pointer is at work in this form, which may go on to what nobody sees yet.

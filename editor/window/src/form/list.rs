@@ -13,7 +13,7 @@ use super::super::new_record;
 use super::super::widgets;
 use super::object::{opened, title_in};
 use super::{Form, Spot, body, complaint, entry, hidden, input, label, reset, scalar, variant};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Most items that fit on one line.
 const INLINE: usize = 4;

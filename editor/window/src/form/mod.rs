@@ -42,7 +42,7 @@ use super::pack::Pack;
 use super::pointed;
 use super::view::{Pane, Selection, Topic};
 use super::widgets;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// The host of inputs in forms.
 const FORM: &str = "field";
@@ -151,7 +151,7 @@ impl<'a> Form<'a> {
 
     /// The room for an input that some small buttons follow.
     fn room(&self, ui: &Ui, buttons: usize) -> f32 {
-        let taken = buttons as f32 * (crate::theme::ROW + BETWEEN);
+        let taken = buttons as f32 * (foeman_scene::theme::ROW + BETWEEN);
         (self.right - ui.cursor().left() - taken).max(48.0)
     }
 }
@@ -331,7 +331,7 @@ fn labelled(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, label: Id, width:
 fn label(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) -> Id {
     let colors = palette(ui);
     let color = if spot.is_written() { colors.text } else { colors.weak };
-    let size = vec2(LABEL.min(ui.available_width() * 0.42), crate::theme::ROW);
+    let size = vec2(LABEL.min(ui.available_width() * 0.42), foeman_scene::theme::ROW);
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     let name = spot.field.label();
     ui.allocate_ui_with_layout(size, layout, |ui| {
@@ -378,7 +378,7 @@ fn input(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
 /// Draws something that is to be no wider than `width`.
 fn within<R>(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
-    ui.allocate_ui_with_layout(vec2(width, crate::theme::ROW), layout, add).inner
+    ui.allocate_ui_with_layout(vec2(width, foeman_scene::theme::ROW), layout, add).inner
 }
 
 fn widget(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {

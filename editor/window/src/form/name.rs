@@ -8,7 +8,7 @@ use super::super::action::Action;
 use super::super::picker::{self, Item, Picker};
 use super::object::title_in;
 use super::{Form, Spot, scalar};
-use crate::theme::palette;
+use foeman_scene::theme::palette;
 
 /// A list of the keys that may be named, with what each is called; a line of text where nothing leads to them.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {

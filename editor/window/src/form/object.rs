@@ -11,7 +11,7 @@ use super::super::icon::Icon;
 use super::super::new_record;
 use super::super::widgets;
 use super::{Form, Spot, body, by_record, hidden, label, remove_entry, reset};
-use crate::theme::{ROW, palette};
+use foeman_scene::theme::{ROW, palette};
 
 /// How many references further than the first one the titles of a map's keys are looked for.
 const REFERENCES: usize = 1;

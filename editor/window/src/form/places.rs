@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::super::action::Action;
 use super::{Form, LABEL, Spot, scalar};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// What each character means, to be chosen in words, below the text; opened where it is written.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, places: &[Place]) {

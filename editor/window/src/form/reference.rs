@@ -14,7 +14,7 @@ use super::super::table::{cell, columns};
 use super::super::view::{Pane, Selection};
 use super::super::widgets;
 use super::{Form, Spot, scalar};
-use crate::theme::palette;
+use foeman_scene::theme::palette;
 
 /// A list of the records of a catalog, with a filter.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &str, width: f32) {

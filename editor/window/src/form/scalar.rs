@@ -11,7 +11,7 @@ use super::super::widgets;
 use super::prose::prose;
 pub(super) use super::words::{named, shown};
 use super::{Form, Spot, entry};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// A line of text, checked while it is typed.
 pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: Option<&str>, width: f32) {

@@ -6,7 +6,7 @@ use egui::{Color32, Id, Rect, Response, RichText, Sense, Ui, Vec2, WidgetInfo, p
 use foeman_engine::spread::Spread;
 
 use super::{Form, Spot};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Width of the small bars, in points.
 pub(super) const SMALL: f32 = 56.0;

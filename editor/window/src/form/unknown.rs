@@ -7,7 +7,7 @@ use super::super::action::Action;
 use super::super::icon::Icon;
 use super::super::widgets;
 use super::{Form, Spot, complaint, scalar};
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Draws the keys of a value that it may not have.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
@@ -24,7 +24,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
             };
             let text = format!("{key}: {text}");
             let line = widgets::one_line(ui, &text, TextStyle::Body, colors.error, room - GAP);
-            let size = egui::vec2(room - super::BETWEEN, crate::theme::ROW);
+            let size = egui::vec2(room - super::BETWEEN, foeman_scene::theme::ROW);
             ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.set_min_size(size);
                 ui.label(line).on_hover_text(&text);

@@ -11,7 +11,7 @@ use super::super::index::capitalised;
 use super::super::new_record;
 use super::super::widgets;
 use super::{Form, Spot, complaint, entry, label, scalar, within};
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// The kinds a value may be of; nothing where it has no kinds.
 pub(super) fn kinds(field: Field) -> Option<Vec<Choice>> {

@@ -3,9 +3,9 @@
 use egui::{Button, ScrollArea, Ui};
 
 use super::{Room, slice};
-use crate::theme::GAP;
-use crate::window::action::Action;
-use crate::window::preview;
+use crate::action::Action;
+use crate::preview;
+use foeman_scene::theme::GAP;
 
 /// Height of the list, in points.
 const SEEN: f32 = 150.0;

@@ -18,7 +18,7 @@ use super::pack::Pack;
 use super::view::Selection;
 use super::widgets;
 use super::workspace::Workspace;
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Height of the bitmap's panel above a form, in points.
 const PANEL: f32 = 200.0;

@@ -10,8 +10,8 @@ use foeman_schema::catalogs::images::Frame;
 use foeman_schema::draft::Bitmap;
 
 use super::Room;
-use crate::theme::{GAP, palette, readable_on};
-use crate::window::widgets;
+use crate::widgets;
+use foeman_scene::theme::{GAP, palette, readable_on};
 
 /// Points for a pixel, at least and at most.
 const ZOOM: [f32; 2] = [0.05, 32.0];
@@ -138,8 +138,8 @@ fn drag(ui: &Ui, room: &mut Room<'_>, response: &Response, rect: Rect, zoom: f32
         match number {
             Some(number) => room.select(number),
             None => {
-                let whole = crate::window::view::Selection::record(room.key.clone());
-                room.actions.push(crate::window::action::Action::Select(whole));
+                let whole = crate::view::Selection::record(room.key.clone());
+                room.actions.push(crate::action::Action::Select(whole));
             }
         }
     }

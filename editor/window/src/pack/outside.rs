@@ -8,8 +8,8 @@ use foeman_schema::draft::Draft;
 use foeman_schema::merge::{LostRename, lost_renames};
 use foeman_schema::text::Pointer;
 
-use crate::save::together::unfinished;
-use crate::save::{Home, Reading};
+use foeman_base::save::together::unfinished;
+use foeman_base::save::{Home, Reading};
 
 use super::super::journal::texts;
 use super::super::merge::{Side, Versions, edit_to, merge, merge_by};

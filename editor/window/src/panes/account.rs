@@ -11,7 +11,7 @@ use super::super::view::Pane;
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::lines;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// What is asked about in the battle on top, and what is known of it.
 pub(super) fn chosen<'w>(ui: &Ui, workspace: &'w Workspace) -> Option<(&'w Battle, About, Arc<Account>)> {

@@ -11,7 +11,7 @@ use super::super::workspace::Workspace;
 use super::account;
 use super::lines;
 use super::naming;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// The figure that is chosen in the battle on top, where there is one.
 pub(super) fn chosen(workspace: &Workspace) -> Option<(&Battle, &Token)> {

@@ -25,11 +25,11 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use super::map;
-use crate::scene::Viewport;
-use crate::scene::figure::{self, Emphasis};
-use crate::scene::grid::Grid;
-use crate::scene::picture::Pictures;
-use crate::theme::{GAP, palette};
+use foeman_scene::Viewport;
+use foeman_scene::figure::{self, Emphasis};
+use foeman_scene::grid::Grid;
+use foeman_scene::picture::Pictures;
+use foeman_scene::theme::{GAP, palette};
 
 /// The figures of a record.
 pub static PANE: PaneKind = PaneKind {

@@ -14,7 +14,7 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::PANES;
 use super::kind::{Ground, PaneKind, Sample};
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// The help.
 pub static PANE: PaneKind = PaneKind {
@@ -60,7 +60,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         }
         let mut sought = reading.sought().to_owned();
         let width = FIELD.min(ui.available_width());
-        let field = ui.allocate_ui(egui::vec2(width, crate::theme::ROW), |ui| {
+        let field = ui.allocate_ui(egui::vec2(width, foeman_scene::theme::ROW), |ui| {
             widgets::filter_field(ui, Id::unique("help field"), &mut sought, "Search the help")
         });
         if field.inner.changed() {

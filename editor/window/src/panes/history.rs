@@ -10,7 +10,7 @@ use super::super::view::Pane;
 use super::super::widgets::{self, Row};
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
-use crate::theme::{ROW, palette};
+use foeman_scene::theme::{ROW, palette};
 
 /// The history.
 pub static PANE: PaneKind = PaneKind {

@@ -29,7 +29,7 @@ use super::account;
 use super::fighter;
 use super::kind::{Ground, PaneKind, Sample};
 use super::plot;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// The check that says what keeps a text from being read.
 const SYNTAX: &str = "yaml-syntax";

@@ -28,8 +28,8 @@ use super::super::view::{LabQuestion, LabUntil, LabView, Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
-use crate::lab::run::{Found, Played};
-use crate::theme::{GAP, palette};
+use foeman_lab::run::{Found, Played};
+use foeman_scene::theme::{GAP, palette};
 
 /// The balance lab.
 pub static PANE: PaneKind = PaneKind {

@@ -10,7 +10,7 @@ use super::super::action::Actions;
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::help;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Whether a line is pointed out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -37,9 +37,9 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground as Behind, PaneKind, Sample};
 use super::overlay;
-use crate::scene::figure::Emphasis;
-use crate::scene::{self, zone};
-use crate::theme::palette;
+use foeman_scene::figure::Emphasis;
+use foeman_scene::theme::palette;
+use foeman_scene::zone;
 
 /// A map.
 pub static PANE: PaneKind = PaneKind {
@@ -313,7 +313,7 @@ pub(super) fn words(ground: &Ground, cell: Option<[i32; 2]>) -> String {
 fn terrains<'w>(workspace: &'w Workspace, map: Option<&RecordKey>) -> &'w [Listed] {
     let found = || {
         let pack = workspace.pack()?;
-        let catalog = scene::chart::terrains(pack.draft(), map?)?;
+        let catalog = foeman_scene::chart::terrains(pack.draft(), map?)?;
         Some(pack.index().catalog(catalog)?.records.as_slice())
     };
     found().unwrap_or_default()

@@ -22,9 +22,9 @@ use super::super::picker::{self, Item, Picker};
 use super::super::values;
 use super::super::view::{OverlayView, Stands, Who};
 use super::super::workspace::Workspace;
-use crate::scene::grid::Grid;
-use crate::scene::{Viewport, overlay};
-use crate::theme::palette;
+use foeman_scene::grid::Grid;
+use foeman_scene::theme::palette;
+use foeman_scene::{Viewport, overlay};
 
 /// The widest that the legend gets, in points.
 const WIDEST: f32 = 330.0;

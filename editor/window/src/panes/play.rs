@@ -41,7 +41,7 @@ use super::super::view::{Below, Fold, Pace, Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
-use crate::theme::{self, GAP, ROW, palette};
+use foeman_scene::theme::{self, GAP, ROW, palette};
 
 /// Test-play.
 pub static PANE: PaneKind = PaneKind {

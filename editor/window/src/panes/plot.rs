@@ -13,7 +13,7 @@ use super::super::plots;
 use super::super::view::Selection;
 use super::super::widgets;
 use super::super::workspace::Workspace;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Draws it, where a cell of a scenario is selected that is told cell by cell.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, actions: &mut Actions) {

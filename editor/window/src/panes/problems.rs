@@ -14,7 +14,7 @@ use super::super::view::{Fold, Pane, Topic};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The problems.
 pub static PANE: PaneKind = PaneKind {

@@ -28,9 +28,9 @@ use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use super::map;
 use super::overlay;
-use crate::scene::figure::Emphasis;
-use crate::scene::outline::border;
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::figure::Emphasis;
+use foeman_scene::outline::border;
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// A scenario on its map.
 pub static PANE: PaneKind = PaneKind {

@@ -12,7 +12,7 @@ use super::super::view::Pane;
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The search.
 pub static PANE: PaneKind = PaneKind {

@@ -22,7 +22,7 @@ use super::super::view::{Pane, Selection};
 use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// The source.
 pub static PANE: PaneKind = PaneKind {

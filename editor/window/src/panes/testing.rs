@@ -15,8 +15,8 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use super::problems::ground;
-use crate::exam;
-use crate::theme::{GAP, Palette, ROW, palette};
+use foeman_base::exam;
+use foeman_scene::theme::{GAP, Palette, ROW, palette};
 
 /// The tests.
 pub static PANE: PaneKind = PaneKind {

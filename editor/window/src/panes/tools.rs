@@ -21,7 +21,7 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use super::lines::{self, Emphasis};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The ruleset's tools.
 pub static PANE: PaneKind = PaneKind {

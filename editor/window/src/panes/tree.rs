@@ -13,7 +13,7 @@ use super::super::view::{Fold, Pane, Selection};
 use super::super::widgets::{self, Row};
 use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// The pack tree.
 pub static PANE: PaneKind = PaneKind {

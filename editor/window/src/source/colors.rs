@@ -5,7 +5,7 @@ use std::ops::Range;
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Color32, FontId};
 
-use crate::theme::Palette;
+use foeman_scene::theme::Palette;
 
 /// What a part of a line is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

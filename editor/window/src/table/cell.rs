@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::super::pack::Pack;
 use super::{Column, Holds};
-use crate::theme::parse_color;
+use foeman_scene::theme::parse_color;
 
 /// What a cell shows.
 #[derive(Clone, Default, Debug)]

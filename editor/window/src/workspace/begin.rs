@@ -9,7 +9,7 @@ use super::super::browser::{Browser, Purpose};
 use super::super::folders;
 use super::super::pack::Pack;
 use super::{Dialog, Question, Tone, Workspace};
-use crate::template::{SAMPLES, Template, occupant};
+use foeman_base::template::{SAMPLES, Template, occupant};
 
 /// No person answers a dialog as quickly: none was shown.
 const NOBODY: Duration = Duration::from_millis(400);

@@ -9,7 +9,7 @@ use super::super::browser::Purpose;
 use super::super::pack::{Overwrite, Pack, SaveError};
 use super::super::view::{Pane, ViewState};
 use super::{Failure, Notice, Question, Tone, Workspace};
-use crate::template::{TEMPLATES, is_free};
+use foeman_base::template::{TEMPLATES, is_free};
 
 impl Workspace {
     pub(super) fn leave(&mut self, action: Action) {

@@ -18,10 +18,10 @@ use super::super::pack::Pack;
 use super::super::play::Seat;
 use super::super::view::{LabQuestion, LabUntil, Pane, Selection};
 use super::{Tone, Workspace};
-use crate::console::{Console, Look};
-use crate::lab::record::Question;
-use crate::lab::run::{Ask, Found, Order, Played, journal};
-use crate::lab::{Format, claim, write};
+use foeman_base::console::{Console, Look};
+use foeman_lab::record::Question;
+use foeman_lab::run::{Ask, Found, Order, Played, journal};
+use foeman_lab::{Format, claim, write};
 
 impl Workspace {
     /// The balance lab.
@@ -144,7 +144,7 @@ impl Workspace {
             analysis: pack.analysis(),
             engine,
             scenario,
-            battles: asked.battles.clamp(1, crate::lab::MOST_BATTLES),
+            battles: asked.battles.clamp(1, foeman_lab::MOST_BATTLES),
             seed: asked.seed,
             threads: asked.threads.into(),
             players: asked.players.iter().map(known).collect(),

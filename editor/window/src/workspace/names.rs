@@ -13,7 +13,7 @@ use super::super::action::NameAction;
 use super::super::pack::{Overwrite, Pack};
 use super::super::view::{Pane, Selection};
 use super::{Filing, Naming, Question, Tone, Workspace};
-use crate::across::{self, Follower, Refused};
+use foeman_base::across::{self, Follower, Refused};
 
 /// Whether a rename changes the packs that require this one.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use super::super::disk;
 use super::super::play::Play;
 use super::super::view::Pane;
 use super::{Tone, Workspace};
-use crate::report;
+use foeman_base::report;
 
 impl Workspace {
     pub(super) fn perform_play(&mut self, action: PlayAction) {

@@ -9,7 +9,7 @@ use super::super::asked::{Maps, Replacing};
 use super::super::chart;
 use super::super::pack::Pack;
 use super::{Question, Tone, Workspace};
-use crate::scene::chart::Form;
+use foeman_scene::chart::Form;
 
 impl Workspace {
     pub(super) fn ask_replace(&mut self, map: RecordKey) {
@@ -32,7 +32,7 @@ impl Workspace {
         let (Some(pack), Some(Question::Replace(asked))) = (&self.pack, &self.question) else { return };
         let changes: Vec<Change> = maps(pack, asked).iter().flat_map(|map| changes(pack, map, asked)).collect();
         let title = |id: &str| {
-            let catalog = crate::scene::chart::terrains(pack.draft(), &asked.map).unwrap_or_default();
+            let catalog = foeman_scene::chart::terrains(pack.draft(), &asked.map).unwrap_or_default();
             pack.index().title(&RecordKey::new(catalog, id)).to_owned()
         };
         let name = format!("Replace {} by {}", title(&asked.from), title(&asked.to));

@@ -6,7 +6,7 @@ use super::super::action::TestAction;
 use super::super::testing::Testing;
 use super::super::view::Pane;
 use super::Workspace;
-use crate::exam;
+use foeman_base::exam;
 
 impl Workspace {
     /// What is known of the pack's own checks.

@@ -15,7 +15,7 @@ use super::super::super::preview;
 use super::super::super::table::{Cell, Column, cell};
 use super::super::super::view::{Order, Selection};
 use super::{Table, judged, longest, write};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Cells that were worked out for the last frame, by the position of their record.
 #[derive(Clone, Default)]

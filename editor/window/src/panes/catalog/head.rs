@@ -8,7 +8,7 @@ use super::super::super::icon::Icon;
 use super::super::super::table::columns;
 use super::super::super::widgets;
 use super::Table;
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Width from which on the name of a catalog stands beside its buttons, in points.
 const HEAD: f32 = 620.0;

@@ -10,7 +10,7 @@ use super::super::super::form::{self, Form, Spot};
 use super::super::super::table::{Column, Holds};
 use super::super::super::view::{CellAt, Pane, Selection};
 use super::Table;
-use crate::theme::GAP;
+use foeman_scene::theme::GAP;
 
 /// Draws the input of a cell.
 pub(super) fn ui(ui: &mut Ui, table: &Table<'_>, cell: &CellAt, column: &Column, actions: &mut Actions) {

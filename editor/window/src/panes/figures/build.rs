@@ -11,7 +11,7 @@ use super::super::super::pack::Pack;
 use super::super::super::sheets;
 use super::super::super::widgets;
 use super::{findings, worst};
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Height of the list of what could be added, in points.
 const TALLEST: f32 = 210.0;

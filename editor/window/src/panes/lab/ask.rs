@@ -15,9 +15,9 @@ use super::super::super::pack::Pack;
 use super::super::super::view::{LabQuestion, LabUntil, LabView};
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
-use crate::lab::run::sides;
-use crate::lab::{MOST_BATTLES, MOST_THREADS};
-use crate::theme::{GAP, palette};
+use foeman_lab::run::sides;
+use foeman_lab::{MOST_BATTLES, MOST_THREADS};
+use foeman_scene::theme::{GAP, palette};
 
 /// What is known of the scenario, worked out once for each state of the pack.
 #[derive(Clone, Default)]

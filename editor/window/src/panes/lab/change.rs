@@ -7,9 +7,9 @@ use super::super::super::action::{Action, Actions, LabAction};
 use super::super::super::icon::Icon;
 use super::super::super::index::capitalised;
 use super::super::super::widgets;
-use crate::lab::against::lines;
-use crate::lab::run::Played;
-use crate::theme::{GAP, palette};
+use foeman_lab::against::lines;
+use foeman_lab::run::Played;
+use foeman_scene::theme::{GAP, palette};
 
 /// Draws it; pairs can be shown once all are played.
 pub(super) fn ui(ui: &mut Ui, comparison: &Comparison, side: &str, played: Option<&Played>, actions: &mut Actions) {

@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, FontId, Id, Rect, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use super::super::super::widgets;
-use crate::theme::{palette, readable_on};
+use foeman_scene::theme::{palette, readable_on};
 
 /// Width of a cell at least and at most, in points.
 const CELL: (f32, f32) = (17.0, 46.0);

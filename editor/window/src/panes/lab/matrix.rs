@@ -5,9 +5,9 @@ use egui::{Color32, RichText, Ui};
 use super::super::super::action::{Action, Actions, LabAction};
 use super::super::super::widgets;
 use super::heat;
-use crate::lab::matrix::Table;
-use crate::lab::run::Played;
-use crate::theme::palette;
+use foeman_lab::matrix::Table;
+use foeman_lab::run::Played;
+use foeman_scene::theme::palette;
 
 /// Where the one always loses, and where it always wins: told apart by everybody, and from either ground.
 const ENDS: [Color32; 2] = [Color32::from_rgb(0xb3, 0x58, 0x06), Color32::from_rgb(0x1f, 0x5f, 0xa8)];

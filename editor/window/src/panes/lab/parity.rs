@@ -7,9 +7,9 @@ use super::super::super::action::{Action, Actions, LabAction};
 use super::super::super::icon::Icon;
 use super::super::super::index::capitalised;
 use super::super::super::widgets;
-use crate::lab::parity::Price;
-use crate::lab::run::Played;
-use crate::theme::{GAP, palette};
+use foeman_lab::parity::Price;
+use foeman_lab::run::Played;
+use foeman_scene::theme::{GAP, palette};
 
 /// Draws it; a battle of each number can be shown once all are played.
 pub(super) fn ui(ui: &mut Ui, price: &Price, played: Option<&Played>, actions: &mut Actions) {

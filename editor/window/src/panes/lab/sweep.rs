@@ -5,8 +5,8 @@ use egui::{Align2, Grid, Id, Rect, RichText, Role, Sense, Stroke, TextStyle, Ui,
 use super::super::super::action::{Action, Actions, LabAction};
 use super::super::super::icon::Icon;
 use super::super::super::widgets;
-use crate::lab::run::{Played, Point};
-use crate::theme::{GAP, palette};
+use foeman_lab::run::{Played, Point};
+use foeman_scene::theme::{GAP, palette};
 
 /// Height of the curve, in points.
 const HEIGHT: f32 = 240.0;
@@ -23,7 +23,7 @@ pub(super) fn ui(
     actions: &mut Actions,
 ) {
     let path = match played.map(|played| &played.record.heading.question) {
-        Some(crate::lab::record::Question::Vary(question)) => question.paths.join(", "),
+        Some(foeman_lab::record::Question::Vary(question)) => question.paths.join(", "),
         _ => path.to_owned(),
     };
     widgets::section(ui, &format!("WINS OF {}, BY {}", side.to_uppercase(), path.to_uppercase()));

@@ -7,11 +7,11 @@ use super::super::super::icon::Icon;
 use super::super::super::index::capitalised;
 use super::super::super::widgets;
 use super::heat;
-use crate::lab::counted::{Average, Counted};
-use crate::lab::deeds::{Done, NOT_A_CAUSE, Used};
-use crate::lab::run::Played;
-use crate::lab::summary::Summary;
-use crate::theme::{GAP, ROW, palette};
+use foeman_lab::counted::{Average, Counted};
+use foeman_lab::deeds::{Done, NOT_A_CAUSE, Used};
+use foeman_lab::run::Played;
+use foeman_lab::summary::Summary;
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Width of a bar, in points.
 const BAR: f32 = 170.0;

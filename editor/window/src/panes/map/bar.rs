@@ -21,11 +21,11 @@ use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::super::overlay;
 use super::{brush, shares, stamps, trace};
-use crate::scene::chart::Form;
-use crate::scene::grid::Grid;
-use crate::scene::picture::Pictures;
-use crate::scene::{self, Viewport, ground};
-use crate::theme::{GAP, ROW, palette, parse_color};
+use foeman_scene::chart::Form;
+use foeman_scene::grid::Grid;
+use foeman_scene::picture::Pictures;
+use foeman_scene::theme::{GAP, ROW, palette, parse_color};
+use foeman_scene::{Viewport, ground};
 
 /// Room that the choice of figures needs with its label, in points.
 const FIGURES: f32 = 290.0;
@@ -227,7 +227,7 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
     let others = super::terrains(workspace, Some(key));
     let others: Vec<&Listed> = others.iter().filter(|entry| !seen.contains(&entry.key.id.as_str())).collect();
     if let Some(entry) = others.iter().find(|entry| Some(&entry.key.id) == brush.as_ref()) {
-        let view = scene::chart::terrain(pack.draft(), &entry.key.catalog, &entry.key.id);
+        let view = foeman_scene::chart::terrain(pack.draft(), &entry.key.catalog, &entry.key.id);
         let help = match chart.form {
             Form::Rows => format!("Paint {}; it gets a letter of its own in the legend", entry.title.to_lowercase()),
             Form::Areas => format!("Paint {}", entry.title.to_lowercase()),

@@ -7,7 +7,7 @@ use super::super::super::action::{Action, Actions, MapAction};
 use super::super::super::chart::Chart;
 use super::super::super::commands;
 use super::super::super::workspace::Workspace;
-use crate::theme::palette;
+use foeman_scene::theme::palette;
 
 /// Characters of a stamp's name.
 const LONGEST: usize = 40;

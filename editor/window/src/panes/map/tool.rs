@@ -12,9 +12,8 @@ use super::super::super::chart::Chart;
 use super::super::super::shapes;
 use super::super::super::view::{Balance, Ink, Layer, Relief, Selection, Tool};
 use super::{Room, terrains};
-use crate::scene;
-use crate::scene::chart::Form;
-use crate::theme::{palette, parse_color};
+use foeman_scene::chart::Form;
+use foeman_scene::theme::{palette, parse_color};
 
 /// Cells of a rectangle from which on only those are worked out beforehand that can be seen.
 const MANY: usize = 10_000;
@@ -302,7 +301,8 @@ fn paint_of(ui: &Ui, room: &Room<'_>) -> Color32 {
                 None => {
                     let draft = room.workspace.pack().map(|pack| pack.draft());
                     let found = draft.zip(entry());
-                    let terrain = found.map(|(draft, entry)| scene::chart::terrain(draft, &entry.key.catalog, &id));
+                    let terrain =
+                        found.map(|(draft, entry)| foeman_scene::chart::terrain(draft, &entry.key.catalog, &id));
                     terrain.as_ref().map_or(Color32::GRAY, color)
                 }
             }

@@ -15,7 +15,7 @@ use super::super::super::action::{Action, Actions, MapAction};
 use super::super::super::canvas::Canvas;
 use super::super::super::view::Trace;
 use super::super::super::workspace::Workspace;
-use crate::theme::palette;
+use foeman_scene::theme::palette;
 
 /// Seconds after which is looked whether the file is another: disks far away are slow to answer.
 const ASKED_AGAIN: f64 = 1.0;

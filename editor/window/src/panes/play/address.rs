@@ -5,7 +5,7 @@ use egui::{Id, Key, Label, RichText, TextEdit, TextStyle, Ui};
 use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::lines;
 use super::super::super::widgets;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Width of the dialog, in points.
 const WIDTH: f32 = 560.0;

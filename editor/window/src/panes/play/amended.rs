@@ -9,7 +9,7 @@ use super::super::super::play::Battle;
 use super::super::super::play::amending::Notice;
 use super::super::super::workspace::Workspace;
 use super::button;
-use crate::theme::palette;
+use foeman_scene::theme::palette;
 
 /// Draws what there is of it.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {

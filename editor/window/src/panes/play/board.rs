@@ -19,8 +19,8 @@ use super::super::super::view::Fold;
 use super::super::super::workspace::Workspace;
 use super::super::{map, overlay};
 use super::{details, pointed};
-use crate::scene::figure::Emphasis;
-use crate::theme::{palette, readable_on};
+use foeman_scene::figure::Emphasis;
+use foeman_scene::theme::{palette, readable_on};
 
 /// Cells that choices are about which have rings at most: from afar, more could not be told apart.
 const RINGS: usize = 3000;

@@ -6,7 +6,7 @@ use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::icon::Icon;
 use super::super::super::play::Battle;
 use super::super::super::widgets;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Height that the names have at most, in points.
 const HEIGHT: f32 = 62.0;

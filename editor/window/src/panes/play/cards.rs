@@ -16,8 +16,8 @@ use super::super::super::tokens;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::gauge::Bar;
-use crate::scene::connect::Ways;
-use crate::theme::{GAP, palette, standing_out};
+use foeman_scene::connect::Ways;
+use foeman_scene::theme::{GAP, palette, standing_out};
 
 /// Width of a card at least, in points.
 const NARROWEST: f32 = 280.0;

@@ -9,7 +9,7 @@ use super::super::super::play::Battle;
 use super::super::super::play::compare::{Comparison, Row};
 use super::super::super::widgets;
 use super::super::lines::{self, Emphasis};
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Lines that both say, in a row, of which only the first and the last are shown.
 const FOLDED: usize = 5;

@@ -15,7 +15,7 @@ use super::super::super::tokens;
 use super::super::super::view::Fold;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
-use crate::theme::{GAP, palette, standing_out};
+use foeman_scene::theme::{GAP, palette, standing_out};
 
 /// Rounds that there is room for at least, so that the first ones are not drawn out.
 const ROUNDS: u32 = 4;

@@ -9,7 +9,7 @@ use super::super::super::icon::Icon;
 use super::super::super::index::capitalised;
 use super::super::super::play::Battle;
 use super::super::super::widgets;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Draws who has won, by what, and when; nothing while a battle goes on.
 pub(super) fn ui(ui: &mut Ui, battle: &Battle) {

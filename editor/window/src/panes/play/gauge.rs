@@ -6,7 +6,7 @@ use egui::{Color32, CornerRadius, Galley, Rect, Role, Sense, Shape, Stroke, Text
 use foeman_engine::told::{Gauge, Mark};
 
 use super::super::super::widgets;
-use crate::theme::{GAP, palette, standing_out};
+use foeman_scene::theme::{GAP, palette, standing_out};
 
 /// Height of the line with name and value, in points.
 const NAMES: f32 = 19.0;

@@ -15,7 +15,7 @@ use super::super::super::workspace::Workspace;
 use super::super::help;
 use super::super::lines::{self, Emphasis};
 use super::button;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Draws the log.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {

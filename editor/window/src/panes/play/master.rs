@@ -10,7 +10,7 @@ use super::super::super::play::Battle;
 use super::super::super::play::amending::Deed;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// What is set in the panel and not yet done.
 #[derive(Clone, Default)]

@@ -5,7 +5,7 @@ use egui::{Id, Label, Rect, RichText, Ui};
 use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::play::Battle;
 use super::prospects;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Who stays out of a choice, until the battle changes.
 #[derive(Clone, PartialEq)]

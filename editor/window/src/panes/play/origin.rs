@@ -4,7 +4,7 @@ use egui::{Frame, Label, Margin, RichText, Ui};
 
 use super::super::super::icon::Icon;
 use super::super::super::play::{Battle, Origin};
-use crate::theme::palette;
+use foeman_scene::theme::palette;
 
 /// Draws the name of the journal, and what cannot be played on or would go otherwise; nothing for other battles.
 pub(super) fn ui(ui: &mut Ui, battle: &Battle) {

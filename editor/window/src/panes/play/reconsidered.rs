@@ -6,7 +6,7 @@ use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::play::Battle;
 use super::super::super::play::asking::Reconsidered;
 use super::super::super::widgets;
-use crate::theme::{GAP, palette};
+use foeman_scene::theme::{GAP, palette};
 
 /// Width of the dialog, in points.
 const WIDTH: f32 = 620.0;

@@ -8,7 +8,7 @@ use super::super::super::pack::Pack;
 use super::super::super::saga::Saga;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
-use crate::theme::palette;
+use foeman_scene::theme::palette;
 
 /// The campaigns among what can be played.
 pub(super) fn offered(ui: &mut Ui, workspace: &Workspace, pack: &Pack, actions: &mut Actions) {

@@ -7,7 +7,7 @@ use foeman_engine::prospect::{Fraction, Timing};
 use super::super::super::action::Actions;
 use super::super::super::play::Battle;
 use super::pointed;
-use crate::theme::{self, GAP, palette};
+use foeman_scene::theme::{self, GAP, palette};
 
 /// The most dice that a strip has room for.
 const MOST: u8 = 9;

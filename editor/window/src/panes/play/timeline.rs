@@ -13,7 +13,7 @@ use super::super::super::play::Battle;
 use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::button;
-use crate::theme::{GAP, ROW, palette};
+use foeman_scene::theme::{GAP, ROW, palette};
 
 /// Height of the track with its marks, in points.
 const HEIGHT: f32 = 40.0;

@@ -15,7 +15,7 @@ use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use super::super::help;
 use super::{members, pointed, prospects, strip};
-use crate::theme::{self, GAP, ROW, palette};
+use foeman_scene::theme::{self, GAP, ROW, palette};
 
 /// Room for what may come of a choice, in points: the same for every choice, so that nothing moves.
 const TOLD: f32 = 92.0;

@@ -20,8 +20,8 @@ use super::super::super::tokens;
 use super::super::super::view::Selection;
 use super::super::super::workspace::Workspace;
 use super::super::map;
-use crate::scene::figure::Emphasis;
-use crate::theme::{GAP, palette, parse_color};
+use foeman_scene::figure::Emphasis;
+use foeman_scene::theme::{GAP, palette, parse_color};
 
 /// How far the arrows go with Shift.
 const FAR: i32 = 5;

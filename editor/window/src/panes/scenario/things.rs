@@ -15,7 +15,7 @@ use super::super::super::kept;
 use super::super::super::pack::Pack;
 use super::super::super::view::Selection;
 use super::{GRIP, Room};
-use crate::theme::palette;
+use foeman_scene::theme::palette;
 
 /// Something on a cell that can be dragged.
 struct Thing {
