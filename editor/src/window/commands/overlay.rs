@@ -1,4 +1,4 @@
-//! What the rules are asked over maps: a part of the Map menu.
+//! The overlay commands of the Map menu.
 
 use egui::Key;
 use foeman_rules::lookout::Topic;
@@ -10,10 +10,10 @@ use super::super::view::{Pane, Who};
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, ctrl_shift, plain};
 
-/// These commands, from top to bottom.
+/// The commands in menu order.
 pub static ALL: &[&Command] = &[&REACH, &SIGHT, &FRONTS, &THREAT, &DISTANCE, &NARROWS, &VALUE, &NONE, &NEXT, &TURN];
 
-/// A command that asks one thing, where the ruleset answers it.
+/// Defines a command that shows an overlay, if the ruleset supports it.
 macro_rules! asks {
     ($(#[$doc:meta])* $name:ident, $topic:ident, $id:literal, $words:literal) => {
         $(#[$doc])*
@@ -41,7 +41,7 @@ asks!(/// Shows how far it is.
 asks!(/// Shows where it is narrow.
     NARROWS, Narrows, "map.overlay-narrows", "Show choke points");
 
-/// Shows the value of the ground after the one that is shown, or none after the last.
+/// Switches to the next terrain value, or to none after the last.
 pub static VALUE: Command = Command {
     id: "map.overlay-value",
     name: "Next value of the ground",
@@ -59,7 +59,7 @@ pub static VALUE: Command = Command {
     ..IN_MENU
 };
 
-/// Shows the map alone.
+/// Hides the overlay.
 pub static NONE: Command = Command {
     id: "map.overlay-none",
     name: "Show no overlay",
@@ -70,7 +70,7 @@ pub static NONE: Command = Command {
     ..IN_MENU
 };
 
-/// Shows the overlay after the one that is shown, or none after the last.
+/// Switches to the next overlay, or to none after the last.
 pub static NEXT: Command = Command {
     id: "map.overlay-next",
     name: "Next overlay",
@@ -83,7 +83,7 @@ pub static NEXT: Command = Command {
     ..IN_MENU
 };
 
-/// Turns whoever is imagined.
+/// Turns the hypothetical figure.
 pub static TURN: Command = Command {
     id: "map.overlay-turn",
     name: "Turn whoever is imagined",
