@@ -23,7 +23,6 @@ pub struct Checker {
     running: Option<Running>,
 }
 
-/// An analysis in progress.
 #[derive(Debug)]
 struct Running {
     done: Receiver<(Analysis, Duration)>,

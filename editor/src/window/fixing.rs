@@ -26,7 +26,6 @@ pub fn named(ui: &mut Ui, pack: &Pack, finding: &Finding, actions: &mut Actions)
     draw(ui, pack, finding, Place::Form, actions);
 }
 
-/// The place of the buttons.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// In the list of problems.

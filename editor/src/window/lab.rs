@@ -36,7 +36,6 @@ pub struct Told {
     pub(crate) outcome: Result<Box<Played>, String>,
 }
 
-/// A simulation in progress.
 struct Running {
     question: LabQuestion,
     basis: Basis,

@@ -37,9 +37,10 @@ pub fn offer(pack: &Pack, catalog: &str) -> Option<(String, String)> {
     Some((id, title))
 }
 
-/// Returns the file for a new record of a catalog: the file of the current record if that is in the catalog, else the
-/// file with most records of the catalog, else a file named after the catalog or with its key, else the file with the
-/// pack header.
+/// Returns the file for a new record of a catalog.
+///
+/// This is the file of the current record if that is in the catalog, else the file with most records of the catalog, else
+/// a file with the catalog's key, else a file named after the catalog, else the file with the pack header.
 pub fn home(pack: &Pack, catalog: &str, at_hand: Option<&RecordKey>) -> String {
     let draft = pack.draft();
     if let Some(file) = at_hand
@@ -279,7 +280,6 @@ pub fn of_kind(pack: &Pack, field: Field, kind: &str, before: &Value) -> Value {
     fields.collect()
 }
 
-/// Returns the first option of a choice.
 fn first_word(field: Field) -> Option<&'static str> {
     match field.kind() {
         FieldKind::Choice(words) => words.first().map(|word| word.value),

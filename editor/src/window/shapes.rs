@@ -36,7 +36,7 @@ pub fn meant(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart, start:
         Tool::Rectangle if style.inside == Inside::Filled => Some(vec![corners(start, at)]),
         Tool::Fill => match layer {
             Layer::Levels => draw::flood(geometry, at, &ground.levels, MOST),
-            // Zones have no values of their own to fill by, so use terrain.
+            // A zone is usually an area of uniform terrain.
             Layer::Terrain | Layer::Zones => draw::flood(geometry, at, &ground.cells, MOST),
         },
         Tool::Round if geometry.distance(start, at) > FARTHEST => None,

@@ -20,7 +20,6 @@ const SETTLING: u32 = 8;
 /// The number of frames after which taking a screenshot has failed.
 const HOPELESS: u32 = 240;
 
-/// The welcome screen.
 static WELCOME: Sample = Sample {
     name: "welcome",
     about: "the window without a pack",
@@ -29,7 +28,6 @@ static WELCOME: Sample = Sample {
     show: |_, _| Ok(()),
 };
 
-/// The new-pack dialog.
 static NEW_PACK: Sample = Sample {
     name: "new",
     about: "the question for a new pack",
@@ -41,7 +39,6 @@ static NEW_PACK: Sample = Sample {
     },
 };
 
-/// The new-record dialog.
 static NEW_RECORD: Sample = Sample {
     name: "add:CATALOG",
     about: "the question for a new record, such as add:items",
@@ -53,7 +50,6 @@ static NEW_RECORD: Sample = Sample {
     },
 };
 
-/// The command palette.
 static PALETTE: Sample = Sample {
     name: "palette",
     about: "commands and records found by their names",
@@ -65,7 +61,6 @@ static PALETTE: Sample = Sample {
     },
 };
 
-/// The built-in file browser.
 static BROWSER: Sample = Sample {
     name: "browser",
     about: "the window's own file browser",
@@ -77,7 +72,6 @@ static BROWSER: Sample = Sample {
     },
 };
 
-/// The dialog that changes a map's size and geometry.
 static GEOMETRY: Sample = Sample {
     name: "geometry:ID",
     about: "the dialog about a map's size and cells, as in geometry:pit",
@@ -98,7 +92,6 @@ static GEOMETRY: Sample = Sample {
     },
 };
 
-/// The dialog that replaces a terrain.
 static REPLACE: Sample = Sample {
     name: "replace:ID",
     about: "the dialog that replaces terrain, as in replace:pit",
@@ -112,7 +105,6 @@ static REPLACE: Sample = Sample {
     },
 };
 
-/// The dialog that generates random terrain.
 static GENERATE: Sample = Sample {
     name: "generate:ID",
     about: "the dialog that makes terrain by chance, as in generate:glade",
@@ -143,7 +135,6 @@ static PAINTING: Sample = Sample {
     },
 };
 
-/// The list of keyboard shortcuts.
 static SHORTCUTS: Sample = Sample {
     name: "shortcuts",
     about: "the list of shortcuts",
@@ -155,7 +146,6 @@ static SHORTCUTS: Sample = Sample {
     },
 };
 
-/// A step of the tour.
 static TOUR: Sample = Sample {
     name: "tour:STEP",
     about: "a step of the tour, as in tour:2",

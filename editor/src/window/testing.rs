@@ -68,7 +68,6 @@ pub enum Standing<'a> {
     Told(&'a Told),
 }
 
-/// A run in progress.
 #[derive(Debug)]
 struct Running {
     ids: Vec<String>,

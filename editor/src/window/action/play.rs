@@ -40,7 +40,7 @@ pub enum PlayAction {
     Choose(usize),
     /// Makes a choice for some of its members only.
     ChooseSome(usize, Vec<u32>),
-    /// Gives a token a custom name in this window; an empty name removes it.
+    /// Renames a token for the player at the window; an empty name removes its name.
     Rename(u32, String),
     /// Follows a path for the player at the window.
     Go(usize),

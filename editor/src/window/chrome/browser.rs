@@ -36,7 +36,6 @@ pub fn ui(ui: &mut Ui, browser: &Browser, actions: &mut Actions) {
     }
 }
 
-/// Draws the path field.
 fn path(ui: &mut Ui, browser: &Browser, actions: &mut Actions) {
     let id = Id::unique("browser path");
     let here = browser.folder.display().to_string();

@@ -77,7 +77,6 @@ fn begin(ui: &mut Ui, actions: &mut Actions) {
     }
 }
 
-/// Draws the sample packs.
 fn samples(ui: &mut Ui, actions: &mut Actions) {
     widgets::section(ui, "LOOK AT A SAMPLE");
     ui.add_space(GAP);

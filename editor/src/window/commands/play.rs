@@ -129,7 +129,7 @@ pub static UNTIL_ASKED: Command = until("play.until-asked", "Go on until a side 
 /// Plays until a figure drops out.
 pub static UNTIL_LOST: Command = until("play.until-lost", "Go on until somebody falls", Until::Lost);
 
-/// Plays until an unlikely roll.
+/// Plays until a roll has an unlikely outcome.
 pub static UNTIL_UNLIKELY: Command =
     until("play.until-unlikely", "Go on until a roll comes that comes in less than 5 %", Until::Unlikely);
 

@@ -68,7 +68,6 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     }
 }
 
-/// Draws the frame.
 fn frame(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>, rect: Rect) {
     let parts = spot.pointer.parts();
     let number = parts.iter().rev().find_map(|part| part.parse::<u16>().ok());

@@ -10,7 +10,6 @@ use super::super::icon::{Icon, severity_color};
 use super::{Form, Spot, words};
 use crate::theme::{GAP, ROW, palette};
 
-/// The state of the input.
 #[derive(Clone)]
 struct Entry {
     text: String,

@@ -191,7 +191,7 @@ impl<'a> Spot<'a> {
         self.written.is_some()
     }
 
-    /// Returns where a value that is not in the record itself is from.
+    /// Returns the origin of a value that is not in the record itself.
     pub fn origin(&self) -> Option<&'static str> {
         if self.is_written() {
             None
@@ -235,7 +235,6 @@ pub fn ui(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>) {
     hidden::follow_focus(ui);
 }
 
-/// Draws the fields of an object.
 fn body(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     if spot.field.tag().is_some() {
         return variant::ui(ui, form, spot);

@@ -100,7 +100,6 @@ fn dashed(ui: &Ui, place: Rect, color: Color32, width: f32) {
     ui.painter().extend(egui::Shape::dashed_line(&corners, Stroke::new(width, color), DASH[0], DASH[1]));
 }
 
-/// Handles dragging and clicking.
 fn drag(ui: &Ui, room: &mut Room<'_>, response: &Response, rect: Rect, zoom: f32) {
     let id = response.id.with("from");
     if response.hovered() {

@@ -73,7 +73,6 @@ fn show(workspace: &mut Workspace, name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Draws the table of a catalog.
 fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let Some(catalog) = pack.index().catalog(name) else { return };

@@ -63,7 +63,6 @@ pub(super) fn change_something(workspace: &mut Workspace) {
     }
 }
 
-/// A row of the list.
 enum Row<'a> {
     File(&'a FileDiff),
     Hunk(&'a FileDiff, &'a Hunk),

@@ -78,7 +78,6 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Draws the figures of a record.
 fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
     let (Some(pack), Some(def)) = (workspace.pack(), sheets::def(workspace)) else { return };
     let members = sheets::members(ui, pack, def, key);

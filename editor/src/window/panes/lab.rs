@@ -152,7 +152,6 @@ fn show(workspace: &mut Workspace, scenario: &str, asked: LabView) -> Result<(),
     Ok(())
 }
 
-/// Draws the pane.
 fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let scenarios = pack.draft().dialect().and_then(|dialect| pack.index().catalog(dialect.playable));

@@ -103,7 +103,6 @@ fn find(workspace: &Workspace, id: &str) -> Option<RecordKey> {
     maps.flat_map(|catalog| &catalog.records).find(|entry| entry.key.id == id).map(|entry| entry.key.clone())
 }
 
-/// Draws the map of a record.
 fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let chart = match chart::chart(ui, pack, key) {

@@ -216,7 +216,6 @@ fn branch(workspace: &mut Workspace) -> Option<()> {
     Some(())
 }
 
-/// Draws the pane.
 fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let scenarios = pack.draft().dialect().and_then(|dialect| pack.index().catalog(dialect.playable));

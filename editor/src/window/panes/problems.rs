@@ -50,7 +50,6 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// Draws the list.
 fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let rows = rows(workspace, pack);
@@ -96,7 +95,6 @@ const COUNTED: [(Severity, &str, &str); 3] = [
     (Severity::Info, "note", "notes"),
 ];
 
-/// A row of the list.
 enum Row {
     /// There are no problems; with whether there are notes.
     Content { notes: bool },

@@ -89,7 +89,6 @@ fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Draws a scenario on its map.
 fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     if let Some(plots) = plots::kept(ui, pack, workspace.registry(), key) {

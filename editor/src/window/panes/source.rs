@@ -1,5 +1,5 @@
 //! The source pane: the YAML of the selected record or of a whole file, with syntax highlighting and inline findings.
-//! The form follows what is typed, and changes in the form appear here.
+//! The form follows the typed text, and changes in the form appear here.
 
 use std::sync::Arc;
 

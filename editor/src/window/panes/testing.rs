@@ -54,7 +54,6 @@ static COMMAND: Command = Command {
 /// The width of the verdicts, in points.
 const COLUMN: f32 = 94.0;
 
-/// A row of the list.
 enum Row<'a> {
     Check(&'a str),
     Failed(&'a Failed),

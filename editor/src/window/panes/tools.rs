@@ -84,7 +84,6 @@ fn show(workspace: &mut Workspace, words: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Draws the pane.
 fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let Some((toolbox, tool)) = workspace.toolbox().and_then(|it| Some((it, workspace.view().bench.taken(it)?))) else {
@@ -247,7 +246,6 @@ fn text_of(offer: &Offer) -> &str {
     if offer.text.is_empty() { &offer.value } else { &offer.text }
 }
 
-/// Draws the answer.
 fn answer(ui: &mut Ui, workspace: &Workspace, tool: &Tool, answer: &Answer, actions: &mut Actions) {
     let colors = palette(ui);
     let frame = Frame::new()

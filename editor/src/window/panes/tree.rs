@@ -49,7 +49,6 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// A row of the tree.
 enum Line<'a> {
     Catalog(&'a Catalog, usize),
     Record(&'a Listed),

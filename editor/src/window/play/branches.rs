@@ -16,7 +16,6 @@ pub struct Branches {
     compared: Option<(usize, Comparison)>,
 }
 
-/// A branch.
 struct Branch {
     name: String,
     /// The entry at which it diverges from its parent.
@@ -116,7 +115,6 @@ impl Battle {
         }
     }
 
-    /// Updates the comparison.
     pub(super) fn compare_again(&mut self) {
         if let Some((other, _)) = self.branches.compared.take() {
             self.compare(Some(other));

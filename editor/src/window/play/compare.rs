@@ -23,7 +23,7 @@ pub struct Comparison {
     pub differences: Vec<Difference>,
 }
 
-/// A pair of log lines, of which one may be missing.
+/// A pair of log lines; either can be missing.
 pub struct Row {
     /// The line of the left branch.
     pub left: Option<Arc<Told>>,
@@ -54,7 +54,7 @@ impl Comparison {
     }
 }
 
-/// Aligns as many equal lines as possible, in order.
+/// Aligns equal lines without changing their order.
 fn aligned(left: &[Arc<Told>], right: &[Arc<Told>]) -> Vec<Row> {
     let texts = |lines: &[Arc<Told>]| -> Vec<String> { lines.iter().map(|told| told.line.text.clone()).collect() };
     let (old, new) = (texts(left), texts(right));

@@ -22,17 +22,17 @@ pub(super) enum Goal {
 /// A condition that ends automatic play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
-    /// A line is added to the log.
+    /// A line other than a heading is added to the log.
     Told,
     /// A segment ends.
     Segment,
     /// A phase ends.
     Phase,
-    /// A side must choose, whoever plays it.
+    /// A side must choose, whether a person or the computer plays it.
     Asked,
     /// A figure drops out of the battle.
     Lost,
-    /// A roll has an outcome with a probability of at most one in twenty.
+    /// A roll has an outcome with a probability below 5 %.
     Unlikely,
 }
 

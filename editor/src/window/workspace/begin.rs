@@ -118,7 +118,7 @@ impl Workspace {
     }
 
     /// Returns the start folder of a file dialog: the last one used; otherwise the user's documents for new packs, and
-    /// the folder next to the open pack for anything else.
+    /// the folder that contains the open pack for anything else.
     fn folder_for(&self, purpose: Purpose) -> PathBuf {
         if matches!(purpose, Purpose::NewPack | Purpose::SaveAs) {
             return self.folder_for_packs();

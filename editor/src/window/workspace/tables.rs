@@ -169,7 +169,6 @@ impl Workspace {
     }
 }
 
-/// A direction to move records in their file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     Up,

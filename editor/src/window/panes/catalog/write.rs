@@ -12,7 +12,6 @@ use super::super::super::view::{CellAt, Pane, Selection};
 use super::Table;
 use crate::theme::GAP;
 
-/// Draws the input of a cell.
 pub(super) fn ui(ui: &mut Ui, table: &Table<'_>, cell: &CellAt, column: &Column, actions: &mut Actions) {
     let Holds::Value(path, _) = &column.holds else { return };
     let draft = table.pack.draft();

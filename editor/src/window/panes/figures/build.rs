@@ -20,7 +20,6 @@ const NUMBER: f32 = 138.0;
 /// The width of fact names, in points.
 const NAMES: f32 = 150.0;
 
-/// Draws the editor of a figure.
 pub(super) fn ui(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, actions: &mut Actions) {
     let colors = palette(ui);
     let frame = Frame::new()
@@ -145,7 +144,6 @@ fn list(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, holding: &Hol
     }
 }
 
-/// Draws one holding.
 fn thing(ui: &mut Ui, held: &Held, actions: &mut Actions) {
     let colors = palette(ui);
     ui.horizontal(|ui| {

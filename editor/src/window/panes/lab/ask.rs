@@ -28,7 +28,6 @@ struct Known {
     figures: Arc<Vec<(String, String)>>,
 }
 
-/// Draws the settings.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[Listed], actions: &mut Actions) {
     let before = &workspace.view().lab;
     let mut asked = before.clone();
@@ -252,7 +251,7 @@ fn numbers(pack: &Pack, key: &RecordKey) -> Vec<(String, i64)> {
     found
 }
 
-/// Draws the choice of the figure to count, and of the one it replaces.
+/// Draws the choice of the figure to count, and of the side it replaces.
 fn figure(ui: &mut Ui, known: &Known, asked: &mut LabView) {
     ui.horizontal_wrapped(|ui| {
         ui.label("How many of");

@@ -10,7 +10,6 @@ use crate::theme::{GAP, palette};
 /// The width of the dialog, in points.
 const WIDTH: f32 = 560.0;
 
-/// Draws the dialog.
 pub(super) fn ui(ui: &mut Ui, actions: &mut Actions) {
     let colors = palette(ui);
     let shown = widgets::modal(ui, "address").show(ui.ctx(), |ui| {

@@ -92,7 +92,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     hover(ui, &canvas, battle, way);
 }
 
-/// Draws who may move, and the legend of the reach if expanded; on a small map the legend would cover too much.
+/// Draws the caption of the reach, and its legend if expanded; on a small map the legend would cover too much.
 fn legend(ui: &Ui, workspace: &Workspace, canvas: &Canvas, reach: &Shown, actions: &mut Actions) {
     let Ok(overlay) = &*reach.answer else { return };
     let open = workspace.view().is_folded(&Fold::Reach);
@@ -146,7 +146,7 @@ fn is_asked(battle: &Battle, token: &Token) -> bool {
     matches!(battle.seen().turn, Turn::Ask { side: SideId(asked), .. } if token.side == usize::from(asked))
 }
 
-/// Whether a click can make a choice directly: it targets a cell, or a figure of the active side.
+/// Whether a click can make a choice directly, because it does not target a figure of another side.
 fn is_harmless(battle: &Battle, choice: &Choice) -> bool {
     let Turn::Ask { side: SideId(asked), .. } = battle.seen().turn else { return false };
     match choice.target {
@@ -194,7 +194,7 @@ fn keyboard(ui: &Ui, workspace: &Workspace, battle: &Battle, canvas: &Canvas, gr
     }
 }
 
-/// Draws a path as an arrow, with rings around the figures that block or stop it.
+/// Draws a path as an arrow, with rings around the enemies that engage the figure on it.
 fn path(ui: &Ui, canvas: &Canvas, board: &Board, way: &Way) {
     let colors = palette(ui);
     let width = (canvas.scale() * 0.12).max(2.5);

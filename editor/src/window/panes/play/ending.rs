@@ -33,7 +33,7 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle) {
     });
 }
 
-/// Returns the survivors of each side, their state, and the amount of luck.
+/// Returns the survivors of each side, their health, and the number of unlikely rolls.
 fn summary(battle: &Battle) -> String {
     let seen = battle.seen();
     let of_side = |(at, side): (usize, &SideView)| {

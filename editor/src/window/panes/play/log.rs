@@ -17,7 +17,6 @@ use super::super::lines::{self, Emphasis};
 use super::button;
 use crate::theme::{GAP, palette};
 
-/// Draws the log.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     ui.horizontal(|ui| {
         widgets::section(ui, "BATTLE LOG");
@@ -81,7 +80,6 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     });
 }
 
-/// The filter of the log.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 struct Sought {
     text: String,

@@ -11,7 +11,6 @@ use crate::theme::{GAP, palette};
 /// The width of the dialog, in points.
 const WIDTH: f32 = 620.0;
 
-/// Draws the dialog.
 pub(super) fn ui(ui: &mut Ui, battle: &Battle, decision: &Reconsidered, actions: &mut Actions) {
     let colors = palette(ui);
     let shown = widgets::modal(ui, "reconsidered").show(ui.ctx(), |ui| {

@@ -23,7 +23,6 @@ const TOLD: f32 = 92.0;
 /// The maximum number of rows per heading; with more choices, users select figures on the map instead.
 const ROWS: usize = 200;
 
-/// A row of the list.
 enum Row<'a> {
     /// A choice, by its index.
     One(usize),
@@ -86,7 +85,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     });
 }
 
-/// Returns the name of the active figure or side, or the reason why no choice is needed.
+/// Returns the heading: the figure or side whose turn it is, or why there is no choice to make.
 fn heading(battle: &Battle) -> String {
     let seen = battle.seen();
     match seen.turn {
