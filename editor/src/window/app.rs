@@ -221,7 +221,7 @@ impl App {
     }
 
     /// Performs the actions of one frame. An action that replaces the pack comes last, so that all others reach the
-    /// pack for which they were requested.
+    /// pack for which they were requested, and none reaches the new pack.
     fn perform_all(&mut self, actions: Actions) {
         let generation = |app: &Self| app.workspace.pack().map(Pack::generation);
         let before = generation(self);

@@ -159,7 +159,7 @@ impl Canvas {
         }
     }
 
-    /// Tints the visible cells with a colour, optionally outlined, up to a limit beyond which they are indistinguishable.
+    /// Tints the visible cells with a colour, optionally outlined. At most `TINTED` are drawn, since more would blur.
     pub fn tint(&self, cells: impl IntoIterator<Item = [i32; 2]>, color: Color32, stroke: Stroke) {
         let seen = self.rect.expand(self.camera.scale);
         let cells = cells.into_iter().filter(|cell| seen.contains(self.center(*cell)));

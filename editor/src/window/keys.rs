@@ -117,7 +117,7 @@ pub fn pressed(event: &Event) -> Option<KeyboardShortcut> {
             let modifiers = if command { plain.plus(Modifiers::COMMAND) } else { plain };
             Some(KeyboardShortcut::new(modifiers, *key))
         }
-        // egui replaces the key events of these shortcuts by its clipboard events.
+        // Clipboard shortcuts arrive as these events instead of key events.
         Event::Cut => ctrl(Key::X),
         Event::Copy => ctrl(Key::C),
         Event::Paste(_) => ctrl(Key::V),

@@ -67,7 +67,7 @@ impl Shown {
     }
 }
 
-/// Returns the overlay support of the pack's ruleset, if it has any.
+/// Returns the ruleset's support for map overlays, if it has any.
 pub fn def(workspace: &Workspace) -> Option<&'static LookoutDef> {
     workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.lookout()
 }

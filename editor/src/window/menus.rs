@@ -1,4 +1,4 @@
-//! The single list of commands. The menu bar, toolbar, shortcuts and palette are built from it.
+//! The single list of commands. The menu bar, toolbar, shortcuts, palette and help are built from it.
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
@@ -147,7 +147,7 @@ fn changes_text(event: &Event) -> bool {
     }
 }
 
-/// Whether an event presses these keys. Desktops send clipboard events instead of the keys for cut, copy and paste.
+/// Whether an event presses these keys. Cut, copy and paste arrive as clipboard events instead of key events.
 fn is_meant(event: &Event, keys: &KeyboardShortcut) -> bool {
     let clipboard = |key| keys.modifiers == Modifiers::COMMAND && keys.logical_key == key;
     match event {

@@ -2,9 +2,10 @@
 //!
 //! The UI is immediate mode: every frame, [`panes`] read the [`workspace`] and push [`action`]s;
 //! only [`Workspace::perform`](workspace::Workspace::perform) changes state.
+//!
 //! Suggested reading order: [`view`] (what is shown, and how), [`action`] (all user actions), [`workspace`] (performs
-//! them), [`pack`] and [`history`] (the draft, and undo), [`commands`] (the source of menus, shortcuts and the list of
-//! commands), [`panes`] (one file per pane), [`dock`] (the pane layout), [`menus`] and [`chrome`] (menus, toolbar,
+//! them), [`pack`] and [`history`] (the draft, and undo), [`commands`] (the commands of each menu), [`panes`] (one file
+//! per pane), [`dock`] (the pane layout), [`menus`] (the list of all commands, and shortcuts) and [`chrome`] (menu bar,
 //! status bar, dialogs), [`app`] (the frame loop), [`form`] (forms from the schema), [`table`], [`source`], [`search`],
 //! [`diff`], [`canvas`], [`paint`] and [`tokens`] (map rendering; shapes are built in [`scene`](crate::scene)).
 //! Colours and sizes are in [`theme`](crate::theme).
@@ -156,7 +157,7 @@ pub struct WindowOptions {
     pub packs: Vec<PathBuf>,
     /// The folder for settings, instead of the user's default.
     pub profile: Option<PathBuf>,
-    /// A screenshot to take before closing at once.
+    /// A screenshot to take; the window closes afterwards.
     pub screenshot: Option<Screenshot>,
 }
 

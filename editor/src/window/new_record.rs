@@ -39,8 +39,8 @@ pub fn offer(pack: &Pack, catalog: &str) -> Option<(String, String)> {
 
 /// Returns the file for a new record of a catalog.
 ///
-/// This is the file of the current record if that is in the catalog, else the file with most records of the catalog, else
-/// a file with the catalog's key, else a file named after the catalog, else the file with the pack header.
+/// This is the file of the current record if that is in the catalog, else the file with most records of the catalog,
+/// else a file with the catalog's key, else a file named after the catalog, else the file with the pack header.
 pub fn home(pack: &Pack, catalog: &str, at_hand: Option<&RecordKey>) -> String {
     let draft = pack.draft();
     if let Some(file) = at_hand

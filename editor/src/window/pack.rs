@@ -220,7 +220,7 @@ impl Pack {
 
     /// Makes changes as a named undo step for the value at `pointer`; changes without effect are not recorded.
     ///
-    /// Changes of the same kinds and values are merged into one step until [`settle`](Self::settle).
+    /// Changes of the same kinds and values are merged into one growing step until [`settle`](Self::settle).
     pub fn change(&mut self, name: String, pointer: Pointer, changes: &[Change]) -> Result<(), ChangeError> {
         self.change_as(name, pointer, changes, changes)
     }

@@ -58,8 +58,8 @@ pub fn hits(workspace: &Workspace, text: &str) -> Vec<Hit> {
     found.into_iter().map(|(_, hit)| hit).collect()
 }
 
-/// Ranks a name: 0 if it starts with the query, then whether all words are found in the name, then in the id; `None` if
-/// it does not match.
+/// Ranks a match: 0 if the name starts with the query, 2 if it contains all words, 4 if some words are only in the id;
+/// `None` if it does not match.
 fn rank(text: &str, id: &str, needle: &str) -> Option<usize> {
     let text = text.to_lowercase();
     if needle.is_empty() || text.starts_with(needle) {

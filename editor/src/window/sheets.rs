@@ -13,7 +13,7 @@ use super::trial::{self, Objection};
 use super::view::{Pane, Selection};
 use super::workspace::Workspace;
 
-/// Returns the character sheet support of the pack's ruleset, if it has any.
+/// Returns the ruleset's support for character sheets, if it has any.
 pub fn def(workspace: &Workspace) -> Option<&'static SheetDef> {
     workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.sheets()
 }

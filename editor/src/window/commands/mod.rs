@@ -1,7 +1,7 @@
 //! The commands of the window: one value with a stable id per command, and one file per menu.
 //!
-//! Panes can add commands of their own. The complete list is in [`menus`](super::menus); the menu bar, toolbar,
-//! shortcuts and palette are built from it.
+//! Panes can add further commands. The complete list is in [`menus`](super::menus); the menu bar, toolbar, shortcuts,
+//! palette and help are built from it.
 
 pub mod file;
 

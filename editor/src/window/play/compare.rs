@@ -17,7 +17,7 @@ pub struct Comparison {
     pub common: usize,
     /// The round of the last common line.
     pub round: u32,
-    /// The remaining lines, aligned if they are equal.
+    /// The remaining lines, with equal lines side by side.
     pub rows: Vec<Row>,
     /// The differences between the final states.
     pub differences: Vec<Difference>,
