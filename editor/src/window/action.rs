@@ -465,7 +465,7 @@ pub enum MapAction {
     Turn,
     /// Flips the attached area horizontally.
     Mirror,
-    /// Cancels one thing: the attached area, a started line, the tool or the selection, in this order.
+    /// Cancels the first of these that is active: the attached area, a started line, the tool, the selection.
     Leave,
 }
 

@@ -125,7 +125,7 @@ enum Subject {
     Token(Option<u32>),
     /// A hypothetical figure on the map, by the id of its record.
     Imagined(String),
-    /// There is no such figure, for this reason.
+    /// No figure, with the reason.
     Nobody(&'static str),
 }
 
@@ -197,7 +197,7 @@ fn question(
         Subject::Token(who) => ask.who = who,
         Subject::Nobody(_) => {}
     }
-    // Threat and narrows do not depend on a hex.
+    // Threat and choke points do not depend on a hex.
     match topic {
         Topic::Reach | Topic::Sight | Topic::Fronts => {
             let token = tokens.iter().find(|token| Some(token.id) == ask.who);

@@ -28,17 +28,17 @@ macro_rules! asks {
     };
 }
 
-asks!(/// Shows where somebody gets.
+asks!(/// Shows the cells that a figure can reach in one move, with the costs.
     REACH, Reach, "map.overlay-reach", "Show reach");
-asks!(/// Shows what is seen.
+asks!(/// Shows the cells in line of sight.
     SIGHT, Sight, "map.overlay-sight", "Show lines of sight");
-asks!(/// Shows fronts and views.
+asks!(/// Shows front, side and rear hexes, and the field of view.
     FRONTS, Fronts, "map.overlay-fronts", "Show fronts and view");
-asks!(/// Shows where a side can attack.
+asks!(/// Shows the cells that a side can attack after its next move.
     THREAT, Threat, "map.overlay-threat", "Show threat");
-asks!(/// Shows how far it is.
+asks!(/// Shows distances to a cell or zone.
     DISTANCE, Distance, "map.overlay-distance", "Show distances");
-asks!(/// Shows where it is narrow.
+asks!(/// Shows choke points.
     NARROWS, Narrows, "map.overlay-narrows", "Show choke points");
 
 /// Switches to the next terrain value, or to none after the last.

@@ -35,7 +35,7 @@ impl Layer {
     }
 }
 
-/// The thing to paint cells with.
+/// The ink of the map tools: a terrain, a level or a zone.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Ink {
     /// A terrain, by its id.
