@@ -92,7 +92,7 @@ impl Workspace {
         lab.question = LabQuestion::Sweep;
         lab.path = pointer.to_string().trim_start_matches('/').to_owned();
         lab.values = String::new();
-        // A range of half the value in both directions, with about ten values.
+        // Half the value in both directions, which gives at most 19 values.
         let reach = (value.saturating_abs() / 2).max(3);
         lab.range = [value.saturating_sub(reach), value.saturating_add(reach), (reach / 5).max(1)];
         if value >= 0 {
