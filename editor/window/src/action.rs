@@ -1,4 +1,4 @@
-//! Everything that can be asked of the workspace. Panels push actions; only the workspace carries them out.
+//! All actions that panes can request from the workspace. Panes push actions; only the workspace performs them.
 
 mod play;
 
@@ -24,210 +24,210 @@ use super::view::{
 };
 use foeman_scene::theme::ThemeChoice;
 
-/// A list that panels push to while they are drawn.
+/// The list that panes push actions to while they are drawn.
 pub type Actions = Vec<Action>;
 
-/// One thing asked of the workspace.
+/// A request to the workspace.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Action {
-    /// Lets the user choose a pack's folder.
+    /// Shows a dialog to choose a pack folder.
     AskOpen,
     /// Opens a pack.
     Open(PathBuf),
-    /// Asks something of new packs and of the window's own file browser.
+    /// An action of the new-pack dialog or the built-in file browser.
     Begin(BeginAction),
-    /// Asks something of what keeps work from being lost.
+    /// An action on disk changes and crash recovery.
     Guard(GuardAction),
-    /// Asks something of the palette.
+    /// An action of the command palette.
     Palette(PaletteAction),
-    /// Lets the user choose where to save everything anew.
+    /// Shows a dialog to choose where to save a copy of the pack.
     AskSaveAs,
-    /// Saves everything in another place, and goes on there.
+    /// Saves all files in another folder and continues there.
     SaveAs(PathBuf),
-    /// Reads the open pack again from disk.
+    /// Reloads the open pack from disk.
     Reload,
-    /// Writes what has changed.
+    /// Saves unsaved changes.
     Save,
     /// Closes the window.
     Quit,
-    /// Answers the question on screen.
+    /// Answers the open dialog.
     Answer(Answer),
-    /// Takes the notice away.
+    /// Dismisses the notice.
     Dismiss,
 
-    /// Selects a record, and perhaps a value or a hex of it.
+    /// Selects a record, optionally with one of its values or a cell.
     Select(Selection),
-    /// Selects whatever a pointer points to, and shows it.
+    /// Selects the target of a pointer and shows it.
     Jump(Pointer, Option<[i32; 2]>),
-    /// Goes to the selection before this one.
+    /// Goes back to the previous selection.
     Back,
-    /// Goes to the selection that was left by going back.
+    /// Goes forward to the selection before the last [`Back`](Self::Back).
     Forward,
-    /// Brings a pane on top, opening it if needed.
+    /// Brings a pane to the front, opening it if needed.
     Show(Pane),
-    /// Closes a pane; one that stays is hidden.
+    /// Closes a pane. Permanent panes are hidden instead.
     Close(Pane),
-    /// Works on a document from now on.
+    /// Makes a document pane the current one.
     Enter(Pane),
-    /// Shows a pane, or hides it.
+    /// Shows or hides a pane.
     Toggle(Pane),
-    /// Takes over how the user has arranged the panes.
+    /// Applies the user's new pane layout.
     Arrange(Box<Layout>),
-    /// Arranges the panes as they are to begin with.
+    /// Resets the pane layout to the default.
     ResetLayout,
-    /// Looks at a map from somewhere else.
+    /// Moves the camera of a map.
     Look(String, Camera),
     /// Zooms the map that is shown.
     Zoom(f32),
-    /// Shows the whole map that is shown.
+    /// Fits the shown map into the view.
     Fit,
-    /// Filters records by typed text.
+    /// Filters the pack tree by text.
     Filter(String),
-    /// Puts the cursor somewhere.
+    /// Moves the keyboard focus.
     Focus(Focus),
-    /// Opens or closes something that can be folded.
+    /// Expands or collapses a foldable section.
     Fold(Fold),
-    /// Chooses whose figures are shown on a map; nobody's for none.
+    /// Chooses the scenario whose figures are shown on a map; `None` shows no figures.
     Figures(RecordKey, Option<String>),
-    /// Sorts a table by a column, or the other way round.
+    /// Sorts a table by a column, or reverses the order.
     Sort(String, String),
-    /// Asks something of the rows and columns of a table.
+    /// An action on the rows or columns of a table.
     Table(TableAction),
-    /// Asks something of the text that content is written in.
+    /// An action on the YAML source.
     Source(SourceAction),
     /// Changes the theme.
     Theme(ThemeChoice),
-    /// Shows the list of shortcuts, or hides it.
+    /// Shows or hides the list of keyboard shortcuts.
     Shortcuts,
-    /// Asks something of the keys of commands.
+    /// An action on keyboard shortcuts.
     Keys(KeysAction),
-    /// Asks something of the help.
+    /// An action of the Help pane.
     Help(HelpAction),
-    /// Asks something of the tour.
+    /// An action of the tour.
     Tour(TourAction),
 
     /// Sets a value.
     Set(Pointer, Value),
-    /// Sets several values below one, in a step of their own.
+    /// Sets several values below a common pointer as one undo step.
     SetTogether(Pointer, Vec<(Pointer, Value)>),
-    /// Removes a value, so that the inherited or default one counts.
+    /// Removes a value, so that the inherited value or the default applies.
     Remove(Pointer),
-    /// Takes back what is being typed about a value: it was no value after all.
+    /// Undoes the typing in progress at a value, because the text is not a valid value.
     Retract(Pointer),
-    /// Adds an item at the end of a list.
+    /// Appends an item to a list.
     Push(Pointer, Value),
-    /// Adds an item at the end of a list, or another of its kind where this one would be a problem there.
+    /// Appends an item to a list, or another item of the same kind if this one would cause a problem.
     PushFitting(Pointer, Value),
-    /// Exchanges an item of a list with the one after it.
+    /// Swaps an item of a list with the next one.
     Swap(Pointer, usize),
-    /// Asks for the name of a new record of a catalog, to add it.
+    /// Shows the dialog for a new record in a catalog.
     AddRecord(String),
     /// Adds a copy of a record.
     Duplicate(RecordKey),
-    /// Adds a record that takes the place of one in a required pack, and extends it.
+    /// Adds a record that overrides and extends one in a required pack.
     Override(RecordKey),
-    /// Removes a record.
+    /// Deletes a record.
     Delete(RecordKey),
-    /// Mends a finding by its first fix.
+    /// Applies the first fix of a finding.
     Fix(Box<Finding>),
-    /// Asks something of a problem that is to be allowed.
+    /// An action of the dialog that allows a finding.
     Allow(AllowAction),
-    /// Ends a stroke or a spell of typing: what follows is another step.
+    /// Ends the current stroke or run of typing; later edits start a new undo step.
     Settle,
-    /// Takes the last step back.
+    /// Undoes the last step.
     Undo,
-    /// Does again what was taken back last.
+    /// Redoes the step undone last.
     Redo,
-    /// Takes steps back, or does them again, until so many are done.
+    /// Undoes or redoes steps until this number of steps is applied.
     StepTo(usize),
-    /// Looks for a text in all files.
+    /// Searches all files for a text.
     Search(String),
 
-    /// Chooses what the pointer does on a map.
+    /// Selects the map tool.
     Tool(Tool),
-    /// Chooses what to paint with.
+    /// Selects what to paint with.
     Ink(Ink),
-    /// Chooses terrains to strew by chance, each with its share; shares of 0 are left out.
+    /// Selects several terrains to scatter at random, each with its weight; terrains of weight 0 are dropped.
     Strew(Vec<(String, u32)>),
-    /// Chooses what of maps is drawn.
+    /// Selects the map layer to edit.
     Layer(Layer),
-    /// Hides a part of what maps show, or shows it.
+    /// Shows or hides a map layer.
     Hide(Layer),
-    /// Keeps a part of maps from being drawn, or no longer.
+    /// Locks or unlocks a map layer.
     Lock(Layer),
-    /// Chooses how large and how full what is painted is.
+    /// Sets the brush size and density.
     Stroke(StrokeStyle),
-    /// Chooses which parts of maps are drawn alike.
+    /// Sets the symmetry for drawing on maps.
     Balance(Balance),
-    /// Chooses what the rules are asked over maps.
+    /// Selects the rules overlay shown on maps.
     Overlay(OverlayView),
-    /// Draws maps without lines between their cells, or with them again.
+    /// Hides the grid lines on maps (`true`) or shows them.
     Gridless(bool),
-    /// Lets images that move stand still, or move again.
+    /// Pauses animated images (`true`) or resumes them.
     Still(bool),
 
-    /// Asks something of maps.
+    /// An action on maps.
     Map(MapAction),
-    /// Asks something of names and those who use them.
+    /// An action on names and references: new, rename, find usages, delete.
     Names(NameAction),
-    /// Asks something of the figures of a scenario.
+    /// An action on figure placements of a scenario.
     Place(PlaceAction),
-    /// Asks something of the cells of a scenario.
+    /// An action on the cells of a scenario.
     Plot(PlotAction),
-    /// Asks something of test-play.
+    /// An action of test-play.
     Play(PlayAction),
-    /// Asks something of the ruleset's tools.
+    /// An action on the ruleset's tools.
     Bench(BenchAction),
-    /// Asks something of the pack's own checks.
+    /// An action on the pack's own checks.
     Test(TestAction),
-    /// Asks something of the balance lab.
+    /// An action of the balance lab.
     Lab(LabAction),
 }
 
-/// Something asked of the pack's own checks.
+/// An action on the pack's own checks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TestAction {
-    /// Plays these, or all of them where none is named.
+    /// Runs the named checks, or all checks if the list is empty.
     Run(Vec<String>),
-    /// Gives up what is being played.
+    /// Cancels the run.
     Stop,
 }
 
-/// Something asked of the balance lab.
+/// An action of the balance lab.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LabAction {
-    /// Wants the question to be as told here.
+    /// Replaces the settings of the experiment.
     Set(Box<LabView>),
-    /// Asks what comes of other values in the place of the one that the window is about.
+    /// Sets up a comparison that varies the selected value.
     VarySelected,
-    /// Plays the battles.
+    /// Runs the battles.
     Run,
-    /// Stops playing; what is through is kept.
+    /// Stops the run; finished battles are kept.
     Cancel,
-    /// Shows a battle of what was played in test-play: with which content, by its position, and which seed.
+    /// Opens a simulated battle in test-play, by the index of its content and its seed.
     Watch(usize, u64),
-    /// Lets the user choose where to write what was played.
+    /// Shows a dialog to choose where to export the results.
     AskExport(Written),
-    /// Writes what was played.
+    /// Exports the results to a file.
     Export(PathBuf, Written),
-    /// Adds what was counted to the pack's checks, and plays that.
+    /// Adds the measured results to the pack as a check, and runs it.
     MakeCheck,
 }
 
-/// How results are written to a file.
+/// The file format of exported results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Written {
-    /// As a table for other programs.
+    /// A CSV table.
     Csv,
-    /// Everything in one object.
+    /// A single JSON object.
     Json,
 }
 
-/// What is typed into the palette first to find commands only.
+/// The palette prefix that limits results to commands.
 pub const COMMANDS: &str = ">";
 
 impl Action {
-    /// Whether another pack may be open afterwards, or this one as it is on disk.
+    /// Whether the action can replace the open pack or reload it from disk.
     pub fn leaves_pack(&self) -> bool {
         matches!(
             self,
@@ -242,350 +242,351 @@ impl Action {
     }
 }
 
-/// Something asked of the palette.
+/// An action of the command palette.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PaletteAction {
-    /// Types what is to be found, and opens the palette.
+    /// Opens the palette with a query, or changes the query.
     Type(String),
-    /// Chooses what was found at this place.
+    /// Selects the result at an index.
     Choose(usize),
     /// Closes the palette.
     Close,
 }
 
-/// Something asked of the help.
+/// An action of the Help pane.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HelpAction {
-    /// Reads about something.
+    /// Opens a topic.
     Open(Topic),
-    /// Goes back to what was read before.
+    /// Goes back to the previous topic.
     Back,
-    /// Looks for a text in all of it.
+    /// Searches all help texts.
     Seek(String),
-    /// Closes it, where it lies over the window.
+    /// Closes Help if it is open over the window.
     Close,
 }
 
-/// Something asked of the tour.
+/// An action of the tour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TourAction {
     /// Shows a step.
     Go(usize),
-    /// Ends it; it is not shown by itself again.
+    /// Ends the tour; it no longer starts automatically.
     End,
 }
 
-/// Something asked of the keys of commands.
+/// An action on keyboard shortcuts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum KeysAction {
-    /// Waits for the keys of a command.
+    /// Waits for a key press to assign to a command.
     Ask(Waiting),
-    /// Waits no more.
+    /// Stops waiting.
     Stop,
-    /// Gives commands their keys.
+    /// Assigns keys to commands.
     Give(Vec<Given>),
-    /// Gives all commands the keys that they have to begin with.
+    /// Resets all commands to their default keys.
     ResetAll,
 }
 
-/// The keys that a command gets, by its id; nothing for those that it has to begin with.
+/// A command id and its new keys; `None` restores the default keys.
 pub type Given = (&'static str, Option<Vec<KeyboardShortcut>>);
 
-/// Something asked of the text that content is written in.
+/// An action on the YAML source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SourceAction {
-    /// Replaces the text of a part by another.
+    /// Replaces the shown part of a file by this text.
     Type(Shown, String),
-    /// Shows a whole file by its path, or the selected record.
+    /// Shows a whole file by its path, or (`None`) only the selected record.
     Whole(Option<String>),
-    /// Brings a whole file on top.
+    /// Shows a whole file and brings its pane to the front.
     Show(String),
-    /// Brings the place at a byte of a file into view: the record there in its form, or the file as a whole.
+    /// Scrolls to a byte offset of a file: in the form of the record there, or else in the file view.
     At(String, usize),
-    /// Makes a file what it was when it was read or written last.
+    /// Reverts a file to the text last read from or written to disk.
     Revert(String),
-    /// Lays out all files of the pack in the usual way.
+    /// Formats all files of the pack.
     Format,
 }
 
-/// Something asked of the rows and columns of a table.
+/// An action on the rows or columns of a table.
 #[derive(Clone, PartialEq, Debug)]
 pub enum TableAction {
-    /// Selects rows together, and among them one that the window is about; a range goes on from the last.
+    /// Selects these rows; then the current row, and the anchor from which a range selection extends.
     Mark(Vec<RecordKey>, RecordKey, RecordKey),
-    /// Puts the cursor into a column of a catalog.
+    /// Moves the cell cursor to a column of a catalog.
     Cursor(String, String),
-    /// Begins to write in a cell, or ends it.
+    /// Starts editing a cell, or (`None`) stops.
     Write(Option<CellAt>),
-    /// Chooses the columns of a catalog; nothing for the usual ones.
+    /// Sets the visible columns of a catalog; `None` restores the default columns.
     Columns(String, Option<Vec<String>>),
-    /// Gives a value below some records to all of them; without one it is taken away.
+    /// Writes the value at a path in each of these records; `None` removes it.
     Fill(Vec<RecordKey>, Vec<String>, Option<Value>),
-    /// Writes the cells of a text into the records of a catalog.
+    /// Pastes the cells of a text into the records of a catalog.
     Paste(String, Box<Target>, String),
-    /// Adds a copy of each selected record.
+    /// Duplicates the selected records.
     Duplicate,
-    /// Removes the selected records.
+    /// Deletes the selected records.
     Delete,
-    /// Moves the selected records before the one above them in their file.
+    /// Moves the selected records up by one in their file.
     Up,
-    /// Moves the selected records behind the one below them in their file.
+    /// Moves the selected records down by one in their file.
     Down,
 }
 
-/// Something asked of what keeps work from being lost.
+/// An action on disk changes and crash recovery.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GuardAction {
-    /// Looks for what other programs have written to the pack.
+    /// Checks whether other programs have changed the pack's files.
     LookAtDisk,
-    /// Takes over what a window that died had done.
+    /// Recovers the unsaved changes of a window that crashed.
     Recover,
-    /// Throws that away.
+    /// Discards the recovered changes.
     Forget,
-    /// Shows what would be recovered, or hides it.
+    /// Shows or hides the differences that recovery would restore.
     ShowDifference,
-    /// Keeps what was changed here where somebody else changed it too.
+    /// Resolves a conflict by keeping the changes made here.
     KeepMine,
-    /// Takes what somebody else wrote there.
+    /// Resolves a conflict by taking the version on disk.
     TakeTheirs,
 }
 
-/// Something asked of new packs, samples, and the window's own file browser.
+/// An action of the new-pack dialog, the samples or the built-in file browser.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BeginAction {
-    /// Asks for a new pack from a template, by its id; in this folder, where one is known.
+    /// Shows the new-pack dialog for a template id, with the folder if it is known.
     Ask(&'static str, Option<PathBuf>),
-    /// Takes another template.
+    /// Selects another template.
     Template(&'static str),
-    /// Types the folder.
+    /// Sets the folder as typed.
     Folder(String),
-    /// Lets the user choose the folder.
+    /// Shows a dialog to choose the folder.
     ChooseFolder,
-    /// Makes the pack that is being asked for and opens it.
+    /// Creates the pack configured in the dialog, and opens it.
     Make,
-    /// Makes a pack from a template, by its id, in a new folder and opens it.
+    /// Creates a pack from a template id in a new folder, and opens it.
     Create(&'static str, PathBuf),
-    /// Opens a sample in memory, by its id.
+    /// Opens a sample pack in memory, by id.
     Sample(&'static str),
-    /// Takes a pack off those opened last.
+    /// Removes a pack from the list of recent packs.
     Forget(PathBuf),
-    /// Chooses in the window instead of waiting for the desktop.
+    /// Uses the built-in file browser instead of waiting for the desktop dialog.
     Here,
-    /// Goes to a folder in the browser.
+    /// Opens a folder in the file browser.
     Go(PathBuf),
-    /// Types the name of a new folder or file in the browser.
+    /// Sets the name of a new folder or file in the file browser.
     Name(String),
-    /// Takes what was found in the browser.
+    /// Accepts an entry of the file browser.
     Take(PathBuf),
-    /// Closes the browser.
+    /// Closes the file browser.
     Close,
 }
 
-/// Something asked of the tools that the pack's ruleset brings along.
+/// An action on the tools of the pack's ruleset.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BenchAction {
-    /// Takes a tool, by its name.
+    /// Selects a tool by name.
     Take(&'static str),
-    /// Tells a tool the value of its argument at a position.
+    /// Sets the argument of a tool at an index.
     Tell(&'static str, usize, String),
-    /// Forgets what a tool has been told.
+    /// Clears the arguments of a tool.
     Clear(&'static str),
 }
 
-/// Something asked of maps.
+/// An action on maps.
 #[derive(Clone, PartialEq, Debug)]
 pub enum MapAction {
-    /// Asks for another geometry of a map.
+    /// Shows the dialog to resize a map or change its geometry.
     AskReshape(RecordKey),
-    /// Wants that geometry to be as told here.
+    /// Updates the settings of that dialog.
     Reshape(Box<Reshape>),
-    /// Gives the map the geometry that was asked for.
+    /// Applies the new geometry.
     DoReshape,
-    /// Asks which terrain takes the place of which.
+    /// Shows the dialog to replace a terrain.
     AskReplace(RecordKey),
-    /// Wants that to be as told here.
+    /// Updates the settings of that dialog.
     Replacing(Replacing),
     /// Replaces the terrain.
     DoReplace,
-    /// Asks what chance is to make of a map.
+    /// Shows the dialog to generate random terrain.
     AskChance(RecordKey),
-    /// Wants that to be as told here.
+    /// Updates the settings of that dialog.
     Chance(Chance),
-    /// Lets chance do it.
+    /// Generates the terrain.
     DoChance,
     /// Paints cells.
     Draw {
         /// The map.
         map: RecordKey,
-        /// What is done, for the history: `Paint`.
+        /// The verb for the undo history: `Paint`.
         verb: &'static str,
-        /// What is painted where.
+        /// The cells to paint, by ink.
         dabs: Vec<Dab>,
     },
-    /// Covers whole rectangles of a map that is written as areas on a fill.
+    /// Fills rectangles of a map that is stored as areas over a fill.
     Cover {
         /// The map.
         map: RecordKey,
-        /// What is done, for the history: `Fill a part of`.
+        /// The verb for the undo history: `Fill a part of`.
         verb: &'static str,
-        /// What it is covered with: a terrain or a level.
+        /// The terrain or level to fill with.
         ink: Ink,
         /// The rectangles.
         parts: Vec<Bounds>,
     },
-    /// Says that a tool was used on more cells than it can be.
+    /// Reports that a tool was applied to more cells than the limit.
     TooMany,
-    /// Writes a map as rows of letters instead of areas on a fill, or the other way round.
+    /// Converts a map between rows of letters and areas over a fill.
     Rewrite(RecordKey),
-    /// Begins something that has two ends at a cell, or begins nothing any more.
+    /// Starts a two-ended tool at a cell, or (`None`) cancels it.
     Start(RecordKey, Option<Cell>),
     /// Selects an area of a map.
     Area(RecordKey, BTreeSet<Cell>),
-    /// Keeps a copy of the area that is selected.
+    /// Copies the selected area.
     Copy,
-    /// The same, and paints the area with the terrain to paint with.
+    /// Cuts the selected area: copies it and paints it with the current terrain.
     Cut,
-    /// Holds what was copied over the map, to be put down.
+    /// Attaches the copied area to the pointer, to be pasted.
     Hold,
-    /// Puts down what is held over a map.
+    /// Pastes the attached area on a map.
     Put(RecordKey, Cell),
-    /// Keeps the area that is selected as a stamp under a name.
+    /// Saves the selected area as a stamp with a name.
     Keep(String),
-    /// Holds the stamp with this number over the map.
+    /// Attaches the stamp at an index to the pointer.
     Stamp(usize),
-    /// Forgets the stamp with this number.
+    /// Deletes the stamp at an index.
     Forget(usize),
-    /// Asks for a picture to trace on the map that is shown.
+    /// Shows a dialog to choose a tracing image for the shown map.
     AskTrace,
-    /// Shows a picture over the map that is shown, to be traced.
+    /// Loads a tracing image over the shown map.
     Trace(PathBuf),
-    /// Lays the picture over a map otherwise; nothing takes it away.
+    /// Changes the position and size of a tracing image; `None` removes it.
     LayTrace(RecordKey, Option<Trace>),
-    /// Turns what is held over the map clockwise by a side of its hexes.
+    /// Rotates the attached area clockwise by one side of its cells.
     Turn,
-    /// Exchanges left and right of what is held over the map.
+    /// Flips the attached area horizontally.
     Mirror,
-    /// Leaves what is being done: what is held, what has begun, the tool, the area, in this order.
+    /// Cancels the first of these that is active: the attached area, a started line, the tool, the selection.
     Leave,
 }
 
-/// Something asked of a problem that is to be allowed where it stands.
+/// An action of the dialog that allows a finding.
 #[derive(Clone, PartialEq, Debug)]
 pub enum AllowAction {
-    /// Asks for the reason.
+    /// Shows the dialog.
     Ask(Box<Finding>),
-    /// Types the reason.
+    /// Sets the reason as typed.
     Type(String),
-    /// Writes the comment.
+    /// Writes the comment that allows the finding.
     Do,
 }
 
-/// Something asked of names and those who use them.
+/// An action on names and references.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NameAction {
-    /// Asks for another name of what is selected.
+    /// Shows the rename dialog for the selection.
     AskRename,
-    /// Lists who uses what is selected.
+    /// Lists the usages of the selection.
     AskUsages,
-    /// Types the title of a new record, which offers an id.
+    /// Sets the title of a new record, from which an id is suggested.
     NewTitle(String),
-    /// Types the id of a new record.
+    /// Sets the id of a new record.
     NewId(String),
-    /// Chooses the file of a new record, by its path.
+    /// Sets the file path of a new record.
     NewFile(String),
     /// Adds the new record.
     Add,
-    /// Asks for another file for the selected record.
+    /// Shows the dialog to move the selected record to another file.
     AskMove,
-    /// Asks for the path of a new file.
+    /// Shows the dialog for a new file.
     AskNewFile,
-    /// Asks for another path of a file.
+    /// Shows the dialog to rename a file.
     AskRenameFile(String),
-    /// Takes a file away with all that stands in it.
+    /// Deletes a file with everything in it.
     DeleteFile(String),
-    /// Types or chooses the path of a file.
+    /// Sets the file path as typed or chosen.
     Path(String),
-    /// Does what was asked for with the path.
+    /// Performs the pending file operation with this path.
     DoFile,
-    /// Types another name.
+    /// Sets the new name as typed.
     Type(String),
-    /// Gives the name that was typed, also in packs that require this one, and saves if there are any.
+    /// Renames in this pack and in the packs that require it; if there are any, all are saved.
     Rename,
-    /// Gives the name that was typed in this pack alone.
+    /// Renames in this pack only.
     RenameHere,
-    /// Goes to someone who uses it.
+    /// Goes to a usage.
     JumpTo(Pointer),
-    /// Takes something away and leaves those who use it behind.
+    /// Deletes the target and leaves its references dangling.
     DeleteAnyway,
-    /// Takes something away with the references to it.
+    /// Deletes the target and the references to it.
     DeleteAlong,
-    /// Takes a record away, and lets those who use it use this one.
+    /// Deletes a record and redirects its references to this record.
     ReplaceBy(String),
 }
 
-/// Something asked of the figures of a scenario; each is told by the pointer of its placement, there or not.
+/// An action on the figures of a scenario. A figure is identified by the pointer of its placement, which need not exist
+/// yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlaceAction {
-    /// Puts a figure on a cell.
+    /// Places a figure on a cell.
     Put {
         /// The figure.
         figure: Pointer,
         /// Column and row.
         cell: [i32; 2],
-        /// Where it looks when it was not on the map before, 0..=5.
+        /// The facing (0..=5) for a figure that was not on the map.
         facing: u8,
     },
     /// Turns a figure that is on the map.
     Turn {
         /// The figure.
         figure: Pointer,
-        /// Where it looks from now on, 0..=5.
+        /// The new facing, 0..=5.
         facing: u8,
     },
-    /// Takes a figure off the map.
+    /// Removes a figure from the map.
     Take {
         /// The figure.
         figure: Pointer,
     },
 }
 
-/// Something asked of the cells of a scenario that says what there is cell by cell.
+/// An action on a scenario that is written cell by cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlotAction {
-    /// Chooses what to paint with.
+    /// Selects what to paint with.
     View(Box<PlotView>),
-    /// Does something as a part of a stroke: all of it so far, in the place of what was done before.
+    /// Replaces the current stroke by its longer version; the stroke is one undo step.
     Stroke(RecordKey, PlotEdit),
-    /// Does something in a step of its own.
+    /// Applies an edit as a separate undo step.
     Do(RecordKey, PlotEdit),
 }
 
-/// Where the cursor can be put.
+/// A target for the keyboard focus.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Focus {
-    /// The filter of the pack tree.
+    /// The filter field of the pack tree.
     Filter,
     /// The first field of the inspector.
     Title,
-    /// The field of the search in all files.
+    /// The field for search in all files.
     Search,
-    /// The first choice of a person's turn in test-play.
+    /// The first choice of the turn in test-play.
     Choices,
-    /// The field of the palette, which has just been opened.
+    /// The query field of the palette, which has just been opened.
     Palette,
-    /// The field of the reason for which a problem is allowed.
+    /// The reason field when allowing a finding.
     Reason,
 }
 
-/// An answer to a question.
+/// An answer to a dialog.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// Saves first.
+    /// Saves first, then continues.
     Save,
-    /// Goes on without.
+    /// Continues without saving.
     Discard,
-    /// Writes over what somebody else wrote.
+    /// Overwrites the changes of another program.
     Overwrite,
-    /// Does nothing.
+    /// Cancels.
     Cancel,
 }

@@ -1,4 +1,4 @@
-//! The window's frame: lays the panels out, lets the workspace do what they asked for.
+//! The frame loop: draws the panes, then lets the workspace perform their actions.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,39 +25,39 @@ use foeman_base::save;
 use foeman_base::watch::Watch;
 use foeman_scene::theme::{STATUS, palette};
 
-/// Frames until a dialog has the cursor at the latest: in its first one it is measured, and not drawn.
+/// The maximum number of frames until a dialog has the focus: in its first frame it is measured but not drawn.
 const OPENING: u8 = 3;
 
-/// The whole window, usable without one: [`ui`](Self::ui) draws into any region.
+/// The whole window; [`ui`](Self::ui) draws into any region, so no native window is needed.
 pub struct App {
     workspace: Workspace,
     shot: Option<Shot>,
     title: String,
-    /// Whether it is looked for what other programs write.
+    /// Whether to check for changes by other programs.
     watching: bool,
     watch: Option<Watch>,
-    /// Whether somebody has written to the pack that is watched.
+    /// Set by the file watcher when a file of the pack changes.
     written: Arc<AtomicBool>,
     profile: Option<Profile>,
     /// The generation of the pack that was drawn last.
     drawn: Option<u64>,
-    /// What lay over the window when it was drawn last.
+    /// The overlay (dialog, palette or menu) of the last drawn frame.
     over: Over,
-    /// Frames in which that may still be about to take the cursor.
+    /// The number of frames in which that overlay may still be about to take the focus.
     opening: u8,
 }
 
-/// Where settings are kept.
+/// The settings folder.
 struct Profile {
     folder: PathBuf,
-    /// What this window has read or written there last.
+    /// The settings that this window last read from or wrote to the folder.
     written: Settings,
-    /// Whether writing failed the last time.
+    /// Whether the last write failed.
     failed: bool,
 }
 
 impl App {
-    /// A window on a workspace.
+    /// Creates a window for a workspace.
     pub fn new(workspace: Workspace) -> Self {
         let written = Arc::default();
         let drawn = workspace.pack().map(Pack::generation);
@@ -75,12 +75,12 @@ impl App {
         }
     }
 
-    /// A window without a pack.
+    /// Creates a window without a pack.
     pub fn empty(registry: Registry) -> Self {
         Self::new(Workspace::new(registry))
     }
 
-    /// Takes a picture of itself and closes.
+    /// Takes a screenshot and closes.
     #[must_use]
     pub fn with_shot(mut self, shot: Shot) -> Self {
         self.shot = Some(shot);
@@ -88,27 +88,29 @@ impl App {
         self
     }
 
-    /// Looks about once a second whether other programs have written to the pack.
+    /// Checks about once a second whether other programs have changed the pack's files.
     pub fn watch_disk(&mut self) {
         self.watching = true;
     }
 
-    /// What is shown.
+    /// Returns the workspace.
     pub fn workspace(&self) -> &Workspace {
         &self.workspace
     }
 
-    /// What is shown, to be changed.
+    /// Returns the workspace mutably.
     pub fn workspace_mut(&mut self) -> &mut Workspace {
         &mut self.workspace
     }
 
-    /// Does one thing, as if it had been asked for by a panel.
+    /// Performs one action, as if a pane had requested it.
     pub fn perform(&mut self, action: Action) {
         self.workspace.perform(action);
     }
 
-    /// Takes over what was remembered in a profile, and remembers there from now on; says what could not be read.
+    /// Loads the settings from a profile folder and saves them there from now on.
+    ///
+    /// Returns a warning if a part could not be read.
     pub fn keep_profile(&mut self, folder: PathBuf) -> Option<String> {
         let mut told = None;
         let path = folder.join(profile::FILE);
@@ -117,20 +119,20 @@ impl App {
                 let (settings, lost) = profile::from_text(&String::from_utf8_lossy(&bytes));
                 self.workspace.settings = settings;
                 if !lost.is_empty() {
-                    // What could not be read may be of use to somebody.
+                    // Keep the unreadable file; the user may be able to restore it by hand.
                     let kept = save::atomically(&folder.join(profile::DAMAGED), &bytes).is_ok();
                     told = Some(profile::damage(&path, &lost, kept));
                 }
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            // What is there is not written over.
+            // Do not overwrite a file that could not be read.
             Err(error) => return Some(profile::failure(&path, &error)),
         }
         self.profile = Some(Profile { folder, written: self.workspace.settings.clone(), failed: false });
         told
     }
 
-    /// Writes what is to be remembered into the profile.
+    /// Saves changed settings to the profile.
     fn remember(&mut self) {
         let Some(profile) = &mut self.profile else { return };
         let settings = &self.workspace.settings;
@@ -138,7 +140,7 @@ impl App {
         if *settings == profile.written && path.exists() {
             return;
         }
-        // Another window may have written there since.
+        // Another window may have saved its settings in the meantime.
         let there = fs::read(&path).map(|bytes| profile::from_text(&String::from_utf8_lossy(&bytes)).0);
         let joined = there.map_or_else(|_| settings.clone(), |there| settings.joined(&profile.written, &there));
         let text = profile::to_text(&joined);
@@ -147,7 +149,7 @@ impl App {
                 profile.written = settings.clone();
                 profile.failed = false;
             }
-            // Told once, and tried again: a disk is full for a while only.
+            // Warn only once but keep trying: a full disk is usually temporary.
             Err(error) if !profile.failed => {
                 profile.failed = true;
                 self.workspace.warn(profile::failure(&path, &error));
@@ -156,7 +158,7 @@ impl App {
         }
     }
 
-    /// Draws one frame and does what was asked for in it.
+    /// Draws one frame and performs its actions.
     pub fn ui(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
         if ctx.cumulative_frame_nr() == 0 {
@@ -191,11 +193,11 @@ impl App {
         }
         self.panels(ui, &mut actions);
         dialogs::ui(ui, &self.workspace, &mut actions);
-        // What was typed before the keys of a command comes before the command.
+        // Keys typed before a shortcut take effect before its command.
         actions.extend(commands);
         self.workspace.drawn();
         if !actions.is_empty() {
-            // What was asked for shows in the next frame, which is drawn at once.
+            // The results are visible in the next frame, so draw it at once.
             ctx.request_repaint();
         }
         let chosen = |app: &Self| (app.workspace.settings.keys.clone(), app.workspace.settings.toured);
@@ -209,7 +211,7 @@ impl App {
         }
     }
 
-    /// Whether keys have to wait because something is about to take the cursor: it takes letters one frame later.
+    /// Whether keys must be held back because a dialog is about to take the focus: it accepts letters one frame later.
     fn waits_for_cursor(&mut self, ctx: &egui::Context) -> bool {
         let over = self.workspace.over();
         let opens = std::mem::replace(&mut self.over, over) != over;
@@ -218,8 +220,8 @@ impl App {
         opens || nowhere || self.workspace.focus().is_some()
     }
 
-    /// Does what was asked for in one frame. What leads to another pack comes last, so that the rest reaches the pack it
-    /// was asked of, and nothing reaches the other pack.
+    /// Performs the actions of one frame. An action that replaces the pack comes last, so that all others reach the
+    /// pack for which they were requested, and none reaches the new pack.
     fn perform_all(&mut self, actions: Actions) {
         let generation = |app: &Self| app.workspace.pack().map(Pack::generation);
         let before = generation(self);
@@ -232,8 +234,8 @@ impl App {
         }
     }
 
-    /// Empties egui's memory when another pack is drawn than before: caches, half-typed words, scroll offsets, folds and
-    /// the cursor all belong to a pack, although their ids may be the same in the next one.
+    /// Clears egui's memory when the pack has been replaced: caches, half-typed text, scroll offsets, folds and the
+    /// focus belong to a pack, but their ids can be the same in the next pack.
     fn forget_other_packs(&mut self, ctx: &egui::Context) {
         let now = self.workspace.pack().map(Pack::generation);
         if std::mem::replace(&mut self.drawn, now) == now {
@@ -247,7 +249,7 @@ impl App {
         ctx.stop_dragging();
     }
 
-    /// Watches the pack that is open and those that it requires, and takes notice of what others have written.
+    /// Watches the open pack and its required packs, and handles changes by other programs.
     fn look_out(&mut self, ctx: &egui::Context) {
         let pack = self.workspace.pack().filter(|pack| self.watching && pack.root().is_some());
         let roots = pack.map(|pack| pack.draft().roots());
@@ -281,7 +283,7 @@ impl App {
         });
     }
 
-    /// Keeps the window's title and its closing in step with the workspace.
+    /// Keeps the window title and closing in step with the workspace.
     fn window(&mut self, ctx: &egui::Context) {
         let title = match self.workspace.pack() {
             Some(pack) if pack.is_saved() => format!("{} - Foeman", pack.draft().title()),
@@ -304,7 +306,7 @@ impl App {
     }
 }
 
-/// Opens the pack that was dropped on the window: a folder, or a file of one.
+/// Opens the pack dropped on the window: a folder, or a file in one.
 fn dropped(ctx: &egui::Context, actions: &mut Actions) {
     let path = ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
     actions.extend(path.map(Action::Open));
@@ -333,13 +335,13 @@ impl eframe::App for App {
 
     fn raw_input_hook(&mut self, _: &egui::Context, input: &mut egui::RawInput) {
         if self.shot.is_some() {
-            // Wherever the pointer happens to be, the picture is the same.
+            // Screenshots must not depend on the position of the pointer.
             input.events.retain(|event| !matches!(event, egui::Event::PointerMoved(_)));
         }
     }
 
     fn persist_egui_memory(&self) -> bool {
-        // A picture must not depend on what the last run left behind.
+        // Screenshots must not depend on the state of the last run.
         self.shot.is_none()
     }
 }

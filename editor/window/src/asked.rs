@@ -1,46 +1,46 @@
-//! What is asked about maps in dialogs, while it is asked: another geometry, another terrain, and chance.
+//! The state of the map dialogs: resize, replace terrain and generate.
 
 use foeman_schema::grid::geometry::Written;
 use foeman_schema::grid::{Geometry, Shift};
 use foeman_schema::regrid::{self, Anchor, Fallen, Regrid};
 use foeman_schema::text::RecordKey;
 
-/// How a map is to lie, while it is asked for.
+/// The state of the dialog that changes a map's size and geometry.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reshape {
     /// The map.
     pub map: RecordKey,
-    /// Its geometry as it is.
+    /// The current geometry.
     pub old: Written,
-    /// Its geometry as it is wanted, but for the shift.
+    /// The new geometry, except for the shift.
     pub new: Written,
-    /// The shift that is wanted; nothing for the one that keeps neighbours neighbours.
+    /// The new shift; `None` for the one that keeps neighbouring cells neighbours.
     pub shift: Option<Shift>,
-    /// Which part stays where it is.
+    /// The part of the map that keeps its position.
     pub anchor: Anchor,
-    /// The letter of new cells.
+    /// The letter for new cells.
     pub fill: char,
-    /// What becomes of what falls off.
+    /// What to do with placements outside the new map.
     pub fallen: Fallen,
-    /// What it costs, or why it cannot be.
+    /// The cost, or the reason why the change is impossible.
     pub cost: Result<Cost, String>,
 }
 
-/// What another geometry costs.
+/// The cost of a new geometry.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cost {
-    /// Cells that are gone.
+    /// The number of removed cells.
     pub lost: usize,
-    /// What is placed where the map no longer is, in words.
+    /// Placements outside the new map, as text.
     pub fallen: Vec<String>,
-    /// The zones of which nothing is left, in words.
+    /// Zones that become empty, as text.
     pub emptied: Vec<String>,
-    /// Whether anything changes.
+    /// Whether the map changes at all.
     pub changes: bool,
 }
 
 impl Reshape {
-    /// What is to be done.
+    /// Returns the change to apply.
     pub fn regrid(&self) -> Regrid {
         let offset = self.anchor.offset(self.old.size, self.new.size);
         Regrid {
@@ -51,7 +51,7 @@ impl Reshape {
         }
     }
 
-    /// The shift that the map will have.
+    /// Returns the shift of the new map.
     fn shift_then(&self) -> Option<Shift> {
         let same = (self.old.shape, self.old.stand) == (self.new.shape, self.new.stand);
         let kept = || {
@@ -62,42 +62,42 @@ impl Reshape {
     }
 }
 
-/// A terrain that is to be replaced, while it is asked for.
+/// The state of the dialog that replaces a terrain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replacing {
-    /// The map that is worked on.
+    /// The map being edited.
     pub map: RecordKey,
-    /// The terrain that goes, by its id.
+    /// The id of the terrain to replace.
     pub from: String,
-    /// The terrain that comes.
+    /// The id of the replacement.
     pub to: String,
-    /// On which maps.
+    /// The maps to change.
     pub maps: Maps,
-    /// How many cells of how many maps that would be.
+    /// The number of cells to change, and the number of maps they are on.
     pub found: [usize; 2],
 }
 
-/// On which maps something is done.
+/// The scope of a map operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Maps {
-    /// The one that is worked on.
+    /// The map being edited.
     #[default]
     This,
-    /// All of the pack.
+    /// All maps of the pack.
     All,
 }
 
-/// How a map is to be made by chance, while it is asked for.
+/// The state of the dialog that generates random terrain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chance {
     /// The map.
     pub map: RecordKey,
-    /// Terrains by their ids, each with its weight.
+    /// Terrain ids, each with its weight.
     pub weights: Vec<(String, u32)>,
-    /// How many cells across what is alike is.
+    /// The diameter of a patch of one terrain, in cells.
     pub patch: u32,
     /// The seed.
     pub seed: u64,
-    /// How many cells are painted: those of the area, or all.
+    /// The number of cells to paint: those of the selected area, or all.
     pub cells: usize,
 }

@@ -1,4 +1,4 @@
-//! The bench: the tools of the open pack's ruleset, and what each has been told so far.
+//! The tools of the open pack's ruleset, with the arguments entered so far.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -8,7 +8,7 @@ use foeman_engine::tool::{Argument, Offers, Tool, ToolError, Toolbox};
 use foeman_schema::draft::Draft;
 use serde::{Deserialize, Serialize};
 
-/// Which tool is in hand, and what all of them have been told.
+/// The selected tool, and the arguments entered for all tools.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Bench {
@@ -16,72 +16,72 @@ pub struct Bench {
     told: BTreeMap<String, BTreeMap<usize, String>>,
 }
 
-/// A tool with what it has been told: what it asks for, and what comes out.
+/// A tool's form: its arguments and its answer.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// The arguments that have a meaning behind the values before them.
+    /// The arguments that apply, given the values before them.
     pub entries: Vec<Blank>,
-    /// What comes out.
+    /// The result.
     pub answer: Answer,
 }
 
-/// One argument that a tool asks for.
+/// An argument of a tool.
 #[derive(Clone, Debug)]
 pub struct Blank {
-    /// Its position among all arguments.
+    /// Its index among all arguments.
     pub position: usize,
     /// The argument.
     pub argument: &'static Argument,
-    /// What can be given for it.
+    /// The accepted values.
     pub offers: Offers,
-    /// What it has been told; the first offer where it has not.
+    /// The entered value, or the first offer if none was entered.
     pub value: String,
 }
 
-/// What comes out of a tool.
+/// The result of a tool.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// Nothing yet: this argument is still empty.
+    /// This argument is still empty.
     Waits(&'static Argument),
     /// The answer.
     Lines(Vec<Line>),
-    /// Why there is none.
+    /// The tool failed.
     Fails(ToolError),
 }
 
 impl Bench {
-    /// The tool in hand, the first of the toolbox to begin with.
+    /// Returns the selected tool; by default the first of the toolbox.
     pub fn taken(&self, toolbox: &'static Toolbox) -> Option<&'static Tool> {
         self.taken.as_deref().and_then(|name| toolbox.tool(name)).or_else(|| toolbox.tools.first())
     }
 
-    /// Takes a tool.
+    /// Selects a tool.
     pub fn take(&mut self, tool: &str) {
         self.taken = Some(tool.to_owned());
     }
 
-    /// What a tool has been told, argument by argument; empty where it has not.
+    /// Returns the values entered for a tool, one per argument; empty strings if there are none.
     pub fn told(&self, tool: &Tool) -> Vec<String> {
         let told = self.told.get(tool.name);
         let value = |position| told.and_then(|told| told.get(&position)).cloned().unwrap_or_default();
         (0..tool.arguments.len()).map(value).collect()
     }
 
-    /// Tells a tool the value of its argument at a position.
+    /// Sets the argument of a tool at an index.
     pub fn tell(&mut self, tool: &str, argument: usize, value: String) {
         self.told.entry(tool.to_owned()).or_default().insert(argument, value);
     }
 
-    /// Forgets what a tool has been told.
+    /// Clears the arguments of a tool.
     pub fn clear(&mut self, tool: &str) {
         self.told.remove(tool);
     }
 }
 
-/// Asks a tool with what it has been told.
+/// Runs a tool with the values entered so far.
 ///
-/// A pick that is not, or no longer, among the offers counts as the first of them: what comes out is always there to
-/// be looked at, and changing an early pick keeps as many of the later ones as still make sense.
+/// A value that is not, or no longer, among the offers counts as the first offer: there is always a result to show, and
+/// changing an early argument keeps the later ones that still apply.
 pub fn sheet(draft: &Draft, tool: &'static Tool, told: &[String]) -> Sheet {
     let mut entries = Vec::new();
     let Ok(given) = tool.ask(draft, |position, offers| {
@@ -106,7 +106,7 @@ pub fn sheet(draft: &Draft, tool: &'static Tool, told: &[String]) -> Sheet {
     Sheet { entries, answer }
 }
 
-/// The positions of the arguments that words as a person types them are meant for: without skipped arguments.
+/// Assigns words typed by a person to argument positions, without the arguments that are skipped.
 pub fn placed(draft: &Draft, tool: &'static Tool, words: &[String]) -> Vec<(usize, String)> {
     let (mut words, mut placed) = (words.iter(), Vec::new());
     let Ok(_) = tool.ask(draft, |position, _| {

@@ -1,4 +1,4 @@
-//! Choosing a file or folder in the window itself: where no desktop answers, and by keyboard.
+//! The built-in file browser, for systems without desktop dialogs and for keyboard use.
 
 use std::fs;
 use std::io;
@@ -8,54 +8,54 @@ use foeman_schema::draft::PACK_FILE;
 
 use super::action::{Action, BeginAction, LabAction, MapAction, PlayAction, Written};
 
-/// Most entries of a folder that are listed.
+/// The maximum number of listed entries of a folder.
 const MOST: usize = 10_000;
 
-/// Endings of the pictures that can be read.
+/// File extensions of readable images.
 const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "bmp", "tif", "tiff"];
 
-/// What is being chosen.
+/// What the user chooses a path for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
     /// A pack to open: a folder or a YAML file.
     Pack,
     /// The folder of a new pack.
     NewPack,
-    /// The folder in which the open pack is saved anew.
+    /// The folder to save a copy of the open pack in.
     SaveAs,
     /// A file to write a journal to.
     Journal,
     /// A journal to open.
     OpenJournal,
-    /// A picture to trace on a map.
+    /// An image to trace on a map.
     Trace,
     /// A file to write the results of a simulation to.
     Results(Written),
 }
 
-/// A folder that is looked into, to choose something.
+/// A folder shown in the file browser.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Browser {
-    /// What is being chosen.
+    /// What the path is chosen for.
     pub purpose: Purpose,
-    /// The folder looked into.
+    /// The folder shown.
     pub folder: PathBuf,
-    /// What is in it, or why that cannot be told.
+    /// The entries, or the reason why the folder cannot be read.
     pub entries: Result<Vec<Entry>, String>,
-    /// The name typed for what is new.
+    /// The name typed for a new file or folder.
     pub name: String,
 }
 
-/// Something in a folder.
+/// An entry of a folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// Its name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
 }
 
-/// What stands in a folder.
+/// The kind of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// A folder with a `pack.yaml`.
@@ -67,7 +67,7 @@ pub enum Kind {
 }
 
 impl Purpose {
-    /// What the browser is headed.
+    /// Returns the title of the browser.
     pub fn title(self) -> &'static str {
         match self {
             Self::Pack => "Open pack",
@@ -80,7 +80,7 @@ impl Purpose {
         }
     }
 
-    /// What the button says that takes the choice.
+    /// Returns the label of the confirming button.
     pub fn verb(self) -> &'static str {
         match self {
             Self::Pack => "Open this folder",
@@ -91,7 +91,7 @@ impl Purpose {
         }
     }
 
-    /// What the field for a new name is called, where something new is named.
+    /// Returns the label of the name field, for purposes that create something.
     pub fn new_name(self) -> Option<&'static str> {
         match self {
             Self::Pack | Self::OpenJournal | Self::Trace => None,
@@ -100,7 +100,7 @@ impl Purpose {
         }
     }
 
-    /// What is done with a path that was chosen.
+    /// Returns the action for a chosen path.
     pub fn action(self, path: PathBuf) -> Action {
         match self {
             Self::Pack => Action::Open(path),
@@ -113,7 +113,7 @@ impl Purpose {
         }
     }
 
-    /// The desktop's own dialog for it; nothing when the user thinks better of it, or no desktop answers.
+    /// Shows the desktop's dialog; returns `None` if the user cancels or there is no desktop.
     pub fn on_desktop(self, folder: &Path, name: &str) -> Option<PathBuf> {
         let dialog = rfd::FileDialog::new().set_title(self.title()).set_directory(folder);
         match self {
@@ -124,7 +124,7 @@ impl Purpose {
         }
     }
 
-    /// Whether files of this name can be chosen.
+    /// Whether a file with this name can be chosen.
     fn wants(self, name: &str) -> bool {
         match self {
             Self::Pack => name.ends_with(".yaml") || name.ends_with(".yml"),
@@ -138,25 +138,25 @@ impl Purpose {
 }
 
 impl Browser {
-    /// Looks into a folder, or into the nearest one above it that is there.
+    /// Creates a browser for a folder, or for its nearest ancestor that exists.
     pub fn new(purpose: Purpose, folder: &Path, name: String) -> Self {
         let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
         let there = folder.ancestors().find(|folder| folder.is_dir()).unwrap_or(Path::new("/")).to_owned();
         Self { purpose, entries: list(&there, purpose), folder: there, name }
     }
 
-    /// Looks into another folder.
+    /// Opens another folder.
     pub fn go(&mut self, folder: &Path) {
         self.entries = list(folder, self.purpose);
         self.folder = folder.to_owned();
     }
 
-    /// The folder above, if there is one.
+    /// Returns the parent folder, if there is one.
     pub fn above(&self) -> Option<&Path> {
         self.folder.parent().filter(|above| !above.as_os_str().is_empty())
     }
 
-    /// What the main button takes; nothing while there is nothing to take.
+    /// Returns the path that the confirming button chooses, if there is one.
     pub fn choice(&self) -> Option<PathBuf> {
         let name = self.name.trim();
         match self.purpose {
@@ -168,7 +168,7 @@ impl Browser {
     }
 }
 
-/// What stands in a folder and may be chosen or entered: packs first, then folders, then files; hidden ones left out.
+/// Lists the selectable entries of a folder: packs first, then folders, then files, without hidden ones.
 fn list(folder: &Path, purpose: Purpose) -> Result<Vec<Entry>, String> {
     let told = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => "This folder is gone. Go to the one above, or type another".to_owned(),
@@ -181,7 +181,7 @@ fn list(folder: &Path, purpose: Purpose) -> Result<Vec<Entry>, String> {
         if name.starts_with('.') {
             continue;
         }
-        // A link counts as what it leads to.
+        // Follow links.
         let Ok(data) = fs::metadata(entry.path()) else { continue };
         if data.is_dir() {
             let kind = if entry.path().join(PACK_FILE).is_file() { Kind::Pack } else { Kind::Folder };

@@ -1,4 +1,4 @@
-//! A map on screen: panning, zooming, the ground and what stands on it.
+//! The map canvas: panning, zooming, terrain, and the layers drawn on it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,22 +19,22 @@ use foeman_scene::picture::Pictures;
 use foeman_scene::theme::{palette, readable_on};
 use foeman_scene::{Viewport, border, far, ground, height};
 
-/// Below this many points for a hex's radius, a map is a texture of one colour for each cell.
+/// Below this cell radius in points, a map is drawn as a texture with one colour per cell.
 const FAR: f32 = 6.0;
-/// Points for a hex's radius at most.
+/// The maximum cell radius in points.
 const NEAREST: f32 = 160.0;
-/// Points for a hex's radius that are called 100 %.
+/// The cell radius in points at 100 % zoom.
 const UNZOOMED: f32 = 24.0;
-/// Side of the overview at most, in points.
+/// The maximum side of the overview, in points.
 const OVERVIEW: f32 = 170.0;
-/// Texels across or down of the overview at most.
+/// The maximum width and height of the overview's texture, in texels.
 const SMALL: usize = 256;
-/// Most cells that are tinted one by one.
+/// The maximum number of cells tinted individually.
 const TINTED: usize = 6000;
-/// A fitted map does not fill the room with giant hexes.
+/// The maximum cell radius of a fitted map, so that small maps do not get giant hexes.
 const FITTED: f32 = 46.0;
 
-/// What the ground looks like, ready to be drawn; kept until the content changes.
+/// Terrain ready to be drawn; cached until the content changes.
 #[derive(Clone, Debug)]
 pub struct Terrain {
     /// The cells.
@@ -42,38 +42,39 @@ pub struct Terrain {
 }
 
 impl PartialEq for Terrain {
-    /// Whether it is the same one: what was drawn of it holds it, so that no other can come to lie where it was.
+    /// Compares by identity: cached drawings hold the `Arc`, so its address cannot be reused.
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.ground, &other.ground)
     }
 }
 
-/// A map while it is drawn.
+/// A map while it is being drawn.
 pub struct Canvas {
-    /// Where on screen.
+    /// The area on screen.
     pub rect: Rect,
-    /// The whole canvas's pointer events.
+    /// Pointer events of the whole canvas.
     pub response: Response,
-    /// Draws inside the canvas only.
+    /// A painter clipped to the canvas.
     pub painter: Painter,
-    /// How the cells lie.
+    /// The layout of the cells.
     pub grid: Grid,
     camera: Camera,
     lines: bool,
 }
 
-/// What dragging with the main button does.
+/// The function of dragging with the primary button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Drag {
-    /// It pans.
+    /// Pans the map.
     Pans,
-    /// It belongs to a tool.
+    /// Is left to the map tool.
     Tool,
 }
 
 impl Canvas {
-    /// Takes the room that is left and handles panning and zooming. `before` is the camera so far, `name` the name under which
-    /// it is asked to be kept when it moves.
+    /// Allocates the remaining space and handles panning and zooming.
+    ///
+    /// `before` is the previous camera; a changed camera is stored under `name`.
     pub fn new(
         ui: &mut Ui,
         name: &str,
@@ -101,56 +102,56 @@ impl Canvas {
         canvas
     }
 
-    /// The same with lines between the cells, or without.
+    /// Shows or hides the lines between cells.
     #[must_use]
     pub fn with_lines(self, lines: bool) -> Self {
         Self { lines, ..self }
     }
 
-    /// Points on screen for a hex's radius.
+    /// Returns the radius of a cell in screen points.
     pub fn scale(&self) -> f32 {
         self.camera.scale
     }
 
-    /// How the grid lies on screen.
+    /// Returns the transform from the grid to the screen.
     pub fn view(&self) -> Viewport {
         let Camera { center, scale, .. } = self.camera;
         let origin = self.rect.center() - center.to_vec2() * scale;
         Viewport { grid: self.grid, origin, scale, clip: self.rect, lines: self.lines }
     }
 
-    /// Where a point of the grid is on screen.
+    /// Converts a point from grid to screen coordinates.
     pub fn to_screen(&self, at: Pos2) -> Pos2 {
         self.view().place(at)
     }
 
-    /// Which point of the grid is at a point of the screen.
+    /// Converts a point from screen to grid coordinates.
     pub fn to_grid(&self, at: Pos2) -> Pos2 {
         self.view().unplace(at)
     }
 
-    /// The cell of the map at a point of the screen.
+    /// Returns the map cell at a screen point.
     pub fn cell_at(&self, at: Pos2) -> Option<[i32; 2]> {
         let cell = self.grid.cell(self.to_grid(at));
         self.grid.geometry().contains(cell).then_some(cell)
     }
 
-    /// The cell under the pointer.
+    /// Returns the cell under the pointer.
     pub fn hovered(&self) -> Option<[i32; 2]> {
         self.cell_at(self.response.hover_pos()?)
     }
 
-    /// The middle of a cell on screen.
+    /// Returns the centre of a cell on screen.
     pub fn center(&self, cell: [i32; 2]) -> Pos2 {
         self.to_screen(self.grid.center(cell))
     }
 
-    /// The corners of a cell on screen; `share` of the way from the middle.
+    /// Returns the corners of a cell on screen, scaled towards its centre by `share`.
     pub fn outline(&self, cell: [i32; 2], share: f32) -> Vec<Pos2> {
         self.view().outline(cell, share)
     }
 
-    /// Draws a line round a cell, cased so that it is seen on any ground.
+    /// Outlines a cell, with a contrasting casing that is visible on any terrain.
     pub fn ring(&self, cell: [i32; 2], stroke: Stroke) {
         let casing = Stroke::new(stroke.width + 2.0, readable_on(stroke.color).gamma_multiply(0.45));
         for stroke in [casing, stroke] {
@@ -158,7 +159,7 @@ impl Canvas {
         }
     }
 
-    /// Draws a colour, and perhaps a line round each, over cells; as many as can be told from each other.
+    /// Tints the visible cells with a colour, optionally outlined. At most `TINTED` are drawn, since more would blur.
     pub fn tint(&self, cells: impl IntoIterator<Item = [i32; 2]>, color: Color32, stroke: Stroke) {
         let seen = self.rect.expand(self.camera.scale);
         let cells = cells.into_iter().filter(|cell| seen.contains(self.center(*cell)));
@@ -167,7 +168,7 @@ impl Canvas {
         }
     }
 
-    /// Draws a line round an area.
+    /// Outlines an area.
     pub fn edge(&self, area: &BTreeSet<[i32; 2]>, stroke: Stroke) {
         let seen = self.rect.expand(self.camera.scale);
         let grid = Grid::new(self.grid.geometry().without_vertex_neighbours());
@@ -191,15 +192,15 @@ impl Canvas {
         }
     }
 
-    /// The camera that shows a cell, where this one does not.
+    /// Returns a camera that shows the cell, if the current one does not.
     pub fn showing(&self, cell: [i32; 2]) -> Option<Camera> {
         let room = self.rect.shrink(2.0 * self.camera.scale.min(self.rect.width() / 6.0));
         let seen = room.contains(self.center(cell));
         (!seen && !self.camera.fitted).then(|| Camera { center: self.grid.center(cell), ..self.camera })
     }
 
-    /// Shows the whole map in the lower right corner while only a part of it is seen; a click or a drag there goes to
-    /// that part.
+    /// Draws an overview map in the lower right corner if only a part of the map is visible. Clicking or dragging there
+    /// moves the camera.
     pub fn overview(&self, ui: &Ui, name: &str, terrain: &Terrain, actions: &mut Actions) {
         let (extent, seen) = (far::extent(&self.grid), self.seen());
         let room = self.rect.size() / 3.0;
@@ -230,17 +231,17 @@ impl Canvas {
         }
     }
 
-    /// Whether a point of the grid is on the part that is shown, or near to it.
+    /// Whether a grid point is in the visible part or near it.
     pub fn is_seen(&self, at: Pos2) -> bool {
         self.seen().expand(4.0).contains(at)
     }
 
-    /// The part of the grid that can be seen.
+    /// Returns the visible part of the grid.
     fn seen(&self) -> Rect {
         Rect::from_min_max(self.to_grid(self.rect.min), self.to_grid(self.rect.max))
     }
 
-    /// Says something in the lower left corner, and how far the map is zoomed.
+    /// Shows a caption in the lower left corner, with the zoom level.
     pub fn caption(&self, ui: &Ui, text: &str) {
         let colors = palette(ui);
         let percent = self.camera.scale / UNZOOMED * 100.0;
@@ -254,17 +255,17 @@ impl Canvas {
         self.painter.galley(at, galley, colors.text);
     }
 
-    /// Whether cells are too small for anything but a colour.
+    /// Whether cells are too small for details, so that only their colour is drawn.
     pub fn is_far(&self) -> bool {
         self.camera.scale < FAR
     }
 
-    /// Draws one colour for each cell, kept under a name.
+    /// Draws one colour per cell; the texture is cached under `name`.
     pub fn bricks(&self, ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32]) {
         self.far(ui, name, terrain, paints);
     }
 
-    /// Draws the ground.
+    /// Draws the terrain.
     pub fn ground(&self, ui: &Ui, name: &str, terrain: &Terrain, pictures: &Arc<Pictures>) {
         if self.is_far() {
             self.far(ui, name, terrain, &ground::paints(&terrain.ground, palette(ui)));
@@ -288,14 +289,14 @@ impl Canvas {
         let (scroll, pinch) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
         let factor = (scroll * 0.004).exp() * pinch;
         if (factor - 1.0).abs() > 0.0001 {
-            // The point under the pointer stays there.
+            // Keep the point under the pointer in place.
             let under = self.to_grid(pointer);
             self.camera.scale = (self.camera.scale * factor).clamp(self.smallest(), NEAREST);
             self.camera.center = under - (pointer - self.rect.center()) / self.camera.scale;
             self.camera.fitted = false;
         }
         self.camera.scale = self.camera.scale.clamp(self.smallest(), NEAREST);
-        // The map cannot be lost out of sight.
+        // Keep the map within reach.
         let bounds = self.grid.bounds();
         self.camera.center = bounds.clamp(self.camera.center);
     }
@@ -304,14 +305,14 @@ impl Canvas {
         (fit(&self.grid, self.rect).scale * 0.5).min(FAR)
     }
 
-    /// The cells and their patterns as triangles, kept until the view or the content changes; pictures that move are put in
-    /// their places anew at every step.
+    /// Draws cells and patterns as triangles, cached until the view or the content changes. Animated images are placed
+    /// again at every step.
     fn near(&self, ui: &Ui, name: &str, terrain: &Terrain, pictures: &Arc<Pictures>) {
         let (view, colors) = (self.view(), palette(ui));
         let id = Id::unique(("near", name));
         let stamp = (terrain.clone(), view, colors.sunken, ui.pixels_per_point(), pictures.made_at());
         let kept = ui.data(|data| data.get_temp(id)).filter(|kept: &Drawn| kept.stamp == stamp);
-        // Whether anything moves is not known before it may.
+        // Before animations may run, it is unknown whether any image is animated.
         let is_now = |kept: &Drawn| match (kept.moment, pictures.moment()) {
             (Some(then), Some(now)) => !kept.moves || then == now,
             (then, now) => then == now,
@@ -321,7 +322,7 @@ impl Canvas {
             kept => {
                 let (ground, fine) = (&terrain.ground, ui.pixels_per_point());
                 let placed = |shapes| together(ui.ctx(), shapes).map(Arc::new).collect::<Vec<_>>();
-                // What moves elsewhere has nothing to do with the ground.
+                // Animations outside the terrain must not invalidate this cache.
                 let now = pictures.again();
                 let images = placed(ground::pictures(&view, ground, &now));
                 let (over, borders): (Vec<_>, Vec<_>) = (border::borders(&view, ground, &now).into_iter())
@@ -355,20 +356,20 @@ impl Canvas {
     }
 }
 
-/// A map drawn near, and what it was drawn for.
+/// A map drawn near, with its cache key.
 #[derive(Clone)]
 struct Drawn {
-    /// The cells, and what is drawn on them.
+    /// The cells, and the marks on them.
     plain: [Arc<Mesh>; 2],
-    /// The images of terrains, and those of their borders.
+    /// The images of terrains, and those of borders.
     images: [Vec<Arc<Mesh>>; 2],
     stamp: (Terrain, Viewport, Color32, f32, usize),
-    /// When it was drawn, and whether some of it moves.
+    /// The animation time of the drawing, and whether it contains animated images.
     moment: Option<u64>,
     moves: bool,
 }
 
-/// The camera that shows a whole grid.
+/// Returns the camera that shows a whole grid.
 fn fit(grid: &Grid, rect: Rect) -> Camera {
     let bounds = grid.bounds();
     let room = (rect.size() - Vec2::splat(32.0)).max(Vec2::splat(8.0));
@@ -376,7 +377,7 @@ fn fit(grid: &Grid, rect: Rect) -> Camera {
     Camera { center: bounds.center(), scale, fitted: true }
 }
 
-/// A part of the map from afar as a texture, kept until the cells change or another part is seen.
+/// Returns a part of the map as a texture with one texel per cell, cached until the cells or the visible part change.
 fn texture(ui: &Ui, name: &str, terrain: &Terrain, paints: &[Color32], part: Part) -> TextureHandle {
     let id = Id::unique(("far", name));
     let stamp = (terrain.clone(), paints.to_vec(), part);

@@ -1,4 +1,4 @@
-//! What a map record and the scenarios on it look like: derived from the draft, kept until it changes.
+//! Maps as they are drawn, and the scenarios set up on them: derived from the draft and cached until it changes.
 
 use std::sync::Arc;
 
@@ -20,31 +20,31 @@ use foeman_scene::picture::Pictures;
 /// A map as it is drawn and painted.
 #[derive(Clone, Debug)]
 pub struct Chart {
-    /// What it looks like.
+    /// The terrain to draw.
     pub terrain: Terrain,
-    /// The legend: what can be painted with, in the order of the ground's terrains.
+    /// The legend: the available terrains, in the order of the ground's terrains.
     pub legend: Arc<Vec<Paint>>,
-    /// The ids of the ground's zones, in their order.
+    /// The ids of the ground's zones, in the same order.
     pub zones: Arc<Vec<String>>,
-    /// How the map is written.
+    /// The form in which the map is written.
     pub form: Form,
 }
 
 impl Chart {
-    /// The id of the terrain of a cell; nothing off the map, and where the cell has none.
+    /// Returns the terrain id of a cell; `None` off the map, and for cells without terrain.
     pub fn terrain(&self, cell: Cell) -> Option<&str> {
         Some(&self.legend.get(self.terrain.ground.kind(cell)?)?.terrain)
     }
 }
 
 impl Chart {
-    /// The first `zone-1`, `zone-2` and so on that no zone of the map has, nor the one that is left out.
+    /// Returns the first unused id of the form `zone-1`. The id `without` counts as used.
     pub fn free_zone(&self, without: Option<&str>) -> String {
         let taken = |id: &str| without == Some(id) || self.zones.iter().any(|zone| zone == id);
         (1..).map(|number| format!("zone-{number}")).find(|id| !taken(id)).unwrap_or_default()
     }
 
-    /// Which cells are painted with something already.
+    /// Returns a predicate for cells that are already painted with an ink.
     pub fn painted(&self, ink: &Ink) -> impl Fn(Cell) -> bool {
         let ground = &self.terrain.ground;
         let at = |id: &String| self.zones.iter().position(|zone| zone == id);
@@ -62,7 +62,7 @@ impl Chart {
         }
     }
 
-    /// What a cell is painted with; nothing off the map, and where the cell has no terrain.
+    /// Returns the ink of a cell on a layer; `None` off the map, and for cells without terrain.
     pub fn ink(&self, layer: Layer, cell: Cell) -> Option<Ink> {
         let ground = &self.terrain.ground;
         match layer {
@@ -79,7 +79,7 @@ impl Chart {
 /// An entry of a legend.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Paint {
-    /// The character in the rows.
+    /// Its character in the rows of the map.
     pub key: char,
     /// The terrain's id.
     pub terrain: String,
@@ -87,23 +87,23 @@ pub struct Paint {
     pub title: String,
 }
 
-/// A scenario on a map, as it starts.
+/// The starting positions of a scenario on its map.
 #[derive(Clone, Debug)]
 pub struct StartingBoard {
     /// The scenario's id.
     pub scenario: String,
-    /// The figures where they start, or are written to start; `None` when the scenario cannot be read.
+    /// The figures at their starting positions; `None` if the scenario cannot be read.
     pub board: Option<Arc<Board>>,
     /// Whether it can be played.
     pub playable: bool,
 }
 
-/// A map of the pack; the error says what keeps it from being drawn.
+/// Returns a map of the pack, cached; errors with the reason if it cannot be drawn.
 pub fn chart(ui: &Ui, pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
     kept(ui, pack, Id::unique(("chart", key.to_string())), || read(pack, key))
 }
 
-/// The images of the pack, as far as they have been read.
+/// Returns the pack's images, as far as they have been read.
 pub fn pictures(ui: &Ui, pack: &Pack) -> Arc<Pictures> {
     type Kept = ((u64, usize), Arc<Pictures>);
     let (id, stamp) = (Id::unique("pictures"), (pack.revision(), pack.draft().bitmaps_read()));
@@ -116,13 +116,14 @@ pub fn pictures(ui: &Ui, pack: &Pack) -> Arc<Pictures> {
     pictures
 }
 
-/// The scenarios that are fought on a map.
+/// Returns the starting positions of the scenarios on a map.
 pub fn setups(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Arc<Vec<StartingBoard>> {
     kept(ui, pack, setups_id(key), || Arc::new(set_up(pack, registry, key)))
 }
 
-/// The same as they were when somebody asked last: every battle is begun anew for them, which would slow a stroke down
-/// that changes nothing but the ground.
+/// Returns the last result of [`setups`] without updating it.
+///
+/// An update starts every battle again, which would slow down strokes that only change terrain.
 pub fn last_setups(ui: &Ui, key: &RecordKey) -> Option<Arc<Vec<StartingBoard>>> {
     last(ui, setups_id(key))
 }
@@ -131,7 +132,7 @@ fn setups_id(key: &RecordKey) -> Id {
     Id::unique(("setups", key.to_string()))
 }
 
-/// The same, made afresh.
+/// Returns a map of the pack without the cache.
 pub fn read(pack: &Pack, key: &RecordKey) -> Result<Chart, String> {
     let drawn = chart::read(pack.draft(), key)?;
     let terrains = drawn.ids.iter().zip(&drawn.ground.terrains);

@@ -1,4 +1,4 @@
-//! Live analysis: what is derived from the draft is made anew after every change, off the frame when that is slow.
+//! Live analysis: reanalyses the draft after every change, on a background thread if that is slow.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,41 +8,40 @@ use std::time::{Duration, Instant};
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 
-/// An analysis that takes longer than this is made on a thread of its own.
+/// Analyses that take longer than this run on a background thread.
 const QUICK: Duration = Duration::from_millis(25);
 
-/// As many bytes of text are surely analysed in less, also the first time.
+/// Packs up to this size in bytes are analysed on the UI thread, even the first time.
 const SMALL: usize = 100_000;
 
 /// Keeps the analysis of a draft up to date.
 #[derive(Debug, Default)]
 pub struct Checker {
     analysis: Option<Analysis>,
-    /// How long the last one took.
+    /// The duration of the last analysis.
     took: Option<Duration>,
     running: Option<Running>,
 }
 
-/// An analysis that is being made.
 #[derive(Debug)]
 struct Running {
     done: Receiver<(Analysis, Duration)>,
-    /// Tells it that nobody wants it any more.
+    /// Cancels the analysis.
     stop: Arc<AtomicBool>,
 }
 
 impl Checker {
-    /// The analysis known last; it may be of an earlier state of the draft while another one is made.
+    /// Returns the last finished analysis. While another is running, it may belong to an earlier revision of the draft.
     pub fn analysis(&self) -> Option<&Analysis> {
         self.analysis.as_ref()
     }
 
-    /// Whether one is being made.
+    /// Whether an analysis is running.
     pub fn busy(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Notes that the draft is another; what is being made for an older one stops.
+    /// Analyses the changed draft; a running analysis of an older draft is cancelled.
     pub fn changed(&mut self, draft: &Arc<Draft>) {
         self.stop();
         let quick = !draft.has_unread_bitmaps()
@@ -59,13 +58,13 @@ impl Checker {
         }
     }
 
-    /// Fetches an analysis that has been made meanwhile; whether there was one.
+    /// Collects a finished analysis; returns whether there was one.
     pub fn poll(&mut self) -> bool {
         let Some(running) = &self.running else { return false };
         match running.done.try_recv() {
             Err(mpsc::TryRecvError::Empty) => return false,
             Ok((analysis, took)) => (self.analysis, self.took) = (Some(analysis), Some(took)),
-            // It panicked outside of any check; its message is on the terminal. The next change tries again.
+            // The analysis panicked outside any check; the message is on the terminal. The next change tries again.
             Err(mpsc::TryRecvError::Disconnected) => {}
         }
         self.running = None;
@@ -79,7 +78,7 @@ impl Checker {
         std::thread::spawn(move || {
             let start = Instant::now();
             if let Some(analysis) = Analysis::unless(&stopped, draft, before.as_ref()) {
-                // The window may be gone by now, and then nobody wants to know.
+                // The receiver is gone if the window has been closed.
                 let _ = sender.send((analysis, start.elapsed()));
             }
         });

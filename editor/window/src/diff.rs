@@ -1,4 +1,4 @@
-//! Two texts as the lines that differ, with a few around them.
+//! Line diffs of two texts, with context lines.
 
 use std::ops::Range;
 
@@ -8,52 +8,52 @@ use similar::{Algorithm, ChangeTag, DiffOp, TextDiff};
 
 use super::pack::Pack;
 
-/// Lines shown before and after what differs.
+/// The number of context lines before and after a change.
 const AROUND: usize = 2;
 
-/// What differs between two texts of a file.
+/// The differences between two texts of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileDiff {
     /// The file's path in the pack.
     pub path: String,
-    /// The places that differ, from top to bottom.
+    /// The hunks, from top to bottom.
     pub hunks: Vec<Hunk>,
 }
 
-/// A place that differs.
+/// A hunk: changed lines with their context.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hunk {
-    /// Its lines, those around it included.
+    /// The lines, including context.
     pub lines: Vec<Line>,
-    /// The bytes of the new text that are new.
+    /// The byte range of the changed part in the new text.
     pub new: Span,
-    /// What stood there before.
+    /// The text it replaced.
     pub old: String,
 }
 
-/// A line of a difference.
+/// A line of a diff.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// What has become of it.
+    /// Whether it was kept, removed or added.
     pub fate: Fate,
-    /// Its number in the text it is of, from 1: the old one for a line that is gone.
+    /// Its line number, from 1: in the old text for a removed line, otherwise in the new text.
     pub number: usize,
-    /// Its words, without the line end.
+    /// Its text, without the line ending.
     pub text: String,
 }
 
-/// What has become of a line.
+/// The change of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// It stands in both.
+    /// It is in both texts.
     Same,
-    /// It is gone.
+    /// It was removed.
     Gone,
-    /// It is new.
+    /// It was added.
     New,
 }
 
-/// The places in which two texts differ.
+/// Returns the hunks in which two texts differ.
 pub fn hunks(old: &str, new: &str) -> Vec<Hunk> {
     let diff = TextDiff::configure().algorithm(Algorithm::Myers).diff_lines(old, new);
     let starts = |text: &str| -> Vec<usize> {
@@ -92,7 +92,7 @@ pub fn hunks(old: &str, new: &str) -> Vec<Hunk> {
     groups.iter().map(hunk).collect()
 }
 
-/// What some changes would make of a pack's files; the error says why they cannot be made.
+/// Returns the file diffs that some changes would cause; errors with the reason if they cannot be made.
 pub fn preview(pack: &Pack, changes: &[Change]) -> Result<Vec<FileDiff>, String> {
     let draft = pack.draft();
     let mut after = draft.clone();

@@ -1,4 +1,4 @@
-//! Reading and writing the files of a pack, so that nothing is ever lost.
+//! Writes pack files atomically, and lists the files of a folder.
 
 use std::fs;
 use std::io;
@@ -6,16 +6,16 @@ use std::path::Path;
 
 use foeman_base::save;
 
-/// Replaces a file as a whole: another program sees the old text or the new one, never half of it.
+/// Writes a file atomically: other programs see the old text or the new one, never a partial write.
 ///
-/// The new name is on the disk when it returns, so that not even a power cut brings half a save about.
+/// The folder is synced too, so a power failure after the return cannot undo the save.
 pub fn write(path: &Path, text: &str) -> io::Result<()> {
     save::atomically(path, text.as_bytes())?;
     let target = fs::canonicalize(path)?;
     target.parent().map_or(Ok(()), save::sync_folder)
 }
 
-/// What stands in a folder and is not hidden, by path with `/` in between; links are left out.
+/// Collects the files of a folder and its subfolders as (relative path, bytes), without links and hidden entries.
 pub fn others(folder: &Path, files: &mut Vec<(String, Vec<u8>)>) -> io::Result<()> {
     let mut folders = vec![String::new()];
     while let Some(below) = folders.pop() {

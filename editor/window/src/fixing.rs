@@ -1,4 +1,4 @@
-//! Buttons that mend a finding or allow it, wherever it is told.
+//! Buttons that fix or allow a finding, used wherever findings are shown.
 
 use egui::{Id, RichText, Ui};
 use foeman_schema::allowing::may_be_allowed;
@@ -12,25 +12,25 @@ use super::pack::Pack;
 use super::widgets;
 use foeman_scene::theme::palette;
 
-/// Most fixes of a finding that have a button.
+/// The maximum number of fix buttons of a finding.
 const FIXES: usize = 3;
 
-/// The buttons that mend a finding, with what each would change, and the one that allows it; a single fix is short.
+/// Draws the fix buttons of a finding, with a preview of each change, and the Allow button. A single fix has a short
+/// label.
 pub fn buttons(ui: &mut Ui, pack: &Pack, finding: &Finding, actions: &mut Actions) {
     draw(ui, pack, finding, Place::List, actions);
 }
 
-/// The same, all with their names.
+/// Draws the same buttons, each with its full name.
 pub fn named(ui: &mut Ui, pack: &Pack, finding: &Finding, actions: &mut Actions) {
     draw(ui, pack, finding, Place::Form, actions);
 }
 
-/// Where buttons stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// In the list of all problems.
+    /// In the list of problems.
     List,
-    /// Below the value.
+    /// Below the value in a form.
     Form,
 }
 

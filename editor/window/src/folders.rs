@@ -1,16 +1,16 @@
-//! Where new packs are suggested: in a folder of the user's, outside packs and checkouts.
+//! The suggested folder for new packs: in the user's documents, outside packs and checkouts.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use foeman_schema::draft::PACK_FILE;
 
-/// What version control keeps at the top of a checkout; git also has files of this name.
+/// Entries that version control keeps at the root of a checkout. For git this can also be a file.
 const CHECKOUTS: [&str; 4] = [".git", ".hg", ".svn", ".jj"];
 
-/// Returns the folder in which a new pack is suggested: the one used last, else the user's documents, else their home.
+/// Returns the folder suggested for a new pack: the last one used, else the user's documents, else their home.
 ///
-/// A folder that is gone, or part of a pack or of a checkout, is passed over; if all are, the documents remain.
+/// Folders that are gone or inside a pack or checkout are skipped; if all are, the documents folder is returned.
 pub fn for_new_packs(last: Option<&Path>, home: Option<&Path>) -> PathBuf {
     let documents = home.map(documents);
     let here = std::env::current_dir().unwrap_or_default();
@@ -27,7 +27,7 @@ pub fn is_part_of_something(folder: &Path) -> bool {
     })
 }
 
-/// The documents of the user whose home this is; the home itself where there is no such folder.
+/// Returns the documents folder of a home, or the home itself if there is none.
 fn documents(home: &Path) -> PathBuf {
     let named = || named_by_desktop(home).filter(|folder| folder.is_dir());
     let synced = || std::env::var_os("OneDrive").map(|folder| PathBuf::from(folder).join("Documents"));
@@ -37,7 +37,8 @@ fn documents(home: &Path) -> PathBuf {
     found.unwrap_or_else(|| home.to_owned())
 }
 
-/// The documents as desktops on Linux name them, in the user's language: `XDG_DOCUMENTS_DIR="$HOME/Dokumente"`.
+/// Returns the documents folder as configured by Linux desktops (XDG user directories), in the user's language:
+/// `XDG_DOCUMENTS_DIR="$HOME/Dokumente"`.
 fn named_by_desktop(home: &Path) -> Option<PathBuf> {
     let own = std::env::var_os("XDG_CONFIG_HOME").map(PathBuf::from).filter(|folder| folder.is_absolute());
     let list = own.unwrap_or_else(|| home.join(".config")).join("user-dirs.dirs");

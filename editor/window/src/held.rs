@@ -1,11 +1,11 @@
-//! Keys that are pressed right after a command wait until what the command opens can take them.
+//! Holds back keys pressed right after a command until the new dialog or field can take them.
 //!
-//! Actions take effect at the end of a frame, and a field that gets the cursor takes letters one frame later still.
-//! Without the wait, whatever is typed in between would be lost or go to what had the cursor before.
+//! Actions take effect at the end of a frame, and a newly focused field accepts letters one frame later. Without the
+//! delay, keys typed in between would be lost or go to the previously focused field.
 
 use egui::{Context, Event, Key, Plugin, RawInput};
 
-/// Keyboard events for the next frame, in the order in which they came.
+/// Keyboard events held back for the next frame, in their original order.
 #[derive(Debug, Default)]
 pub struct Held(Vec<Event>);
 
@@ -19,9 +19,9 @@ impl Plugin for Held {
     }
 }
 
-/// Moves the keyboard events of this frame, from the event at `first` on, to the next frame.
+/// Moves the keyboard events of this frame, from index `first` on, to the next frame.
 ///
-/// Repeats of a key that is held down are dropped: a slow frame must not make them pile up.
+/// Key repeats are dropped, so that they do not pile up during slow frames.
 pub fn hold(ctx: &Context, first: usize) {
     let mut at = 0;
     let held: Vec<Event> = ctx.input_mut(|input| {
@@ -39,7 +39,7 @@ pub fn hold(ctx: &Context, first: usize) {
 
 fn is_typed(event: &Event) -> bool {
     match event {
-        // These have moved the focus before the frame began, and would move it again in the next one.
+        // These moved the focus before the frame began; holding them would move it again.
         Event::Key { key: Key::Tab | Key::Escape, .. } => false,
         Event::Key { key: Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight, .. } => false,
         Event::Key { .. } | Event::Text(_) | Event::Ime(_) | Event::Copy | Event::Cut | Event::Paste(_) => true,

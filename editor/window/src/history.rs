@@ -1,40 +1,40 @@
-//! Undo and redo: edits and their inverses, by name.
+//! Undo and redo: named steps, each with its inverse edits.
 
 use foeman_schema::change::{Change, ChangeKind};
 use foeman_schema::draft::Draft;
 use foeman_schema::edit::Edit;
 use foeman_schema::text::Pointer;
 
-/// What has been done to a draft since it was read, and what has been taken back.
+/// The undo and redo lists of a draft.
 #[derive(Debug, Default)]
 pub struct History {
     done: Vec<Step>,
     undone: Vec<Step>,
-    /// How many steps were done when the files were last written; `None` when that state is out of reach.
+    /// The number of applied steps at the last save; `None` if that state can no longer be reached.
     saved: Option<usize>,
-    /// Whether the last step may still grow: typing and strokes are one step.
+    /// Whether the last step can still grow: a run of typing or a stroke is one step.
     open: bool,
 }
 
-/// One thing that can be taken back.
+/// An undo step.
 #[derive(Debug)]
 pub struct Step {
-    /// What it did: `Set damage of Broadsword`.
+    /// Its name: `Set damage of Broadsword`.
     pub name: String,
-    /// The value it is about.
+    /// The value it changes.
     pub pointer: Pointer,
-    /// What sorts of change it is made of, and what of.
+    /// The kinds of its changes, with their targets.
     kinds: Kinds,
-    /// The edits that take it back, to be applied last first.
+    /// The edits that undo it, to be applied in reverse order.
     back: Vec<Edit>,
 }
 
-/// What a step is made of: what is alike in this may be one step.
+/// The content of a step; consecutive steps with equal content can be merged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Kinds {
-    /// The sorts of some changes and what they are about.
+    /// The kinds of the changes and their targets.
     Changes(Vec<(ChangeKind, Pointer)>),
-    /// Text that was typed where this stands.
+    /// Text typed at this value.
     Typed(Pointer),
 }
 
@@ -43,19 +43,19 @@ fn kinds(changes: &[Change]) -> Kinds {
 }
 
 impl History {
-    /// A history in which the present state is the one on disk.
+    /// Creates a history in which the current state is saved.
     pub fn saved() -> Self {
         Self { saved: Some(0), ..Self::default() }
     }
 
-    /// Records changes that were made, by the edit that takes them back.
+    /// Adds a step for changes that were made, with the edit that undoes them.
     ///
-    /// Repeated changes of one sort and value join the last step until [`settle`](Self::settle).
+    /// Repeated changes of the same kind and value extend the last step until [`settle`](Self::settle).
     pub fn push(&mut self, name: String, pointer: Pointer, changes: &[Change], back: Edit) {
         self.push_of(name, pointer, kinds(changes), back);
     }
 
-    /// Records text that was typed about a value; what is typed next about it joins in until [`settle`](Self::settle).
+    /// Adds a step for text typed at a value. More typing there extends the step until [`settle`](Self::settle).
     pub fn push_typed(&mut self, name: String, pointer: Pointer, back: Edit) {
         self.push_of(name, pointer.clone(), Kinds::Typed(pointer), back);
     }
@@ -75,9 +75,9 @@ impl History {
         self.open = true;
     }
 
-    /// Takes the last step back for good if it is a growing one of this sort and value; returns its name.
+    /// Undoes the last step without redo if it is still growing and has these changes; returns its name.
     ///
-    /// Each letter typed so replaces the letters before it in one edit of the text as it was before typing.
+    /// This way each keystroke replaces the earlier ones by one edit of the text from before typing.
     pub fn retract(&mut self, changes: &[Change], draft: &mut Draft) -> Option<String> {
         if !self.grows(&kinds(changes)) {
             return None;
@@ -87,18 +87,18 @@ impl History {
         Some(step.applied(draft).name)
     }
 
-    /// Whether changes of such sorts about such values would join the last step.
+    /// Whether these changes would extend the last step.
     pub fn would_grow(&self, changes: &[Change]) -> bool {
         self.grows(&kinds(changes))
     }
 
-    /// Whether the last step is a growing one of changes of the same sorts about the same values.
+    /// Whether the last step is still growing and has the same kinds of changes and targets.
     fn grows(&self, kinds: &Kinds) -> bool {
         let same = |step: &Step| step.kinds == *kinds;
         self.open && self.saved != Some(self.done.len()) && self.done.last().is_some_and(same)
     }
 
-    /// Takes the last step back for good if it is a growing one about this value, whatever it is made of.
+    /// Undoes the last step without redo if it is still growing and concerns this value, whatever its kinds.
     pub fn retract_about(&mut self, pointer: &Pointer, draft: &mut Draft) {
         if self.open
             && self.saved != Some(self.done.len())
@@ -109,37 +109,37 @@ impl History {
         }
     }
 
-    /// Ends the step that is growing.
+    /// Ends the growing step.
     pub fn settle(&mut self) {
         self.open = false;
     }
 
-    /// What has been done, the first step first.
+    /// Returns the applied steps, oldest first.
     pub fn done(&self) -> &[Step] {
         &self.done
     }
 
-    /// What has been taken back, the step that would be done again next last.
+    /// Returns the undone steps; the next to redo is last.
     pub fn undone(&self) -> &[Step] {
         &self.undone
     }
 
-    /// How many steps were done when the files were last written; nothing when that state is out of reach.
+    /// Returns the number of applied steps at the last save; `None` if that state can no longer be reached.
     pub fn saved_at(&self) -> Option<usize> {
         self.saved
     }
 
-    /// What would be taken back next.
+    /// Returns the step that undo would revert.
     pub fn next_undo(&self) -> Option<&Step> {
         self.done.last()
     }
 
-    /// What would be done again next.
+    /// Returns the step that redo would apply.
     pub fn next_redo(&self) -> Option<&Step> {
         self.undone.last()
     }
 
-    /// Takes the last step back; returns the value it was about.
+    /// Undoes the last step; returns its pointer.
     pub fn undo(&mut self, draft: &mut Draft) -> Option<Pointer> {
         self.open = false;
         let step = self.done.pop()?;
@@ -148,7 +148,7 @@ impl History {
         Some(pointer)
     }
 
-    /// Does the last step taken back again; returns the value it is about.
+    /// Redoes the last undone step; returns its pointer.
     pub fn redo(&mut self, draft: &mut Draft) -> Option<Pointer> {
         self.open = false;
         let step = self.undone.pop()?;
@@ -157,7 +157,7 @@ impl History {
         Some(pointer)
     }
 
-    /// Notes that the present state is the one on disk.
+    /// Marks the current state as saved.
     pub fn mark_saved(&mut self) {
         self.open = false;
         self.saved = Some(self.done.len());
@@ -165,7 +165,7 @@ impl History {
 }
 
 impl Step {
-    /// Applies the step's edits and returns the step that takes that back.
+    /// Applies the step's edits and returns the inverse step.
     fn applied(self, draft: &mut Draft) -> Self {
         let back = self.back.iter().rev().map(|edit| draft.apply(edit)).collect();
         Self { back, ..self }

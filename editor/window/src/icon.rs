@@ -1,4 +1,4 @@
-//! Small pictures drawn by code, so that they are sharp at every size and follow the theme.
+//! Icons drawn as vector shapes, so that they are sharp at any size and follow the theme.
 
 use std::f32::consts::TAU;
 
@@ -7,7 +7,7 @@ use foeman_schema::finding::Severity;
 
 use foeman_scene::theme::Palette;
 
-/// A small picture.
+/// An icon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Icon {
     /// A folder.
@@ -32,11 +32,11 @@ pub enum Icon {
     Picker,
     /// A cross in a circle.
     Error,
-    /// A bang in a triangle.
+    /// An exclamation mark in a triangle.
     Warning,
     /// An i in a circle.
     Info,
-    /// A tick in a circle.
+    /// A check mark in a circle.
     Good,
     /// A plus.
     Add,
@@ -50,9 +50,9 @@ pub enum Icon {
     Up,
     /// An arrow down.
     Down,
-    /// An arrow up and to the right: go there.
+    /// An arrow up and to the right: go to.
     Jump,
-    /// An arrow back to where it came from.
+    /// An arrow that curves back.
     Reset,
     /// A hexagon.
     Hex,
@@ -62,44 +62,44 @@ pub enum Icon {
     Copy,
     /// A bin.
     Delete,
-    /// A tick.
+    /// A check mark.
     Tick,
     /// Three sliders.
     Tools,
     /// A pair of scales.
     Scales,
-    /// Lines moved in below each other.
+    /// Indented lines.
     Tree,
     /// A sheet with fields.
     Form,
-    /// A hexagon with somebody in it.
+    /// A hexagon with a figure in it.
     Figures,
-    /// Lines below each other.
+    /// Lines of a list.
     List,
-    /// A triangle up: smallest first.
+    /// A triangle up: sorted in ascending order.
     Rising,
-    /// A triangle down: largest first.
+    /// A triangle down: sorted in descending order.
     Falling,
     /// A frame with an arrow out of its corner.
     Resize,
-    /// A frame of dashes.
+    /// A dashed frame.
     Area,
     /// A slanted line.
     Line,
     /// A frame.
     Rectangle,
-    /// A bucket that pours.
+    /// A pouring bucket.
     Bucket,
     /// A ruler.
     Ruler,
-    /// An eye that is struck through.
+    /// An eye with a line through it.
     Eye,
     /// A padlock.
     Lock,
 }
 
 impl Icon {
-    /// The picture of a severity.
+    /// Returns the icon of a severity.
     pub fn of(severity: Severity) -> Self {
         match severity {
             Severity::Error => Self::Error,
@@ -108,7 +108,7 @@ impl Icon {
         }
     }
 
-    /// Draws it into a square.
+    /// Draws the icon into a square.
     pub fn paint(self, painter: &Painter, rect: Rect, color: Color32) {
         let side = rect.width().min(rect.height());
         let square = Rect::from_center_size(rect.center(), Vec2::splat(side));
@@ -331,7 +331,7 @@ impl Icon {
         }
     }
 
-    /// Shows it in a row of text.
+    /// Shows the icon inline.
     pub fn show(self, ui: &mut Ui, color: Color32) -> Response {
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(15.0), Sense::hover());
         self.paint(ui.painter(), rect, color);
@@ -339,7 +339,7 @@ impl Icon {
     }
 }
 
-/// The colour of a severity.
+/// Returns the colour of a severity.
 pub fn severity_color(colors: &Palette, severity: Severity) -> Color32 {
     match severity {
         Severity::Error => colors.error,
@@ -348,7 +348,7 @@ pub fn severity_color(colors: &Palette, severity: Severity) -> Color32 {
     }
 }
 
-/// Points on a circle, from one fraction of a turn to another, clockwise from the right.
+/// Returns points on an arc; `from` and `to` are fractions of a turn, clockwise from the right.
 fn arc(center: Pos2, radius: f32, from: f32, to: f32) -> Vec<Pos2> {
     let steps = 16;
     (0..=steps)

@@ -1,4 +1,4 @@
-//! What a pack holds, ready to be listed: derived from the draft after every change.
+//! The index of a pack: its catalogs and records, ready to be listed. Derived from the draft after every change.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,59 +9,60 @@ use foeman_schema::text::RecordKey;
 /// The catalogs of a pack in the order of its dialect, with their records.
 #[derive(Debug, Default)]
 pub struct Index {
-    /// All catalogs, empty ones too.
+    /// All catalogs, including empty ones.
     pub catalogs: Vec<Catalog>,
 }
 
-/// One catalog with its records in file order.
+/// A catalog with its records in file order.
 #[derive(Debug)]
 pub struct Catalog {
-    /// What it may hold.
+    /// Its definition in the dialect.
     pub def: &'static CatalogDef,
-    /// Its name for people: `Items`.
+    /// Its display name: `Items`.
     pub title: String,
     /// Its records.
     pub records: Vec<Listed>,
-    /// Their positions by id.
+    /// The indexes of the records, by id.
     places: HashMap<String, usize>,
-    /// The positions of those that extend a record, by its id.
+    /// The indexes of the records that extend a record, by its id.
     heirs: HashMap<String, BTreeSet<usize>>,
-    /// Grows whenever a title changes.
+    /// Increases whenever the title of a record changes.
     titled: u64,
 }
 
-/// One record as lists show it.
+/// A record as shown in lists.
 #[derive(Clone, Debug)]
 pub struct Listed {
     /// Its key.
     pub key: RecordKey,
-    /// Its title, or its id where it has none.
+    /// Its title, or its id if it has none.
     pub title: String,
-    /// The same in lower case, to be searched and sorted by.
+    /// The title in lower case, for search and sorting.
     pub folded: String,
-    /// The id of the required pack it belongs to; nothing for one of the pack itself.
+    /// The id of the required pack it is from; `None` for the pack's own records.
     pub from: Option<String>,
     /// The id of the record it extends.
     extends: Option<String>,
 }
 
 impl Index {
-    /// Lists a draft.
+    /// Builds the index of a draft.
     pub fn of(draft: &Draft) -> Self {
         let Some(dialect) = draft.dialect() else { return Self::default() };
         let catalogs = dialect.catalogs.iter().map(|def| Catalog::of(def, draft)).collect();
         Self { catalogs }
     }
 
-    /// Lists a draft again that was another before; the records that have changed, with those that extend them, or
-    /// nothing where that may be all.
+    /// Updates the index from the draft `before` to `draft`.
+    ///
+    /// Returns the changed records and those that extend them, or `None` if any record may have changed.
     pub fn update(&mut self, draft: &Draft, before: &Draft) -> Option<BTreeSet<RecordKey>> {
         let defs = draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
         let same = self.catalogs.iter().map(|catalog| catalog.def.name).eq(defs.iter().map(|def| def.name));
         let Some(rewritten) = draft.rewritten_since(before).filter(|_| same) else {
             let titled = self.catalogs.iter().map(|catalog| catalog.titled).max().unwrap_or_default();
             *self = Self::of(draft);
-            // What was kept by the titles of before must not be taken for those of now.
+            // Caches keyed by the old counter must not match the new titles.
             self.catalogs.iter_mut().for_each(|catalog| catalog.titled = titled + 1);
             return None;
         };
@@ -79,18 +80,18 @@ impl Index {
         Some(changed)
     }
 
-    /// The catalog called `name`.
+    /// Returns the catalog with a name.
     pub fn catalog(&self, name: &str) -> Option<&Catalog> {
         self.catalogs.iter().find(|catalog| catalog.def.name == name)
     }
 
-    /// A record's entry.
+    /// Returns the entry of a record.
     pub fn entry(&self, key: &RecordKey) -> Option<&Listed> {
         let catalog = self.catalog(&key.catalog)?;
         catalog.records.get(catalog.position(key)?)
     }
 
-    /// A record's title, or its id.
+    /// Returns the title of a record, or its id.
     pub fn title<'a>(&'a self, key: &'a RecordKey) -> &'a str {
         self.entry(key).map_or(&key.id, |entry| &entry.title)
     }
@@ -111,7 +112,7 @@ impl Catalog {
         Self { def, title: sentence(def.name), records, places, heirs, titled: 0 }
     }
 
-    /// Lists a record again whose text, or that of one it extends, has changed.
+    /// Updates the entry of a record whose text, or the text of a record it extends, has changed.
     fn renew(&mut self, draft: &Draft, key: &RecordKey) {
         let Some(at) = self.position(key) else { return };
         let (parent, before) = (draft.extends(key), self.records[at].extends.take());
@@ -131,12 +132,12 @@ impl Catalog {
         }
     }
 
-    /// The position of a record in file order.
+    /// Returns the index of a record in file order.
     pub fn position(&self, key: &RecordKey) -> Option<usize> {
         self.places.get(&key.id).copied().filter(|_| key.catalog == self.def.name)
     }
 
-    /// Grows whenever the title of a record changes.
+    /// Returns a counter that increases whenever the title of a record changes.
     pub fn titled(&self) -> u64 {
         self.titled
     }
@@ -148,18 +149,18 @@ impl Listed {
         Self { key: RecordKey::new(def.name, id), folded: title.to_lowercase(), title, from: None, extends: None }
     }
 
-    /// Whether the entry is meant by what was typed into a filter; `needle` is in lower case.
+    /// Whether the entry matches a filter; `needle` must be in lower case.
     pub fn matches(&self, needle: &str) -> bool {
         needle.is_empty() || self.folded.contains(needle) || self.key.id.contains(needle)
     }
 }
 
-/// A key as words, capital first: `blocks-move` is `Blocks move`.
+/// Converts a key to sentence case: `blocks-move` becomes `Blocks move`.
 pub fn sentence(key: &str) -> String {
     capitalised(&key.replace(['-', '_'], " "))
 }
 
-/// The text with a capital first letter.
+/// Returns the text with its first letter in upper case.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())

@@ -1,9 +1,10 @@
-//! The crash journal: what has been done to a pack since it was saved, brought to the disk action by action.
+//! The crash journal: all changes of a pack since its last save, written to disk after each action.
 //!
-//! One file for each window and pack, in the profile. Its first line says which pack; each line after that is one
-//! action with a sum over its bytes. A file is told with the text it had before when it is touched first, so that a
-//! journal gives back what was written whatever has become of the pack since.
-//! A window holds a lock on its journal: whoever can lock one finds it left behind by a window that is gone.
+//! Each window has one journal file per pack, in the profile folder. The first line identifies the pack; each further
+//! line is one action with a checksum. The first entry that touches a file includes the file's old text, so recovery
+//! does not depend on the pack's current state on disk.
+//! A window holds a lock on its journal. If another process can lock it, the window is gone and the journal can be
+//! recovered.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
@@ -16,18 +17,18 @@ use foeman_schema::draft::Draft;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// The texts of a pack by path.
+/// The texts of a pack, by path.
 pub type Texts = BTreeMap<String, String>;
 
-/// A journal that is being written.
+/// A journal being written.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     sender: Option<Sender<Order>>,
     writer: Option<JoinHandle<()>>,
-    /// The texts as the journal knows them.
+    /// The texts after the last journal entry.
     texts: Texts,
-    /// The files it has told the old text of.
+    /// The files whose old text is already in the journal.
     touched: BTreeSet<String>,
     head: String,
 }
@@ -35,20 +36,20 @@ pub struct Journal {
 #[derive(Debug)]
 enum Order {
     Append(String),
-    /// All that was told is saved: begins anew.
+    /// Everything has been saved: restart the journal.
     Restart(String),
 }
 
-/// What a window left behind.
+/// The journal of a window that crashed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Remains {
-    /// The journal.
+    /// The path of the journal.
     pub path: PathBuf,
-    /// The names of what was done, in order.
+    /// The names of the actions, oldest first.
     pub actions: Vec<String>,
-    /// The touched files: the text before, and the last one told; nothing where there is no file.
+    /// The touched files, each with its text before and after the actions; `None` if the file does not exist.
     pub files: BTreeMap<String, (Option<String>, Option<String>)>,
-    /// What of the journal cannot be read, in words.
+    /// A message about the unreadable part of the journal, if any.
     pub lost: Option<String>,
 }
 
@@ -64,24 +65,24 @@ struct Entry {
     changes: Vec<Told>,
 }
 
-/// What an action did to a file.
+/// The change of one file by an action.
 #[derive(Serialize, Deserialize)]
 struct Told {
     path: String,
-    /// The text before, when the file is told for the first time; `null` where there was no file.
+    /// The file's old text, if this is the first entry that touches it; `null` if the file did not exist.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     base: Option<Option<String>>,
-    /// Whether there is no file afterwards.
+    /// Whether the action deletes the file.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     gone: bool,
-    /// The bytes replaced, and what stands there afterwards.
+    /// The replaced byte range and the new text.
     from: usize,
     to: usize,
     text: String,
 }
 
 impl Journal {
-    /// Begins a journal of a pack in a folder for journals; the pack is as it stands on disk.
+    /// Creates a journal for a pack in the journal folder. The draft must be the pack as saved on disk.
     pub fn begin(folder: &Path, pack: &Path, draft: &Draft) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let stem = stem(pack);
@@ -97,10 +98,10 @@ impl Journal {
         let (sender, orders) = mpsc::channel();
         let writer = std::thread::spawn(move || {
             while let Ok(order) = orders.recv() {
-                // Whatever has come meanwhile goes to the disk together.
+                // Write all orders received in the meantime at once.
                 let all: Vec<Order> = std::iter::once(order).chain(orders.try_iter()).collect();
                 for order in all {
-                    // A journal that cannot be written must not keep anybody from working.
+                    // Failing to write the journal must not interrupt the user's work.
                     let _ = match order {
                         Order::Append(text) => file.write_all(text.as_bytes()),
                         Order::Restart(head) => file
@@ -116,7 +117,7 @@ impl Journal {
         Ok(Self { path, sender, writer, texts: texts(draft), touched: BTreeSet::new(), head })
     }
 
-    /// Notes what an action has done, if it has done anything to the texts.
+    /// Adds an entry for an action, if it changed any text.
     pub fn note(&mut self, name: &str, draft: &Draft) {
         let mut changes = Vec::new();
         for file in draft.files() {
@@ -148,14 +149,14 @@ impl Journal {
         }
     }
 
-    /// Begins anew: the pack stands on disk as it is here.
+    /// Restarts the journal after a save.
     pub fn saved(&mut self, draft: &Draft) {
         self.texts = texts(draft);
         self.touched.clear();
         self.send(Order::Restart(self.head.clone()));
     }
 
-    /// Ends the journal: there is nothing to be recovered.
+    /// Deletes the journal, because there is nothing to recover.
     pub fn end(mut self) {
         self.stop();
         let _ = fs::remove_file(&self.path);
@@ -163,7 +164,7 @@ impl Journal {
 
     fn send(&self, order: Order) {
         if let Some(sender) = &self.sender {
-            // The writer ends only with the journal.
+            // The writer only stops with the journal.
             let _ = sender.send(order);
         }
     }
@@ -182,7 +183,7 @@ impl Drop for Journal {
     }
 }
 
-/// What windows that are gone have left of a pack, the latest last; journals in which nothing was done are cleared away.
+/// Returns the journals that crashed windows left for a pack, the newest last. Journals without actions are deleted.
 pub fn left_behind(folder: &Path, pack: &Path) -> Vec<Remains> {
     let stem = stem(pack);
     let own = |path: &PathBuf| {
@@ -211,7 +212,7 @@ pub fn left_behind(folder: &Path, pack: &Path) -> Vec<Remains> {
     full
 }
 
-/// Reads as much of a journal as is sound.
+/// Reads a journal up to the first damaged entry.
 fn read(path: &Path, mut file: File) -> Remains {
     let mut remains = Remains { path: path.to_owned(), actions: Vec::new(), files: BTreeMap::new(), lost: None };
     let mut bytes = Vec::new();
@@ -247,7 +248,7 @@ fn read(path: &Path, mut file: File) -> Remains {
     remains
 }
 
-/// Makes an action's changes of the texts; nothing when they do not fit.
+/// Applies the changes of a journal entry; returns `None` if they do not fit the texts.
 fn retell(files: &mut BTreeMap<String, (Option<String>, Option<String>)>, entry: &Entry) -> Option<()> {
     for told in &entry.changes {
         if let Some(base) = &told.base {
@@ -266,12 +267,12 @@ fn retell(files: &mut BTreeMap<String, (Option<String>, Option<String>)>, entry:
     Some(())
 }
 
-/// The texts of a draft by path.
+/// Returns the texts of a draft, by path.
 pub fn texts(draft: &Draft) -> Texts {
     draft.files().map(|file| (draft.path(file).to_owned(), draft.text(file).to_owned())).collect()
 }
 
-/// The bytes that differ, and what stands there afterwards; whole characters.
+/// Returns the differing byte range of `before` and its replacement in `after`, at character boundaries.
 pub fn difference(before: &str, after: &str) -> (usize, usize, String) {
     let (old, new) = (before.as_bytes(), after.as_bytes());
     let mut start = old.iter().zip(new).take_while(|(a, b)| a == b).count();
@@ -286,13 +287,13 @@ pub fn difference(before: &str, after: &str) -> (usize, usize, String) {
     (start, old.len() - end, after[start..new.len() - end].to_owned())
 }
 
-/// A line of a journal: a sum, and the value as JSON.
+/// Returns a journal line: a checksum, and the value as JSON.
 fn line(value: &impl Serialize) -> io::Result<String> {
     let body = serde_json::to_string(value)?;
     Ok(format!("{} {body}\n", digest(body.as_bytes())))
 }
 
-/// What the journals of a pack are called.
+/// Returns the file name prefix of a pack's journals.
 fn stem(pack: &Path) -> String {
     digest(pack.as_os_str().as_encoded_bytes())
 }

@@ -1,10 +1,10 @@
-//! What is worked out from the pack while it is drawn, and kept until the pack changes.
+//! A cache in egui's memory for values derived from the pack while drawing.
 
 use egui::{Id, Ui};
 
 use super::pack::Pack;
 
-/// A value made from the pack, kept until the pack changes.
+/// Returns a value derived from the pack, cached until the pack changes.
 pub fn kept<T: Clone + Send + Sync + 'static>(ui: &Ui, pack: &Pack, id: Id, make: impl FnOnce() -> T) -> T {
     let kept: Option<(u64, T)> = ui.data(|data| data.get_temp(id));
     if let Some((_, value)) = kept.filter(|(revision, _)| *revision == pack.revision()) {
@@ -15,7 +15,7 @@ pub fn kept<T: Clone + Send + Sync + 'static>(ui: &Ui, pack: &Pack, id: Id, make
     value
 }
 
-/// What was made last, whatever has become of the pack since; nothing before the first time.
+/// Returns the cached value even if the pack has changed since; `None` if there is none yet.
 pub fn last<T: Clone + Send + Sync + 'static>(ui: &Ui, id: Id) -> Option<T> {
     ui.data(|data| data.get_temp::<(u64, T)>(id)).map(|(_, value)| value)
 }

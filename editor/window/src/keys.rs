@@ -1,71 +1,71 @@
-//! Which keys do what: the keys of commands as the user has changed them, and keys as text.
+//! Keyboard shortcuts: the user's changes to the default keys, and keys as text.
 
 use std::collections::BTreeMap;
 
 use egui::{Event, Key, KeyboardShortcut, ModifierNames, Modifiers};
 
-/// The keys of commands that are not what they are to begin with, by the ids of the commands.
+/// The customised keys of commands, by command id.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Keymap {
     changed: BTreeMap<String, Vec<KeyboardShortcut>>,
 }
 
-/// A command that waits for its new keys.
+/// A command that waits for a key press to assign.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Waiting {
-    /// The command, by its id.
+    /// The id of the command.
     pub command: &'static str,
-    /// Whether the keys come beside those it has, or in their place.
+    /// Whether the new keys replace the current ones or are added to them.
     pub kept: Kept,
-    /// What became of the keys that were pressed last.
+    /// The problem with the keys pressed last, if any.
     pub pressed: Option<Pressed>,
 }
 
-/// What becomes of the keys that a command has.
+/// Whether new keys replace the current ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kept {
-    /// It has the new ones only.
+    /// The new keys replace the current ones.
     Replaced,
-    /// It has the new ones too.
+    /// The new keys are added to the current ones.
     Beside,
 }
 
-/// Keys that could not be given at once.
+/// Keys that could not be assigned at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pressed {
-    /// They are another command's, by its id.
+    /// They belong to another command, given by its id.
     Taken(KeyboardShortcut, &'static str),
-    /// They cannot be given at all; why, as a sentence.
+    /// They cannot be assigned, with the reason as a sentence.
     Refused(String),
 }
 
 impl Keymap {
-    /// The keys of a command, which are `usual` unless they have been changed.
+    /// Returns the keys of a command; `usual` are the default keys.
     pub fn of<'a>(&'a self, id: &str, usual: &'a [KeyboardShortcut]) -> &'a [KeyboardShortcut] {
         self.changed.get(id).map_or(usual, Vec::as_slice)
     }
 
-    /// Gives a command other keys.
+    /// Assigns keys to a command.
     pub fn give(&mut self, id: &str, keys: Vec<KeyboardShortcut>) {
         self.changed.insert(id.to_owned(), keys);
     }
 
-    /// Gives a command the keys back that it has to begin with.
+    /// Restores the default keys of a command.
     pub fn reset(&mut self, id: &str) {
         self.changed.remove(id);
     }
 
-    /// Whether the keys of a command have been changed.
+    /// Whether the keys of a command are customised.
     pub fn is_changed(&self, id: &str) -> bool {
         self.changed.contains_key(id)
     }
 
-    /// Whether nothing has been changed.
+    /// Whether no keys are customised.
     pub fn is_usual(&self) -> bool {
         self.changed.is_empty()
     }
 
-    /// What has been changed here since `before`, and the rest as `other` has it.
+    /// Returns `other` with the changes that were made here since `before`.
     #[must_use]
     pub fn joined(&self, before: &Self, other: &Self) -> Self {
         let mut joined = other.clone();
@@ -79,18 +79,18 @@ impl Keymap {
         joined
     }
 
-    /// What has been changed, by the ids of the commands.
+    /// Returns the customised keys, by command id.
     pub fn changes(&self) -> impl Iterator<Item = (&str, &[KeyboardShortcut])> {
         self.changed.iter().map(|(id, keys)| (id.as_str(), keys.as_slice()))
     }
 }
 
-/// Keys as they are kept: `Ctrl+Shift+Z`, the same on every system.
+/// Returns the keys as text, as saved in settings: `Ctrl+Shift+Z`, the same on every platform.
 pub fn text(keys: &KeyboardShortcut) -> String {
     keys.format(&ModifierNames::NAMES, false)
 }
 
-/// Keys that were kept as text; the error says what was expected.
+/// Parses keys from text; the error states the expected format.
 pub fn parse(text: &str) -> Result<KeyboardShortcut, String> {
     let unknown = || format!("expected keys such as `Ctrl+Shift+Z`, but found `{text}`");
     let mut words: Vec<&str> = text.split('+').collect();
@@ -107,7 +107,7 @@ pub fn parse(text: &str) -> Result<KeyboardShortcut, String> {
     Ok(KeyboardShortcut::new(modifiers, key))
 }
 
-/// The keys of an event, where it is one of pressing some.
+/// Returns the keys of a key press event.
 pub fn pressed(event: &Event) -> Option<KeyboardShortcut> {
     let ctrl = |key| Some(KeyboardShortcut::new(Modifiers::COMMAND, key));
     match event {
@@ -117,7 +117,7 @@ pub fn pressed(event: &Event) -> Option<KeyboardShortcut> {
             let modifiers = if command { plain.plus(Modifiers::COMMAND) } else { plain };
             Some(KeyboardShortcut::new(modifiers, *key))
         }
-        // Desktops send these in the place of their keys.
+        // Clipboard shortcuts arrive as these events instead of key events.
         Event::Cut => ctrl(Key::X),
         Event::Copy => ctrl(Key::C),
         Event::Paste(_) => ctrl(Key::V),
@@ -125,7 +125,7 @@ pub fn pressed(event: &Event) -> Option<KeyboardShortcut> {
     }
 }
 
-/// Why keys cannot be a command's; nothing when they can.
+/// Returns the reason why keys cannot be assigned to any command, if there is one.
 pub fn refused(keys: &KeyboardShortcut) -> Option<&'static str> {
     let (modifiers, key) = (keys.modifiers, keys.logical_key);
     let zooms = matches!(key, Key::Plus | Key::Equals | Key::Minus | Key::Num0);
@@ -153,7 +153,7 @@ pub fn refused(keys: &KeyboardShortcut) -> Option<&'static str> {
     }
 }
 
-/// Whether keys do something while text is being typed, too.
+/// Whether the keys also work while text is being edited.
 pub fn work_while_typing(keys: &KeyboardShortcut) -> bool {
     let for_text =
         keys.modifiers == Modifiers::COMMAND && matches!(keys.logical_key, Key::A | Key::C | Key::V | Key::X);

@@ -1,4 +1,4 @@
-//! The balance lab: many battles on a thread of their own, while the window goes on.
+//! The balance lab: simulates many battles on a background thread.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,46 +10,45 @@ use std::time::{Duration, Instant};
 use super::view::LabQuestion;
 use foeman_lab::run::{Found, Order, Played, Watch, run};
 
-/// What is played, and what came of each question that was asked last.
+/// The running experiment, and the last result of each question.
 #[derive(Default)]
 pub struct Lab {
     running: Option<Running>,
     told: BTreeMap<LabQuestion, Told>,
 }
 
-/// Of which state of the pack something is told.
+/// The state of the pack that a result is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Basis {
     /// The revision of the pack.
     pub revision: u64,
-    /// How many steps had been done.
+    /// The number of applied undo steps.
     pub steps: usize,
 }
 
-/// What came of a question.
+/// The result of a question.
 pub struct Told {
-    /// The state of the pack that was played.
+    /// The state of the pack that was simulated.
     pub basis: Basis,
-    /// How long it took.
+    /// The run time.
     pub took: Duration,
-    /// What was played, or why it was not.
+    /// The battles played, or the reason why there are none.
     pub(crate) outcome: Result<Box<Played>, String>,
 }
 
-/// Battles that are being played.
 struct Running {
     question: LabQuestion,
     basis: Basis,
     since: Instant,
-    /// What is found so far.
+    /// The results so far.
     found: Option<Found>,
     news: Receiver<News>,
     counts: Arc<Counts>,
-    /// Whether somebody has asked to stop.
+    /// Whether the user asked to stop.
     stopping: bool,
 }
 
-/// What the worker and the window share.
+/// State shared by the worker and the UI thread.
 #[derive(Default)]
 struct Counts {
     all: AtomicU64,
@@ -62,30 +61,30 @@ enum News {
     Over(Result<Box<Played>, String>),
 }
 
-/// How far battles are.
+/// The progress of a simulation.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Progress {
-    /// What is asked.
+    /// The question being simulated.
     pub question: LabQuestion,
-    /// How many have been played.
+    /// The number of battles played.
     pub done: u64,
-    /// How many there will be at most; 0 while that is worked out.
+    /// The maximum number of battles; 0 until it is known.
     pub all: u64,
-    /// How many are played in a second.
+    /// Battles per second.
     pub rate: f64,
-    /// Whether somebody has asked to stop.
+    /// Whether the user asked to stop.
     pub stopping: bool,
 }
 
 impl Lab {
-    /// Plays what is ordered; what was being played before is given up.
+    /// Starts a simulation; a running one is cancelled and its results are dropped.
     pub(crate) fn run(&mut self, question: LabQuestion, basis: Basis, order: Order) {
         self.give_up();
         let (sender, news) = mpsc::channel();
         let counts = Arc::new(Counts::default());
         let shared = Arc::clone(&counts);
         std::thread::spawn(move || {
-            // The window may want nothing of it any more.
+            // Ignore errors: the window may no longer listen.
             let told = |found: Found| drop(sender.send(News::Found(found)));
             let watch = Watch {
                 all: &|all| shared.all.store(all, Ordering::Relaxed),
@@ -102,7 +101,7 @@ impl Lab {
         self.running = Some(running);
     }
 
-    /// Stops what is being played; what is through is kept.
+    /// Stops the simulation; finished battles are kept.
     pub fn cancel(&mut self) {
         if let Some(running) = &mut self.running {
             running.counts.cancel.store(true, Ordering::Relaxed);
@@ -110,18 +109,18 @@ impl Lab {
         }
     }
 
-    /// Stops what is being played and forgets it.
+    /// Stops the simulation and drops its results.
     fn give_up(&mut self) {
         self.cancel();
         self.running = None;
     }
 
-    /// Whether battles are being played.
+    /// Whether a simulation is running.
     pub fn busy(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Fetches what has been found meanwhile.
+    /// Collects new results.
     pub fn poll(&mut self) {
         let Some(running) = &mut self.running else { return };
         let outcome = loop {
@@ -129,7 +128,7 @@ impl Lab {
                 Ok(News::Found(found)) => running.found = Some(found),
                 Ok(News::Over(outcome)) => break outcome,
                 Err(TryRecvError::Empty) => return,
-                // Where it panicked, its message is on the terminal.
+                // The worker panicked; the message is on the terminal.
                 Err(TryRecvError::Disconnected) => break Err("the battles broke off".to_owned()),
             }
         };
@@ -138,7 +137,7 @@ impl Lab {
         self.running = None;
     }
 
-    /// How far battles are, while some are being played.
+    /// Returns the progress of the running simulation.
     pub fn progress(&self) -> Option<Progress> {
         let running = self.running.as_ref()?;
         let [done, all] = [&running.counts.done, &running.counts.all].map(|count| count.load(Ordering::Relaxed));
@@ -146,20 +145,20 @@ impl Lab {
         Some(Progress { question: running.question, done, all, rate, stopping: running.stopping })
     }
 
-    /// What is found so far, while a question is being played.
+    /// Returns the results so far, while the question is being simulated.
     pub(crate) fn so_far(&self, question: LabQuestion) -> Option<(&Found, Basis)> {
         let running = self.running.as_ref().filter(|running| running.question == question)?;
         Some((running.found.as_ref()?, running.basis))
     }
 
-    /// What came of a question when it was asked last.
+    /// Returns the last result of a question.
     pub fn told(&self, question: LabQuestion) -> Option<&Told> {
         self.told.get(&question)
     }
 }
 
 impl Progress {
-    /// How long it will take yet, as far as one can tell.
+    /// Estimates the remaining time.
     pub fn left(&self) -> Option<Duration> {
         let left = self.all.saturating_sub(self.done) as f64 / self.rate;
         (self.all > 0 && self.rate > 0.0 && left.is_finite()).then(|| Duration::from_secs_f64(left.min(1e7)))

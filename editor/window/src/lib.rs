@@ -1,13 +1,13 @@
-//! The window: a tree, tables, forms, maps and test-play over one workspace.
+//! The editor window: pack tree, tables, forms, maps and test-play over one workspace.
 //!
-//! The interface is a function of the data, run every frame: [`panes`] read the [`workspace`] and push [`action`]s;
-//! only [`Workspace::perform`](workspace::Workspace::perform) changes anything.
-//! Read the modules in this order: [`view`] (what is looked at, and how), [`action`] (what can be asked for),
-//! [`workspace`] (who does it), [`pack`] and [`history`] (the draft and its undo), [`commands`] (what menus, shortcuts
-//! and help are made from), [`panes`] (one file for each part of the window), [`dock`] (how they are moved about),
-//! [`menus`] and [`chrome`] (what stands round them), [`app`] (the frame), [`form`] (forms from the schema), [`table`], [`source`], [`search`], [`diff`],
-//! [`canvas`],
-//! [`paint`] and [`tokens`] (maps; what they draw is in [`scene`](foeman_scene)).
+//! The UI is immediate mode: every frame, [`panes`] read the [`workspace`] and push [`action`]s;
+//! only [`Workspace::perform`](workspace::Workspace::perform) changes state.
+//!
+//! Suggested reading order: [`view`] (what is shown, and how), [`action`] (all user actions), [`workspace`] (performs
+//! them), [`pack`] and [`history`] (the draft, and undo), [`commands`] (the commands of each menu), [`panes`] (one file
+//! per pane), [`dock`] (the pane layout), [`menus`] (the list of all commands, and shortcuts) and [`chrome`] (menu bar,
+//! status bar, dialogs), [`app`] (the frame loop), [`form`] (forms from the schema), [`table`], [`source`], [`search`],
+//! [`diff`], [`canvas`], [`paint`] and [`tokens`] (map rendering; shapes are built in [`scene`](foeman_scene)).
 //! Colours and sizes are in [`theme`](foeman_scene::theme).
 
 pub mod action;
@@ -150,7 +150,9 @@ use pack::Pack;
 use shot::Shot;
 pub use shot::samples;
 
-/// Opens the window and stays in it until it is closed; the error says why it could not.
+/// Opens the window and blocks until it is closed.
+///
+/// Errors with the reason if the window cannot be opened.
 pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
     let mut native = native(&options);
     let mut app = App::empty(registry);
@@ -165,7 +167,7 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
             app.workspace_mut().keep_journals(profile.join("journals"));
             app.keep_profile(profile)
         });
-        // The pack is read while the display is still starting.
+        // Read the pack while the display is still starting.
         let opening = options.pack.map(|path| {
             let reading = std::thread::spawn({
                 let (path, packs) = (path.clone(), options.packs.clone());
@@ -190,7 +192,7 @@ pub fn run(options: WindowOptions, registry: Registry) -> Result<(), String> {
     if let Some(panel) = &screenshot.panel {
         shot::show(app.workspace_mut(), panel)?;
     }
-    // What is remembered of other runs, such as the window's size, must not show in a picture.
+    // Ignore state from other runs, such as the window size, so that screenshots are reproducible.
     let nothing = tempfile::tempdir().map_err(|error| format!("cannot make a temporary folder: {error}"))?;
     native.persistence_path = Some(nothing.path().join("window.ron"));
     let shot = Shot::new(screenshot.file);
@@ -223,7 +225,7 @@ fn open(native: NativeOptions, make: impl FnOnce(&eframe::CreationContext<'_>) -
     })
 }
 
-/// Whether there may be a desktop that shows file dialogs: on Linux they are asked for over a bus.
+/// Whether a desktop may be available for file dialogs; on Linux they are requested over D-Bus.
 fn has_desktop() -> bool {
     if !cfg!(target_os = "linux") {
         return true;

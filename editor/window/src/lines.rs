@@ -1,13 +1,13 @@
-//! Pasting into fields of one line: several lines become one, without control characters.
+//! Pasting into single-line fields: joins several lines into one and drops control characters.
 
 use egui::{Context, Event, Id, ImeEvent};
 
-/// Marks a field as one of several lines: what is pasted into it keeps them.
+/// Marks a text field as multi-line, so that pasted line breaks are kept.
 pub fn allow(ctx: &Context, field: Id) {
     ctx.data_mut(|data| data.insert_temp(allowed(field), ()));
 }
 
-/// Makes one line of what is pasted in this frame, unless the field with the cursor takes several.
+/// Joins the lines of text pasted in this frame, unless the focused field is multi-line.
 pub fn join_pasted(ctx: &Context) {
     let Some(field) = ctx.memory(|memory| memory.focused()).filter(|_| ctx.text_edit_focused()) else { return };
     if ctx.data(|data| data.get_temp::<()>(allowed(field))).is_some() {
@@ -26,8 +26,9 @@ fn allowed(field: Id) -> Id {
     field.with("takes several lines")
 }
 
-/// Returns a text as one line: a space for each break between lines that are not empty, and for each tab; other control
-/// characters are left out.
+/// Joins the lines of a text with spaces, skipping empty lines.
+///
+/// Tabs become spaces; other control characters are dropped.
 pub fn joined(text: &str) -> String {
     if !text.contains(|letter: char| letter.is_control() || is_break(letter)) {
         return text.to_owned();
@@ -40,7 +41,7 @@ pub fn joined(text: &str) -> String {
     line.replace('\t', " ").replace(char::is_control, "")
 }
 
-/// Whether a line ends here, in any program.
+/// Whether the character is a line break in any program.
 fn is_break(letter: char) -> bool {
     matches!(letter, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }

@@ -1,4 +1,5 @@
-//! What the rules answer about a map, kept as long as neither the content nor the question is another.
+//! Map overlays: asks the ruleset about reach, line of sight, distance, threat and more. Answers are cached until the
+//! content or the question changes.
 
 use std::sync::Arc;
 
@@ -15,48 +16,48 @@ use super::values;
 use super::view::{OverlayView, Stands, Who};
 use super::workspace::Workspace;
 
-/// The cells that are looked at change by so many at a time, so that a little panning asks nothing anew.
+/// The visible cells are rounded to blocks of this size, so that a little panning reuses the cached answer.
 const BLOCK: i32 = 16;
-/// Maps of more cells are not asked anew before a stroke has ended.
+/// On maps with more cells, overlays are only updated after a stroke ends.
 const LARGE: usize = 10_000;
 
-/// A map that may be asked about, and what is meant on it.
+/// A map with the context for overlays.
 pub struct Scene<'a> {
     /// The map.
     pub map: &'a RecordKey,
-    /// Its ground.
+    /// Its terrain.
     pub ground: &'a Ground,
-    /// The ids of its zones, in the order of the ground's.
+    /// The ids of its zones, in the order of the ground's zones.
     pub zones: &'a [String],
-    /// The id of the scenario whose figures are on it, where it can be played.
+    /// The id of the scenario whose figures are shown, if it can be played.
     pub scenario: Option<&'a str>,
-    /// Those figures.
+    /// The board with those figures.
     pub board: Option<&'a Board>,
-    /// The token that is chosen.
+    /// The selected token.
     pub chosen: Option<u32>,
-    /// The hex that is selected.
+    /// The selected hex.
     pub pinned: Option<Cell>,
-    /// The hex that the pointer or the keyboard is at.
+    /// The hex under the pointer or the keyboard cursor.
     pub here: Option<Cell>,
-    /// Whether a stroke is being painted.
+    /// Whether the user is painting a stroke.
     pub stroking: bool,
 }
 
 impl Scene<'_> {
-    /// Whether a stroke is to end before anything is asked anew: answers take long on large maps, and about threat.
+    /// Whether to wait for the end of the stroke before updating: answers are slow on large maps, and for threat.
     fn waits(&self, topic: Option<Topic>) -> bool {
         self.stroking && (topic == Some(Topic::Threat) || self.ground.geometry.cell_count() > LARGE)
     }
 }
 
-/// What was answered, or why nothing was.
+/// The overlay, or the reason why there is none.
 pub type Answer = Arc<Result<Overlay, String>>;
 
-/// What is shown over a map.
+/// An overlay shown on a map.
 pub struct Shown {
-    /// The answer, the same until something else is asked.
+    /// The overlay; the same `Arc` until the question changes.
     pub answer: Answer,
-    /// The line of sight to the hex that is pointed at, where sight is asked about.
+    /// The line of sight to the hex under the pointer, if the overlay is about sight.
     pub line: Option<SightLine>,
 }
 
@@ -66,12 +67,12 @@ impl Shown {
     }
 }
 
-/// How the ruleset of the pack answers questions about maps, where it does.
+/// Returns the ruleset's support for map overlays, if it has any.
 pub fn def(workspace: &Workspace) -> Option<&'static LookoutDef> {
     workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.lookout()
 }
 
-/// The answer to what is asked of a map; nothing when nothing is asked.
+/// Returns the overlay of a map; `None` if no overlay is selected.
 pub fn answer(ui: &Ui, workspace: &Workspace, canvas: &Canvas, scene: &Scene<'_>) -> Option<Shown> {
     let (pack, view) = (workspace.pack()?, &workspace.view().overlay);
     if let Some(value) = &view.value {
@@ -92,7 +93,7 @@ pub fn answer(ui: &Ui, workspace: &Workspace, canvas: &Canvas, scene: &Scene<'_>
         Ok(ask) => ask,
         Err(reason) => return Some(Shown::refused(reason)),
     };
-    // Each hex that the pointer crosses has a line of its own; all the rest stays.
+    // The line of sight follows the pointer; the rest of the overlay stays cached.
     let line = || (*watcher).as_ref().ok()?.line(&ask, scene.here.filter(|here| Some(*here) != ask.at)?);
     let line = line();
     let kept: Option<Kept> = ui.data(|data| data.get_temp(base.with("answer")));
@@ -107,7 +108,7 @@ pub fn answer(ui: &Ui, workspace: &Workspace, canvas: &Canvas, scene: &Scene<'_>
     Some(Shown { answer, line })
 }
 
-/// An answer, and what it was given to.
+/// A cached answer with its question.
 #[derive(Clone)]
 struct Kept {
     watcher: Watcher,
@@ -115,20 +116,20 @@ struct Kept {
     answer: Answer,
 }
 
-/// Whoever answers, or why nobody does.
+/// The source of answers, or the reason why there is none.
 type Watcher = Arc<Result<Box<dyn Lookout>, String>>;
 
-/// Who is asked about.
+/// The figure that the question is about.
 enum Subject {
-    /// A figure of the scenario; nobody in particular where the question needs nobody.
+    /// A figure of the scenario; `None` if the question is about no particular figure.
     Token(Option<u32>),
-    /// Somebody who is imagined on the map, by the id of the record.
+    /// A hypothetical figure on the map, by the id of its record.
     Imagined(String),
-    /// Nobody, and why.
+    /// No figure, with the reason.
     Nobody(&'static str),
 }
 
-/// The hex that is meant: the one that is selected, else the one that was pointed at last.
+/// Returns the hex to ask about: the selected one, else the last one under the pointer.
 fn pointed(ui: &Ui, base: Id, scene: &Scene<'_>) -> Option<Cell> {
     if let Some(here) = scene.here {
         ui.data_mut(|data| data.insert_temp(base.with("hex"), here));
@@ -162,7 +163,7 @@ fn subject(pack: &Pack, def: &LookoutDef, view: &OverlayView, scene: &Scene<'_>,
             match chosen {
                 Some(token) => Subject::Token(Some(token)),
                 None if view.topic == Some(Topic::Fronts) && playable => Subject::Token(None),
-                // Ways are much the same for everybody there.
+                // Distances are about the same for all figures there.
                 None if view.topic == Some(Topic::Distance) && playable => {
                     tokens.iter().find(|token| token.active).map_or_else(first, |token| Subject::Token(Some(token.id)))
                 }
@@ -196,7 +197,7 @@ fn question(
         Subject::Token(who) => ask.who = who,
         Subject::Nobody(_) => {}
     }
-    // Who threatens, and where it is narrow, does not depend on a hex.
+    // Threat and choke points do not depend on a hex.
     match topic {
         Topic::Reach | Topic::Sight | Topic::Fronts => {
             let token = tokens.iter().find(|token| Some(token.id) == ask.who);
@@ -224,14 +225,14 @@ fn question(
     Ok(ask)
 }
 
-/// The columns and rows that can be seen, and some more.
+/// Returns the visible columns and rows, with a margin.
 fn visible(canvas: &Canvas) -> [Cell; 2] {
     let corners = [canvas.rect.min, canvas.rect.max].map(|corner| canvas.grid.cell(canvas.to_grid(corner)));
     let first = corners[0].map(|at| (at - 1).div_euclid(BLOCK) * BLOCK);
     [first, corners[1].map(|at| ((at + 1).div_euclid(BLOCK) + 1) * BLOCK)]
 }
 
-/// The scenario as it starts, made anew when anything that it reaches is another.
+/// Returns the scenario at its start, cached until any content it reaches changes.
 fn in_scenario(ui: &Ui, pack: &Pack, def: &LookoutDef, base: Id, (scene, topic): (&Scene<'_>, Topic)) -> Watcher {
     let id = base.with("scenario");
     let kept: Option<(Option<Arc<Resolved>>, Watcher)> = ui.data(|data| data.get_temp(id));
@@ -254,7 +255,7 @@ fn in_scenario(ui: &Ui, pack: &Pack, def: &LookoutDef, base: Id, (scene, topic):
     watcher
 }
 
-/// The map with somebody imagined, made anew when the pack is another.
+/// Returns the map with a hypothetical figure, cached until the pack changes.
 fn imagined(ui: &Ui, pack: &Pack, def: &LookoutDef, base: Id, scene: &Scene<'_>, who: &str) -> Watcher {
     let id = base.with("imagined");
     let kept: Option<(String, u64, Watcher)> = ui.data(|data| data.get_temp(id));

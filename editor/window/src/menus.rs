@@ -1,4 +1,4 @@
-//! The one list of what a user can do: menu bar, toolbar, shortcuts and help are made from it.
+//! The single list of commands. The menu bar, toolbar, shortcuts, palette and help are built from it.
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
@@ -12,31 +12,31 @@ use super::keys::{self, Kept, Pressed, Waiting};
 use super::panes::PANES;
 use super::workspace::Workspace;
 
-/// Everything, in menu order: the commands of the menus and those that panes bring along.
+/// All commands in menu order, including those that show panes.
 static COMMANDS: LazyLock<Vec<&'static Command>> = LazyLock::new(|| {
     let panes = PANES.iter().filter_map(|kind| kind.command);
-    // Panes come first in their group.
+    // Within a group, the commands that show panes come first.
     let mut all: Vec<_> = panes.chain(all()).collect();
     all.sort_by_key(|command| (command.menu, command.group));
     all
 });
 
-/// Everything a user can do, in menu order.
+/// Returns all commands in menu order.
 pub fn commands() -> &'static [&'static Command] {
     &COMMANDS
 }
 
-/// The commands that the open pack has a use for.
+/// Returns the commands that the open pack supports.
 pub fn listed(workspace: &Workspace) -> impl Iterator<Item = &'static Command> {
     commands().iter().copied().filter(|command| (command.exists)(workspace))
 }
 
-/// A command by its id.
+/// Returns the command with an id.
 pub fn command(id: &str) -> Option<&'static Command> {
     commands().iter().copied().find(|command| command.id == id)
 }
 
-/// The command that some keys belong to.
+/// Returns the command that some keys are assigned to.
 pub fn owner(workspace: &Workspace, keys: &KeyboardShortcut) -> Option<&'static Command> {
     commands().iter().copied().find(|command| command.keys_of(workspace).contains(keys))
 }
@@ -47,11 +47,11 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
         ctx.input_mut(|input| hear(workspace, waiting, input, actions));
         return;
     }
-    // Whoever is asked something can ask back, and that is all.
+    // While a dialog is open, only Help is available.
     let asked = workspace.question().is_some() || workspace.browser().is_some() || workspace.palette().is_some();
     let asked = asked || workspace.shows_help_over();
     let typing = ctx.text_edit_focused();
-    // Longer combinations first, so that Ctrl+Shift+Z is not taken for Ctrl+Z.
+    // Check longer combinations first, so that Ctrl+Shift+Z does not match Ctrl+Z.
     let mut keyed: Vec<_> = commands()
         .iter()
         .flat_map(|command| command.keys_of(workspace).iter().map(move |keys| (keys, command)))
@@ -63,7 +63,7 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
     let pressed =
         ctx.input(|input| input.events.iter().position(|event| keyed.iter().any(|(keys, _)| is_meant(event, keys))));
     if let Some(at) = pressed.filter(|at| typing && ctx.input(|input| input.events[..*at].iter().any(changes_text))) {
-        // Whether a command applies can depend on what is typed before its keys.
+        // Whether a command applies can depend on the text typed before its keys.
         return held::hold(ctx, at);
     }
     keyed.retain(|(_, command)| (command.exists)(workspace) && (command.applies)(workspace));
@@ -78,16 +78,16 @@ pub fn listen(ctx: &egui::Context, workspace: &Workspace, actions: &mut Actions)
     });
     if let Some((at, command)) = pressed {
         actions.extend((command.action)(workspace));
-        // The next keys are meant for what the command leads to, be it a second command or a text.
+        // The following keys are meant for whatever the command opens.
         held::hold(ctx, at);
     }
 }
 
-/// Takes the keys that are pressed for a command that waits for some, whatever they do otherwise.
+/// Assigns the pressed keys to the waiting command, regardless of their current function.
 fn hear(workspace: &Workspace, waiting: &Waiting, input: &mut InputState, actions: &mut Actions) {
     let Some(keys) = input.events.iter().find_map(keys::pressed) else { return };
     input.events.retain(|event| !matches!(event, Event::Key { .. } | Event::Text(_)) && keys::pressed(event).is_none());
-    // The way out of everything, which no command can be given here.
+    // Esc cancels, and cannot be assigned.
     if keys == KeyboardShortcut::new(Modifiers::NONE, Key::Escape) {
         actions.push(Action::Keys(KeysAction::Stop));
         return;
@@ -104,7 +104,7 @@ fn hear(workspace: &Workspace, waiting: &Waiting, input: &mut InputState, action
     actions.push(Action::Keys(KeysAction::Ask(Waiting { pressed: Some(pressed), ..waiting.clone() })));
 }
 
-/// What the commands have after one has got keys: itself, and whoever had them.
+/// Returns the key assignments after a command gets new keys: its own, and those of the command that loses them.
 pub fn given(workspace: &Workspace, waiting: &Waiting, keys: KeyboardShortcut) -> Vec<Given> {
     let Some(command) = command(waiting.command) else { return Vec::new() };
     let without =
@@ -119,7 +119,8 @@ pub fn given(workspace: &Workspace, waiting: &Waiting, keys: KeyboardShortcut) -
     loser.into_iter().chain([given_to(command, own)]).collect()
 }
 
-/// What the commands have after one has got the keys back that it has to begin with: whoever has these now loses them.
+/// Returns the key assignments after a command gets its default keys back: its own, and those of commands that lose
+/// them.
 pub fn usual(workspace: &Workspace, command: &'static Command) -> Vec<Given> {
     let mut all = vec![(command.id, None)];
     for other in commands().iter().filter(|other| other.id != command.id) {
@@ -132,12 +133,12 @@ pub fn usual(workspace: &Workspace, command: &'static Command) -> Vec<Given> {
     all
 }
 
-/// Keys for a command; those that it has to begin with are no change.
+/// Returns an assignment; the default keys count as no customisation.
 fn given_to(command: &Command, keys: Vec<KeyboardShortcut>) -> Given {
     (command.id, (keys != command.keys).then_some(keys))
 }
 
-/// Whether an event may change the text that has the cursor.
+/// Whether an event may change the focused text field.
 fn changes_text(event: &Event) -> bool {
     match event {
         Event::Key { key: Key::Backspace | Key::Delete | Key::Enter, pressed, .. } => *pressed,
@@ -146,8 +147,7 @@ fn changes_text(event: &Event) -> bool {
     }
 }
 
-/// Whether an event presses some keys. Desktops send other events in the place of those for cutting, copying and
-/// pasting.
+/// Whether an event presses these keys. Cut, copy and paste arrive as clipboard events instead of key events.
 fn is_meant(event: &Event, keys: &KeyboardShortcut) -> bool {
     let clipboard = |key| keys.modifiers == Modifiers::COMMAND && keys.logical_key == key;
     match event {

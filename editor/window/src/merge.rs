@@ -1,4 +1,4 @@
-//! What other programs write beside what is not saved: joined where it lies apart, told where it meets.
+//! Merges unsaved changes with changes by other programs; conflicts are reported.
 
 use std::collections::BTreeMap;
 
@@ -13,24 +13,24 @@ use super::journal::difference;
 /// Three versions of a file, each of which may be missing.
 #[derive(Clone, Copy)]
 pub struct Versions<'a> {
-    /// What both began with.
+    /// The common ancestor.
     pub base: Option<&'a str>,
-    /// What this window has.
+    /// The version in this window.
     pub mine: Option<&'a str>,
-    /// What another program wrote.
+    /// The version written by another program.
     pub theirs: Option<&'a str>,
     /// The pack's dialect, if it is known.
     pub dialect: Option<&'static Dialect>,
 }
 
-/// Merges three versions of a file; `None` if they clash, `Some(None)` if the file is to be deleted.
+/// Merges three versions of a file; `None` if they conflict, `Some(None)` if the file is to be deleted.
 #[allow(clippy::option_option, reason = "a file that is gone is a result as well")]
 pub fn merge(Versions { base, mine, theirs, dialect }: Versions<'_>) -> Option<Option<String>> {
     let own = |text: Option<&str>| text.map(str::to_owned);
     match (base, mine, theirs) {
         _ if mine == theirs || mine == base => Some(own(theirs)),
         _ if theirs == base => Some(own(mine)),
-        // A file that both have made has nothing as its base.
+        // If both sides created the file, its base is empty.
         (base, Some(mine), Some(theirs)) => {
             let merged = merge::merge_in(dialect, base.unwrap_or_default(), mine, theirs, Clash::Mark);
             (merged.clashes == 0).then_some(Some(merged.text))
@@ -39,7 +39,7 @@ pub fn merge(Versions { base, mine, theirs, dialect }: Versions<'_>) -> Option<O
     }
 }
 
-/// Merges three versions of a file, with one side's where they clash; `None` if the file is to be deleted.
+/// Merges three versions of a file, taking one side's version of conflicts; `None` if the file is to be deleted.
 pub fn merge_by(versions: Versions<'_>, side: Side) -> Option<String> {
     let Versions { base, mine, theirs, dialect } = versions;
     let clash = match side {
@@ -55,7 +55,7 @@ pub fn merge_by(versions: Versions<'_>, side: Side) -> Option<String> {
     })
 }
 
-/// The edit that makes files what they are to be; nothing is where there is to be no file.
+/// Returns the edit that gives files the wanted texts; `None` deletes a file.
 pub fn edit_to(draft: &Draft, wanted: &BTreeMap<String, Option<String>>) -> Edit {
     let mut edit = Edit::default();
     for (path, text) in wanted {
@@ -75,11 +75,11 @@ pub fn edit_to(draft: &Draft, wanted: &BTreeMap<String, Option<String>>) -> Edit
     edit
 }
 
-/// One of two people.
+/// One side of a merge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// The one at this window.
+    /// The user at this window.
     Mine,
-    /// Whoever else wrote.
+    /// The other program.
     Theirs,
 }

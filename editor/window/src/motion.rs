@@ -1,4 +1,4 @@
-//! Images that move: which moment is shown, and when the next one is.
+//! Animated images: selects the current frame and schedules the next repaint.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::workspace::Workspace;
 use foeman_scene::motion::STEP;
 use foeman_scene::picture::Pictures;
 
-/// The images of the pack as they are now.
+/// Returns the pack's images at the current animation time.
 pub fn pictures(ui: &Ui, workspace: &Workspace, pack: &Pack) -> Arc<Pictures> {
     let pictures = chart::pictures(ui, pack);
     if workspace.view().still || pictures.is_empty() {
@@ -20,8 +20,8 @@ pub fn pictures(ui: &Ui, workspace: &Workspace, pack: &Pack) -> Arc<Pictures> {
     Arc::new(pictures.at((ui.input(|input| input.time) / STEP) as u64))
 }
 
-/// Sees to it that the next moment is shown, where something that moves was; otherwise nothing is drawn until something
-/// happens.
+/// Schedules a repaint for the next frame of an animation, if an animated image was drawn. Otherwise the window stays
+/// idle.
 pub fn go_on(ui: &Ui, pictures: &Pictures) {
     if pictures.moved() {
         let time = ui.input(|input| input.time);

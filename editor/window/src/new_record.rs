@@ -1,4 +1,4 @@
-//! New values: the smallest thing the schema accepts, so that adding something is never an error by itself.
+//! Creates new records and values: the smallest ones the schema accepts, so that adding never causes an error.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -14,14 +14,14 @@ use super::index::sentence;
 use super::pack::Pack;
 use foeman_schema::text::kebab;
 
-/// Columns and rows of a new map.
+/// The columns and rows of a new map.
 const NEW_MAP: [u32; 2] = [12, 9];
-/// Most records that are made for one another.
+/// The maximum depth of records created for other new records.
 const DEEPEST: usize = 6;
 
-/// A new record with an id and a title, after those records it cannot do without where there are none yet.
+/// Creates a record with an id and a title, preceded by the records that it requires and that do not exist yet.
 ///
-/// What it names is there, and no two of its parts name the same thing as long as there is another.
+/// All its references resolve, and different parts refer to different records as far as possible.
 pub fn record(pack: &Pack, key: &RecordKey, title: &str) -> Option<Vec<(RecordKey, Value)>> {
     let mut maker = Maker { pack, makes: true, made: Vec::new(), deep: 0 };
     let value = maker.record(key, title)?;
@@ -29,7 +29,7 @@ pub fn record(pack: &Pack, key: &RecordKey, title: &str) -> Option<Vec<(RecordKe
     Some(maker.made)
 }
 
-/// The id and title that a new record is offered.
+/// Suggests an id and a title for a new record.
 pub fn offer(pack: &Pack, catalog: &str) -> Option<(String, String)> {
     let def = pack.draft().dialect()?.catalog(catalog)?;
     let id = unused_id(pack, catalog, &format!("new-{}", kebab(def.title)), |_| false);
@@ -37,8 +37,10 @@ pub fn offer(pack: &Pack, catalog: &str) -> Option<(String, String)> {
     Some((id, title))
 }
 
-/// The file that a new record of a catalog is best written to: that of the record at hand if it is of the catalog, else
-/// the one with most of its records, else the one that is called so or has its key, else the one with the head.
+/// Returns the file for a new record of a catalog.
+///
+/// This is the file of the current record if that is in the catalog, else the file with most records of the catalog,
+/// else a file with the catalog's key, else a file named after the catalog, else the file with the pack header.
 pub fn home(pack: &Pack, catalog: &str, at_hand: Option<&RecordKey>) -> String {
     let draft = pack.draft();
     if let Some(file) = at_hand
@@ -60,12 +62,12 @@ pub fn home(pack: &Pack, catalog: &str, at_hand: Option<&RecordKey>) -> String {
     draft.path(most.or_else(holds).or_else(called).unwrap_or_else(|| draft.header_file())).to_owned()
 }
 
-/// A copy of a record as it is written, with an id and a title of its own.
+/// Returns a copy of a record, without inherited values, with a new id and title.
 pub fn copy(pack: &Pack, key: &RecordKey) -> Option<(RecordKey, Value)> {
     copy_unlike(pack, key, |_| false)
 }
 
-/// The same with an id that is not `taken` by another copy.
+/// Returns a copy like [`copy`], whose id is not `taken` by another copy.
 pub fn copy_unlike(pack: &Pack, key: &RecordKey, taken: impl Fn(&str) -> bool) -> Option<(RecordKey, Value)> {
     let mut record = pack.draft().raw(key)?;
     let name = key.id.rsplit(':').next().unwrap_or(&key.id);
@@ -77,18 +79,18 @@ pub fn copy_unlike(pack: &Pack, key: &RecordKey, taken: impl Fn(&str) -> bool) -
     Some((RecordKey::new(&key.catalog, id), record))
 }
 
-/// The smallest value the schema accepts for a field.
+/// Returns the smallest value that the schema accepts for a field.
 pub fn value(pack: &Pack, field: Field) -> Value {
     Maker { pack, makes: false, made: Vec::new(), deep: 0 }.value(field, &mut Vec::new())
 }
 
-/// Makes values, and where wanted the records that they need.
+/// Creates values, and if enabled the records that they require.
 struct Maker<'a> {
     pack: &'a Pack,
-    /// Whether records are made for names where there are none.
+    /// Whether to create records for references if there are none.
     makes: bool,
     made: Vec<(RecordKey, Value)>,
-    /// How many records are being made for one another.
+    /// The current depth of records created for other new records.
     deep: usize,
 }
 
@@ -110,7 +112,7 @@ impl Maker<'_> {
         Some(record)
     }
 
-    /// The smallest value; `used` are the records that its neighbours name already.
+    /// Returns the smallest value; `used` are the records that its siblings refer to.
     fn value(&mut self, field: Field, used: &mut Vec<String>) -> Value {
         if let Some(default) = field.default() {
             return default.clone();
@@ -150,7 +152,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A record to name: one that is not named beside, else a new one where that may be, else the first there is.
+    /// Returns a record id to refer to: one that no sibling refers to, else a new one if enabled, else the first one.
     fn reference(&mut self, catalog: &str, used: &[String]) -> String {
         let made = self.made.iter().filter(|(key, _)| key.catalog == catalog).map(|(key, _)| key.id.clone());
         let known: Vec<String> = self.pack.draft().ids(catalog).map(str::to_owned).chain(made).collect();
@@ -160,7 +162,7 @@ impl Maker<'_> {
         self.needed(catalog).or_else(|| known.first().cloned()).unwrap_or_else(|| "none".to_owned())
     }
 
-    /// A new record, for another that cannot do without.
+    /// Creates a record that another new record requires.
     fn needed(&mut self, catalog: &str) -> Option<String> {
         if !self.makes || self.deep >= DEEPEST {
             return None;
@@ -178,7 +180,7 @@ impl Maker<'_> {
         Some(id)
     }
 
-    /// A map of one terrain.
+    /// Creates a map with a single terrain.
     fn map(&mut self, def: &CatalogDef, title: String) -> Option<Value> {
         let dialect = self.pack.draft().dialect()?;
         let legend = Field::record(dialect, def.name)?.child("legend")?.value()?;
@@ -202,11 +204,13 @@ impl Maker<'_> {
     }
 }
 
-/// A place in a value, as the steps to it, and what else could stand there.
+/// The path of a value inside another, and the alternatives for it.
 pub type Slot = (Vec<String>, Vec<String>);
 
-/// Where a value chose a word or names a record, with the other words and records; those with few others first, since
-/// what does not fit is more often where something is than what it is.
+/// Returns the choices and references in a value, each with its alternatives.
+///
+/// Those with few alternatives come first, because a value that does not fit is more often the place of something than
+/// its type.
 pub fn slots(pack: &Pack, field: Field, value: &Value) -> Vec<Slot> {
     let mut slots = Vec::new();
     collect(pack, field, value, &mut Vec::new(), &mut slots);
@@ -214,7 +218,7 @@ pub fn slots(pack: &Pack, field: Field, value: &Value) -> Vec<Slot> {
     slots
 }
 
-/// The value with another word at a place.
+/// Returns the value with another word at a path.
 pub fn with(value: &Value, path: &[String], word: &str) -> Value {
     let mut other = value.clone();
     let slot = path.iter().try_fold(&mut other, |value, step| match value {
@@ -227,7 +231,7 @@ pub fn with(value: &Value, path: &[String], word: &str) -> Value {
     other
 }
 
-/// The places in a value where a word of a list or a record's id stands, and what else could stand there.
+/// Collects the choices and references in a value, with their alternatives.
 fn collect(pack: &Pack, field: Field, value: &Value, path: &mut Vec<String>, slots: &mut Vec<Slot>) {
     let words: Vec<String> = match field.kind() {
         FieldKind::Reference { catalog } => pack.draft().ids(catalog).map(str::to_owned).collect(),
@@ -237,7 +241,7 @@ fn collect(pack: &Pack, field: Field, value: &Value, path: &mut Vec<String>, slo
     match value {
         Value::String(now) => {
             let others: Vec<String> = words.into_iter().filter(|word| word != now).collect();
-            // What says of which kind something is decides about everything else in it.
+            // The kind decides about all other fields.
             if !others.is_empty() && field.name() != "kind" {
                 slots.push((path.clone(), others));
             }
@@ -262,7 +266,7 @@ fn collect(pack: &Pack, field: Field, value: &Value, path: &mut Vec<String>, slo
     }
 }
 
-/// A value of one kind: what `before` has of its fields, and the smallest value for what else it must have.
+/// Returns a value of a kind: it keeps the fields of `before` and gets the smallest values for missing required fields.
 pub fn of_kind(pack: &Pack, field: Field, kind: &str, before: &Value) -> Value {
     let fields = field.fields_of(kind).into_iter().filter_map(|inner| {
         let value = match before.get(inner.name()) {
@@ -276,7 +280,6 @@ pub fn of_kind(pack: &Pack, field: Field, kind: &str, before: &Value) -> Value {
     fields.collect()
 }
 
-/// The first word of a choice.
 fn first_word(field: Field) -> Option<&'static str> {
     match field.kind() {
         FieldKind::Choice(words) => words.first().map(|word| word.value),
@@ -284,7 +287,7 @@ fn first_word(field: Field) -> Option<&'static str> {
     }
 }
 
-/// `wanted`, or the first of `wanted-2`, `wanted-3`, … that no record has.
+/// Returns `wanted`, or the first unused id among `wanted-2`, `wanted-3`, …
 fn unused_id(pack: &Pack, catalog: &str, wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     let free = |id: &str| !taken(id) && !pack.draft().contains(&RecordKey::new(catalog, id));
     if free(wanted) {

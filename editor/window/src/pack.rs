@@ -1,4 +1,4 @@
-//! The open pack: its draft, its history, what is on disk, and what is derived from it.
+//! The open pack: its draft, undo history, saved state and derived data.
 
 mod outside;
 mod records;
@@ -31,32 +31,33 @@ use foeman_base::save::{Home, Reading, folder_of};
 use foeman_base::template;
 use foeman_base::template::{NewError, write_new};
 
-/// Packs made by this process so far.
+/// The number of packs created by this process.
 static MADE: AtomicU64 = AtomicU64::new(0);
 
-/// Changes of which it is remembered what they concerned.
+/// The number of recent changes whose affected records are remembered.
 const RECENT: usize = 64;
 
-/// As long as the window waits for another process that writes to the pack: it does not draw meanwhile.
+/// The maximum wait for another process that writes to the pack; the window does not draw meanwhile.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A pack that is open in the window.
+/// A pack open in the window.
 #[derive(Debug)]
 pub struct Pack {
     generation: u64,
     draft: Arc<Draft>,
     history: History,
-    /// The folder that file names are relative to; told when it was read, since it may vanish later.
+    /// The folder that file names are relative to; determined when the pack is read, because the folder may be deleted
+    /// later.
     folder: Option<PathBuf>,
-    /// What each file on disk held when it was read or written last, by its path in the pack.
+    /// The text of each file on disk when it was last read or written, by its path in the pack.
     known: BTreeMap<String, String>,
-    /// The pack as it is on disk, as far as known.
+    /// The pack on disk, as far as known.
     on_disk: Arc<Draft>,
-    /// The draft as it was listed last.
+    /// The draft for which the index was last updated.
     listed: Arc<Draft>,
-    /// The records that the last changes concerned, by the revision they led to; nothing for all.
+    /// The records affected by the latest changes, with the resulting revisions; `None` if any record may be affected.
     recent: VecDeque<(u64, Option<BTreeSet<RecordKey>>)>,
-    /// The paths of the files that are not on disk as they are here, and of those that are here no more.
+    /// The paths of files with unsaved changes, including deleted files.
     unsaved: Vec<String>,
     index: Index,
     checker: Checker,
@@ -66,33 +67,33 @@ pub struct Pack {
     records: Records,
 }
 
-/// What kept a file from being written.
+/// The reason why saving failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SaveError {
-    /// Files that somebody else has changed or removed since they were read, by their paths in the pack.
+    /// Files that another program has changed or deleted since they were read, by their paths in the pack.
     ChangedOnDisk(Vec<String>),
-    /// The pack was never on disk.
+    /// The pack has never been saved to disk.
     NoFolder,
     /// Writing failed; no file was changed.
     Failed(SaveFailure),
 }
 
-/// Whether saving may replace what somebody else wrote.
+/// Whether saving may overwrite changes by other programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Overwrite {
-    /// Only files that are as they were read.
+    /// Only overwrite files that are unchanged since they were read.
     Never,
-    /// Whatever is there: the user has been asked.
+    /// Overwrite anything: the user has confirmed it.
     Agreed,
 }
 
 impl Pack {
-    /// Reads a pack from disk; packs that it requires are looked for beside it.
+    /// Opens a pack; required packs are searched for next to it.
     pub fn open(path: &Path, dialects: &[&'static Dialect]) -> Result<Self, LoadError> {
         Self::open_with(path, dialects, &[])
     }
 
-    /// The same; packs that it requires are looked for beside it, then in these folders.
+    /// Opens a pack; required packs are searched for next to it, then in `folders`.
     pub fn open_with(path: &Path, dialects: &[&'static Dialect], folders: &[PathBuf]) -> Result<Self, LoadError> {
         let _steady = Home::of(path).ok().map(|home| Reading::of(home.folder()));
         let mut draft = Draft::open_with(path, dialects, template::shelf(folders))?;
@@ -100,7 +101,7 @@ impl Pack {
         Ok(Self::of(draft))
     }
 
-    /// A pack whose files are as the draft has them.
+    /// Creates a pack whose saved state is the draft.
     pub fn of(draft: Draft) -> Self {
         let known = draft.files().map(|file| (draft.path(file).to_owned(), draft.text(file).to_owned())).collect();
         let folder = draft.root().map(folder_of);
@@ -127,72 +128,72 @@ impl Pack {
         pack
     }
 
-    /// The pack as it is written, unsaved edits included.
+    /// Returns the draft, including unsaved changes.
     pub fn draft(&self) -> &Draft {
         &self.draft
     }
 
-    /// The same, to be handed to another thread.
+    /// Returns the draft as an `Arc`, for other threads.
     pub fn shared_draft(&self) -> &Arc<Draft> {
         &self.draft
     }
 
-    /// What a file on disk held when it was read or written last.
+    /// Returns the text of a file on disk when it was last read or written.
     pub fn saved_text(&self, path: &str) -> Option<&str> {
         self.known.get(path).map(String::as_str)
     }
 
-    /// What has been done and taken back.
+    /// Returns the undo history.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// Its catalogs and records, ready to be listed.
+    /// Returns the index of catalogs and records.
     pub fn index(&self) -> &Index {
         &self.index
     }
 
-    /// What the checks say about it.
+    /// Returns the findings of the last finished analysis.
     pub fn findings(&self) -> &[Finding] {
         self.checker.analysis().map_or(&[], Analysis::findings)
     }
 
-    /// Every value that names a record.
+    /// Returns all values that refer to a record.
     pub fn usages(&self, key: &RecordKey) -> Vec<Usage> {
         self.checker.analysis().map(|analysis| analysis.usages(&key.pointer())).unwrap_or_default()
     }
 
-    /// Everything derived from it as it now stands, unless it is still being made.
+    /// Returns the analysis of the current draft, unless it is still running.
     pub fn current(&self) -> Option<&Analysis> {
         self.checker.analysis().filter(|analysis| Arc::ptr_eq(analysis.draft(), &self.draft))
     }
 
-    /// Everything derived from it as it now stands; waited for if it is still being made.
+    /// Returns the analysis of the current draft; blocks if it is not available yet.
     pub fn analysis(&self) -> Analysis {
         Analysis::of(Arc::clone(&self.draft), self.checker.analysis())
     }
 
-    /// Whether the checks are still running.
+    /// Whether an analysis is running.
     pub fn checking(&self) -> bool {
         self.checker.busy()
     }
 
-    /// Whether the checks have come to an end at least once.
+    /// Whether any analysis has finished.
     pub fn checked(&self) -> bool {
         self.checker.analysis().is_some()
     }
 
-    /// A number that no other pack of this process has, not even the same files opened again.
+    /// Returns a number that is unique among all packs of this process, even if the same files are opened again.
     pub fn generation(&self) -> u64 {
         self.generation
     }
 
-    /// Grows with every change: what is derived from the draft can be kept until then. Other packs count from 0 too.
+    /// Returns the revision, which increases with every change; use it as a cache key. Each pack counts from 0.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// The worst finding in a record; notes that many records have do not mark any of them.
+    /// Returns the highest severity among the findings of a record. Notes that many records have are ignored.
     pub fn worst(&self, key: &RecordKey) -> Option<Severity> {
         self.worst.get(key).copied()
     }
@@ -202,7 +203,7 @@ impl Pack {
         self.changed.contains(key)
     }
 
-    /// The paths of the files with unsaved changes: written, not yet made, or not yet taken away.
+    /// Returns the paths of files with unsaved changes: modified, new or deleted files.
     pub fn unsaved(&self) -> impl Iterator<Item = &str> + '_ {
         self.unsaved.iter().map(String::as_str)
     }
@@ -212,20 +213,20 @@ impl Pack {
         self.unsaved.iter().any(|unsaved| unsaved == path)
     }
 
-    /// Whether every file is as it was read or written last.
+    /// Whether there are no unsaved changes.
     pub fn is_saved(&self) -> bool {
         self.unsaved.is_empty()
     }
 
-    /// Makes changes and records them under a name, as a step about the value at `pointer`; changes that change nothing
-    /// are not recorded.
+    /// Makes changes as a named undo step for the value at `pointer`; changes without effect are not recorded.
     ///
-    /// Changes of the same sorts and values join into one step until [`settle`](Self::settle).
+    /// Changes of the same kinds and values are merged into one growing step until [`settle`](Self::settle).
     pub fn change(&mut self, name: String, pointer: Pointer, changes: &[Change]) -> Result<(), ChangeError> {
         self.change_as(name, pointer, changes, changes)
     }
 
-    /// The same for changes that join the growing step when `like` are alike, whatever else belongs to them.
+    /// Makes changes that are merged into the growing step if it has the same `like`, even if the rest of the changes
+    /// differ.
     pub fn change_as(
         &mut self,
         name: String,
@@ -237,7 +238,7 @@ impl Pack {
         self.carry_out(name, pointer, like, &plan)
     }
 
-    /// Makes changes that are planned already.
+    /// Makes changes that are already planned.
     pub fn carry_out(
         &mut self,
         name: String,
@@ -250,17 +251,18 @@ impl Pack {
         made
     }
 
-    /// Like [`change`](Self::change), but takes back what the growing step has done so far: the new value replaces it.
+    /// Like [`change`](Self::change), but replaces the effect of the growing step instead of adding to it.
     pub fn set(&mut self, name: String, pointer: Pointer, changes: &[Change]) -> Result<(), ChangeError> {
         self.set_with(name, pointer, changes, |_| changes.to_vec())
     }
 
-    /// Whether such changes would join the growing step.
+    /// Whether these changes would extend the growing step.
     pub fn grows(&self, like: &[Change]) -> bool {
         self.history.would_grow(like)
     }
 
-    /// The same for changes that depend on what was there before the growing step, which it joins when `like` are alike.
+    /// Like [`set`](Self::set), for changes computed from the draft before the growing step. The step is replaced if it
+    /// has the same `like`.
     pub fn set_with(
         &mut self,
         name: String,
@@ -275,13 +277,13 @@ impl Pack {
         made
     }
 
-    /// Takes the growing step back for good if it is about this value.
+    /// Undoes the growing step without redo if it concerns this value.
     pub fn retract(&mut self, typed: &Pointer) {
         self.history.retract_about(typed, Arc::make_mut(&mut self.draft));
         self.derive();
     }
 
-    /// Like [`change`](Self::change), in the place of what was typed about the value at `typed`, which is one of those.
+    /// Like [`change`](Self::change), but replaces text being typed at `typed`, one of the changed values.
     pub fn fill(&mut self, name: String, typed: &Pointer, changes: &[Change]) -> Result<(), ChangeError> {
         self.history.retract_about(typed, Arc::make_mut(&mut self.draft));
         let made = plan(&self.draft, changes).and_then(|plan| self.make(name, typed.clone(), changes, &plan));
@@ -298,7 +300,7 @@ impl Pack {
         Ok(())
     }
 
-    /// Makes an edit of text that was typed about a value; whether it changed anything.
+    /// Applies an edit of text typed at a value; returns whether it changed anything.
     pub fn retype(&mut self, name: String, pointer: Pointer, edit: &Edit) -> bool {
         let back = Arc::make_mut(&mut self.draft).apply(edit);
         let changed = !back.is_empty();
@@ -309,39 +311,39 @@ impl Pack {
         changed
     }
 
-    /// Ends the step that typing or a stroke is part of.
+    /// Ends the growing step of typing or a stroke.
     pub fn settle(&mut self) {
         self.history.settle();
     }
 
-    /// Takes the last step back; returns the value it was about.
+    /// Undoes the last step; returns its pointer.
     pub fn undo(&mut self) -> Option<Pointer> {
         let pointer = self.history.undo(Arc::make_mut(&mut self.draft))?;
         self.derive();
         Some(pointer)
     }
 
-    /// Does again what was taken back last; returns the value it is about.
+    /// Redoes the last undone step; returns its pointer.
     pub fn redo(&mut self) -> Option<Pointer> {
         let pointer = self.history.redo(Arc::make_mut(&mut self.draft))?;
         self.derive();
         Some(pointer)
     }
 
-    /// Writes the files that have changed and those that are new, and removes those that are gone; returns how many.
+    /// Writes changed and new files and deletes removed ones; returns the number of files.
     ///
-    /// Finishes a save that was cut short first. Nothing is written if another program has changed or made a file, unless
-    /// that was agreed to. All files are written or, if one cannot be, none is; their old texts stay in
-    /// `.foeman/backup`.
+    /// First completes an interrupted save. Fails without writing if another program has changed or created a file,
+    /// unless `overwrite` allows it. The save is atomic: either all files are written or none. The old texts are kept
+    /// in `.foeman/backup`.
     pub fn save(&mut self, overwrite: Overwrite) -> Result<usize, SaveError> {
         let folder = self.folder.clone().ok_or(SaveError::NoFolder)?;
-        // A single file may be gone; its folder is still where it is written.
+        // A pack of a single file may be deleted; its folder is still the place to write to.
         let root = self.draft.root().filter(|root| root.exists()).unwrap_or(&folder);
         let files: Vec<FileId> = self.unwritten().collect();
         let leftover: Vec<String> = self.leftover().map(str::to_owned).collect();
         let first = || files.first().map(|&file| self.draft.path(file)).or(leftover.first().map(String::as_str));
         if overwrite == Overwrite::Never && !folder.exists() && first().is_some() {
-            // Whoever removed the folder may have had a reason.
+            // The folder may have been removed on purpose.
             let paths = files.iter().map(|&file| self.draft.path(file));
             return Err(SaveError::ChangedOnDisk(
                 paths.filter(|path| self.known.contains_key(*path)).map(str::to_owned).collect(),
@@ -379,9 +381,9 @@ impl Pack {
         Ok(files.len() + leftover.len())
     }
 
-    /// Writes everything to another place, a folder that is new or empty, and goes on there.
+    /// Saves all files to a new or empty folder and continues there.
     ///
-    /// What else stands in the old folder goes along, but for what is hidden.
+    /// Other files of the old folder are copied, except hidden ones.
     pub fn save_as(&mut self, to: &Path) -> Result<usize, NewError> {
         let mut files: Vec<(String, Vec<u8>)> = Vec::new();
         if let Some(old) =
@@ -398,7 +400,7 @@ impl Pack {
         Ok(files.len())
     }
 
-    /// Goes on in another folder, which holds everything as it is here.
+    /// Continues in another folder, which must hold the current state.
     fn move_to(&mut self, root: &Path) {
         Arc::make_mut(&mut self.draft).rehome(root.to_owned());
         self.folder = Some(folder_of(root));
@@ -409,7 +411,7 @@ impl Pack {
         self.derive();
     }
 
-    /// Fetches what the checks found meanwhile; whether there was anything new.
+    /// Collects a finished analysis; returns whether there was one.
     pub fn poll(&mut self) -> bool {
         let news = self.checker.poll();
         if news {
@@ -418,18 +420,18 @@ impl Pack {
         news
     }
 
-    /// The folder or file it was read from.
+    /// Returns the folder or file that the pack was read from.
     pub fn root(&self) -> Option<PathBuf> {
         self.draft.root().map(Path::to_owned)
     }
 
-    /// The files that are not on disk as they are here.
+    /// Returns the new and modified files.
     fn unwritten(&self) -> impl Iterator<Item = FileId> + '_ {
         let known = |file: FileId| self.known.get(self.draft.path(file)).map(String::as_str);
         self.draft.files().filter(move |file| known(*file) != Some(self.draft.text(*file)))
     }
 
-    /// The files on disk that are here no more.
+    /// Returns the paths of files that exist on disk but were deleted here.
     fn leftover(&self) -> impl Iterator<Item = &str> + '_ {
         self.known.keys().map(String::as_str).filter(|path| self.draft.file_at(path).is_none())
     }
@@ -447,14 +449,14 @@ impl Pack {
         self.rate();
     }
 
-    /// Finds the files and records that are not on disk as they are here.
+    /// Updates the lists of unsaved files and changed records.
     fn compare(&mut self) {
         let paths = self.unwritten().map(|file| self.draft.path(file)).chain(self.leftover());
         self.unsaved = paths.map(str::to_owned).collect();
         self.changed = unsaved::records(&self.draft, &self.on_disk, &self.unsaved);
     }
 
-    /// The records that have changed since a revision, with those that extend them; nothing where it may be all.
+    /// Returns the records changed since a revision and those that extend them; `None` if any record may have changed.
     pub fn changed_since(&self, revision: u64) -> Option<BTreeSet<&RecordKey>> {
         let since = self.recent.iter().filter(|(at, _)| *at > revision);
         if self.revision - revision.min(self.revision) > since.clone().count() as u64 {

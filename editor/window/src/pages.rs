@@ -1,20 +1,21 @@
-//! The pages about the window itself.
+//! The help pages about the window.
 //!
-//! A command stands in braces by its id and is shown with the keys it has now, another page in double brackets.
+//! A command id in braces is shown as the command with its current keys; a name in double brackets links to another
+//! page.
 
 use super::view::Pane;
 
-/// A page about a part of the window, or about how something is done in it.
+/// A help page about a part of the window or a task.
 pub struct PageText {
-    /// Its name, which never changes.
+    /// Its stable name.
     pub name: &'static str,
-    /// What it is about, capital first, no final stop.
+    /// Its title: capitalised, without a final stop.
     pub title: &'static str,
-    /// Its paragraphs, with an empty line between them.
+    /// Its paragraphs, separated by blank lines.
     pub text: &'static str,
 }
 
-/// The page about a pane.
+/// Returns the name of the page about a pane.
 pub fn of(pane: &Pane) -> &'static str {
     match pane {
         Pane::Tree => "pack",
@@ -36,12 +37,12 @@ pub fn of(pane: &Pane) -> &'static str {
     }
 }
 
-/// The page with this name.
+/// Returns the page with a name.
 pub fn page(name: &str) -> Option<&'static PageText> {
     PAGES.iter().find(|page| page.name == name)
 }
 
-/// All pages, in the order in which a newcomer reads them.
+/// All pages, in reading order for newcomers.
 pub static PAGES: &[PageText] = &[
     PageText {
         name: "packs",

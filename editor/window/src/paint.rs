@@ -1,4 +1,4 @@
-//! Draws the shapes of a scene on a painter.
+//! Draws scene shapes with egui.
 
 use egui::epaint::{CircleShape, Mesh, PathShape, PathStroke, TessellationOptions, Tessellator, Vertex};
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use egui::{
 use foeman_scene::picture::Picture;
 use foeman_scene::shape::{Pen, Shape};
 
-/// Draws shapes one after another.
+/// Draws shapes in order.
 pub fn paint(painter: &Painter, shapes: Vec<Shape>) {
     for shape in shapes {
         match shape {
@@ -28,7 +28,7 @@ pub fn paint(painter: &Painter, shapes: Vec<Shape>) {
     }
 }
 
-/// The triangles of shapes that hold no text, to be kept and drawn again.
+/// Tessellates shapes without text into a mesh that can be cached.
 pub fn triangles(shapes: Vec<Shape>, pixels_per_point: f32) -> Mesh {
     let mut mesh = Mesh::default();
     let mut tessellator = Tessellator::new(pixels_per_point, TessellationOptions::default(), [1, 1], Vec::new());
@@ -38,13 +38,13 @@ pub fn triangles(shapes: Vec<Shape>, pixels_per_point: f32) -> Mesh {
     mesh
 }
 
-/// The same polygon in many places, each time in another colour: it is cut into triangles once.
+/// Returns a mesh of the same polygon at many places, each with a colour. The polygon is tessellated only once.
 pub fn stamped(outline: Vec<Pos2>, places: impl Iterator<Item = (Pos2, Color32)>, pixels_per_point: f32) -> Mesh {
     let stamp = triangles(vec![Shape::fill(outline, Color32::WHITE)], pixels_per_point);
     let mut mesh = Mesh::default();
     for (at, paint) in places {
         let first = mesh.vertices.len() as u32;
-        // Its soft edge is clear.
+        // The vertices of its antialiased edge are transparent.
         let color = |vertex: &Vertex| if vertex.color == Color32::WHITE { paint } else { Color32::TRANSPARENT };
         let placed = stamp.vertices.iter();
         mesh.vertices.extend(placed.map(|vertex| Vertex {
@@ -57,7 +57,7 @@ pub fn stamped(outline: Vec<Pos2>, places: impl Iterator<Item = (Pos2, Color32)>
     mesh
 }
 
-/// A picture within a convex polygon, as a mesh with its texture.
+/// Returns a mesh of an image clipped to a convex polygon, with its texture.
 pub fn pictured(ctx: &Context, points: &[Pos2], rect: Rect, picture: &Arc<Picture>) -> Mesh {
     let mut mesh = Mesh::with_texture(texture(ctx, picture).id());
     let vertex = |&pos: &Pos2| Vertex { pos, uv: ((pos - rect.min) / rect.size()).to_pos2(), color: Color32::WHITE };
@@ -66,7 +66,7 @@ pub fn pictured(ctx: &Context, points: &[Pos2], rect: Rect, picture: &Arc<Pictur
     mesh
 }
 
-/// The meshes of pictures that do not overlap, one for each texture.
+/// Merges images that do not overlap into one mesh per texture.
 pub fn together(ctx: &Context, shapes: Vec<Shape>) -> impl Iterator<Item = Mesh> {
     let mut meshes: BTreeMap<u64, Mesh> = BTreeMap::new();
     for shape in shapes {
@@ -81,7 +81,7 @@ pub fn together(ctx: &Context, shapes: Vec<Shape>) -> impl Iterator<Item = Mesh>
     meshes.into_values()
 }
 
-/// The texture of a picture; kept for as long as the window is open.
+/// Returns the texture of an image; cached until the window is closed.
 fn texture(ctx: &Context, picture: &Picture) -> TextureHandle {
     let id = Id::unique(("picture", picture.id));
     let kept: Option<TextureHandle> = ctx.data(|data| data.get_temp(id));

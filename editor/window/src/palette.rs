@@ -1,4 +1,4 @@
-//! One field for everything: commands and records found by a few letters of their names.
+//! The command palette: finds commands and records by words of their names.
 
 use foeman_schema::text::RecordKey;
 
@@ -8,21 +8,21 @@ use super::keys;
 use super::menus;
 use super::workspace::Workspace;
 
-/// Most things that are found.
+/// The maximum number of results.
 const MOST: usize = 200;
 
-/// Something that was found.
+/// A search result.
 #[derive(Clone, Debug)]
 pub struct Hit {
     /// Its name.
     pub text: String,
-    /// Its shortcut, or the record's key.
+    /// The shortcut of a command, or the key of a record.
     pub note: String,
-    /// What it is.
+    /// The command or record found.
     pub what: What,
 }
 
-/// What can be found.
+/// The target of a search result.
 #[derive(Clone, Debug)]
 pub enum What {
     /// A command, by its id.
@@ -31,7 +31,7 @@ pub enum What {
     Record(RecordKey),
 }
 
-/// What fits a text, the best first.
+/// Returns the results for a query, best first.
 pub fn hits(workspace: &Workspace, text: &str) -> Vec<Hit> {
     let (only_commands, needle) = match text.strip_prefix(COMMANDS) {
         Some(rest) => (true, rest.trim().to_lowercase()),
@@ -40,7 +40,7 @@ pub fn hits(workspace: &Workspace, text: &str) -> Vec<Hit> {
     let mut found: Vec<(usize, Hit)> = Vec::new();
     for command in menus::listed(workspace).filter(|command| (command.applies)(workspace)) {
         let text = command.label(workspace);
-        // Records come first, but for a command whose name begins so.
+        // Records come before commands, except for commands whose name starts with the query.
         let rank = rank(&text, command.id, &needle);
         let rank = rank.map(|rank| if only_commands || rank == 0 { rank } else { rank + 1 });
         let hit = || Hit { text, note: shortcut(workspace, command), what: What::Command(command.id) };
@@ -58,7 +58,8 @@ pub fn hits(workspace: &Workspace, text: &str) -> Vec<Hit> {
     found.into_iter().map(|(_, hit)| hit).collect()
 }
 
-/// How well a name fits: 0 when it begins so, then whether each word of it is found in the name or in the id.
+/// Ranks a match: 0 if the name starts with the query, 2 if it contains all words, 4 if some words are only in the id;
+/// `None` if it does not match.
 fn rank(text: &str, id: &str, needle: &str) -> Option<usize> {
     let text = text.to_lowercase();
     if needle.is_empty() || text.starts_with(needle) {

@@ -1,49 +1,49 @@
-//! A list to pick one thing from, with a field to search it.
+//! A drop-down list with a search field.
 
 use egui::{ComboBox, Id, PopupCloseBehavior, Response, RichText, ScrollArea, TextStyle, Ui};
 
 use super::widgets;
 use foeman_scene::theme::{GAP, palette};
 
-/// Draws what the entry of a list looks like, by its number.
+/// Draws a preview of the item at an index.
 pub type Preview<'a> = dyn Fn(&mut Ui, usize) + 'a;
 
-/// A list to pick from.
+/// A drop-down list with a search field.
 pub struct Picker<'a> {
-    /// The id of its button, the same in every frame.
+    /// The id of its button, stable across frames.
     pub id: Id,
-    /// What stands on the button.
+    /// The label of the button.
     pub shown: RichText,
     /// The width of the button, in points.
     pub width: f32,
-    /// The name of the search field.
+    /// The placeholder of the search field.
     pub hint: &'static str,
-    /// What can be picked.
+    /// The items.
     pub items: Vec<Item<'a>>,
-    /// What is said below the list.
+    /// The text below the list.
     pub foot: String,
-    /// Shows more of the one at a position while the pointer is on it.
+    /// Draws a preview of the item at an index while the pointer is over it.
     pub preview: Option<&'a Preview<'a>>,
 }
 
-/// One thing that can be picked.
+/// An item of the list.
 pub struct Item<'a> {
-    /// What it is.
+    /// Its text.
     pub text: &'a str,
-    /// What is written for it.
+    /// Its value in YAML, shown as a note.
     pub note: &'a str,
-    /// Whether it is what counts now.
+    /// Whether it is the current value.
     pub chosen: bool,
 }
 
 impl Item<'_> {
-    /// Whether it is meant by what was typed; `needle` is in lower case.
+    /// Whether it matches a search; `needle` must be in lower case.
     fn matches(&self, needle: &str) -> bool {
         needle.is_empty() || self.text.to_lowercase().contains(needle) || self.note.to_lowercase().contains(needle)
     }
 }
 
-/// Draws the list; returns its button, and the position of what was picked in this frame.
+/// Draws the list; returns its button and the index of the item picked in this frame.
 pub fn ui(ui: &mut Ui, picker: &Picker<'_>) -> (Response, Option<usize>) {
     let filter_id = picker.id.with("search");
     let combo = ComboBox::from_id_salt(picker.id)
@@ -57,7 +57,7 @@ pub fn ui(ui: &mut Ui, picker: &Picker<'_>) -> (Response, Option<usize>) {
         let mut search: String = ui.data(|data| data.get_temp(filter_id)).filter(|_| !opened).unwrap_or_default();
         let response = widgets::filter_field(ui, filter_id.with("field"), &mut search, picker.hint);
         if opened {
-            // What is typed now is meant for the search, whatever had the focus before.
+            // Typing goes to the search field, whatever had the focus before.
             response.request_focus();
         }
         let needle = search.trim().to_lowercase();
@@ -101,14 +101,14 @@ pub fn ui(ui: &mut Ui, picker: &Picker<'_>) -> (Response, Option<usize>) {
     (shown.response, shown.inner.flatten())
 }
 
-/// Whether the list with this id is open, by the frame before.
+/// Whether the list with this id was open in the previous frame.
 pub fn is_open(ui: &Ui, id: Id) -> bool {
     let pass = ui.ctx().cumulative_pass_nr();
     let last: Option<u64> = ui.data(|data| data.get_temp(id.with("drawn")));
     last.is_some_and(|last| last + 2 >= pass)
 }
 
-/// Whether a list is drawn that was not drawn in the frame before.
+/// Whether a list is drawn that was not drawn in the previous frame.
 fn has_just_opened(ui: &Ui, id: Id) -> bool {
     let pass = ui.ctx().cumulative_pass_nr();
     let last: Option<u64> = ui.data_mut(|data| {
@@ -116,6 +116,6 @@ fn has_just_opened(ui: &Ui, id: Id) -> bool {
         data.insert_temp(id.with("drawn"), pass);
         last
     });
-    // A frame may take two passes.
+    // A frame can take two passes.
     last.is_none_or(|last| last + 2 < pass)
 }

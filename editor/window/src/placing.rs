@@ -1,4 +1,4 @@
-//! Placing figures in a scenario: which are placed, which one is chosen, and where an arriving one looks.
+//! Figure placement in scenarios: the deployment, the selected placement, and the facing of newly placed figures.
 
 use std::sync::Arc;
 
@@ -14,35 +14,36 @@ use super::pack::Pack;
 use super::view::{Pane, Selection, ViewState};
 use foeman_scene::grid::Grid;
 
-/// Who stands where in a scenario; nothing when figures are not placed on a map, or the scenario cannot be read.
+/// Returns the deployment of a scenario; `None` if the ruleset does not place figures on a map or the scenario cannot
+/// be read.
 pub fn setup(draft: &Draft, registry: Registry, key: &RecordKey) -> Option<Deployment> {
     let dialect = draft.dialect().filter(|dialect| dialect.playable == key.catalog)?;
     registry.engine(dialect.id)?.setup(draft, &key.id)
 }
 
-/// The same, kept until the pack changes.
+/// Returns the deployment, cached until the pack changes.
 pub fn kept(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Option<Arc<Deployment>> {
     let id = egui::Id::unique(("setup", key.to_string()));
     kept::kept(ui, pack, id, || setup(pack.draft(), registry, key).map(Arc::new))
 }
 
-/// The pane that shows a record on a map, where it can be shown so: a scenario with its figures.
+/// Returns the pane that shows a scenario with its figures on the map, if it can be shown.
 pub fn pane(pack: &Pack, registry: Registry, key: &RecordKey) -> Option<Pane> {
     setup(pack.draft(), registry, key).map(|_| Pane::Scenario(key.clone()))
 }
 
-/// A placement that the selection is about.
+/// The selected placement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chosen {
     /// The placement.
     pub pointer: Pointer,
-    /// The cell it names.
+    /// Its cell.
     pub cell: [i32; 2],
-    /// The facing it names, 0..=5.
+    /// Its facing, 0..=5.
     pub facing: u8,
 }
 
-/// The placement that the selection is about, on a tab where figures are placed.
+/// Returns the selected placement, if a scenario pane is active.
 pub fn chosen(pack: &Pack, view: &ViewState) -> Option<Chosen> {
     let Some(Pane::Scenario(key)) = view.document() else { return None };
     let selection = view.selection().filter(|selection| selection.record == *key)?;
@@ -53,20 +54,20 @@ pub fn chosen(pack: &Pack, view: &ViewState) -> Option<Chosen> {
     })
 }
 
-/// Whether a selection is about a figure of a set-up, placed or not.
+/// Whether a selection concerns a figure of a deployment, placed or not.
 pub fn is_about(selection: &Selection, figure: &Placeable) -> bool {
     let selected = selection.record.pointer().join(&selection.field);
     selected.parts().starts_with(figure.pointer.parts())
 }
 
-/// The placement at a pointer, where there is one.
+/// Returns the placement at a pointer, if there is one.
 pub fn placement(draft: &Draft, pointer: &Pointer) -> Option<Chosen> {
     let (key, field) = pointer.record()?;
     let record = draft.merged(&key)?;
     read(pointer.clone(), field.iter().try_fold(&record, step)?)
 }
 
-/// The facing of a figure that has just been put down: towards the middle of the map.
+/// Returns the facing for a newly placed figure: towards the centre of the map.
 pub fn inwards(grid: &Grid, cell: [i32; 2]) -> u8 {
     let way = grid.bounds().center() - grid.center(cell);
     (0..grid.directions())

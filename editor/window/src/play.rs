@@ -1,4 +1,4 @@
-//! Test-play: a battle with the unsaved content.
+//! Test-play: a battle with the pack's unsaved content.
 
 pub mod amending;
 pub mod asking;
@@ -36,25 +36,25 @@ use bookmarks::Bookmarks;
 use branches::Branches;
 use running::Goal;
 
-/// Who decides for a side in test-play.
+/// The player of a side in test-play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seat {
-    /// The person at the window.
+    /// The user at the window.
     Person,
     /// A computer player.
     Computer(PlayerId),
 }
 
-/// The battle in the test-play pane, or why there is none.
+/// The battle in the test-play pane, or the errors that prevent it.
 #[derive(Default)]
 pub struct Play {
-    /// The token that is pointed out on board and in the log.
+    /// The highlighted token, on the board and in the log.
     pub highlight: Option<u32>,
-    /// The cell of the map that the keyboard is at.
+    /// The cell with the keyboard cursor.
     pub cursor: Option<[i32; 2]>,
-    /// The cell or side of which the inspector tells what is known.
+    /// The cell or side shown in the inspector.
     pub about: Option<About>,
-    /// A cell that a line of the log led to, and how many entries there were then.
+    /// A cell marked from a line of the log, and the number of entries at that time.
     pub marked: Option<([i32; 2], usize)>,
     battle: Option<Battle>,
     saga: Option<Saga>,
@@ -62,55 +62,55 @@ pub struct Play {
     asking: Option<Asking>,
 }
 
-/// Moments of all battles so far.
+/// Counts the states of all battles.
 static MOMENTS: AtomicU64 = AtomicU64::new(0);
 
-/// A battle that has been started.
+/// A battle in progress.
 pub struct Battle {
     /// The scenario's id.
     scenario: String,
     game: Box<dyn Game>,
-    /// Who can be asked to play a side.
+    /// The available computer players.
     players: Vec<PlayerInfo>,
     seats: Vec<Seat>,
     goal: Option<Goal>,
-    /// How quickly it goes on by itself, and when it may go on.
+    /// The speed of automatic play, and the time of the next entry.
     pace: Pace,
     rests_until: Option<Instant>,
-    /// The battle as whoever sits at the window may know it.
+    /// The battle as the viewer knows it.
     seen: Seen,
     moment: u64,
-    /// What is known of what a person who is asked may choose.
+    /// Details of the choices of the person whose turn it is.
     offer: Offer,
     origin: Option<Origin>,
-    /// The content it was started with.
+    /// The content the battle is played with.
     content: Arc<Resolved>,
-    /// Whether the pack's content is another by now.
+    /// Whether the pack's content has changed since.
     outdated: bool,
-    /// Whether the content became another since it began.
+    /// Whether the content was updated during the battle.
     is_followed: bool,
-    /// The content of the pack that the person does not want to go on with.
+    /// The changed content that the user has declined.
     declined: Option<Arc<Resolved>>,
     engine: &'static dyn Engine,
     branches: Branches,
     bookmarks: Bookmarks,
-    /// What there is to say of the last amendment.
+    /// The report on the last amendment.
     notice: Option<Notice>,
 }
 
-/// Where a battle was opened from, and what became of it with the rules as they are.
+/// The journal that a battle was opened from, and how it replays with the current rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Origin {
-    /// The name of the journal's file.
+    /// The file name of the journal.
     pub name: String,
-    /// Why it was not opened to its end; nothing when it was.
+    /// Why it could not be replayed to the end, if so.
     pub rest: Option<String>,
-    /// What would go otherwise by the rules as they are: it is shown as it went.
+    /// How a replay with the current rules would differ, if it does; the battle is shown as recorded.
     pub differs: Option<String>,
 }
 
 impl Play {
-    /// Points a token out, with the cell it stands in.
+    /// Highlights a token and moves the cursor to its cell.
     pub fn point_out(&mut self, token: u32) {
         let board = self.battle().map(Battle::board);
         let shown = board.and_then(|board| board.tokens.iter().find(|shown| shown.id == token));
@@ -120,17 +120,17 @@ impl Play {
         self.about = cell.map(About::Cell);
     }
 
-    /// The battle, once started.
+    /// Returns the battle, if one has been started.
     pub fn battle(&self) -> Option<&Battle> {
         self.battle.as_ref()
     }
 
-    /// The campaign that the battle belongs to, where it does.
+    /// Returns the campaign that the battle is part of, if any.
     pub fn saga(&self) -> Option<&Saga> {
         self.saga.as_ref()
     }
 
-    /// Begins a campaign; returns the scenario of its first battle.
+    /// Starts a campaign; returns the scenario of its first battle.
     pub fn begin_campaign(&mut self, analysis: &Analysis, registry: Registry, id: &str) -> Option<String> {
         self.clear();
         match Saga::begin(analysis, registry, id) {
@@ -140,7 +140,7 @@ impl Play {
         Some(self.saga.as_ref()?.chapter()?.scenario)
     }
 
-    /// Goes on with the campaign; returns the scenario of the next battle.
+    /// Advances the campaign; returns the scenario of the next battle.
     pub fn next_battle(&mut self) -> Option<String> {
         let saga = self.saga.as_mut()?;
         saga.next()?;
@@ -148,27 +148,27 @@ impl Play {
         Some(saga.chapter()?.scenario)
     }
 
-    /// Leaves the campaign: scenarios stand for themselves again.
+    /// Leaves the campaign, so that scenarios are played on their own.
     pub fn leave_campaign(&mut self) {
         self.saga = None;
     }
 
-    /// The battle, to be changed.
+    /// Returns the battle mutably.
     pub(super) fn battle_to_change(&mut self) -> Option<&mut Battle> {
         self.battle.as_mut()
     }
 
-    /// What keeps the chosen scenario from being played.
+    /// Returns the errors that prevent the scenario from being played.
     pub fn errors(&self) -> &[ContentError] {
         &self.errors
     }
 
-    /// Forgets the battle.
+    /// Discards the battle.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Starts the chosen scenario with the content as it now stands.
+    /// Starts the selected scenario with the current content.
     pub fn restart(&mut self, analysis: &Analysis, registry: Registry, wanted: &PlayView) {
         let seats = self.battle.take().map(|battle| battle.seats);
         self.errors.clear();
@@ -179,7 +179,7 @@ impl Play {
         if chapter.is_none() {
             self.saga = None;
         }
-        // Every battle of a campaign has dice of its own.
+        // Each battle of a campaign has a separate seed.
         let seed = chapter.map_or(wanted.seed, |chapter| wanted.seed.wrapping_add(chapter.number as u64 - 1));
         let enter = |resolved: Arc<Resolved>| match &self.saga {
             Some(saga) => saga.enter(&resolved),
@@ -196,7 +196,7 @@ impl Play {
         }
     }
 
-    /// Shows the battle of a journal, as far as it can be replayed; returns the id of its scenario.
+    /// Opens a journal and replays it as far as possible; returns the id of its scenario.
     pub fn open(&mut self, text: &str, name: String, registry: Registry) -> Result<String, String> {
         let told = |error: JournalError| error.to_string();
         let engine = registry.engine_of(text).map_err(told)?;
@@ -212,10 +212,10 @@ impl Play {
         Ok(scenario)
     }
 
-    /// Notes what the pack's content is now.
+    /// Checks whether the pack's content has changed since the battle started.
     pub fn content_changed(&mut self, analysis: &Analysis) {
         let Some(battle) = &mut self.battle else { return };
-        // What an edit leaves alone stays the same value, so that mostly nothing is compared.
+        // Unaffected content keeps its `Arc`, so a deep comparison is rarely needed.
         let same = |now: Arc<Resolved>| {
             [Some(&battle.content), battle.declined.as_ref()]
                 .into_iter()
@@ -225,7 +225,7 @@ impl Play {
         battle.outdated = !analysis.resolve(&battle.scenario).is_ok_and(same);
     }
 
-    /// Goes on with a battle that runs by itself; whether it did.
+    /// Advances automatic play; returns whether the battle was running.
     pub fn tick(&mut self, pace: Pace) -> bool {
         let ran = self.battle.as_mut().is_some_and(|battle| {
             let runs = battle.goal.is_some();
@@ -241,7 +241,7 @@ impl Play {
         ran
     }
 
-    /// Lets the campaign know how the battle stands.
+    /// Reports the state of the battle to the campaign.
     fn look(&mut self) {
         if let (Some(saga), Some(battle)) = (&mut self.saga, &self.battle) {
             saga.look(battle.is_over(), || battle.game.journal());
@@ -259,18 +259,19 @@ impl Play {
 }
 
 impl Battle {
-    /// A number that no other battle has which is kept at the same time; another once its content is changed.
+    /// Returns an id that is unique among the battles in memory; it changes when the battle's content changes.
     pub fn id(&self) -> u64 {
         Arc::as_ptr(&self.content).addr() as u64
     }
 
-    /// A number that no other battle has, and this one only until anything in it changes: another seed, branch or choice
-    /// may lead to as many entries.
+    /// Returns a number that identifies this state of this battle; use it as a cache key.
+    ///
+    /// The number of entries is not enough: another seed, branch or choice can lead to the same number.
     pub fn moment(&self) -> u64 {
         self.moment
     }
 
-    /// A battle that nobody has looked at; the seats are those of the battle before, where they fit.
+    /// Creates a battle that has not been viewed yet, with the seats of the previous battle if they fit.
     fn new(
         scenario: String,
         game: Box<dyn Game>,
@@ -310,12 +311,12 @@ impl Battle {
         }
     }
 
-    /// The scenario's id.
+    /// Returns the id of the scenario.
     pub fn scenario(&self) -> &str {
         &self.scenario
     }
 
-    /// What there is to say of the last amendment.
+    /// Returns the report on the last amendment.
     pub fn notice(&self) -> Option<&Notice> {
         self.notice.as_ref()
     }
@@ -332,19 +333,19 @@ impl Battle {
         &mut *self.game
     }
 
-    /// Shows another battle in place of this one; returns that.
+    /// Replaces the game; returns the old one.
     pub(super) fn replace(&mut self, game: Box<dyn Game>) -> Box<dyn Game> {
         self.goal = None;
         std::mem::replace(&mut self.game, game)
     }
 
-    /// Notes that it is played with this content of the pack.
+    /// Notes that the battle is now played with this content of the pack.
     pub(super) fn follow(&mut self, content: Arc<Resolved>) {
         self.content = content;
         (self.outdated, self.is_followed) = (false, true);
     }
 
-    /// Looks again whether it is played with the pack's content: it may have been taken back to before that was brought.
+    /// Checks again whether the battle is played with the pack's content: undo may have reverted an update.
     pub(super) fn recheck(&mut self) {
         if self.is_followed {
             let revision = Revision::between(&self.game.content(), &self.content);
@@ -352,18 +353,18 @@ impl Battle {
         }
     }
 
-    /// Notes that the pack's content as it is now is not wanted.
+    /// Notes that the user declined the pack's current content.
     pub(super) fn decline(&mut self, analysis: &Analysis) {
         self.declined = analysis.resolve(&self.scenario).ok();
         self.outdated = false;
     }
 
-    /// The journal it was opened from, where it was.
+    /// Returns the journal that the battle was opened from, if any.
     pub fn origin(&self) -> Option<&Origin> {
         self.origin.as_ref()
     }
 
-    /// Makes so many entries again that were taken back, as far as there are any.
+    /// Redoes up to this number of undone entries.
     pub fn forward(&mut self, entries: usize) {
         self.goal = None;
         for _ in 0..entries.min(self.game.ahead()) {
@@ -372,28 +373,28 @@ impl Battle {
         self.recheck();
     }
 
-    /// The game itself: its journal, and how long it is. What is shown of it comes from [`seen`](Self::seen).
+    /// Returns the game. Anything shown to the user must come from [`seen`](Self::seen) instead.
     pub fn game(&self) -> &dyn Game {
         &*self.game
     }
 
-    /// The battle as whoever sits at the window may know it: everything as long as nobody plays, else what the side
-    /// knows that a person plays. Of several persons it is the one who is asked, or else the first.
+    /// Returns the battle as the viewer may know it: everything if no side is played by a person, otherwise only what
+    /// that side knows. If several sides are played by persons, the viewer is the active one, or else the first.
     pub fn seen(&self) -> &Seen {
         &self.seen
     }
 
-    /// What can be drawn now.
+    /// Returns the board as the viewer knows it.
     pub fn board(&self) -> &Board {
         &self.seen.board
     }
 
-    /// Who can decide for a side: a person, and the computer players of the ruleset.
+    /// Returns the possible players of a side: a person, and the computer players of the ruleset.
     pub fn offered(&self) -> impl Iterator<Item = Seat> + '_ {
         self.players.iter().map(|info| Seat::Computer(info.id)).chain([Seat::Person])
     }
 
-    /// What somebody who can decide for a side is called, and how they decide.
+    /// Returns the name and the description of a player.
     pub fn words(&self, seat: Seat) -> (String, &'static str) {
         let info = self.players.iter().find(|info| Seat::Computer(info.id) == seat);
         info.map_or_else(
@@ -402,65 +403,65 @@ impl Battle {
         )
     }
 
-    /// Whether the round it is in is not over yet.
+    /// Whether the battle is in the middle of a round.
     pub fn is_within_round(&self) -> bool {
         !self.is_over() && self.game.entries() > 1
     }
 
-    /// Who decides for each side.
+    /// Returns the player of each side.
     pub fn seats(&self) -> &[Seat] {
         &self.seats
     }
 
-    /// What the person at the window may choose from now; empty unless it is their turn.
+    /// Returns the choices of the user; empty unless it is their turn.
     pub fn choices(&self) -> &[Choice] {
         if self.goal.is_none() && self.asks_person() { &self.seen.choices } else { &[] }
     }
 
-    /// What is known of these choices, and the ways that whoever is asked could go; nothing unless a person is.
+    /// Returns details of the choices and the possible paths; empty unless it is a person's turn.
     pub fn offer(&self) -> &Offer {
         &self.offer
     }
 
-    /// Whom whoever goes a way could attack from its end, and who could attack it there, as all others stand now.
+    /// Returns the possible attacks, by and against the figure, at the end of a path, with all other figures as they
+    /// are now.
     pub fn encounters(&self, way: usize) -> &[Encounter] {
         self.offer.encounters(&*self.game, self.seen.viewer, way)
     }
 
-    /// What enemies can do where whoever is asked may go; nothing where nobody may go anywhere.
+    /// Returns what enemies can do to the cells that the active figure can move to; `None` if it cannot move.
     pub fn danger(&self) -> Option<&Arc<Result<Overlay, String>>> {
         self.offer.danger(&*self.game, &self.seen)
     }
 
-    /// What may come of a choice, counted over all ways the dice can fall.
+    /// Returns the outcome probabilities of a choice, computed over all dice rolls.
     pub fn prospect(&self, choice: usize) -> Option<&Prospect> {
         self.offer.prospect(&*self.game, self.seen.viewer, choice)
     }
 
-    /// A choice as made by some of its members, and what may come of it.
+    /// Returns a choice made by some of its members only, with its outcome probabilities.
     pub fn with_some(&self, choice: usize, members: &[u32]) -> Arc<WithSome> {
         self.offer.with_some(&*self.game, self.seen.viewer, choice, members)
     }
 
-    /// Whether whoever sits at the window may give a token another name now.
+    /// Whether the viewer may rename a token now.
     pub fn may_rename(&self, token: u32) -> bool {
         self.game.may_rename(self.seen.viewer, token)
     }
 
-    /// The values of a token as they are now, each with what it is made of, as far as whoever sits at the window knows.
+    /// Returns the values of a token with their derivations, as far as the viewer knows them.
     pub fn explained(&self, token: u32) -> Vec<Explained> {
         self.game.explained(self.seen.viewer, token)
     }
 
-    /// Of whom alone choices are shown, where a side is asked that has several to choose for: the one that is pointed out.
+    /// Returns the token whose choices are shown if the active side chooses for several: the highlighted one.
     pub fn concerned(&self, highlight: Option<u32>) -> Option<u32> {
         let is_free = matches!(self.seen.turn, Turn::Ask { actor: None, .. });
         let has_choices = |token: &u32| self.choices().iter().any(|choice| choice.actor == Some(*token));
         highlight.filter(|token| is_free && has_choices(token))
     }
 
-    /// The next of those for whom there is something to choose, where a side is asked that has several: in the order of
-    /// their numbers, the first one after the last.
+    /// Returns the next token with choices if the active side chooses for several; after the last one, the first.
     pub fn next_actor(&self, after: Option<u32>) -> Option<u32> {
         if !matches!(self.seen.turn, Turn::Ask { actor: None, .. }) {
             return None;
@@ -475,46 +476,46 @@ impl Battle {
         actors.iter().find(later).or(actors.first()).copied()
     }
 
-    /// What is known of a cell or a side beside what the board shows, as far as whoever sits at the window knows.
+    /// Returns details of a cell or side that the board does not show, as far as the viewer knows them.
     pub fn account(&self, about: About) -> Option<Account> {
         self.game.account(self.seen.viewer, about)
     }
 
-    /// Whether a person decides for some side.
+    /// Whether any side is played by a person.
     pub fn has_person(&self) -> bool {
         self.seats.contains(&Seat::Person)
     }
 
-    /// Whether it runs by itself at the moment.
+    /// Whether automatic play is running.
     pub fn is_running(&self) -> bool {
         self.goal.is_some()
     }
 
-    /// Whether it has ended.
+    /// Whether the battle is over.
     pub fn is_over(&self) -> bool {
         matches!(self.game.turn(), Turn::Over(_))
     }
 
-    /// Whether the pack's content is no longer what the battle was started with.
+    /// Whether the pack's content has changed since the battle started.
     pub fn is_outdated(&self) -> bool {
         self.outdated
     }
 
-    /// Lets somebody else decide for a side.
+    /// Sets the player of a side.
     pub fn seat(&mut self, side: usize, seat: Seat) {
         if let Some(place) = self.seats.get_mut(side) {
             *place = seat;
         }
     }
 
-    /// Takes the last entry back.
+    /// Undoes the last entry.
     pub fn back_step(&mut self) {
         self.goal = None;
         self.game.back_to(self.game.entries().saturating_sub(1).max(1));
         self.recheck();
     }
 
-    /// Goes back or forward until there are so many entries, as far as there are.
+    /// Undoes or redoes entries until this number is reached, as far as possible.
     pub fn go_to(&mut self, entries: usize) {
         self.goal = None;
         self.game.back_to(entries.max(1));
@@ -524,40 +525,40 @@ impl Battle {
         self.recheck();
     }
 
-    /// Takes everything back but the set-up.
+    /// Undoes all entries back to the setup.
     pub fn back_to_start(&mut self) {
         self.goal = None;
         self.game.back_to(1);
         self.recheck();
     }
 
-    /// Makes a choice for the person at the window, and goes on until a person must choose again.
+    /// Makes a choice for the user, and plays until a person must choose again.
     pub fn choose(&mut self, choice: usize) {
-        // The list is that of the state on screen, so a refusal can only mean a click that came too late.
+        // The choices belong to the state on screen, so an error can only mean that the click came too late.
         if self.game.choose(choice).is_ok() {
             self.start(Goal::End);
         }
     }
 
-    /// Makes a choice with some of its members for the person at the window, and goes on until a person must choose again.
+    /// Makes a choice with some of its members for the user, and plays until a person must choose again.
     pub fn choose_some(&mut self, choice: usize, members: &[u32]) {
-        // As with whole choices.
+        // Errors are ignored for the same reason as in `choose`.
         if self.game.choose_some(choice, members).is_ok() {
             self.start(Goal::End);
         }
     }
 
-    /// Gives a token another name for the person at the window, who still has to choose.
+    /// Renames a token for the user, who still has to choose.
     pub fn rename(&mut self, token: u32, name: &str) {
-        // As with choices.
+        // Errors are ignored for the same reason as in `choose`.
         if self.game.rename(token, name).is_ok() {
             self.start(Goal::End);
         }
     }
 
-    /// Goes a way for the person at the window, and on until a person must choose again.
+    /// Follows a path for the user, and plays until a person must choose again.
     pub fn go(&mut self, way: usize) {
-        // As with choices.
+        // Errors are ignored for the same reason as in `choose`.
         if self.game.go(self.viewer(), way).is_ok() {
             self.start(Goal::End);
         }
@@ -594,7 +595,7 @@ impl Battle {
     }
 }
 
-/// Whether all computer players among these are of a ruleset.
+/// Whether the ruleset has all the computer players among these seats.
 fn all_known(seats: &[Seat], engine: &dyn Engine) -> bool {
     seats.iter().all(|seat| match seat {
         Seat::Person => true,
@@ -606,9 +607,9 @@ fn all_known(seats: &[Seat], engine: &dyn Engine) -> bool {
 pub struct Begun {
     /// The battle.
     pub game: Box<dyn Game>,
-    /// The rules it is played by.
+    /// Its ruleset.
     pub engine: &'static dyn Engine,
-    /// The content it is played with.
+    /// Its content.
     pub content: Arc<Resolved>,
 }
 
@@ -617,7 +618,7 @@ pub fn begin(analysis: &Analysis, registry: Registry, scenario: &str, seed: u64)
     begin_with(analysis, registry, scenario, seed, Ok)
 }
 
-/// The same with the content as `enter` makes it.
+/// Starts a scenario with its content changed by `enter`.
 fn begin_with(
     analysis: &Analysis,
     registry: Registry,

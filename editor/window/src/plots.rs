@@ -1,4 +1,4 @@
-//! Scenarios that say cell by cell what there is at the start: how they are read, and kept until the pack changes.
+//! Scenarios that are written cell by cell (strategy): reads them and caches them until the pack changes.
 
 use std::sync::Arc;
 
@@ -11,18 +11,18 @@ use foeman_schema::text::RecordKey;
 use super::kept;
 use super::pack::Pack;
 
-/// How the ruleset of a draft does that, where it does.
+/// Returns the ruleset's support for scenarios written cell by cell, if it has any.
 pub fn def(draft: &Draft, registry: Registry) -> Option<&'static PlotDef> {
     registry.engine(draft.dialect()?.id)?.plots()
 }
 
-/// A scenario cell by cell; nothing of other records, and where it cannot be read.
+/// Reads a scenario cell by cell; `None` for other records, and for scenarios that cannot be read.
 pub fn read(draft: &Draft, registry: Registry, key: &RecordKey) -> Option<Plots> {
     let playable = draft.dialect().is_some_and(|dialect| dialect.playable == key.catalog);
     (def(draft, registry).filter(|_| playable)?.read)(draft, &key.id)
 }
 
-/// The same, kept until the pack changes.
+/// Reads a scenario cell by cell, cached until the pack changes.
 pub fn kept(ui: &Ui, pack: &Pack, registry: Registry, key: &RecordKey) -> Option<Arc<Plots>> {
     let id = Id::unique(("plots", key.to_string()));
     kept::kept(ui, pack, id, || read(pack.draft(), registry, key).map(Arc::new))

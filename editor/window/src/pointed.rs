@@ -1,13 +1,13 @@
-//! What a key press asks help for: what has the focus, else what the pointer is on.
+//! Context help: finds the topic for the focused control, or else for the control under the pointer.
 //!
-//! Whatever has its place on screen and can be explained says so with [`mark`] while it is drawn; of several around one
-//! another, the innermost, which is drawn to its end first.
+//! While drawing, each control with help calls [`mark`]. For nested controls the innermost wins, because it finishes
+//! drawing first.
 
 use egui::{Context, Id, Pos2, Rect};
 
 use super::view::Topic;
 
-/// What was pointed at in the frame with this number.
+/// The topics marked in the frame with this number.
 #[derive(Clone, Debug, Default)]
 struct Pointed {
     frame: u64,
@@ -16,7 +16,7 @@ struct Pointed {
     hovered: Option<Topic>,
 }
 
-/// Notes what is explained in a part of the window.
+/// Registers the help topic of an area of the window.
 pub fn mark(ctx: &Context, rect: Rect, topic: impl Fn() -> Topic) {
     let id = Id::unique("pointed at");
     let frame = ctx.cumulative_frame_nr();
@@ -36,7 +36,7 @@ pub fn mark(ctx: &Context, rect: Rect, topic: impl Fn() -> Topic) {
     ctx.data_mut(|data| data.insert_temp(id, now));
 }
 
-/// What was marked last and has the focus, else what the pointer is on.
+/// Returns the topic of the focused control, or else of the control under the pointer.
 pub fn topic(ctx: &Context) -> Option<Topic> {
     let pointed: Pointed = ctx.data(|data| data.get_temp(Id::unique("pointed at")))?;
     let fresh = ctx.cumulative_frame_nr().saturating_sub(pointed.frame) <= 1;

@@ -1,4 +1,4 @@
-//! How a record looks where it has images: each of its frames.
+//! Previews of records with images, frame by frame.
 
 use egui::{Pos2, Sense, Stroke, Ui, Vec2, WidgetInfo};
 use foeman_schema::catalogs::images::{Image, ImageLayer};
@@ -11,13 +11,13 @@ use super::pack::Pack;
 use super::paint::pictured;
 use foeman_scene::theme::{GAP, palette};
 
-/// Points for the side of a frame.
+/// The side of a frame, in points.
 const SIDE: f32 = 52.0;
-/// Frames of an image that are shown.
+/// The maximum number of frames shown for an image.
 const MOST: usize = 64;
 
-/// The frames of an image, or of the layers that a record is drawn with, the chosen one marked; the one that was clicked.
-/// Nothing where it has none that can be shown.
+/// Draws the frames of an image, or of the layers a record is drawn with, with the chosen one marked; returns the
+/// clicked frame. Draws nothing if there is no image.
 pub fn ui(ui: &mut Ui, pack: &Pack, key: &RecordKey, chosen: Option<usize>) -> Option<usize> {
     let pictures = chart::pictures(ui, pack);
     let laid = pictures.laid(&layers(pack, key), 1.0)?;
@@ -48,7 +48,7 @@ pub fn ui(ui: &mut Ui, pack: &Pack, key: &RecordKey, chosen: Option<usize>) -> O
     clicked
 }
 
-/// What a record looks like, small; whether it has a look.
+/// Draws a small preview of a record; returns whether it has images.
 pub fn small(ui: &mut Ui, pack: &Pack, key: &RecordKey, side: f32) -> bool {
     let pictures = chart::pictures(ui, pack);
     let Some(laid) = Some(&pictures).filter(|all| !all.is_empty()).and_then(|all| all.laid(&layers(pack, key), 1.0))

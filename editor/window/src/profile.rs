@@ -1,5 +1,4 @@
-//! The settings as a text in the profile: one line for each thing that is remembered, so that a line which cannot be read
-//! takes nothing else along.
+//! The settings file in the profile: one JSON line per setting, so that an unreadable line does not affect the others.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,32 +9,32 @@ use super::keys;
 use super::settings::Settings;
 use foeman_scene::theme::ThemeChoice;
 
-/// The name of the file in the profile.
+/// The name of the settings file.
 pub const FILE: &str = "settings.jsonl";
-/// The name that one which could not be read whole is kept under.
+/// The name of the copy kept of a partly unreadable settings file.
 pub const DAMAGED: &str = "settings.damaged.jsonl";
 
-/// One thing that is remembered.
+/// A line of the settings file.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 enum Line {
     /// The theme.
     Theme(ThemeChoice),
-    /// A pack that was opened, the latest first.
+    /// A recently opened pack, the latest first.
     Recent(PathBuf),
-    /// The folder that something was chosen in last.
+    /// The folder used last in a file dialog.
     Folder(PathBuf),
-    /// Whether the tour has been seen, or skipped.
+    /// Whether the tour was finished or skipped.
     Toured(bool),
-    /// The keys of a command.
+    /// The customised keys of a command.
     Keys { command: String, keys: Vec<String> },
-    /// How a pack was left.
+    /// The saved view of a pack.
     View { pack: PathBuf, text: String },
-    /// How panes lie in a pack that is opened for the first time.
+    /// The pane layout for packs opened for the first time.
     Panes(String),
 }
 
-/// The text that settings are kept as.
+/// Serialises settings.
 pub fn to_text(settings: &Settings) -> String {
     let mut lines = vec![Line::Theme(settings.theme)];
     lines.extend(settings.recent.iter().cloned().map(Line::Recent));
@@ -47,12 +46,12 @@ pub fn to_text(settings: &Settings) -> String {
     }));
     lines.extend(settings.views.iter().cloned().map(|(pack, text)| Line::View { pack, text }));
     lines.extend(settings.view.clone().map(Line::Panes));
-    // A path that is no text cannot be kept.
+    // Paths that are not valid UTF-8 cannot be saved.
     let texts = lines.iter().filter_map(|line| serde_json::to_string(line).ok());
     texts.map(|text| text + "\n").collect()
 }
 
-/// The settings that a text keeps, and which of its lines could not be read.
+/// Parses settings; also returns the numbers of unreadable lines.
 pub fn from_text(text: &str) -> (Settings, Vec<usize>) {
     let (mut settings, mut lost) = (Settings::default(), Vec::new());
     for (at, line) in text.lines().enumerate() {
@@ -60,13 +59,13 @@ pub fn from_text(text: &str) -> (Settings, Vec<usize>) {
             lost.push(at + 1);
         }
     }
-    // The last line ends, or it may have been longer.
+    // Without a line ending, the last line may be truncated.
     let cut = !text.is_empty() && !text.ends_with('\n') && !lost.contains(&text.lines().count());
     lost.extend(cut.then(|| text.lines().count()));
     (settings, lost)
 }
 
-/// Says which lines could not be read; `kept` says whether there is a copy of all.
+/// Returns a warning about unreadable lines; `kept` is whether a copy was saved.
 pub fn damage(path: &Path, lost: &[usize], kept: bool) -> String {
     let lines: Vec<String> = lost.iter().map(ToString::to_string).collect();
     let lines = match lines.as_slice() {
@@ -77,12 +76,12 @@ pub fn damage(path: &Path, lost: &[usize], kept: bool) -> String {
     format!("Some settings are as at first: {lines} of {} could not be read{copy}", path.display())
 }
 
-/// Says why nothing is remembered.
+/// Returns a warning that settings cannot be saved.
 pub fn failure(path: &Path, error: &io::Error) -> String {
     format!("Settings are not remembered: {}: {error}", path.display())
 }
 
-/// Takes over what a line says; nothing where it cannot be read.
+/// Applies a line of the settings file; `None` if it cannot be read.
 fn take(settings: &mut Settings, line: &str) -> Option<()> {
     match serde_json::from_str(line).ok()? {
         Line::Theme(theme) => settings.theme = theme,

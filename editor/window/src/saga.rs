@@ -1,4 +1,4 @@
-//! A campaign in test-play: which battle it is, and what the one before has left.
+//! A campaign in test-play: the current battle, and the results of the previous one.
 
 use std::sync::Arc;
 
@@ -8,21 +8,21 @@ use foeman_schema::analysis::Analysis;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
 
-/// A campaign under way.
+/// A campaign in progress.
 pub struct Saga {
     campaign: Box<dyn Campaign>,
-    /// What the battle that is over has left; nothing while it goes on.
+    /// The state after the current battle; `None` until it is over.
     after: Option<After>,
 }
 
-/// What a battle has left.
+/// The state of the campaign after a battle.
 struct After {
     campaign: Box<dyn Campaign>,
     told: Vec<String>,
 }
 
 impl Saga {
-    /// The campaign of a pack as it begins.
+    /// Starts a campaign of a pack.
     pub fn begin(analysis: &Analysis, registry: Registry, id: &str) -> Result<Self, Vec<ContentError>> {
         let draft = analysis.draft();
         let def = draft.dialect().and_then(|dialect| registry.engine(dialect.id)?.campaigns());
@@ -34,42 +34,43 @@ impl Saga {
         Ok(Self { campaign, after: None })
     }
 
-    /// What people call it.
+    /// Returns the title of the campaign.
     pub fn title(&self) -> &str {
         self.campaign.title()
     }
 
-    /// The battle that is fought.
+    /// Returns the current battle.
     pub fn chapter(&self) -> Option<Chapter> {
         self.campaign.chapter()
     }
 
-    /// Those who carry over what became of them: as they came to the battle, and once it is over as they leave it.
+    /// Returns the figures that carry over between battles: as they entered the battle, or once it is over, as they
+    /// leave it.
     pub fn veterans(&self) -> Vec<Veteran> {
         self.after.as_ref().map_or(&self.campaign, |after| &after.campaign).veterans()
     }
 
-    /// What the battle has left to tell, once it is over.
+    /// Returns the messages about the results of the battle, once it is over.
     pub fn told(&self) -> &[String] {
         self.after.as_ref().map_or(&[], |after| &after.told)
     }
 
-    /// The battle that follows the one that is over.
+    /// Returns the battle after the current one, once that is over.
     pub fn next(&self) -> Option<Chapter> {
         self.after.as_ref()?.campaign.chapter()
     }
 
-    /// How the campaign has ended with the battle that is over.
+    /// Returns the ending of the campaign, if it ends with the current battle.
     pub fn ending(&self) -> Option<Ending> {
         self.after.as_ref()?.campaign.ending()
     }
 
-    /// The content of its battle with all that is carried over.
+    /// Returns the content of the current battle with the carried-over state.
     pub(super) fn enter(&self, resolved: &Resolved) -> Result<Arc<Resolved>, Vec<ContentError>> {
         self.campaign.enter(resolved).map(Arc::new).map_err(|problem| vec![problem])
     }
 
-    /// Notes whether the battle is over: `journal` writes it down if it is.
+    /// Updates the campaign with the state of the battle; `journal` is called if it is over.
     pub(super) fn look(&mut self, is_over: bool, journal: impl FnOnce() -> String) {
         if !is_over {
             self.after = None;
@@ -80,7 +81,7 @@ impl Saga {
         }
     }
 
-    /// Goes on to the battle after the one that is over.
+    /// Advances to the next battle.
     pub(super) fn go_on(&mut self) {
         if let Some(after) = self.after.take() {
             self.campaign = after.campaign;

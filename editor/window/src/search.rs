@@ -1,4 +1,4 @@
-//! Search in the text of all files, on a thread of its own, so that nobody waits for it while typing.
+//! Full-text search in all files, on a background thread.
 
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
@@ -6,58 +6,58 @@ use std::sync::mpsc::{self, Receiver};
 use foeman_schema::draft::Draft;
 use foeman_schema::text::{FileId, Span};
 
-/// Most places that are listed.
+/// The maximum number of listed matches.
 pub const MOST: usize = 1_000;
-/// Letters of a line that are kept before what was found, where the line is long.
+/// The maximum number of characters shown before a match in a long line.
 const BEFORE: usize = 60;
-/// Letters of a line that are kept at all.
+/// The maximum number of characters shown of a line.
 const LINE: usize = 200;
 
-/// A place where the text stands.
+/// A match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The file.
     pub file: FileId,
-    /// The bytes.
+    /// Its byte range.
     pub span: Span,
-    /// The line's number, from 1.
+    /// The line number, from 1.
     pub line: usize,
-    /// The line without indentation, cut to what is round the place.
+    /// The line without indentation, truncated around the match.
     pub text: String,
-    /// The bytes of `text` that were found.
+    /// The byte range of the match in `text`.
     pub found: Span,
 }
 
-/// What was found.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// The first places, in file order.
+    /// The first matches, in file order.
     pub places: Vec<Place>,
-    /// How many there are in all.
+    /// The total number of matches.
     pub count: usize,
 }
 
-/// Looks for a text, and keeps what was found until it or the pack is another.
+/// A search in the background; the result is kept until the query or the pack changes.
 #[derive(Debug, Default)]
 pub struct Search {
-    /// What is sought, and the revision of the pack it is sought in.
+    /// The query, and the revision of the pack.
     asked: Option<(String, u64)>,
     found: Arc<Found>,
     running: Option<Receiver<Found>>,
 }
 
 impl Search {
-    /// What was found last; perhaps for an earlier state while the search is running.
+    /// Returns the last result; while a search is running, it may be outdated.
     pub fn found(&self) -> &Arc<Found> {
         &self.found
     }
 
-    /// Whether it is running.
+    /// Whether a search is running.
     pub fn busy(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Looks for a text, unless that has been done already.
+    /// Starts a search, unless the result is up to date.
     pub fn seek(&mut self, draft: &Arc<Draft>, revision: u64, text: &str) {
         let asked = Some((text.to_owned(), revision));
         if self.asked == asked {
@@ -72,13 +72,13 @@ impl Search {
         let (sender, receiver) = mpsc::channel();
         let (draft, text) = (Arc::clone(draft), text.to_owned());
         std::thread::spawn(move || {
-            // The window may want something else by now.
+            // The receiver is gone if another search has been started.
             let _ = sender.send(seek(&draft, &text));
         });
         self.running = Some(receiver);
     }
 
-    /// Fetches what was found meanwhile; whether there was anything.
+    /// Collects a finished search; returns whether there was one.
     pub fn poll(&mut self) -> bool {
         let Some(running) = &self.running else { return false };
         match running.try_recv() {
@@ -91,7 +91,7 @@ impl Search {
     }
 }
 
-/// Where a text stands in the files of a pack, whatever its capitals.
+/// Finds a text in the files of a pack, ignoring case.
 pub fn seek(draft: &Draft, text: &str) -> Found {
     let needle = text.trim().to_lowercase();
     let mut found = Found::default();
@@ -113,7 +113,7 @@ pub fn seek(draft: &Draft, text: &str) -> Found {
     found
 }
 
-/// The bytes of a line that read as the needle, which is in lower case.
+/// Returns the byte ranges in a line that match the needle, which must be in lower case.
 fn in_line(line: &str, needle: &str) -> Vec<Span> {
     let mut spans = Vec::new();
     if line.is_ascii() {
@@ -134,7 +134,7 @@ fn in_line(line: &str, needle: &str) -> Vec<Span> {
     spans
 }
 
-/// The bytes at the start of a text that read as the needle.
+/// Returns the length in bytes of the match at the start of a text.
 fn length(text: &str, needle: &str) -> Option<usize> {
     let mut left = needle;
     for (at, letter) in text.char_indices() {

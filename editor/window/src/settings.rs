@@ -1,4 +1,4 @@
-//! What the window remembers between runs, in the profile folder.
+//! Settings saved between runs, in the profile folder.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -7,32 +7,32 @@ use super::keys::Keymap;
 use super::view::{Layout, ViewState};
 use foeman_scene::theme::ThemeChoice;
 
-/// Packs that are offered again, and shown as they were left.
+/// The maximum number of recent packs whose view is saved.
 const RECENT: usize = 8;
 
-/// What the user has chosen.
+/// The settings.
 ///
-/// View states are kept as texts of their own: one that cannot be read takes nothing else along.
+/// Views are kept as separate texts, so that an unreadable one does not affect the others.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Settings {
     /// The theme.
     pub theme: ThemeChoice,
-    /// The packs opened last, latest first.
+    /// The recent packs, latest first.
     pub recent: Vec<PathBuf>,
-    /// The folder that something was chosen in last.
+    /// The folder used last in a file dialog.
     pub folder: Option<PathBuf>,
-    /// Whether the tour has been seen, or skipped.
+    /// Whether the tour was finished or skipped.
     pub toured: bool,
-    /// The keys of commands, where they have been changed.
+    /// The customised keys of commands.
     pub keys: Keymap,
-    /// How each of the packs opened last was left.
+    /// The saved views of the recent packs.
     pub(super) views: Vec<(PathBuf, String)>,
-    /// How panes lie in a pack that is opened for the first time.
+    /// The pane layout for packs opened for the first time.
     pub(super) view: Option<String>,
 }
 
 impl Settings {
-    /// Puts a pack first among those opened last.
+    /// Moves a pack to the top of the recent packs.
     pub fn remember(&mut self, path: &Path) {
         self.recent.retain(|known| known != path);
         self.recent.insert(0, path.to_owned());
@@ -41,13 +41,13 @@ impl Settings {
         self.views.retain(|(path, _)| recent.contains(path));
     }
 
-    /// Takes a pack off those opened last, and how it was left with it.
+    /// Removes a pack from the recent packs, with its saved view.
     pub fn forget(&mut self, path: &Path) {
         self.recent.retain(|known| known != path);
         self.views.retain(|(known, _)| known != path);
     }
 
-    /// Keeps how a pack is left, and how its panes lie for packs that are new.
+    /// Saves the view of a pack, and its pane layout for new packs.
     pub fn keep(&mut self, pack: &Path, view: &ViewState) {
         let bare = ViewState::arranged(view.layout.without_documents());
         self.view = bare.to_text();
@@ -58,8 +58,8 @@ impl Settings {
         self.views.drain(..surplus);
     }
 
-    /// These settings written where another window has written its own since: what has been changed here since `before`,
-    /// and the rest as `other` has it.
+    /// Merges with settings that another window has saved: returns `other` with the changes that were made here since
+    /// `before`.
     #[must_use]
     pub fn joined(&self, before: &Self, other: &Self) -> Self {
         fn later<T: PartialEq + Clone>(own: &T, before: &T, other: &T) -> T {
@@ -90,13 +90,13 @@ impl Settings {
         }
     }
 
-    /// How a pack was left, where it was and can be read.
+    /// Returns the saved view of a pack, if it can be read.
     pub fn view_of(&self, pack: &Path) -> Option<ViewState> {
         let (_, text) = self.views.iter().find(|(path, _)| path == pack)?;
         ViewState::from_text(text)
     }
 
-    /// How panes lie in a pack that is opened for the first time.
+    /// Returns the pane layout for packs opened for the first time.
     pub fn layout(&self) -> Layout {
         let kept = self.view.as_deref().and_then(ViewState::from_text);
         kept.map(|view| view.layout).unwrap_or_default()

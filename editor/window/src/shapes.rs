@@ -1,4 +1,4 @@
-//! Which cells a tool is about, from where it began and where it is.
+//! The cells affected by a map tool, given its start and current cell.
 
 use std::collections::BTreeSet;
 
@@ -9,24 +9,25 @@ use foeman_schema::grid::{Bounds, Cell, Geometry, scatter};
 use super::chart::Chart;
 use super::view::{Balance, Dab, Ink, Layer, Patch, StrokeStyle, Tool};
 
-/// The most cells that are told one by one, on a map that may have many more.
+/// The maximum number of cells that a tool handles one by one.
 pub const MOST: usize = 1 << 20;
-/// The greatest distance round a cell at which there are no more than that.
+/// The maximum radius of a disc that does not exceed this number.
 const FARTHEST: u32 = 500;
 
-/// What a tool is about.
+/// The cells affected by a tool.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Meant {
-    /// These cells.
+    /// Single cells.
     Cells(Vec<Cell>),
-    /// More than [`MOST`], as rectangles.
+    /// More than [`MOST`] cells, as rectangles.
     Parts(Vec<Bounds>),
-    /// More than can be told.
+    /// Too many cells.
     TooMany,
 }
 
-/// The cells that a tool paints or selects, or rectangles where there are very many; `start` is where it began, the same
-/// as `at` where it has only one end.
+/// Returns the cells that a tool paints or selects, or rectangles if there are very many.
+///
+/// `start` is the start cell; for tools without one, it equals `at`.
 pub fn meant(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart, start: Cell, at: Cell) -> Meant {
     let ground = &chart.terrain.ground;
     let geometry = &ground.geometry;
@@ -35,7 +36,7 @@ pub fn meant(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart, start:
         Tool::Rectangle if style.inside == Inside::Filled => Some(vec![corners(start, at)]),
         Tool::Fill => match layer {
             Layer::Levels => draw::flood(geometry, at, &ground.levels, MOST),
-            // A zone is mostly a place that looks the same.
+            // A zone is usually an area of uniform terrain.
             Layer::Terrain | Layer::Zones => draw::flood(geometry, at, &ground.cells, MOST),
         },
         Tool::Round if geometry.distance(start, at) > FARTHEST => None,
@@ -53,20 +54,20 @@ pub fn meant(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart, start:
     }
 }
 
-/// The cells of rectangles, row by row.
+/// Returns the cells of rectangles, row by row.
 fn each(parts: &[Bounds]) -> Vec<Cell> {
     let mut cells: Vec<Cell> = parts.iter().flat_map(|part| part.cells()).collect();
     cells.sort_by_key(|[column, row]| [*row, *column]);
     cells
 }
 
-/// The rectangle between two cells.
+/// Returns the rectangle between two cells.
 pub fn corners(one: Cell, other: Cell) -> Bounds {
     let from = [0, 1].map(|axis| one[axis].min(other[axis]));
     Bounds { from, to: [0, 1].map(|axis| one[axis].max(other[axis])) }
 }
 
-/// Those cells of what a tool is about that lie within some bounds, to be shown; of a fill all of them.
+/// Returns the affected cells within some bounds, for display; for a fill, all of them.
 pub fn shown(
     tool: Tool,
     style: StrokeStyle,
@@ -97,7 +98,7 @@ pub fn shown(
     }
 }
 
-/// The cells that a tool paints or selects, however many.
+/// Returns the cells that a tool paints or selects, without a limit.
 pub fn cells(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart, start: Cell, at: Cell) -> Vec<Cell> {
     let geometry = &chart.terrain.ground.geometry;
     match tool {
@@ -119,7 +120,7 @@ pub fn cells(tool: Tool, style: StrokeStyle, layer: Layer, chart: &Chart, start:
     }
 }
 
-/// What a brush of this size covers on its way.
+/// Returns the cells covered by a brush along a path.
 pub fn along(geometry: &Geometry, style: StrokeStyle, way: Vec<Cell>) -> Vec<Cell> {
     if style.radius == 0 {
         return way;
@@ -130,8 +131,10 @@ pub fn along(geometry: &Geometry, style: StrokeStyle, way: Vec<Cell>) -> Vec<Cel
     cells
 }
 
-/// What is painted when some cells are: with several terrains each by chance, always the same for a seed. What is drawn
-/// alike with them is painted too, and a zone's image is the zone of the other side. What is painted so already is left out.
+/// Returns the paint for some cells. Several terrains are scattered at random, determined by the seed.
+///
+/// With symmetry, images of the cells are painted too; the image of a zone is the zone of the other side. Cells that
+/// already have the ink are skipped.
 pub fn painted(chart: &Chart, balance: Balance, inks: &[(Ink, u32)], cells: Vec<Cell>, seed: u64) -> Vec<Dab> {
     let geometry = &chart.terrain.ground.geometry;
     let mut dabs = match inks {
@@ -148,7 +151,7 @@ pub fn painted(chart: &Chart, balance: Balance, inks: &[(Ink, u32)], cells: Vec<
     dabs
 }
 
-/// Cells shared out among what is painted with by chance; those that are drawn alike get the same.
+/// Distributes cells to inks at random; symmetric cells get the same ink.
 fn strewn(geometry: &Geometry, balance: Balance, inks: &[(Ink, u32)], cells: Vec<Cell>, seed: u64) -> Vec<Dab> {
     let (pivot, shares) = (balance.pivot(geometry), inks.iter().map(|(_, share)| *share).collect::<Vec<u32>>());
     let mut dabs: Vec<Dab> = inks.iter().map(|(ink, _)| Dab { ink: ink.clone(), cells: Vec::new() }).collect();
@@ -159,7 +162,7 @@ fn strewn(geometry: &Geometry, balance: Balance, inks: &[(Ink, u32)], cells: Vec
     dabs
 }
 
-/// Cells of a zone, and in a symmetry of two sides their images as cells of the zone that is its image.
+/// Returns the paint for cells of a zone; if the symmetry swaps two sides, their images become cells of the twin zone.
 fn zones(chart: &Chart, balance: Balance, id: &str, cells: Vec<Cell>) -> Vec<Dab> {
     let geometry = &chart.terrain.ground.geometry;
     let tile = geometry.lattice().tile();
@@ -172,7 +175,7 @@ fn zones(chart: &Chart, balance: Balance, id: &str, cells: Vec<Cell>) -> Vec<Dab
     let own: BTreeSet<Cell> = cells.iter().copied().collect();
     let other = match chart.zones.iter().position(|zone| zone == id) {
         Some(at) => twin(chart, at, image),
-        // What reaches over the middle is one zone.
+        // A zone that crosses the middle is its own twin.
         None if own.iter().filter_map(image).any(|cell| own.contains(&cell)) => None,
         None => Some(chart.free_zone(Some(id))),
     };
@@ -185,7 +188,7 @@ fn zones(chart: &Chart, balance: Balance, id: &str, cells: Vec<Cell>) -> Vec<Dab
     }
 }
 
-/// The other zone that has most of the image of one, if that has more of it than the zone itself.
+/// Returns the zone with the largest overlap with the image of a zone, if it is larger than the zone's own overlap.
 fn twin(chart: &Chart, at: usize, image: impl Fn(&Cell) -> Option<Cell>) -> Option<String> {
     let zones = &chart.terrain.ground.zones;
     let images: BTreeSet<Cell> = zones.get(at)?.cells.cells().filter_map(|cell| image(&cell)).collect();
@@ -195,7 +198,7 @@ fn twin(chart: &Chart, at: usize, image: impl Fn(&Cell) -> Option<Cell>) -> Opti
     (most > shared(&zones[at])).then(|| chart.zones.get(best).cloned()).flatten()
 }
 
-/// Cells with those that are drawn alike with them, row by row.
+/// Returns cells with their symmetric images, row by row.
 pub fn balanced(geometry: &Geometry, balance: Balance, cells: Vec<Cell>) -> Vec<Cell> {
     let Some(pivot) = balance.pivot(geometry) else { return cells };
     let mut all: Vec<Cell> = cells.into_iter().flat_map(|cell| balance.images(geometry, Some(pivot), cell)).collect();
@@ -204,7 +207,7 @@ pub fn balanced(geometry: &Geometry, balance: Balance, cells: Vec<Cell>) -> Vec<
     all
 }
 
-/// The same for several terrains; where two meet, what was meant goes before what is drawn alike.
+/// Returns paint with its symmetric images. In case of conflicts, painted cells take precedence over images.
 pub fn balanced_dabs(geometry: &Geometry, balance: Balance, dabs: Vec<Dab>) -> Vec<Dab> {
     let Some(pivot) = balance.pivot(geometry) else { return dabs };
     let meant: BTreeSet<Cell> = dabs.iter().flat_map(|dab| dab.cells.iter().copied()).collect();
@@ -217,7 +220,7 @@ pub fn balanced_dabs(geometry: &Geometry, balance: Balance, dabs: Vec<Dab>) -> V
     images.into_iter().chain(dabs).collect()
 }
 
-/// A copy of some cells of a map; nothing where there are none.
+/// Returns a copy of some cells of a map; `None` if there are none.
 pub fn copied<'c>(chart: &Chart, cells: impl IntoIterator<Item = &'c Cell>) -> Option<Patch> {
     let ground = &chart.terrain.ground;
     let cells: Vec<Cell> = cells.into_iter().copied().filter(|cell| chart.terrain(*cell).is_some()).collect();

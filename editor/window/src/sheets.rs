@@ -1,4 +1,4 @@
-//! What the figures of a record come to, kept until the pack changes.
+//! The character sheets of figures, cached until the pack changes.
 
 use std::sync::Arc;
 
@@ -13,23 +13,23 @@ use super::trial::{self, Objection};
 use super::view::{Pane, Selection};
 use super::workspace::Workspace;
 
-/// How the ruleset of the pack shows figures, where it does.
+/// Returns the ruleset's support for character sheets, if it has any.
 pub fn def(workspace: &Workspace) -> Option<&'static SheetDef> {
     workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.sheets()
 }
 
-/// The figures of a record.
+/// Returns the figures of a record.
 pub fn members(ui: &Ui, pack: &Pack, def: &SheetDef, record: &RecordKey) -> Arc<Vec<Member>> {
     kept::kept(ui, pack, Id::unique(("members", record.to_string())), || Arc::new((def.members)(pack.draft(), record)))
 }
 
-/// What a figure comes to, or why nobody knows.
+/// Returns the character sheet of a figure, or the reason why there is none.
 pub fn sheet(ui: &Ui, pack: &Pack, def: &SheetDef, member: &Member) -> Arc<Result<Sheet, String>> {
     let id = Id::unique(("sheet", member.pointer.to_string()));
     kept::kept(ui, pack, id, || Arc::new((def.sheet)(pack.draft(), member)))
 }
 
-/// What could be added to a list of a figure, each with what speaks against it.
+/// Returns the possible additions to a list of a figure, each with the objections of the checks.
 pub fn offers(
     ui: &Ui,
     pack: &Pack,
@@ -45,7 +45,7 @@ pub fn offers(
     })
 }
 
-/// The pane of the figures that the selection is about: those of a record, or the record that a placed figure comes from.
+/// Returns the pane with the selected figures: those of the selected record, or the record of the selected placement.
 pub fn pane(workspace: &Workspace) -> Option<Pane> {
     let (pack, def) = (workspace.pack()?, def(workspace)?);
     let selection = workspace.view().selection()?;
@@ -56,12 +56,12 @@ pub fn pane(workspace: &Workspace) -> Option<Pane> {
     figure.record().map(|(record, _)| record).filter(|record| record.catalog == def.catalog).map(Pane::Figures)
 }
 
-/// The figure that a placement names, by the pointer of either.
+/// Returns the figure that a placement refers to; both are given by pointers.
 pub fn origin(pack: &Pack, placement: &Pointer) -> Option<Pointer> {
     usages::leads_to(pack.draft(), placement)
 }
 
-/// The selection of a figure.
+/// Returns the selection of a figure.
 pub fn selection(member: &Member) -> Option<Selection> {
     let (record, field) = member.pointer.record()?;
     Some(Selection { record, field: field.to_vec(), hex: None })

@@ -1,4 +1,4 @@
-//! Pictures of the window, taken by itself: for the README, for tests, and to look at changes.
+//! Screenshots of the window: for the README, for tests, and to review changes.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -14,12 +14,11 @@ use foeman_base::save;
 use foeman_base::template::TEMPLATES;
 use foeman_scene::png::encode;
 
-/// Frames that are drawn before the picture, so that panels have found their sizes.
+/// The number of frames before the screenshot, so that the layout is stable.
 const SETTLING: u32 = 8;
-/// Frames after which there is no hope of a picture.
+/// The number of frames after which taking a screenshot has failed.
 const HOPELESS: u32 = 240;
 
-/// The window before a pack is opened.
 static WELCOME: Sample = Sample {
     name: "welcome",
     about: "the window without a pack",
@@ -28,7 +27,6 @@ static WELCOME: Sample = Sample {
     show: |_, _| Ok(()),
 };
 
-/// The question what pack is to be made.
 static NEW_PACK: Sample = Sample {
     name: "new",
     about: "the question for a new pack",
@@ -40,7 +38,6 @@ static NEW_PACK: Sample = Sample {
     },
 };
 
-/// The question what a new record is called.
 static NEW_RECORD: Sample = Sample {
     name: "add:CATALOG",
     about: "the question for a new record, such as add:items",
@@ -52,7 +49,6 @@ static NEW_RECORD: Sample = Sample {
     },
 };
 
-/// The palette.
 static PALETTE: Sample = Sample {
     name: "palette",
     about: "commands and records found by their names",
@@ -64,7 +60,6 @@ static PALETTE: Sample = Sample {
     },
 };
 
-/// The window's own file browser.
 static BROWSER: Sample = Sample {
     name: "browser",
     about: "the window's own file browser",
@@ -76,7 +71,6 @@ static BROWSER: Sample = Sample {
     },
 };
 
-/// The dialog that gives a map another geometry.
 static GEOMETRY: Sample = Sample {
     name: "geometry:ID",
     about: "the dialog about a map's size and cells, as in geometry:pit",
@@ -89,7 +83,7 @@ static GEOMETRY: Sample = Sample {
         let Some(Question::Reshape(asked)) = workspace.question() else {
             return Err(format!("`{id}` has no geometry"));
         };
-        // A smaller one, so that what it costs shows.
+        // A smaller size, so that the costs are visible.
         let mut smaller = asked.clone();
         smaller.new.size[0] = (smaller.old.size[0] * 2 / 3).max(1);
         workspace.perform(Action::Map(MapAction::Reshape(smaller)));
@@ -97,7 +91,6 @@ static GEOMETRY: Sample = Sample {
     },
 };
 
-/// The dialog that puts one terrain in the place of another.
 static REPLACE: Sample = Sample {
     name: "replace:ID",
     about: "the dialog that replaces terrain, as in replace:pit",
@@ -111,7 +104,6 @@ static REPLACE: Sample = Sample {
     },
 };
 
-/// The dialog that lets chance make terrain.
 static GENERATE: Sample = Sample {
     name: "generate:ID",
     about: "the dialog that makes terrain by chance, as in generate:glade",
@@ -125,7 +117,7 @@ static GENERATE: Sample = Sample {
     },
 };
 
-/// A map while its zones are painted on both sides.
+/// A map while zones are being painted with symmetry.
 static PAINTING: Sample = Sample {
     name: "painting:ID",
     about: "a map while it is painted with a symmetry, as in painting:water-stairs",
@@ -142,7 +134,6 @@ static PAINTING: Sample = Sample {
     },
 };
 
-/// The list of shortcuts.
 static SHORTCUTS: Sample = Sample {
     name: "shortcuts",
     about: "the list of shortcuts",
@@ -154,7 +145,6 @@ static SHORTCUTS: Sample = Sample {
     },
 };
 
-/// The tour.
 static TOUR: Sample = Sample {
     name: "tour:STEP",
     about: "a step of the tour, as in tour:2",
@@ -167,7 +157,7 @@ static TOUR: Sample = Sample {
     },
 };
 
-/// Everything that a picture can show: the samples of all panes, and some of what lies round and over them.
+/// Returns all screenshot samples: those of all panes, and some dialogs.
 pub fn samples() -> impl Iterator<Item = &'static Sample> {
     std::iter::once(&WELCOME).chain(PANES.iter().flat_map(|kind| kind.samples)).chain([
         &NEW_PACK,
@@ -183,10 +173,10 @@ pub fn samples() -> impl Iterator<Item = &'static Sample> {
     ])
 }
 
-/// How taking a picture ended; nothing until it has.
+/// The result of a screenshot; `None` until it is finished.
 pub type Outcome = Arc<Mutex<Option<Result<(), String>>>>;
 
-/// A picture being taken.
+/// A screenshot in progress.
 pub struct Shot {
     file: PathBuf,
     frames: u32,
@@ -196,18 +186,18 @@ pub struct Shot {
 }
 
 impl Shot {
-    /// Prepares to take a picture.
+    /// Prepares a screenshot.
     pub fn new(file: PathBuf) -> Self {
         let (sender, receiver) = mpsc::channel();
         Self { file, frames: 0, sender, receiver, outcome: Outcome::default() }
     }
 
-    /// Where it will be said how it ended.
+    /// Returns the place where the result will be stored.
     pub fn outcome(&self) -> Outcome {
         self.outcome.clone()
     }
 
-    /// Called after each frame: waits, takes the picture, writes it, closes the window.
+    /// Must be called after each frame: waits, takes and saves the screenshot, and closes the window.
     pub fn frame(&mut self, ctx: &Context) {
         ctx.request_repaint();
         if self.is_done() {
@@ -217,7 +207,7 @@ impl Shot {
         if self.frames == SETTLING {
             let (sender, ctx) = (self.sender.clone(), ctx.clone());
             ctx.clone().request_screenshot(move |image| {
-                // The window may have given up meanwhile.
+                // The receiver is gone if the window has given up.
                 let _ = sender.send(image);
                 ctx.request_repaint();
             });
@@ -239,7 +229,7 @@ impl Shot {
     }
 }
 
-/// Shows what a picture is to be taken of, such as `map:pit`; the error says what was expected.
+/// Shows a sample, such as `map:pit`; errors with the expected names if it is unknown.
 pub fn show(workspace: &mut Workspace, panel: &str) -> Result<(), String> {
     let (word, rest) = panel.split_once(':').unwrap_or((panel, ""));
     let known = samples().find(|sample| sample.word() == word && (rest.is_empty() || sample.name.contains(':')));

@@ -1,14 +1,14 @@
-//! What a library draws without a name, told to those who do not see it.
+//! Accessible names for controls that third-party widgets leave unnamed.
 
 use egui::accesskit::{Action, Node, Orientation, Role};
 use egui::{Context, FullOutput, Plugin};
 
-/// Width of what is a border, at most, in points.
+/// The maximum width of a border, in points.
 const BORDER: f64 = 10.0;
 
-/// Gives roles and names to borders and strips that can be dragged.
+/// Sets roles and names of draggable borders and strips.
 ///
-/// Panes, tables and panels of the libraries leave them without both, although they take the keyboard.
+/// The pane, table and panel widgets leave both empty, although these controls take the focus.
 #[derive(Debug, Default)]
 pub struct Spoken;
 
@@ -32,7 +32,7 @@ fn mend(node: &mut Node) {
     }
     let size = node.bounds().map_or((0.0, 0.0), |rect| (rect.x1 - rect.x0, rect.y1 - rect.y0));
     match (node.role(), size) {
-        // It has no place on screen, and nothing can be done with it.
+        // It has no size on screen and no function.
         (Role::GenericContainer, _) => node.remove_action(Action::Focus),
         (Role::Unknown, (width, _)) if width <= BORDER => {
             node.set_role(Role::Splitter);

@@ -1,4 +1,4 @@
-//! The checks that a pack brings itself, played on a thread of their own while the window goes on.
+//! Runs the pack's own checks on a background thread.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,78 +12,77 @@ use foeman_schema::text::Pointer;
 
 use foeman_base::exam::{self, Exam};
 
-/// What is known of the checks of the open pack.
+/// The results of the pack's checks, and the run in progress.
 #[derive(Debug, Default)]
 pub struct Testing {
     told: BTreeMap<String, Told>,
     running: Option<Running>,
 }
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Told {
-    /// The revision of the pack that it was played in.
+    /// The revision of the pack that was checked.
     pub revision: u64,
-    /// What came of it.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// What comes of playing a check.
+/// The outcome of a check.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Outcome {
-    /// It was played.
+    /// The check was played.
     Played {
-        /// Whether it holds.
+        /// Whether it passed.
         verdict: Verdict,
-        /// How many battles that took, and of a claim the share and what decided it.
+        /// The number of battles, and for claims the share and the deciding statistics.
         words: String,
-        /// Where it does not.
+        /// The failures.
         faults: Vec<Failed>,
     },
-    /// It cannot be played, and why.
+    /// The check cannot be played, with the reason.
     Unplayable(String),
 }
 
-/// A place where a battle or claim is not as it is written.
+/// A failure: a mismatch between the check and the battle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failed {
-    /// The value that is not so.
+    /// The value that does not match.
     pub pointer: Pointer,
-    /// What was expected, and what came.
+    /// The message: expected and found.
     pub message: String,
-    /// What can be done.
+    /// A hint, if any.
     pub help: Option<String>,
 }
 
-/// How it stands with a check.
+/// The state of a check.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Standing<'a> {
-    /// It has never been played.
+    /// It has never been run.
     New,
-    /// It will be when others have been.
+    /// It is queued.
     Waiting,
-    /// It is being played; so many battles have been.
+    /// It is running; with the number of battles played.
     Playing(u32),
-    /// It has been played.
+    /// It is finished.
     Told(&'a Told),
 }
 
-/// Checks that are being played.
 #[derive(Debug)]
 struct Running {
     ids: Vec<String>,
-    /// How many of them are through.
+    /// The number of finished checks.
     done: usize,
     revision: u64,
     news: Receiver<(String, Outcome)>,
-    /// How many battles of the current one have been played.
+    /// The number of battles played for the current check.
     battles: Arc<AtomicU32>,
-    /// Tells them that nobody wants them any more.
+    /// Cancels the run.
     stop: Arc<AtomicBool>,
 }
 
 impl Testing {
-    /// Plays these checks, one after the other, each on all cores; what was being played before is given up.
+    /// Runs checks one after the other, each on all cores; a run in progress is cancelled.
     pub fn run(&mut self, analysis: Analysis, engine: &'static dyn Engine, ids: Vec<String>, revision: u64) {
         self.stop();
         let (sender, news) = mpsc::channel();
@@ -93,7 +92,7 @@ impl Testing {
             for id in todo {
                 count.store(0, Ordering::Relaxed);
                 let outcome = play(&analysis, engine, &id, &count, &stopped);
-                // What was stopped in the middle has come to nothing.
+                // A cancelled check has no result.
                 if stopped.load(Ordering::Relaxed) || sender.send((id, outcome)).is_err() {
                     return;
                 }
@@ -102,19 +101,19 @@ impl Testing {
         self.running = Some(Running { ids, done: 0, revision, news, battles, stop });
     }
 
-    /// Gives up what is being played.
+    /// Cancels the run.
     pub fn stop(&mut self) {
         if let Some(running) = self.running.take() {
             running.stop.store(true, Ordering::Relaxed);
         }
     }
 
-    /// Whether checks are being played.
+    /// Whether checks are running.
     pub fn busy(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Fetches what has come out meanwhile.
+    /// Collects new results.
     pub fn poll(&mut self) {
         let Some(running) = &mut self.running else { return };
         loop {
@@ -127,7 +126,7 @@ impl Testing {
                 Err(TryRecvError::Disconnected) => break,
             }
         }
-        // Where it panicked, its message is on the terminal.
+        // The worker panicked; the message is on the terminal.
         if let Some(id) = running.ids.get(running.done) {
             let outcome = Outcome::Unplayable("its battles broke off".to_owned());
             self.told.insert(id.clone(), Told { revision: running.revision, outcome });
@@ -135,7 +134,7 @@ impl Testing {
         self.running = None;
     }
 
-    /// How it stands with a check.
+    /// Returns the state of a check.
     pub fn standing(&self, id: &str) -> Standing<'_> {
         if let Some(running) = &self.running
             && let Some(at) = running.ids.iter().position(|known| known == id).filter(|at| *at >= running.done)

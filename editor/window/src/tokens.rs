@@ -1,4 +1,4 @@
-//! Figures and things on a map: those of the scene, and which stands or lies where.
+//! Draws figures and things on a map, and finds those on a cell.
 
 use egui::epaint::Mesh;
 use egui::{Color32, Id, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
@@ -11,13 +11,13 @@ use foeman_scene::picture::Pictures;
 use foeman_scene::theme::Palette;
 use foeman_scene::{thing, zone};
 
-/// The time that a figure takes to where it has gone, in seconds.
+/// The duration of a figure's glide to its new position, in seconds.
 const GLIDE: f32 = 0.16;
 
-/// Figures that are told to those who do not see the board at most; the others are told cell by cell.
+/// The maximum number of figures exposed to screen readers one by one; others can be read cell by cell.
 const SPOKEN: usize = 400;
 
-/// Draws the parts of the map that have names, what lies on a board, all its figures, and their names over them.
+/// Draws the zone names of the map, the things on a board, its figures, and the figures' names on top.
 pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, emphasis: Emphasis, pictures: &Pictures) {
     let view = canvas.view();
     if let Some(ground) = &board.ground {
@@ -31,14 +31,14 @@ pub fn ui(canvas: &Canvas, board: &Board, colors: &Palette, emphasis: Emphasis, 
     paint(&canvas.painter, figure::names(&view, board, colors, emphasis));
 }
 
-/// Many small squares as one shape.
+/// Combines many small squares into a single mesh.
 fn squares(squares: &[(Rect, Color32)]) -> Mesh {
     let mut mesh = Mesh::default();
     squares.iter().for_each(|&(rect, color)| mesh.add_colored_rect(rect, color));
     mesh
 }
 
-/// The same, those that have moved a moment ago in a battle on their way to where they are.
+/// Draws a board like [`ui`], with figures that have just moved in a battle gliding to their positions.
 pub fn gliding(
     ui: &Ui,
     canvas: &Canvas,
@@ -47,7 +47,7 @@ pub fn gliding(
     emphasis: Emphasis,
     pictures: &Pictures,
 ) {
-    // Nobody sees a dot glide, and there may be very many.
+    // Dots are too small and too many to animate.
     let may_glide = !figure::are_dots(&canvas.view());
     let moving = board.tokens.iter().filter(|_| may_glide);
     let behind: Vec<(&Token, Vec2)> =
@@ -67,7 +67,7 @@ pub fn gliding(
     }
 }
 
-/// How far a figure is behind where it stands, in points on screen; nothing once it is there.
+/// Returns the offset of a gliding figure from its position, in screen points; `None` once it has arrived.
 fn behind(ui: &Ui, canvas: &Canvas, battle: u64, token: &Token) -> Option<Vec2> {
     let at = canvas.grid.center(*token.cells.first()?);
     if !canvas.is_seen(at) {
@@ -80,7 +80,7 @@ fn behind(ui: &Ui, canvas: &Canvas, battle: u64, token: &Token) -> Option<Vec2> 
     (offset.length() > 0.5).then_some(offset)
 }
 
-/// Says to those who do not see the board who stands where on the part that is shown, and how they are.
+/// Exposes the visible figures, their positions and states to screen readers.
 pub fn spoken(ui: &Ui, canvas: &Canvas, board: &Board, highlight: Option<u32>) {
     let seen = |token: &&Token| token.cells.first().is_some_and(|cell| canvas.is_seen(canvas.grid.center(*cell)));
     for token in board.tokens.iter().filter(seen).take(SPOKEN) {
@@ -96,26 +96,26 @@ pub fn spoken(ui: &Ui, canvas: &Canvas, board: &Board, highlight: Option<u32>) {
     }
 }
 
-/// The token that is seen on a cell: the uppermost of those that take part, before any that does not.
+/// Returns the visible token on a cell: the topmost active one, or else the topmost.
 pub fn on(board: &Board, cell: [i32; 2]) -> Option<&Token> {
     let mut there = board.tokens.iter().rev().filter(|token| token.cells.contains(&cell));
     let first = there.next()?;
     Some(if first.active { first } else { there.find(|token| token.active).unwrap_or(first) })
 }
 
-/// The tokens of the side that is seen on a cell, the uppermost first.
+/// Returns the active tokens of the visible side on a cell, topmost first.
 pub fn stack(board: &Board, cell: [i32; 2]) -> Vec<&Token> {
     let side = on(board, cell).map(|token| token.side);
     let there = board.tokens.iter().rev().filter(|token| token.cells.contains(&cell));
     there.filter(|token| Some(token.side) == side && token.active).collect()
 }
 
-/// The names of what lies in a cell, one after another; empty when nothing does.
+/// Returns the names of the things on a cell, separated by commas.
 pub fn lying(board: &Board, cell: [i32; 2]) -> String {
     thing::on(board, cell).map(|thing| thing.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// The colour of a side.
+/// Returns the colour of a side.
 pub fn side_color(board: &Board, side: usize, colors: &Palette) -> Color32 {
     figure::side_color(board, side, colors)
 }

@@ -1,25 +1,25 @@
-//! The tour: a few steps that show a newcomer where things are.
+//! The tour: an introduction to the window for new users.
 
 use super::view::Pane;
 
-/// One step.
+/// A step of the tour.
 pub struct Step {
-    /// What it is about.
+    /// Its title.
     pub title: &'static str,
-    /// What there is to know; commands stand in braces by their ids.
+    /// Its text, with command ids in braces.
     pub text: &'static str,
-    /// What it shows.
+    /// The part of the window it explains.
     pub about: About,
 }
 
-/// What a step shows.
+/// The part of the window that a step explains.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum About {
     /// The window as a whole.
     Window,
     /// A pane.
     Pane(Pane),
-    /// The document that is worked on.
+    /// The current document.
     Document,
 }
 

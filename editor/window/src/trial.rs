@@ -1,4 +1,4 @@
-//! Tries out what could be added to a figure, so that what the checks would say is known before.
+//! Tries out additions to a figure, to know in advance what the checks would report.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,19 +11,19 @@ use serde_json::{Map, Value, json};
 
 use super::pack::Pack;
 
-/// What the checks say against something.
+/// An objection of the checks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Objection {
-    /// How grave it would be.
+    /// The severity of the finding.
     pub severity: Severity,
-    /// What they say.
+    /// The message of the finding.
     pub message: String,
 }
 
-/// What speaks against each of some values at the end of a list of a figure: what the worst new finding says, if it is a
-/// warning or an error. Nothing when it cannot be tried.
+/// Returns an objection for each value, if appended to a list of a figure: the worst new finding that is a warning or
+/// an error. `None` for all if they cannot be tried.
 ///
-/// Each is tried on a figure of its own, all of them in one record that is made up for it, so that the checks run once.
+/// Each value is tried on a separate copy of the figure, all in one temporary record, so that the checks run only once.
 pub fn objections(pack: &Pack, figure: &Pointer, list: &Pointer, values: &[Value]) -> Vec<Option<Objection>> {
     tried(pack, figure, list, values).unwrap_or_else(|| vec![None; values.len()])
 }

@@ -1,4 +1,4 @@
-//! What a person who is asked may choose from, and what is known of it beforehand.
+//! The choices of the person whose turn it is, with details computed in advance or on demand.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,41 +13,41 @@ use foeman_engine::told::{Board, Token};
 use foeman_engine::way::{Encounter, Way};
 use foeman_schema::grid::Cell;
 
-/// The last step of the scale that marks are told apart by.
+/// The last step of the colour scale.
 const LAST: usize = 4;
 
-/// What there is to know beside the choices themselves.
+/// Details of the choices.
 #[derive(Default)]
 pub struct Offer {
-    /// What cannot be chosen now, and why.
+    /// The choices that are barred now, with reasons.
     pub barred: Vec<Barred>,
-    /// The ways that whoever is asked could go.
+    /// The paths that the active figure can take.
     pub ways: Vec<Way>,
-    /// Where they lead, as marks on the map; the same value until something else is asked.
+    /// The ends of the paths, as an overlay; the same `Arc` until the turn changes.
     pub reach: Option<Arc<Result<Overlay, String>>>,
-    /// What may come of each choice: counted when somebody looks.
+    /// The outcome probabilities of each choice, computed on demand.
     prospects: Vec<OnceCell<Option<Prospect>>>,
-    /// Who is met at the end of each way: worked out when somebody looks.
+    /// The encounters at the end of each path, computed on demand.
     encounters: Vec<OnceCell<Vec<Encounter>>>,
-    /// What enemies can do where the ways lead, as marks on the map.
+    /// The threats at the ends of the paths, as an overlay.
     danger: OnceCell<Arc<Result<Overlay, String>>>,
-    /// The cells that choices are about, of those whose choices were asked for last.
+    /// The cells of the choices, for the actor requested last.
     about: RefCell<Option<Concerned>>,
-    /// The choice that was last asked for as made by some of its members, with these.
+    /// The choice by some of its members that was requested last.
     some: RefCell<Option<AskedFor>>,
 }
 
-/// Cells, and of whom alone the choices are about them.
+/// An actor (`None` for all), and the cells that its choices concern.
 type Concerned = (Option<u32>, Arc<BTreeSet<Cell>>);
 
-/// A choice by its position, some of its members, and what they would do.
+/// A choice by its index, some of its members, and the result.
 type AskedFor = (usize, Vec<u32>, Arc<WithSome>);
 
-/// A choice that is made by some of its members and what may come of it, or why it cannot be.
+/// A choice made by some of its members with its outcome probabilities, or why it is refused.
 pub type WithSome = Result<(Choice, Option<Prospect>), Refusal>;
 
 impl Offer {
-    /// What is known of the choices that a viewer has.
+    /// Collects the details of a viewer's choices.
     pub fn of(game: &dyn Game, seen: &Seen) -> Self {
         let ways = game.ways(seen.viewer);
         let reach = (!ways.is_empty()).then(|| Arc::new(Ok(reach(&seen.board, &ways))));
@@ -56,7 +56,7 @@ impl Offer {
         Self { barred: game.barred(seen.viewer), ways, reach, prospects, encounters, ..Self::default() }
     }
 
-    /// The cells that choices are about beside those to which ways lead: the choices of one actor, or of all.
+    /// Returns the cells of choices, other than the ends of paths: for one actor, or for all.
     pub fn cells(&self, seen: &Seen, only: Option<u32>) -> Arc<BTreeSet<Cell>> {
         let mut kept = self.about.borrow_mut();
         if let Some((_, cells)) = kept.as_ref().filter(|(of, _)| *of == only) {
@@ -77,12 +77,12 @@ impl Offer {
         cells
     }
 
-    /// What may come of a choice.
+    /// Returns the outcome probabilities of a choice.
     pub fn prospect(&self, game: &dyn Game, viewer: Viewer, choice: usize) -> Option<&Prospect> {
         self.prospects.get(choice)?.get_or_init(|| game.prospect(viewer, choice)).as_ref()
     }
 
-    /// A choice as made by some of its members.
+    /// Returns a choice as made by some of its members.
     pub fn with_some(&self, game: &dyn Game, viewer: Viewer, choice: usize, members: &[u32]) -> Arc<WithSome> {
         let mut kept = self.some.borrow_mut();
         if let Some((_, _, made)) = kept.as_ref().filter(|(at, of, _)| *at == choice && of == members) {
@@ -93,26 +93,27 @@ impl Offer {
         made
     }
 
-    /// Whom whoever goes a way could attack from its end, and who could attack it there, as all others stand now.
+    /// Returns the possible attacks, by and against the figure, at the end of a path, with all other figures as they
+    /// are now.
     pub fn encounters(&self, game: &dyn Game, viewer: Viewer, way: usize) -> &[Encounter] {
         let (Some(met), Some(way)) = (self.encounters.get(way), self.ways.get(way)) else { return &[] };
         met.get_or_init(|| game.encounters(viewer, way))
     }
 
-    /// What enemies can do where the ways lead, as they stand now; nothing where nobody may go anywhere.
+    /// Returns the threats at the ends of the paths with all figures as they are now; `None` if there are no paths.
     pub fn danger(&self, game: &dyn Game, seen: &Seen) -> Option<&Arc<Result<Overlay, String>>> {
         let met = |(at, way)| (way, self.encounters(game, seen.viewer, at));
         let make = || Arc::new(Ok(danger(&seen.board, self.ways.iter().enumerate().map(met))));
         (!self.ways.is_empty()).then(|| self.danger.get_or_init(make))
     }
 
-    /// The way that ends in a cell, and its position.
+    /// Returns the path that ends in a cell, and its index.
     pub fn way_to(&self, cell: [i32; 2]) -> Option<(usize, &Way)> {
         self.ways.iter().enumerate().find(|(_, way)| way.end() == Some(cell))
     }
 }
 
-/// How likely whoever goes a way would be hit at its end, by the one who hits most often.
+/// Returns the probability of being hit at the end of each path, by the enemy most likely to hit.
 fn danger<'a>(board: &Board, ways: impl Iterator<Item = (&'a Way, &'a [Encounter])>) -> Overlay {
     let key = |text: &str, step| Key { text: text.to_owned(), shade: Shade::Scale(step) };
     let keys = vec![
@@ -139,7 +140,7 @@ fn danger<'a>(board: &Board, ways: impl Iterator<Item = (&'a Way, &'a [Encounter
     Overlay { text, keys, marks }
 }
 
-/// Where ways lead: what each takes, by what may still be done there.
+/// Returns the ends of paths with their costs, coloured by what can still be done there.
 fn reach(board: &Board, ways: &[Way]) -> Overlay {
     let mut order: Vec<&Way> = ways.iter().collect();
     order.sort_by_key(|way| (way.used.0, way.end()));

@@ -1,4 +1,4 @@
-//! What the ground of a map is worth: a value of its terrains, or how high it lies, on every cell that can be seen.
+//! The overlay of terrain values: a value of the terrain, or the elevation, on each visible cell.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -15,26 +15,26 @@ use super::kept;
 use super::pack::Pack;
 use foeman_scene::chart;
 
-/// How high cells lie, which is a value of the map and not of its terrains.
+/// The key of the elevation, which is a value of the map and not of its terrains.
 pub const ELEVATION: &str = "elevation";
-/// Cells that are looked at, at most.
+/// The maximum number of cells in the overlay.
 const MOST: usize = 100_000;
-/// Steps of a scale.
+/// The number of steps of the colour scale.
 const STEPS: i64 = 5;
 
-/// A value of the ground that can be shown.
+/// A terrain value that can be shown.
 #[derive(Clone, Debug)]
 pub struct Shown {
-    /// Its key in a terrain; [`ELEVATION`] for that of the map.
+    /// Its key in the terrain record, or [`ELEVATION`].
     pub name: String,
-    /// What people call it.
+    /// Its label.
     pub label: String,
     unit: Option<&'static str>,
     catalog: &'static str,
     field: Option<Field>,
 }
 
-/// What can be shown of a map: its elevation, and each number and each yes or no of its terrains.
+/// Returns the values that can be shown for a map: the elevation, and all numbers and booleans of its terrains.
 pub fn offered(pack: &Pack, map: &RecordKey) -> Vec<Shown> {
     let Some(catalog) = chart::terrains(pack.draft(), map) else { return Vec::new() };
     let fields = pack.draft().dialect().and_then(|dialect| Field::record(dialect, catalog));
@@ -52,7 +52,7 @@ pub fn offered(pack: &Pack, map: &RecordKey) -> Vec<Shown> {
     [elevation].into_iter().chain(told.map(value)).collect()
 }
 
-/// The cells with what they are worth, made anew when the pack, the value or what can be seen is another.
+/// Returns the overlay, cached until the pack, the value or the visible cells change.
 pub fn answer(
     ui: &Ui,
     pack: &Pack,
@@ -67,7 +67,7 @@ pub fn answer(
         return Some(answer);
     }
     let shown = offered(pack, map).into_iter().find(|shown| shown.name == value)?;
-    // Looking through all cells takes a while on large maps.
+    // Scanning all cells is slow on large maps.
     let levels = kept::kept(ui, pack, id.with("levels"), || {
         let mut levels = BTreeSet::new();
         ground.levels.for_each_stretch(|level, _| levels.extend([i64::from(level)]));
@@ -97,7 +97,7 @@ fn overlay(
         None => Some(ground.level(cell).into()),
         Some(_) => worth[ground.kind(cell)?],
     };
-    // The scale is that of the whole map's legend, so that it stays the same wherever one looks.
+    // The scale covers the whole map's legend, so that it does not depend on the visible part.
     let all: BTreeSet<i64> = match shown.field {
         None => levels.clone(),
         Some(_) => worth.iter().flatten().copied().collect(),
@@ -131,14 +131,14 @@ fn overlay(
     Ok(Overlay { text, keys, marks: cells.filter_map(mark).collect() })
 }
 
-/// What a terrain is worth, defaults included; a yes is 1.
+/// Returns the value of a terrain, including defaults; `true` is 1.
 fn worth(pack: &Pack, shown: &Shown, id: &str) -> Option<i64> {
     let terrain = pack.merged(&RecordKey::new(shown.catalog, id))?;
     let value = terrain.get(&shown.name).or_else(|| shown.field?.default())?;
     value.as_i64().or_else(|| value.as_bool().map(i64::from))
 }
 
-/// What a step of the scale means: its amounts, and the terrains that have them.
+/// Returns the meaning of a step of the scale: its values, and the terrains that have them.
 fn meaning(shown: &Shown, ground: &Ground, worth: &[Option<i64>], values: &BTreeSet<i64>) -> String {
     let (Some(least), Some(most)) = (values.first(), values.last()) else { return String::new() };
     let amount = match shown.field.map(|field| field.kind()) {

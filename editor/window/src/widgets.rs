@@ -1,4 +1,4 @@
-//! Small widgets that several panels share.
+//! Small widgets shared by several panes.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{
@@ -10,16 +10,16 @@ use super::diff::{Fate, FileDiff, Line};
 use super::icon::Icon;
 use foeman_scene::theme::{self, GAP, ROW, palette};
 
-/// Most lines of a difference in a hint.
+/// The maximum number of diff lines in a tooltip.
 const HINT: usize = 14;
 
-/// The heading of a panel.
+/// Draws the heading of a section.
 pub fn section(ui: &mut Ui, text: &str) -> Response {
     let color = palette(ui).weak;
     ui.label(RichText::new(text).text_style(theme::section()).color(color).extra_letter_spacing(0.6))
 }
 
-/// A button with only a picture; `name` is its tooltip and its accessible name.
+/// Draws an icon button; `name` is its tooltip and accessible name.
 pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(ROW), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), name));
@@ -40,7 +40,7 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, name: &str) -> Response {
     response.on_hover_text(name).on_disabled_hover_text(name)
 }
 
-/// A button with a picture and words.
+/// Draws a button with an icon and a label.
 pub fn labelled_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
     let font = TextStyle::Button.resolve(ui.style());
     let galley = ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER);
@@ -65,7 +65,7 @@ pub fn labelled_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
     response
 }
 
-/// The button that matters most where it stands.
+/// Draws the primary button of a dialog or pane.
 pub fn main_button(ui: &mut Ui, text: &str) -> Response {
     let colors = palette(ui);
     ui.scope(|ui| {
@@ -82,19 +82,19 @@ pub fn main_button(ui: &mut Ui, text: &str) -> Response {
     .inner
 }
 
-/// What a row of a list shows.
+/// The content of a list row.
 pub struct Row<'a> {
-    /// How deep it lies in a tree.
+    /// Its depth in a tree.
     pub depth: usize,
-    /// A picture before the words, with its colour.
+    /// The icon before the text, with its colour.
     pub icon: Option<(Icon, Color32)>,
-    /// The words.
+    /// The text.
     pub text: &'a str,
-    /// Weak words at the right end.
+    /// Dimmed text at the right end.
     pub note: &'a str,
-    /// A mark at the right end, with its colour and meaning.
+    /// The icon at the right end, with its colour.
     pub mark: Option<(Icon, Color32)>,
-    /// Whether there are unsaved changes in it.
+    /// Whether it has unsaved changes.
     pub changed: bool,
     /// Whether it is selected.
     pub selected: bool,
@@ -102,7 +102,7 @@ pub struct Row<'a> {
     pub heading: bool,
 }
 
-/// A row of a list, over the whole width.
+/// Draws a list row over the full width.
 pub fn row(ui: &mut Ui, id: Id, row: &Row<'_>) -> Response {
     let width = ui.available_width();
     let (_, rect) = ui.allocate_space(vec2(width, ROW));
@@ -148,7 +148,7 @@ pub fn row(ui: &mut Ui, id: Id, row: &Row<'_>) -> Response {
     if elided { response.on_hover_text(row.text) } else { response }
 }
 
-/// Text laid out on one line, ending in `…` where it does not fit.
+/// Lays out text on one line, truncated with `…` if it does not fit.
 pub fn one_line(ui: &Ui, text: &str, style: TextStyle, color: Color32, width: f32) -> std::sync::Arc<egui::Galley> {
     let font = style.resolve(ui.style());
     let mut job = LayoutJob::single_section(text.replace('\n', " "), TextFormat::simple(font, color));
@@ -156,7 +156,7 @@ pub fn one_line(ui: &Ui, text: &str, style: TextStyle, color: Color32, width: f3
     ui.painter().layout_job(job)
 }
 
-/// Tells a text when the pointer is on the list's button that had no room for it.
+/// Shows a text as tooltip of a button that is too narrow for it.
 pub fn whole_on_hover(ui: &Ui, button: &Response, text: &str) {
     let font = TextStyle::Body.resolve(ui.style());
     let needed = ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x;
@@ -166,7 +166,7 @@ pub fn whole_on_hover(ui: &Ui, button: &Response, text: &str) {
     }
 }
 
-/// A field to filter a list by.
+/// Draws the filter field of a list.
 pub fn filter_field(ui: &mut Ui, id: Id, text: &mut String, hint: &'static str) -> Response {
     let width = ui.available_width();
     let clear = !text.is_empty();
@@ -191,7 +191,7 @@ pub fn filter_field(ui: &mut Ui, id: Id, text: &mut String, hint: &'static str) 
     response
 }
 
-/// Says in the middle of an empty place what it is and what to do next.
+/// Draws a placeholder in an empty pane, with what to do next.
 pub fn empty_state(ui: &mut Ui, icon: Icon, title: &str, text: &str, buttons: impl FnOnce(&mut Ui)) {
     let colors = palette(ui);
     let height = ui.available_height();
@@ -212,7 +212,7 @@ pub fn empty_state(ui: &mut Ui, icon: Icon, title: &str, text: &str, buttons: im
     });
 }
 
-/// A line of a difference, with its number and what has become of it.
+/// Draws a diff line with its number and sign.
 pub fn diff_line(ui: &mut Ui, line: &Line) {
     let colors = palette(ui);
     let (sign, color) = match line.fate {
@@ -228,7 +228,7 @@ pub fn diff_line(ui: &mut Ui, line: &Line) {
     });
 }
 
-/// What some changes would do to the files, as much of it as is looked at in a hint.
+/// Draws the file diffs of some changes, truncated to fit a tooltip.
 pub fn diff_hint(ui: &mut Ui, files: &[FileDiff]) {
     let colors = palette(ui);
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -247,7 +247,7 @@ pub fn diff_hint(ui: &mut Ui, files: &[FileDiff]) {
     }
 }
 
-/// A small rounded label: a state in a word.
+/// Draws a small rounded label, such as a state.
 pub fn badge(ui: &mut Ui, text: &str, color: Color32) -> Response {
     let galley = ui.painter().layout_no_wrap(text.to_owned(), TextStyle::Small.resolve(ui.style()), color);
     let size = galley.size() + vec2(3.0 * GAP, GAP);
@@ -265,7 +265,7 @@ pub fn badge(ui: &mut Ui, text: &str, color: Color32) -> Response {
     response
 }
 
-/// Text in the look of a style and colour.
+/// Returns text with a style and colour.
 pub fn styled(text: impl Into<String>, style: impl Into<FontSelection>, color: Color32) -> RichText {
     let text = RichText::new(text).color(color);
     match style.into() {
@@ -275,7 +275,7 @@ pub fn styled(text: impl Into<String>, style: impl Into<FontSelection>, color: C
     }
 }
 
-/// A dialog in the middle, with room round its text.
+/// Returns a centred dialog with a margin.
 pub fn modal(ui: &Ui, name: &str) -> Modal {
     let frame = Frame::window(ui.style()).inner_margin(Margin::same(20));
     Modal::new(Id::unique(name)).frame(frame)

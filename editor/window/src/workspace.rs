@@ -1,4 +1,4 @@
-//! The state of the window, and the only code that changes it.
+//! The state of the window. All changes go through [`Workspace::perform`].
 
 mod allowing;
 mod begin;
@@ -59,71 +59,67 @@ pub use guard::{Both, Clash, Recovery};
 pub use names::{ChangedLine, Deletion, Listing, Names, Renaming, User};
 pub use naming::Naming;
 
-/// Everything the window shows. Panels read it; [`perform`](Self::perform) changes it.
+/// The state of the window. Panes read it; [`perform`](Self::perform) changes it.
 pub struct Workspace {
     registry: Registry,
-    /// Folders in which required packs are looked for.
+    /// Folders to search for required packs.
     packs: Vec<PathBuf>,
-    /// The open pack.
     pack: Option<Pack>,
-    /// Why a pack could not be opened: its path, and what was expected and found.
+    /// The path of the pack that could not be opened, and the error.
     failure: Option<Failure>,
-    /// What is looked at, and how.
+    /// The view state.
     view: ViewState,
-    /// The test-play.
     play: Play,
-    /// The pack's own checks, as far as they have been played.
+    /// The results of the pack's own checks.
     testing: Testing,
-    /// The balance lab.
     lab: Lab,
-    /// What is remembered between runs.
+    /// Settings saved between runs.
     pub settings: Settings,
     notice: Option<Notice>,
     question: Option<Question>,
     focus: Option<Focus>,
     shortcuts: bool,
-    /// What has the focus, or else what the pointer is on.
+    /// The help topic of the focused control, or else of the control under the pointer.
     pointed: Option<Topic>,
-    /// Whether the help lies over everything.
+    /// Whether Help is open in a dialog over everything.
     help_over: bool,
-    /// The step of the tour that is shown.
+    /// The current step of the tour.
     tour: Option<usize>,
-    /// The command that waits for its keys.
+    /// The command that waits for a key press.
     waiting: Option<Waiting>,
     quitting: bool,
-    /// The desktop's file dialog, while it is open.
+    /// The desktop's file dialog, while open.
     dialog: Option<Dialog>,
-    /// The window's own file browser, while it is open.
+    /// The built-in file browser, while open.
     browser: Option<Browser>,
-    /// Whether a desktop is asked to show its file dialogs.
+    /// Whether to use the desktop's file dialogs.
     desktop: bool,
-    /// The palette, while it is open.
+    /// The palette, while open.
     palette: Option<Palette>,
-    /// The folder of crash journals, if any are kept.
+    /// The folder for crash journals, if enabled.
     journals: Option<PathBuf>,
     journal: Option<Journal>,
-    /// The pack's revision that the journal knows.
+    /// The last revision recorded in the journal.
     noted: u64,
-    /// The search in all files.
     search: Search,
-    /// The part of a file that was typed in last.
+    /// The part of a file that was edited last in the source pane.
     anchor: Option<Anchor>,
-    /// What the stroke that is growing has painted, on a map of areas.
+    /// The cells painted by the current stroke, on a map stored as areas.
     stroke: Stroke,
-    /// What is to be put on the desktop's clipboard.
+    /// Text to copy to the desktop's clipboard.
     clipboard: Option<String>,
-    /// What was on disk when the user was asked last.
+    /// The files on disk for which the user last answered the conflict dialog.
     refused: Option<BTreeMap<String, Option<String>>>,
 }
 
-/// A file dialog of the desktop that is open.
+/// An open desktop file dialog.
 struct Dialog {
     purpose: Purpose,
     since: Instant,
     answer: Receiver<Option<PathBuf>>,
 }
 
-/// What lies over the panes and takes the keyboard.
+/// The dialogs that are open over the panes and take the keyboard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Over {
     question: Option<Discriminant<Question>>,
@@ -133,69 +129,69 @@ pub struct Over {
     help: bool,
 }
 
-/// What is sought in the palette.
+/// The state of the palette.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Palette {
-    /// What has been typed.
+    /// The query.
     pub text: String,
-    /// Which of what was found is chosen.
+    /// The index of the selected result.
     pub at: usize,
 }
 
-/// A pack that could not be opened.
+/// An error from opening a pack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// Its folder or file.
+    /// The folder or file of the pack.
     pub path: PathBuf,
-    /// What was expected and what was found.
+    /// The error message: expected and found.
     pub message: String,
 }
 
-/// Something the user should know.
+/// A notification.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Notice {
-    /// Whether it went well.
+    /// Whether it reports a success.
     pub tone: Tone,
-    /// One sentence, capital first.
+    /// A sentence, capitalised.
     pub text: String,
 }
 
-/// How a notice is meant.
+/// The tone of a notification.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
-    /// It went well.
+    /// Success.
     Good,
-    /// It did not.
+    /// Failure.
     Bad,
 }
 
-/// A question that must be answered before something can be lost.
+/// A modal dialog.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Question {
-    /// There are unsaved changes; what is to be done after saving or without.
+    /// There are unsaved changes; holds the action to continue with.
     Unsaved(Box<Action>),
-    /// Files have been changed by somebody else; what is to be done after writing over them.
+    /// Other programs have changed these files; holds the action to continue with after overwriting them.
     ChangedOnDisk(Vec<String>, Option<Box<Action>>),
-    /// Something about a name.
+    /// A dialog about names and references.
     Names(Names),
-    /// Why a problem is allowed where it stands.
+    /// Asks for the reason to allow a finding.
     Allow(Allowing),
-    /// How a map is to lie.
+    /// Resizes a map or changes its geometry.
     Reshape(Box<Reshape>),
-    /// Which terrain takes the place of which.
+    /// Replaces a terrain.
     Replace(Replacing),
-    /// What chance is to make of a map.
+    /// Generates random terrain.
     Chance(Chance),
-    /// What pack is to be made, and where.
+    /// Creates a pack.
     New(NewPack),
-    /// A window that died has left something behind.
+    /// Recovers the changes of a window that crashed.
     Recover(Recovery),
-    /// Somebody else has changed what was changed here too.
+    /// Another program has changed the same part of a file.
     Clash(Clash),
 }
 
 impl Workspace {
-    /// A window without a pack.
+    /// Creates a workspace without a pack.
     pub fn new(registry: Registry) -> Self {
         Self {
             registry,
@@ -231,66 +227,66 @@ impl Workspace {
         }
     }
 
-    /// A window with a pack that is only in memory.
+    /// Creates a workspace with a pack in memory only.
     pub fn with_draft(registry: Registry, draft: Draft) -> Self {
         let mut workspace = Self::new(registry);
         workspace.set_pack(Pack::of(draft), None);
         workspace
     }
 
-    /// Names folders in which the packs are looked for that a pack requires, after the one it lies in.
+    /// Sets the folders to search for required packs, after the folder that contains the pack.
     pub fn find_packs_in(&mut self, folders: Vec<PathBuf>) {
         self.packs = folders;
     }
 
-    /// The rulesets.
+    /// Returns the rulesets.
     pub fn registry(&self) -> Registry {
         self.registry
     }
 
-    /// The open pack.
+    /// Returns the open pack.
     pub fn pack(&self) -> Option<&Pack> {
         self.pack.as_ref()
     }
 
-    /// Why the last pack could not be opened.
+    /// Returns the error from opening the last pack.
     pub fn failure(&self) -> Option<&Failure> {
         self.failure.as_ref()
     }
 
-    /// What is looked at, and how.
+    /// Returns the view state.
     pub fn view(&self) -> &ViewState {
         &self.view
     }
 
-    /// The test-play.
+    /// Returns the test-play state.
     pub fn play(&self) -> &Play {
         &self.play
     }
 
-    /// The tools of the open pack's ruleset that the window offers.
+    /// Returns the tools of the pack's ruleset that are available in the window.
     pub fn toolbox(&self) -> Option<&'static Toolbox> {
         let toolbox = self.registry.engine(self.pack()?.draft().dialect()?.id)?.toolbox()?;
         (toolbox.reach == Reach::Everywhere).then_some(toolbox)
     }
 
-    /// The catalog of the campaigns that the open pack's ruleset plays, where it does.
+    /// Returns the catalog of campaigns, if the pack's ruleset supports them.
     pub fn campaigns(&self) -> Option<&'static str> {
         let engine = self.registry.engine(self.pack()?.draft().dialect()?.id)?;
         Some(engine.campaigns()?.catalog)
     }
 
-    /// What the user should know.
+    /// Returns the current notification.
     pub fn notice(&self) -> Option<&Notice> {
         self.notice.as_ref()
     }
 
-    /// What the user must answer.
+    /// Returns the open dialog.
     pub fn question(&self) -> Option<&Question> {
         self.question.as_ref()
     }
 
-    /// Where the cursor goes in this frame.
+    /// Returns the requested keyboard focus for this frame.
     pub fn focus(&self) -> Option<Focus> {
         self.focus
     }
@@ -300,7 +296,7 @@ impl Workspace {
         self.shortcuts
     }
 
-    /// The command that waits for its keys, while there is one.
+    /// Returns the command that waits for a key press.
     pub fn waiting_for_keys(&self) -> Option<&Waiting> {
         self.waiting.as_ref()
     }
@@ -310,32 +306,32 @@ impl Workspace {
         self.quitting
     }
 
-    /// The window's own file browser, while it is open.
+    /// Returns the built-in file browser, while open.
     pub fn browser(&self) -> Option<&Browser> {
         self.browser.as_ref()
     }
 
-    /// The palette, while it is open.
+    /// Returns the palette, while open.
     pub fn palette(&self) -> Option<&Palette> {
         self.palette.as_ref()
     }
 
-    /// Asks the desktop to show its file dialogs; where none answers, the window has its own.
+    /// Uses the desktop's file dialogs; if there are none, the built-in file browser is used.
     pub fn ask_desktop(&mut self) {
         self.desktop = true;
     }
 
-    /// The search in all files.
+    /// Returns the search in all files.
     pub fn search(&self) -> &Search {
         &self.search
     }
 
-    /// Whether a file dialog of the desktop is open.
+    /// Whether a desktop file dialog is open.
     pub fn in_dialog(&self) -> bool {
         self.dialog.is_some()
     }
 
-    /// What lies over the panes and takes the keyboard.
+    /// Returns the dialogs that are open over the panes and take the keyboard.
     pub fn over(&self) -> Over {
         Over {
             question: self.question.as_ref().map(std::mem::discriminant),
@@ -346,18 +342,18 @@ impl Workspace {
         }
     }
 
-    /// The selected record.
+    /// Returns the selected record.
     pub fn selected(&self) -> Option<&RecordKey> {
         self.view.selection().map(|selection| &selection.record)
     }
 
-    /// Whether the selected record can be played.
+    /// Returns the id of the selected scenario, if the selection can be played.
     pub fn selected_scenario(&self) -> Option<&str> {
         let playable = self.pack()?.draft().dialect()?.playable;
         self.selected().filter(|key| key.catalog == playable).map(|key| key.id.as_str())
     }
 
-    /// Goes on with what takes more than one frame; whether there is more to do.
+    /// Continues work that takes more than one frame; returns whether there is more to do.
     pub fn tick(&mut self) -> bool {
         self.hear_dialog();
         if self.pack.as_mut().is_some_and(Pack::poll) {
@@ -372,17 +368,17 @@ impl Workspace {
         self.play.tick(self.view.play.pace)
     }
 
-    /// What is to be put on the desktop's clipboard, once.
+    /// Takes the text to copy to the desktop's clipboard.
     pub fn take_clipboard(&mut self) -> Option<String> {
         self.clipboard.take()
     }
 
-    /// Notes that a frame has been drawn: what was meant for one frame is over.
+    /// Notes that a frame has been drawn, and clears state meant for a single frame.
     pub fn drawn(&mut self) {
         self.focus = None;
     }
 
-    /// Does one thing, and brings it into the crash journal.
+    /// Performs an action and records it in the crash journal.
     pub fn perform(&mut self, action: Action) {
         let doing = match action {
             Action::Undo => Doing::Undo,
@@ -421,7 +417,7 @@ impl Workspace {
             Action::Dismiss => self.notice = None,
 
             Action::Select(selection) => {
-                // The inspector shows what was chosen last, in the pack or in a battle.
+                // The inspector shows the last selection, whether in the pack or in a battle.
                 (self.play.highlight, self.play.about) = (None, None);
                 self.select(selection);
             }
@@ -571,7 +567,7 @@ impl Workspace {
         self.view.layout.show(pane);
     }
 
-    /// Arranges the panes as they are to begin with; what is open stays open.
+    /// Resets the pane layout; open documents stay open.
     fn reset_layout(&mut self) {
         let on_top = self.view.document().cloned();
         let open: Vec<Pane> = self.view.layout.documents().cloned().collect();
@@ -588,13 +584,13 @@ impl Workspace {
         }
     }
 
-    /// The theme the user wants.
+    /// Returns the chosen theme.
     pub fn theme(&self) -> ThemeChoice {
         self.settings.theme
     }
 }
 
-/// Puts something into a set, or takes it out.
+/// Adds a layer to a set, or removes it.
 fn toggle(set: &mut BTreeSet<Layer>, layer: Layer) {
     if !set.remove(&layer) {
         set.insert(layer);

@@ -1,4 +1,4 @@
-//! What can be asked of test-play.
+//! Actions of test-play.
 
 use std::path::PathBuf;
 
@@ -9,114 +9,114 @@ use super::super::play::amending::Deed;
 use super::super::play::running::Until;
 use super::super::view::{Below, Pace};
 
-/// Something asked of test-play.
+/// An action of test-play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayAction {
-    /// Chooses and starts a scenario.
+    /// Selects a scenario and starts it.
     Scenario(String),
-    /// Chooses a campaign and starts its first battle.
+    /// Selects a campaign and starts its first battle.
     Campaign(String),
-    /// Goes on to the next battle of the campaign.
+    /// Starts the next battle of the campaign.
     NextBattle,
-    /// Sets the seed of the next start.
+    /// Sets the seed for the next start.
     Seed(u64),
-    /// Lets somebody else decide for a side.
+    /// Sets the player of a side: a person or the computer.
     Seat(usize, Seat),
-    /// Starts again with the content as it now stands.
+    /// Restarts with the current content.
     Restart,
-    /// One more entry.
+    /// Plays one journal entry.
     Step,
-    /// On to the next round.
+    /// Plays to the next round.
     Round,
-    /// On to the end.
+    /// Plays to the end.
     ToEnd,
     /// Stops running.
     Stop,
-    /// Takes the last entry back.
+    /// Undoes the last entry.
     BackStep,
-    /// Takes everything back but the set-up.
+    /// Undoes all entries back to the setup.
     BackToStart,
-    /// Makes a choice for the person at the window.
+    /// Makes a choice for the player at the window.
     Choose(usize),
-    /// Makes a choice with some of its members alone.
+    /// Makes a choice for some of its members only.
     ChooseSome(usize, Vec<u32>),
-    /// Gives a token another name for the person at the window, or with an empty one takes its name away.
+    /// Renames a token for the player at the window; an empty name removes its name.
     Rename(u32, String),
-    /// Goes a way for the person at the window.
+    /// Follows a path for the player at the window.
     Go(usize),
-    /// Points a token out.
+    /// Highlights a token.
     Highlight(Option<u32>),
-    /// Puts the keyboard on a cell of the battle's map.
+    /// Moves the keyboard cursor to a cell of the battle map.
     Cursor([i32; 2]),
-    /// Points a token out, with the cell it stands in.
+    /// Highlights a token and its cell.
     PointOut(u32),
-    /// Tells in the inspector what is known of a cell or a side of the battle, or of none.
+    /// Shows details of a cell or side of the battle in the inspector, or of none.
     About(Option<About>),
-    /// Marks a cell of the battle's map until the next entry.
+    /// Marks a cell of the battle map until the next entry.
     Mark([i32; 2]),
-    /// Chooses what is shown below the map.
+    /// Selects the panel below the map.
     Below(Below),
-    /// Lets the user choose where to write the journal.
+    /// Shows a dialog to choose where to save the journal.
     AskJournal,
-    /// Writes the journal.
+    /// Saves the journal.
     WriteJournal(PathBuf),
-    /// Lets the user choose a journal to open.
+    /// Shows a dialog to choose a journal to open.
     AskOpenJournal,
-    /// Shows the battle of a journal.
+    /// Opens the battle of a journal.
     OpenJournal(PathBuf),
-    /// Makes an entry again that was taken back.
+    /// Redoes one undone entry.
     Forward,
-    /// Makes all entries again that were taken back.
+    /// Redoes all undone entries.
     ForwardToEnd,
-    /// Goes on with the pack's values as they are now.
+    /// Continues the battle with the pack's current values.
     GoOnWith,
-    /// Fights the battle once more with the pack's values as they are now.
+    /// Replays the battle with the pack's current values.
     ReplayWith,
-    /// Goes on with the values as they were.
+    /// Continues the battle with the old values.
     KeepOld,
-    /// Opens or closes what a game master may do.
+    /// Opens or closes the game master's tools.
     ShowMaster(bool),
-    /// Does something that a game master may do.
+    /// Performs a game master's deed.
     Master(Deed),
-    /// Goes back or forward to so many entries.
+    /// Goes to the state after this number of entries.
     GoTo(usize),
-    /// Shows a branch of the battle.
+    /// Switches to a branch of the battle.
     ShowBranch(usize),
-    /// Chooses otherwise at the decision of an entry: by its number, and the position among the choices there.
+    /// Changes a decision: by the number of the entry, and the index of the new choice.
     Rechoose(usize, usize),
-    /// Closes what is said of the last amendment.
+    /// Closes the report on the last amendment.
     Dismiss,
-    /// Shows what enemies can do where whoever is asked may go, or no more.
+    /// Shows or hides what enemies can do to the cells the active figure can move to.
     ShowDanger(bool),
-    /// Goes on until something has come.
+    /// Plays until a condition is met.
     Until(Until),
-    /// Chooses how quickly a battle goes on by itself.
+    /// Sets the speed of automatic play.
     Pace(Pace),
-    /// Compares the branch that is shown with another, or no more.
+    /// Compares the shown branch with another; `None` ends the comparison.
     CompareWith(Option<usize>),
-    /// Gives a branch another name.
+    /// Renames a branch.
     NameBranch(usize, String),
-    /// Forgets a branch that is not shown.
+    /// Deletes a branch that is not shown.
     RemoveBranch(usize),
-    /// Names a place of the battle to come back to, by how many entries there are, or forgets it.
+    /// Adds a bookmark after this number of entries, or (`None`) removes it.
     Bookmark(usize, Option<String>),
-    /// Asks what else to choose in an entry or the last decision before it, or no more.
+    /// Lists the other choices at an entry, or at the last decision before it; `None` closes the list.
     Reconsider(Option<usize>),
-    /// Puts the address of where the battle is on the clipboard.
+    /// Copies the address of the battle's current state to the clipboard.
     CopyAddress,
-    /// Asks for an address, or no more.
+    /// Opens or closes the field for an address.
     AskAddress(bool),
-    /// Goes to an address.
+    /// Goes to the state of an address.
     OpenAddress(String),
-    /// Puts the log on the clipboard, as text or as action codes.
+    /// Copies the log to the clipboard, as text or as action codes.
     CopyLog(LogForm),
 }
 
-/// How a log is copied.
+/// The format of a copied log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogForm {
-    /// As it is told.
+    /// As shown in the log.
     Text,
-    /// One action on each line: round, actor, code and words, with tabs between them.
+    /// One action per line: round, actor, code and text, separated by tabs.
     Codes,
 }

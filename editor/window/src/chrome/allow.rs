@@ -1,4 +1,4 @@
-//! The dialog that asks why a problem is allowed where it stands.
+//! The dialog that allows a finding, with a reason.
 
 use egui::{Key, Label, RichText, TextEdit, TextStyle, Ui};
 
@@ -8,7 +8,7 @@ use super::super::widgets;
 use super::super::workspace::Allowing;
 use foeman_scene::theme::{GAP, palette};
 
-/// Width of the dialog, in points.
+/// The width of the dialog, in points.
 const WIDTH: f32 = 560.0;
 
 /// Draws the dialog.

@@ -1,4 +1,4 @@
-//! The window's own file browser: a path to type, a list to walk through, a name for what is new.
+//! The built-in file browser: a path field, a list of entries, and a name field for new files and folders.
 
 use std::path::Path;
 
@@ -10,12 +10,13 @@ use super::super::icon::Icon;
 use super::super::widgets::{self, Row};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// Width of the browser, in points.
+/// The width of the browser, in points.
 const WIDTH: f32 = 600.0;
-/// Height of the list, in points.
+/// The height of the list, in points.
 const LIST: f32 = 300.0;
 
-/// Draws the browser and its keys: arrows walk, Enter takes or enters, Backspace goes up, letters jump.
+/// Draws the browser and handles its keys: arrow keys select, Enter accepts or opens a folder, Backspace goes up,
+/// letters jump to an entry.
 pub fn ui(ui: &mut Ui, browser: &Browser, actions: &mut Actions) {
     let shown = widgets::modal(ui, "browser").show(ui.ctx(), |ui| {
         ui.set_width(WIDTH.min(ui.ctx().content_rect().width() - 80.0));
@@ -35,11 +36,10 @@ pub fn ui(ui: &mut Ui, browser: &Browser, actions: &mut Actions) {
     }
 }
 
-/// Where the browser is, to be typed too.
 fn path(ui: &mut Ui, browser: &Browser, actions: &mut Actions) {
     let id = Id::unique("browser path");
     let here = browser.folder.display().to_string();
-    // What is half typed is forgotten when the browser goes elsewhere.
+    // Half-typed text is discarded when the folder changes.
     let kept: (String, String) = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let mut text = if kept.0 == here { kept.1 } else { here.clone() };
     ui.horizontal(|ui| {
@@ -131,7 +131,7 @@ fn entry_row(ui: &mut Ui, id: Id, entry: &Entry, selected: bool) -> Response {
     widgets::row(ui, id, &row)
 }
 
-/// What the keys do on an entry; the entry they go to.
+/// Handles the keys of an entry; returns the entry to select.
 fn keys(
     ui: &Ui,
     response: &Response,
@@ -173,7 +173,7 @@ fn keys(
     })
 }
 
-/// Takes a pack or a file where one is wanted; enters any other folder.
+/// Chooses a pack or file if one is wanted; opens any other folder.
 fn open(browser: &Browser, entry: &Entry, actions: &mut Actions) {
     use super::super::browser::Purpose;
     let path = browser.folder.join(&entry.name);
@@ -203,7 +203,7 @@ fn name(ui: &mut Ui, browser: &Browser, label: &'static str, actions: &mut Actio
     });
 }
 
-/// Whether Enter was pressed; whatever gets the cursor next does not hear of it.
+/// Whether Enter was pressed; consumes it, so that the next focused control does not receive it.
 fn entered(ui: &Ui) -> bool {
     ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
 }

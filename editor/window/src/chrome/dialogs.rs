@@ -1,4 +1,4 @@
-//! What lies over the window: questions before something is lost, and notices.
+//! Modal dialogs and notifications.
 
 use egui::{Align2, Area, Frame, Id, Key, Label, Margin, Modifiers, Order, RichText, Stroke, Ui, vec2};
 
@@ -11,17 +11,17 @@ use super::{
 };
 use foeman_scene::theme::{GAP, palette};
 
-/// Draws whatever lies over the window at the moment.
+/// Draws the open dialogs, the tour and the current notification.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     if let Some(step) = workspace.tour().filter(|_| !workspace.in_question()) {
         tour::ui(ui, workspace, step, actions);
     }
-    // Whoever leaves the help goes on with what it lies over.
+    // Esc closes Help and leaves the dialog below it open.
     if workspace.shows_help_over() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
         actions.push(Action::Help(HelpAction::Close));
     }
     match workspace.question() {
-        // One thing at a time: what is chosen in the browser goes into the question behind it.
+        // Show one dialog at a time: the file browser fills in the dialog behind it.
         _ if workspace.browser().is_some() => {}
         Some(Question::New(new)) => new_pack::ui(ui, new, actions),
         Some(Question::Recover(recovery)) => guard::recover(ui, recovery, actions),
@@ -50,7 +50,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     notice(ui, workspace, actions);
 }
 
-/// A question: its title, what is to be known, and the answers, of which the first loses nothing.
+/// A confirmation: title, text and answers. The first answer loses nothing.
 type Asked = (&'static str, String, &'static [(&'static str, Answer)]);
 
 fn unsaved(then: &Action) -> Asked {
@@ -68,7 +68,7 @@ fn changed_on_disk(files: &[String]) -> Asked {
         "These files have been changed, made or removed by another program since they were read:\n\n{}\n\nNothing has been written yet",
         files.join("\n")
     );
-    // Both other answers lose what somebody has written.
+    // Each of the other answers loses someone's changes.
     let answers = &[
         ("Cancel", Answer::Cancel),
         ("Overwrite", Answer::Overwrite),
@@ -102,11 +102,11 @@ fn ask(ui: &mut Ui, (title, text, choices): Asked, actions: &mut Actions) {
     }
 }
 
-/// Room at the left of the menu bar for menus and tools, in points.
+/// The width reserved at the left of the menu bar for menus and tools, in points.
 const BAR: f32 = 440.0;
-/// Room at its right end for the themes, in points.
+/// The width reserved at its right end for the theme switch, in points.
 const SWITCH: f32 = 130.0;
-/// Least width of a notice beside them, in points.
+/// The minimum width of a notification between them, in points.
 const LEAST: f32 = 300.0;
 
 fn notice(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
@@ -118,7 +118,7 @@ fn notice(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     };
     let id = Id::unique("notice");
     if notice.tone == Tone::Good {
-        // Good news leaves by itself; bad news stays until it is read.
+        // Success messages disappear after a few seconds; errors stay until dismissed.
         let since: (String, f64) = ui.data(|data| data.get_temp(id)).unwrap_or_default();
         let now = ui.input(|input| input.time);
         if since.0 != notice.text {
@@ -129,7 +129,7 @@ fn notice(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             actions.push(Action::Dismiss);
         }
     }
-    // Beside the toolbar, where it covers nothing that is worked on; below it where there is no room.
+    // Next to the toolbar, where it covers no content; below it if there is no space.
     let room = ui.ctx().content_rect().width() - BAR - SWITCH;
     let (anchor, at, width) = if room >= LEAST {
         (Align2::LEFT_TOP, vec2(BAR, 1.0), room)

@@ -1,4 +1,4 @@
-//! The questions before work could be lost: what a window that died had done, and what two have changed.
+//! The dialogs for crash recovery, and for conflicts with other programs.
 
 use egui::{Grid, Key, Label, RichText, ScrollArea, TextStyle, Ui};
 use similar::{ChangeTag, TextDiff};
@@ -8,18 +8,18 @@ use super::super::widgets;
 use super::super::workspace::{Both, Clash, Recovery};
 use foeman_scene::theme::{GAP, palette};
 
-/// Width of a question, in points.
+/// The width of a dialog, in points.
 const WIDTH: f32 = 480.0;
-/// Width of a question that shows two texts side by side, in points.
+/// The width of a dialog with two texts side by side, in points.
 const WIDE: f32 = 860.0;
-/// Height of what can be long, in points.
+/// The maximum height of long content, in points.
 const LIST: f32 = 320.0;
-/// Most lines of a difference that are shown of a file.
+/// The maximum number of diff lines shown per file.
 const LINES: usize = 400;
-/// Most actions that are listed by name.
+/// The maximum number of actions listed by name.
 const NAMES: usize = 6;
 
-/// Asks what becomes of what a window that died had done.
+/// Draws the crash recovery dialog.
 pub fn recover(ui: &mut Ui, recovery: &Recovery, actions: &mut Actions) {
     let width = if recovery.shown { WIDE } else { WIDTH };
     modal(ui, "recover", width, None, actions, |ui, actions| {
@@ -29,7 +29,7 @@ pub fn recover(ui: &mut Ui, recovery: &Recovery, actions: &mut Actions) {
         let count = if many == 1 { "1 action".to_owned() } else { format!("{many} actions") };
         wrapped(ui, &format!("The window was closed before {count} could be saved. They can be done again"));
         ui.add_space(GAP);
-        // What was typed letter by letter is told once.
+        // Text typed letter by letter is listed once.
         let mut names: Vec<&str> = recovery.actions.iter().map(String::as_str).collect();
         names.dedup();
         let first = names.len().saturating_sub(NAMES);
@@ -72,7 +72,7 @@ pub fn recover(ui: &mut Ui, recovery: &Recovery, actions: &mut Actions) {
     });
 }
 
-/// Asks which of two versions is kept, and shows both.
+/// Draws the conflict dialog, with both versions.
 pub fn clash(ui: &mut Ui, clash: &Clash, actions: &mut Actions) {
     modal(ui, "clash", WIDE, Some(Action::Answer(Answer::Cancel)), actions, |ui, actions| {
         heading(ui, "Changed here and on disk");
@@ -100,7 +100,7 @@ pub fn clash(ui: &mut Ui, clash: &Clash, actions: &mut Actions) {
     });
 }
 
-/// Draws a question in the middle; closing it does `close`, and where there is nothing to do it stays.
+/// Draws a centred dialog. Closing it performs `close`; without `close` it cannot be closed.
 fn modal(
     ui: &mut Ui,
     name: &str,
@@ -118,7 +118,7 @@ fn modal(
     }
 }
 
-/// The lines that differ, side by side, file by file.
+/// Draws the differing lines side by side, file by file.
 fn sides(ui: &mut Ui, left: &str, right: &str, files: &[Both]) {
     let colors = palette(ui);
     ui.add_space(2.0 * GAP);
@@ -144,7 +144,7 @@ fn sides(ui: &mut Ui, left: &str, right: &str, files: &[Both]) {
     });
 }
 
-/// Pairs of lines that differ; a side that has no such line is empty.
+/// Returns pairs of differing lines; a missing line is empty.
 fn rows(both: &Both) -> Vec<(String, String)> {
     let missing = |text: &Option<String>| text.is_none();
     if missing(&both.theirs) || missing(&both.mine) {

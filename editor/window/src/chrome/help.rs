@@ -1,4 +1,4 @@
-//! The help over a question or an empty window, where no pane can be shown.
+//! Help in a dialog, for when no pane can be shown: over another dialog or without a pack.
 
 use egui::{Align, Layout, TextStyle, Ui};
 
@@ -9,10 +9,10 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette};
 
-/// Width and height at most, in points.
+/// The maximum width and height, in points.
 const SIZE: [f32; 2] = [680.0, 560.0];
 
-/// Draws it in the middle.
+/// Draws the help dialog.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let shown = widgets::modal(ui, "help").show(ui.ctx(), |ui| {
         let room = ui.ctx().content_rect();

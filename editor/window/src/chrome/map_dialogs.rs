@@ -1,4 +1,4 @@
-//! Dialogs about what is drawn on maps: one terrain for another, and terrain made by chance.
+//! The map dialogs that replace a terrain and generate random terrain.
 
 use std::sync::Arc;
 
@@ -15,14 +15,14 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette, parse_color};
 
-/// Width of a list of terrains, in points.
+/// The width of a list of terrains, in points.
 const LIST: f32 = 210.0;
-/// Side of the picture of what chance would make, in points.
+/// The side of the preview, in points.
 const PICTURE: f32 = 240.0;
-/// Most cells across that the picture shows; of larger maps it shows some.
+/// The maximum number of cells across the preview; larger maps are shown in part.
 const MOST: i32 = 120;
 
-/// The terrains that a map can have.
+/// Returns the terrains available for a map.
 fn terrains<'w>(workspace: &'w Workspace, map: &RecordKey) -> &'w [Listed] {
     let found = || {
         let pack = workspace.pack()?;
@@ -40,7 +40,7 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.add_space(2.0 * GAP);
 }
 
-/// The question which terrain takes the place of which.
+/// Draws the dialog that replaces a terrain.
 pub fn replace(ui: &mut Ui, workspace: &Workspace, asked: &Replacing, actions: &mut Actions) {
     let mut wanted = asked.clone();
     let shown = widgets::modal(ui, "replace terrain").show(ui.ctx(), |ui| {
@@ -82,7 +82,7 @@ pub fn replace(ui: &mut Ui, workspace: &Workspace, asked: &Replacing, actions: &
     close(ui, shown.should_close(), actions);
 }
 
-/// The question what chance is to make, with a picture of it.
+/// Draws the dialog that generates random terrain, with a preview.
 pub fn chance(ui: &mut Ui, workspace: &Workspace, asked: &Chance, actions: &mut Actions) {
     let mut wanted = asked.clone();
     let shown = widgets::modal(ui, "chance").show(ui.ctx(), |ui| {
@@ -122,7 +122,7 @@ pub fn chance(ui: &mut Ui, workspace: &Workspace, asked: &Chance, actions: &mut 
     close(ui, shown.should_close(), actions);
 }
 
-/// Each terrain with its weight, and one more to be chosen.
+/// Draws the terrains with their weights, and a list to add another.
 fn weights(ui: &mut Ui, workspace: &Workspace, asked: &Chance, wanted: &mut Chance) {
     ui.label(RichText::new("Shares, from the lowest ground to the highest").color(palette(ui).weak));
     ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
@@ -159,7 +159,7 @@ fn weights(ui: &mut Ui, workspace: &Workspace, asked: &Chance, wanted: &mut Chan
     ui.add_space(GAP);
 }
 
-/// What would be painted, kept until something else is asked for.
+/// Draws the preview, cached until the settings change.
 fn picture(ui: &mut Ui, workspace: &Workspace, asked: &Chance) {
     type Kept = (Chance, Arc<Vec<Dab>>);
     let id = Id::unique("picture of chance");

@@ -1,4 +1,4 @@
-//! The menu bar with the toolbar beside it, both made from the list of commands.
+//! The menu bar and the toolbar, built from the list of commands.
 
 use egui::{Align, Button, Layout, MenuBar, Rect, RichText, Ui, Vec2, vec2};
 
@@ -10,7 +10,7 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use foeman_scene::theme::{GAP, ThemeChoice, palette};
 
-/// Draws the bar.
+/// Draws the menu bar and the toolbar.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     MenuBar::new().ui(ui, |ui| {
         for menu in Menu::ALL {
@@ -39,7 +39,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     });
 }
 
-/// The packs opened last, to be opened again.
+/// Draws the submenu of recent packs.
 fn recent(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let packs = &workspace.settings.recent;
     ui.add_enabled_ui(!packs.is_empty(), |ui| {
@@ -56,9 +56,9 @@ fn recent(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     });
 }
 
-/// A command's button in a menu.
+/// Draws a command in a menu.
 fn item(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Actions) {
-    // Commands that switch something leave room for a tick.
+    // Toggles leave space for a check mark.
     let label = if command.on.is_some() { format!("      {}", command.name) } else { command.label(workspace) };
     let mut button = Button::new(label);
     if let Some(keys) = command.shown_keys(ui.ctx(), workspace) {
@@ -78,7 +78,7 @@ fn item(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Act
     }
 }
 
-/// A command's button in the toolbar.
+/// Draws a command in the toolbar.
 fn tool(ui: &mut Ui, workspace: &Workspace, command: &Command, actions: &mut Actions) {
     let Some(icon) = command.icon else { return };
     let mut name = command.label(workspace);

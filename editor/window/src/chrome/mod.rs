@@ -1,4 +1,5 @@
-//! What stands round the panes: they read the workspace and push actions.
+//! The parts of the window around the panes: menu bar, status bar, dialogs and welcome screen. They read the workspace
+//! and push actions.
 
 pub mod menu;
 

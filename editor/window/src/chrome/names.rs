@@ -1,4 +1,4 @@
-//! Dialogs about names: another name with what it changes, who uses one, and taking away what is used.
+//! The dialogs for rename, find usages and deleting records in use.
 
 use egui::{Id, Key, Label, Response, RichText, ScrollArea, TextEdit, TextStyle, Ui};
 
@@ -10,14 +10,14 @@ use super::super::workspace::{ChangedLine, Deletion, Listing, Names, Renaming, U
 use super::new_record;
 use foeman_scene::theme::{GAP, palette};
 
-/// Height that a list in a dialog has at most, in points.
+/// The maximum height of a list in a dialog, in points.
 const LIST: f32 = 300.0;
-/// Width of a dialog, in points.
+/// The width of a dialog, in points.
 const WIDTH: f32 = 560.0;
-/// Width of a dialog that only asks for a name, in points.
+/// The width of a dialog that only asks for a name, in points.
 const SMALL: f32 = 400.0;
 
-/// Draws what is asked about a name.
+/// Draws the open dialog about names.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, names: &Names, actions: &mut Actions) {
     let shown = widgets::modal(ui, "names").show(ui.ctx(), |ui| {
         let small = matches!(names, Names::New(_) | Names::File(_));
@@ -82,7 +82,7 @@ fn rename(ui: &mut Ui, renaming: &Renaming, actions: &mut Actions) {
     });
 }
 
-/// Every changed line, old above new, file by file.
+/// Draws every changed line, old above new, file by file.
 fn preview(ui: &mut Ui, lines: &[ChangedLine]) {
     let colors = palette(ui);
     let count = match lines.len() {

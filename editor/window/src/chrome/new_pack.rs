@@ -1,4 +1,4 @@
-//! The question what pack is to be made, and where.
+//! The new-pack dialog.
 
 use egui::{Key, Label, RichText, TextEdit, TextStyle, Ui};
 
@@ -9,7 +9,7 @@ use super::super::workspace::NewPack;
 use foeman_base::template::{TEMPLATES, Template};
 use foeman_scene::theme::{GAP, palette};
 
-/// Draws the question.
+/// Draws the dialog.
 pub fn ui(ui: &mut Ui, new: &NewPack, actions: &mut Actions) {
     let shown = widgets::modal(ui, "new pack").show(ui.ctx(), |ui| {
         ui.set_width(520.0_f32.min(ui.ctx().content_rect().width() - 80.0));

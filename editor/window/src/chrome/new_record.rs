@@ -1,4 +1,4 @@
-//! The questions what a new record is called, and which file something goes to.
+//! The new-record dialog and the dialogs that ask for a file path.
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
@@ -11,19 +11,19 @@ use super::super::widgets::{self, Row};
 use super::super::workspace::{FileTask, Filing, Naming, Workspace};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// Width of a field, in points.
+/// The width of a field, in points.
 const FIELD: f32 = 320.0;
-/// Most height of the list of files, in points.
+/// The maximum height of the list of files, in points.
 const LIST: f32 = 220.0;
 
-/// Asks for title, id and file of a new record.
+/// Draws the new-record dialog: title, id and file.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &mut Actions) {
     let colors = palette(ui);
     let what = naming.what.to_lowercase();
     ui.label(widgets::styled(format!("New {what}"), TextStyle::Heading, colors.strong));
     ui.add_space(GAP);
     let mut enter = false;
-    // Not yet on screen in the first frames: what is scrolled to then must be scrolled to again.
+    // The dialog is not visible in its first frames, so scrolling must be repeated.
     let age = age(ui, Id::unique("naming"));
     let (fresh, young) = (age == 0, age < 4);
     Grid::new("new record").num_columns(2).spacing(vec2(3.0 * GAP, 1.5 * GAP)).show(ui, |ui| {
@@ -92,7 +92,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, naming: &Naming, actions: &mut Act
     buttons(ui, "Add", ready, enter, NameAction::Add, actions);
 }
 
-/// Asks for the path of a file.
+/// Draws the dialog that asks for a file path.
 pub fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions: &mut Actions) {
     let colors = palette(ui);
     let (heading, verb) = match &filing.task {
@@ -143,7 +143,7 @@ pub fn file(ui: &mut Ui, workspace: &Workspace, filing: &Filing, actions: &mut A
     buttons(ui, verb, filing.problem.is_none(), enter, NameAction::DoFile, actions);
 }
 
-/// The files of the pack with their numbers of records, worked out once for each change.
+/// Returns the files of the pack with their numbers of records, cached until the pack changes.
 fn files(ui: &Ui, workspace: &Workspace) -> Vec<(String, usize)> {
     let Some(pack) = workspace.pack() else { return Vec::new() };
     kept(ui, pack, Id::unique("files of the pack"), || workspace.files())
@@ -161,7 +161,7 @@ fn buttons(ui: &mut Ui, verb: &str, ready: bool, enter: bool, done: NameAction, 
     });
 }
 
-/// For how many frames a dialog has been on screen.
+/// Returns the number of frames for which a dialog has been open.
 fn age(ui: &Ui, id: Id) -> u64 {
     let now = ui.ctx().cumulative_frame_nr();
     let (first, last): (u64, u64) = ui.data(|data| data.get_temp(id)).unwrap_or((now, now));

@@ -1,4 +1,4 @@
-//! The palette: a field to type a few letters into, and what they find.
+//! The command palette: a query field and its results.
 
 use std::sync::Arc;
 
@@ -14,14 +14,14 @@ use super::super::widgets::{self, Row};
 use super::super::workspace::{Palette, Workspace};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// Width, in points.
+/// The width, in points.
 const WIDTH: f32 = 560.0;
-/// Rows that are seen at once.
+/// The number of visible rows.
 const ROWS: f32 = 12.0;
 
-/// Draws it: arrows choose, Enter does or goes, Escape closes.
+/// Draws the palette: arrow keys select, Enter runs the command or goes to the record, Esc closes.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, sought: &Palette, actions: &mut Actions) {
-    // Taken before the field sees them, and meant for what its text finds afterwards.
+    // Consume these keys before the field receives them; they apply to the results of the new query.
     let steps = [(Key::ArrowDown, 1), (Key::ArrowUp, -1), (Key::PageDown, 10), (Key::PageUp, -10)];
     let steps: isize = steps
         .into_iter()
@@ -55,12 +55,12 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, sought: &Palette, actions: &mut Ac
     }
 }
 
-/// Draws the field, which has the cursor from its first frame on.
+/// Draws the query field, which has the focus from its first frame on.
 fn field(ui: &mut Ui, workspace: &Workspace, text: &mut String) {
     let id = Id::unique("palette field");
     let opened = workspace.focus() == Some(Focus::Palette);
     if opened {
-        // Where the cursor was the last time means nothing for this text.
+        // The old cursor position has no meaning for this text.
         TextEditState::default().store(ui.ctx(), id);
     }
     if opened || ui.memory(|memory| memory.focused().is_none()) {
@@ -71,7 +71,7 @@ fn field(ui: &mut Ui, workspace: &Workspace, text: &mut String) {
     ui.add(field.desired_width(f32::INFINITY)).accessible_name("Find anything");
 }
 
-/// What fits a text; looked for again when the text or the pack has changed.
+/// Returns the results for a query, cached until the query or the pack changes.
 fn found(ui: &Ui, workspace: &Workspace, text: &str) -> Arc<Vec<Hit>> {
     type Kept = (String, u64, Arc<Vec<Hit>>);
     let (id, revision) = (Id::unique("palette hits"), workspace.pack().map_or(0, |pack| pack.revision()));
@@ -84,12 +84,12 @@ fn found(ui: &Ui, workspace: &Workspace, text: &str) -> Arc<Vec<Hit>> {
     hits
 }
 
-/// Does what was found, or goes there.
+/// Runs the command of a result, or goes to its record.
 fn take(workspace: &Workspace, hit: &Hit, actions: &mut Actions) {
     match &hit.what {
         What::Command(id) => {
             let command = menus::commands().iter().find(|command| command.id == *id);
-            // What was found may not apply any more by the time it is taken.
+            // The command may no longer apply.
             let command = command.filter(|command| (command.applies)(workspace));
             actions.extend(command.and_then(|command| (command.action)(workspace)));
         }
@@ -101,7 +101,7 @@ fn take(workspace: &Workspace, hit: &Hit, actions: &mut Actions) {
     }
 }
 
-/// Draws what was found; the position of what was clicked.
+/// Draws the results; returns the index of the one clicked.
 fn list(ui: &mut Ui, found: &[Hit], chosen: usize) -> Option<usize> {
     let height = (ROWS * ROW).min(ui.ctx().content_rect().height() - 160.0);
     if found.is_empty() {
@@ -128,7 +128,7 @@ fn list(ui: &mut Ui, found: &[Hit], chosen: usize) -> Option<usize> {
     clicked
 }
 
-/// Draws one thing that was found; whether it was clicked.
+/// Draws a result; returns whether it was clicked.
 fn row(ui: &mut Ui, hit: &Hit, at: usize, selected: bool) -> bool {
     let icon = match hit.what {
         What::Command(_) => Icon::Play,

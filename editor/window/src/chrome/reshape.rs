@@ -1,4 +1,4 @@
-//! The dialog that gives a map another geometry: size, kind of cells, what stays, and what it costs.
+//! The dialog that changes a map's size and geometry: size, cell shape, anchor and cost.
 
 use egui::{
     Color32, ComboBox, DragValue, Grid, Key, Label, Rect, RichText, Sense, Stroke, StrokeKind, TextStyle, Ui, Vec2,
@@ -17,13 +17,13 @@ use super::super::workspace::Workspace;
 use foeman_scene::chart::Form;
 use foeman_scene::theme::{GAP, palette};
 
-/// Width of the dialog, in points.
+/// The width of the dialog, in points.
 const WIDTH: f32 = 520.0;
-/// Side of the square in which the anchor is chosen, in points.
+/// The side of the anchor selector, in points.
 const FIELD: f32 = 150.0;
-/// Width of a list of words, in points.
+/// The width of a drop-down list, in points.
 const LIST: f32 = 190.0;
-/// The most things that are named one by one.
+/// The maximum number of affected things listed by name.
 const NAMED: usize = 8;
 
 /// Draws the dialog.
@@ -116,7 +116,7 @@ fn choice<T: PartialEq + Copy>(ui: &mut Ui, name: &str, value: &mut T, all: &[(T
 
 fn fill(ui: &mut Ui, workspace: &Workspace, wanted: &mut Reshape) {
     let chart = workspace.pack().and_then(|pack| chart::chart(ui, pack, &wanted.map).ok());
-    // New cells of a map with a fill have that.
+    // In a map with a fill terrain, new cells have that terrain.
     let legend = chart.filter(|chart| chart.form == Form::Rows).map(|chart| chart.legend).unwrap_or_default();
     if legend.is_empty() {
         return;
@@ -125,7 +125,7 @@ fn fill(ui: &mut Ui, workspace: &Workspace, wanted: &mut Reshape) {
     choice(ui, "New cells", &mut wanted.fill, &terrains);
 }
 
-/// Nine buttons over a picture of the old map in the new one.
+/// Draws the anchor selector: nine buttons over a preview of the old map in the new one.
 fn anchor(ui: &mut Ui, wanted: &mut Reshape) {
     let colors = palette(ui);
     let (field, _) = ui.allocate_exact_size(Vec2::splat(FIELD), Sense::hover());
@@ -153,7 +153,7 @@ fn anchor(ui: &mut Ui, wanted: &mut Reshape) {
     }
 }
 
-/// The part of a map that an anchor keeps in place.
+/// Returns the name of the part of a map that an anchor keeps in place.
 fn part(anchor: Anchor) -> String {
     let across = ["left", "middle", "right"][Side::ALL.iter().position(|side| *side == anchor.across).unwrap_or(0)];
     match anchor.down {
@@ -164,7 +164,7 @@ fn part(anchor: Anchor) -> String {
     }
 }
 
-/// The old map, filled, and the new one round it.
+/// Draws the outline of the new map around the filled old one.
 fn frames(ui: &Ui, field: Rect, wanted: &Reshape) {
     let colors = palette(ui);
     let [old, new] = [wanted.old.size, wanted.new.size].map(|size| vec2(size[0] as f32, size[1] as f32));

@@ -1,4 +1,4 @@
-//! The list of shortcuts, where each command can be given other keys.
+//! The list of keyboard shortcuts, in which they can be changed.
 
 use egui::{Align, Button, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, TextStyle, Ui, vec2};
 
@@ -11,14 +11,14 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// Width of the list, in points.
+/// The width of the list, in points.
 const WIDTH: f32 = 560.0;
-/// Width of the keys of a command, in points.
+/// The width of the keys column, in points.
 const KEYS: f32 = 210.0;
-/// Height of what is said above the list, in points.
+/// The height of the hint above the list, in points.
 const STRIP: f32 = 34.0;
 
-/// What the pointer does on maps; the only gestures that are no commands.
+/// Mouse gestures on maps; these are not commands.
 const POINTER: [(&str, &str); 4] = [
     ("Zoom", "Wheel, pinch"),
     ("Pan", "Middle or right button, Space and drag"),
@@ -26,7 +26,7 @@ const POINTER: [(&str, &str); 4] = [
     ("Take from the area", "Alt and drag, Alt+Enter"),
 ];
 
-/// Draws the list over the window.
+/// Draws the list as a dialog.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let shown = widgets::modal(ui, "shortcuts").show(ui.ctx(), |ui| {
         let room = ui.ctx().content_rect();
@@ -43,7 +43,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
             rows(ui, workspace, sought.trim(), actions);
         });
     });
-    // Escape takes back that keys were asked for, first.
+    // While a command waits for keys, Esc only cancels that.
     if shown.should_close() && workspace.waiting_for_keys().is_none() {
         actions.push(Action::Shortcuts);
     }
@@ -65,7 +65,7 @@ fn head(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     ui.add_space(GAP);
 }
 
-/// What is to be done to change keys, or what is in the way.
+/// Draws the hint: how to change keys, or why the pressed keys were not assigned.
 fn strip(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let colors = palette(ui);
     let Some(waiting) = workspace.waiting_for_keys() else {

@@ -1,4 +1,4 @@
-//! The status line: what is open, selected, wrong, unsaved and being played.
+//! The status bar: the pack, selection, problems, unsaved changes and test-play.
 
 use egui::{Align, Layout, RichText, TextStyle, Ui};
 use foeman_engine::ruleset::Turn;
@@ -13,7 +13,7 @@ use super::super::view::Pane;
 use super::super::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette};
 
-/// Draws the line.
+/// Draws the status bar.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let colors = palette(ui);
     ui.style_mut().override_text_style = Some(TextStyle::Small);
@@ -66,7 +66,7 @@ fn saved(ui: &mut Ui, pack: &Pack) {
 fn problems(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
     let colors = palette(ui);
     let severities = || pack.findings().iter().map(|finding| finding.severity);
-    // Notes are worth knowing, but no problems.
+    // Notes do not count as problems.
     let worst = severities().max().filter(|worst| *worst > Severity::Info);
     let text = match severities().filter(|severity| *severity > Severity::Info).count() {
         0 if !pack.checked() => "Checking".to_owned(),
@@ -85,7 +85,7 @@ fn problems(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
     }
 }
 
-/// Where a battle stands, in a few words.
+/// Returns a short description of the battle's state.
 fn battle_text(workspace: &Workspace, battle: &Battle) -> String {
     let seen = battle.seen();
     let state = match &seen.turn {

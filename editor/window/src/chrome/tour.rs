@@ -1,4 +1,4 @@
-//! The card of the tour, and a frame round what it shows.
+//! The card of the tour, and the frame around the pane it explains.
 
 use egui::{
     Align, Align2, Area, Frame, Id, Label, Layout, Margin, Order, Rect, Role, Stroke, StrokeKind, TextStyle, Ui, vec2,
@@ -14,10 +14,10 @@ use super::super::workspace::Workspace;
 use foeman_base::template::SAMPLES;
 use foeman_scene::theme::{GAP, STATUS, palette};
 
-/// Width of the card, in points.
+/// The width of the card, in points.
 const WIDTH: f32 = 380.0;
 
-/// Draws the step that is shown.
+/// Draws the current step.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, at: usize, actions: &mut Actions) {
     let Some(step) = STEPS.get(at) else { return };
     let colors = palette(ui);
@@ -68,7 +68,7 @@ fn buttons(ui: &mut Ui, at: usize, actions: &mut Actions) {
             let fresh = Id::unique("tour step");
             let before: Option<usize> = ui.data(|data| data.get_temp(fresh));
             if before != Some(at) {
-                // Enter goes on, for whoever has no pointer.
+                // Focus the button, so that Enter continues without a mouse.
                 next.request_focus();
                 ui.data_mut(|data| data.insert_temp(fresh, at));
             }
@@ -85,7 +85,7 @@ fn buttons(ui: &mut Ui, at: usize, actions: &mut Actions) {
     });
 }
 
-/// The corner of the window where the card does not cover what it shows.
+/// Returns the corner of the window where the card does not cover the explained pane.
 fn corner(window: Rect, about: Option<Rect>) -> (Align2, egui::Vec2) {
     let up = -(STATUS + 16.0);
     match about {
@@ -100,7 +100,7 @@ fn corner(window: Rect, about: Option<Rect>) -> (Align2, egui::Vec2) {
     }
 }
 
-/// A text with the keys that commands have now.
+/// Returns the text with the current keys of its commands.
 fn text(ui: &Ui, workspace: &Workspace, text: &str) -> String {
     let words = spans(text).into_iter().map(|span| match span {
         Span::Command(id) => menus::command(id).map_or_else(String::new, |command| {

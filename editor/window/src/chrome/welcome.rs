@@ -1,4 +1,4 @@
-//! The window without a pack: what can be done first.
+//! The welcome screen, shown without a pack.
 
 use std::path::{Path, PathBuf};
 
@@ -14,14 +14,14 @@ use super::super::workspace::{Failure, Workspace};
 use foeman_base::template::{SAMPLES, TEMPLATES, Template};
 use foeman_scene::theme::{GAP, palette};
 
-/// Width of the columns together, in points.
+/// The total width of the columns, in points.
 const WIDTH: f32 = 860.0;
-/// Width below which one column stands under the other, in points.
+/// Below this width in points, there is only one column.
 const NARROW: f32 = 720.0;
-/// For how long it is taken for known which packs are there, in seconds.
+/// The time for which the check for existing packs is cached, in seconds.
 const KNOWN: f64 = 2.0;
 
-/// Draws the welcome.
+/// Draws the welcome screen.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let room = ui.available_size();
     let width = WIDTH.min(room.x - 8.0 * GAP);
@@ -43,7 +43,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
                     samples(ui, actions);
                 } else {
                     ui.columns(2, |columns| {
-                        // Columns would spread words over their width.
+                        // By default, columns would justify the text.
                         let left = Layout::top_down(Align::Min);
                         columns[0].with_layout(left, |ui| begin(ui, actions));
                         columns[1].with_layout(left, |ui| {
@@ -68,7 +68,7 @@ fn head(ui: &mut Ui) {
     ui.add_space(5.0 * GAP);
 }
 
-/// Packs to begin with.
+/// Draws the templates for new packs.
 fn begin(ui: &mut Ui, actions: &mut Actions) {
     widgets::section(ui, "BEGIN A PACK");
     ui.add_space(GAP);
@@ -77,7 +77,6 @@ fn begin(ui: &mut Ui, actions: &mut Actions) {
     }
 }
 
-/// Packs to look at.
 fn samples(ui: &mut Ui, actions: &mut Actions) {
     widgets::section(ui, "LOOK AT A SAMPLE");
     ui.add_space(GAP);
@@ -100,13 +99,13 @@ fn card(ui: &mut Ui, template: &Template, icon: Icon, action: impl FnOnce() -> A
     ui.add_space(GAP);
 }
 
-/// Packs that are there already.
+/// Draws the buttons to open existing packs.
 fn known(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     open(ui, workspace, actions);
     recent(ui, workspace, actions);
 }
 
-/// Three hexes: the window's own mark.
+/// Draws three hexes, the logo of the window.
 fn emblem(ui: &mut Ui) {
     let colors = palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(74.0, 56.0), Sense::hover());
@@ -221,7 +220,7 @@ fn pack(ui: &mut Ui, path: &Path, there: bool, actions: &mut Actions) {
     });
 }
 
-/// Which packs are still there; looked up now and then only, since a disk may be far away.
+/// Returns which packs still exist. Checked only every few seconds, since file systems can be slow.
 fn are_there(ui: &Ui, packs: &[PathBuf]) -> Vec<bool> {
     let (id, now) = (Id::unique("recent packs"), ui.input(|input| input.time));
     let kept: Option<(f64, Vec<bool>)> = ui.data(|data| data.get_temp(id));

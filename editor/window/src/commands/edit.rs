@@ -1,4 +1,4 @@
-//! The Edit menu: changes.
+//! The Edit menu.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -13,7 +13,7 @@ use super::super::view::Pane;
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Surface, ctrl, ctrl_shift, has_pack, plain};
 
-/// The menu, from top to bottom.
+/// The commands in menu order.
 pub static ALL: &[&Command] = &[
     &UNDO,
     &REDO,
@@ -35,7 +35,7 @@ pub static ALL: &[&Command] = &[
     &FIND_COMMAND,
 ];
 
-/// Takes the last step back.
+/// Undoes the last step.
 pub static UNDO: Command = Command {
     id: "edit.undo",
     name: "Undo",
@@ -48,7 +48,7 @@ pub static UNDO: Command = Command {
     ..IN_MENU
 };
 
-/// Does again what was taken back.
+/// Redoes the step undone last.
 pub static REDO: Command = Command {
     id: "edit.redo",
     name: "Redo",
@@ -61,7 +61,7 @@ pub static REDO: Command = Command {
     ..IN_MENU
 };
 
-/// Copies the area of a map that is selected, and takes it away.
+/// Cuts the selected area of a map.
 pub static CUT: Command = Command {
     id: "edit.cut",
     name: "Cut",
@@ -72,7 +72,7 @@ pub static CUT: Command = Command {
     ..IN_MENU
 };
 
-/// Copies the area of a map that is selected.
+/// Copies the selected area of a map.
 pub static COPY: Command = Command {
     id: "edit.copy",
     name: "Copy",
@@ -83,7 +83,7 @@ pub static COPY: Command = Command {
     ..IN_MENU
 };
 
-/// Holds what was copied over the map, to be put down.
+/// Attaches the copied area to the pointer, to be pasted.
 pub static PASTE: Command = Command {
     id: "edit.paste",
     name: "Paste",
@@ -94,7 +94,7 @@ pub static PASTE: Command = Command {
     ..IN_MENU
 };
 
-/// Adds a record to the catalog that is worked on.
+/// Adds a record to the current catalog.
 pub static NEW_RECORD: Command = Command {
     id: "edit.new-record",
     name: "New record…",
@@ -116,7 +116,7 @@ pub static DUPLICATE: Command = Command {
     ..IN_MENU
 };
 
-/// Adds a record that takes the place of the selected one, which belongs to a required pack.
+/// Adds a record that overrides the selected one of a required pack.
 pub static OVERRIDE: Command = Command {
     id: "edit.override",
     name: "Override in this pack",
@@ -131,16 +131,16 @@ fn borrowed(workspace: &Workspace) -> Option<RecordKey> {
     pack.draft().origin(key).is_some().then(|| key.clone())
 }
 
-/// Removes the selected record, or the chosen figure from its map.
+/// Deletes the selected record, or removes the selected figure from its map.
 pub static DELETE: Command = Command {
     id: "edit.delete",
     name: "Delete",
     group: 2,
     keys: &[plain(Key::Delete)],
-    // Pressed once more after a figure has left the map, it does not take the scenario along.
+    // After a figure has been removed from the map, pressing Delete again must not delete the scenario.
     applies: |workspace| {
         let on_setup = matches!(workspace.view().document(), Some(Pane::Scenario(_)));
-        // Nor does an area of a map take the map along.
+        // With an area selected, it must not delete the map.
         if on_setup { workspace.chosen().is_some() } else { has_selection(workspace) && !workspace.has_area() }
     },
     about: Some(|workspace| {
@@ -157,7 +157,7 @@ pub static DELETE: Command = Command {
     ..IN_MENU
 };
 
-/// Gives what is selected another name, and shows what that changes first.
+/// Renames the selection, after a preview of the changes.
 pub static RENAME: Command = Command {
     id: "edit.rename",
     name: "Rename…",
@@ -179,7 +179,7 @@ pub static MOVE: Command = Command {
     ..IN_MENU
 };
 
-/// Makes a file for more records.
+/// Creates a file for more records.
 pub static NEW_FILE: Command = Command {
     id: "edit.new-file",
     name: "New file…",
@@ -189,7 +189,7 @@ pub static NEW_FILE: Command = Command {
     ..IN_MENU
 };
 
-/// Lists who uses what is selected.
+/// Lists the usages of the selection.
 pub static USAGES: Command = Command {
     id: "edit.usages",
     name: "Find usages…",
@@ -200,7 +200,7 @@ pub static USAGES: Command = Command {
     ..IN_MENU
 };
 
-/// Mends the problem that comes first.
+/// Applies the first fix of the most important finding.
 pub static FIX: Command = Command {
     id: "edit.fix",
     name: "Fix problem",
@@ -214,7 +214,7 @@ pub static FIX: Command = Command {
     ..IN_MENU
 };
 
-/// Lays out the pack's files in the usual way.
+/// Formats all files of the pack.
 pub static FORMAT: Command = Command {
     id: "edit.format",
     name: "Format pack",
@@ -224,7 +224,7 @@ pub static FORMAT: Command = Command {
     ..IN_MENU
 };
 
-/// Goes to the filter of records.
+/// Moves the focus to the filter of the pack tree.
 pub static FIND: Command = Command {
     id: "edit.find",
     name: "Find record",
@@ -235,7 +235,7 @@ pub static FIND: Command = Command {
     ..IN_MENU
 };
 
-/// Finds records and commands by their names.
+/// Opens the palette to find records and commands.
 pub static FIND_ANYTHING: Command = Command {
     id: "edit.find-anything",
     name: "Find anything…",
@@ -245,7 +245,7 @@ pub static FIND_ANYTHING: Command = Command {
     ..IN_MENU
 };
 
-/// Finds commands by their names.
+/// Opens the palette to find commands.
 pub static FIND_COMMAND: Command = Command {
     id: "edit.find-command",
     name: "Find command…",
@@ -267,7 +267,7 @@ fn step_name(step: Option<&Step>) -> Option<String> {
     letters.next().map(|first| first.to_lowercase().collect::<String>() + letters.as_str())
 }
 
-/// The catalog that is worked on: that of the table on top, else that of the selected record.
+/// Returns the current catalog: that of the active table, else that of the selected record.
 fn catalog(workspace: &Workspace) -> Option<String> {
     match workspace.view().document() {
         Some(Pane::Catalog(catalog)) => Some(catalog.clone()),

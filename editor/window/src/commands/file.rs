@@ -1,4 +1,4 @@
-//! The File menu: packs.
+//! The File menu.
 
 use egui::Key;
 
@@ -7,10 +7,10 @@ use super::super::icon::Icon;
 use super::{BASE, Command, Surface, ctrl, ctrl_shift};
 use foeman_base::template::TEMPLATES;
 
-/// The menu, from top to bottom.
+/// The commands in menu order.
 pub static ALL: &[&Command] = &[&NEW, &OPEN, &RELOAD, &SAVE, &SAVE_AS, &QUIT];
 
-/// Makes a pack from a template.
+/// Creates a pack from a template.
 pub static NEW: Command = Command {
     id: "file.new",
     name: "New pack…",
@@ -19,7 +19,7 @@ pub static NEW: Command = Command {
     ..BASE
 };
 
-/// Lets the user choose a pack.
+/// Shows a dialog to choose a pack.
 pub static OPEN: Command = Command {
     id: "file.open",
     name: "Open pack…",
@@ -31,7 +31,7 @@ pub static OPEN: Command = Command {
     ..BASE
 };
 
-/// Reads the pack again.
+/// Reloads the pack from disk.
 pub static RELOAD: Command = Command {
     id: "file.reload",
     name: "Reload from disk",
@@ -41,7 +41,7 @@ pub static RELOAD: Command = Command {
     ..BASE
 };
 
-/// Writes what has changed.
+/// Saves unsaved changes.
 pub static SAVE: Command = Command {
     id: "file.save",
     name: "Save",
@@ -49,13 +49,13 @@ pub static SAVE: Command = Command {
     icon: Some(Icon::Save),
     place: Surface::Toolbar,
     keys: &[ctrl(Key::S)],
-    // What is only in memory is not saved anywhere yet.
+    // A pack in memory has never been saved.
     applies: |workspace| workspace.pack().is_some_and(|pack| !pack.is_saved() || pack.root().is_none()),
     action: |_| Some(Action::Save),
     ..BASE
 };
 
-/// Writes everything to another place and goes on there.
+/// Saves all files in another folder and continues there.
 pub static SAVE_AS: Command = Command {
     id: "file.save-as",
     name: "Save as…",

@@ -7,10 +7,10 @@ use super::super::view::Topic;
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, plain};
 
-/// The menu, from top to bottom.
+/// The commands in menu order.
 pub static ALL: &[&Command] = &[&HERE, &CONTENTS, &RULES, &SHORTCUTS, &TOUR];
 
-/// Explains what has the focus, or else what the pointer is on.
+/// Opens help on the focused control, or else on the control under the pointer.
 pub static HERE: Command = Command {
     id: "help.here",
     name: "Help on this",
@@ -19,7 +19,7 @@ pub static HERE: Command = Command {
     ..IN_MENU
 };
 
-/// Shows all that there is help about.
+/// Opens the table of contents.
 pub static CONTENTS: Command = Command {
     id: "help.contents",
     name: "Contents",
@@ -27,7 +27,7 @@ pub static CONTENTS: Command = Command {
     ..IN_MENU
 };
 
-/// Shows the rules that the pack is played by.
+/// Opens the rules of the pack's ruleset.
 pub static RULES: Command = Command {
     id: "help.rules",
     name: "Rules",
@@ -36,7 +36,7 @@ pub static RULES: Command = Command {
     ..IN_MENU
 };
 
-/// Shows the list of shortcuts.
+/// Shows the list of keyboard shortcuts.
 pub static SHORTCUTS: Command = Command {
     id: "help.shortcuts",
     name: "Shortcuts",
@@ -47,7 +47,7 @@ pub static SHORTCUTS: Command = Command {
     ..IN_MENU
 };
 
-/// Shows a newcomer where things are.
+/// Starts the tour for new users.
 pub static TOUR: Command =
     Command { id: "help.tour", name: "Tour", group: 1, action: |_| Some(Action::Tour(TourAction::Go(0))), ..IN_MENU };
 

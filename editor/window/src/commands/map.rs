@@ -1,4 +1,4 @@
-//! The Map menu: maps, and figures on them.
+//! The Map menu: map tools, and figures on maps.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, ctrl, ctrl_shift, plain};
 use foeman_scene::grid::Grid;
 
-/// The menu, from top to bottom.
+/// The commands in menu order.
 pub static ALL: &[&Command] = &[
     &SELECT,
     &AREA,
@@ -53,10 +53,10 @@ pub static ALL: &[&Command] = &[
     &CENTER,
 ];
 
-/// What the pointer can do on a map, in the order of its buttons.
+/// The map tools in toolbar order.
 pub static TOOLS: &[&Command] = &[&SELECT, &AREA, &PAINT, &LINE, &RECTANGLE, &ROUND, &FILL, &PICK, &MEASURE, &GEOMETRY];
 
-/// Lets the pointer select hexes.
+/// Switches to the selection tool.
 pub static SELECT: Command = Command {
     id: "map.select",
     name: "Select hexes",
@@ -68,7 +68,7 @@ pub static SELECT: Command = Command {
     ..IN_MENU
 };
 
-/// Lets the pointer paint.
+/// Switches to the paint tool.
 pub static PAINT: Command = Command {
     id: "map.paint",
     name: "Paint terrain",
@@ -80,7 +80,7 @@ pub static PAINT: Command = Command {
     ..IN_MENU
 };
 
-/// Lets the pointer pick what to paint with.
+/// Switches to the terrain picker.
 pub static PICK: Command = Command {
     id: "map.pick",
     name: "Pick terrain",
@@ -92,7 +92,7 @@ pub static PICK: Command = Command {
     ..IN_MENU
 };
 
-/// Lets the pointer select an area.
+/// Switches to the area selection tool.
 pub static AREA: Command = Command {
     id: "map.area",
     name: "Select an area",
@@ -104,7 +104,7 @@ pub static AREA: Command = Command {
     ..IN_MENU
 };
 
-/// Lets the pointer draw lines.
+/// Switches to the line tool.
 pub static LINE: Command = Command {
     id: "map.line",
     name: "Draw a line",
@@ -116,7 +116,7 @@ pub static LINE: Command = Command {
     ..IN_MENU
 };
 
-/// Lets the pointer draw rectangles.
+/// Switches to the rectangle tool.
 pub static RECTANGLE: Command = Command {
     id: "map.rectangle",
     name: "Draw a rectangle",
@@ -128,7 +128,7 @@ pub static RECTANGLE: Command = Command {
     ..IN_MENU
 };
 
-/// Lets the pointer draw round a middle.
+/// Switches to the hexagon and ring tool.
 pub static ROUND: Command = Command {
     id: "map.hexagon",
     name: "Draw a hexagon or ring",
@@ -140,7 +140,7 @@ pub static ROUND: Command = Command {
     ..IN_MENU
 };
 
-/// Lets the pointer fill what hangs together.
+/// Switches to the flood fill tool.
 pub static FILL: Command = Command {
     id: "map.fill",
     name: "Fill",
@@ -152,7 +152,7 @@ pub static FILL: Command = Command {
     ..IN_MENU
 };
 
-/// Lets the pointer measure.
+/// Switches to the measuring tool.
 pub static MEASURE: Command = Command {
     id: "map.measure",
     name: "Measure",
@@ -164,7 +164,7 @@ pub static MEASURE: Command = Command {
     ..IN_MENU
 };
 
-/// Makes the brush larger.
+/// Increases the brush size.
 pub static LARGER: Command = Command {
     id: "map.larger",
     name: "Larger brush",
@@ -175,7 +175,7 @@ pub static LARGER: Command = Command {
     ..IN_MENU
 };
 
-/// Makes the brush smaller.
+/// Decreases the brush size.
 pub static SMALLER: Command = Command {
     id: "map.smaller",
     name: "Smaller brush",
@@ -186,7 +186,7 @@ pub static SMALLER: Command = Command {
     ..IN_MENU
 };
 
-/// Draws other parts of maps alike.
+/// Switches to the next symmetry.
 pub static BALANCE: Command = Command {
     id: "map.symmetry",
     name: "Next symmetry",
@@ -206,7 +206,7 @@ pub static BALANCE: Command = Command {
     ..IN_MENU
 };
 
-/// Draws something else of maps.
+/// Switches to the next layer.
 pub static LAYER: Command = Command {
     id: "map.layer",
     name: "Next layer",
@@ -218,7 +218,7 @@ pub static LAYER: Command = Command {
     ..IN_MENU
 };
 
-/// Hides the layer that is drawn, or shows it.
+/// Shows or hides the current layer.
 pub static HIDE: Command = Command {
     id: "map.hide-layer",
     name: "Hide the layer",
@@ -230,7 +230,7 @@ pub static HIDE: Command = Command {
     ..IN_MENU
 };
 
-/// Keeps the layer from being drawn, or no longer.
+/// Locks or unlocks the current layer.
 pub static LOCK: Command = Command {
     id: "map.lock-layer",
     name: "Lock the layer",
@@ -253,7 +253,7 @@ pub static SELECT_ALL: Command = Command {
     ..IN_MENU
 };
 
-/// Selects whatever has the terrain of the selected hex, else the terrain that is painted with.
+/// Selects all cells with the terrain of the selected hex, or else with the current terrain.
 pub static SELECT_ALIKE: Command = Command {
     id: "map.select-alike",
     name: "Select all of this terrain",
@@ -273,7 +273,7 @@ pub static SELECT_ALIKE: Command = Command {
     ..IN_MENU
 };
 
-/// Selects what was not selected.
+/// Inverts the selected area.
 pub static INVERT: Command = Command {
     id: "map.invert",
     name: "Invert the area",
@@ -286,7 +286,7 @@ pub static INVERT: Command = Command {
     ..IN_MENU
 };
 
-/// Paints the area that is selected.
+/// Fills the selected area.
 pub static PAINT_AREA: Command = Command {
     id: "map.paint-area",
     name: "Paint the area",
@@ -304,7 +304,7 @@ pub static PAINT_AREA: Command = Command {
     ..IN_MENU
 };
 
-/// Turns what is held over the map.
+/// Rotates the patch attached to the pointer.
 pub static TURN: Command = Command {
     id: "map.turn",
     name: "Turn what is pasted",
@@ -315,7 +315,7 @@ pub static TURN: Command = Command {
     ..IN_MENU
 };
 
-/// Mirrors what is held over the map.
+/// Flips the patch attached to the pointer.
 pub static MIRROR: Command = Command {
     id: "map.mirror",
     name: "Mirror what is pasted",
@@ -326,7 +326,7 @@ pub static MIRROR: Command = Command {
     ..IN_MENU
 };
 
-/// Puts one terrain in the place of another.
+/// Opens the dialog that replaces a terrain.
 pub static REPLACE: Command = Command {
     id: "map.replace",
     name: "Replace terrain…",
@@ -337,7 +337,7 @@ pub static REPLACE: Command = Command {
     ..IN_MENU
 };
 
-/// Lets chance make terrain.
+/// Opens the dialog that generates random terrain.
 pub static GENERATE: Command = Command {
     id: "map.generate",
     name: "Generate terrain…",
@@ -348,7 +348,7 @@ pub static GENERATE: Command = Command {
     ..IN_MENU
 };
 
-/// Shows a picture over the map, to be traced.
+/// Shows a dialog to choose a tracing image.
 pub static TRACE: Command = Command {
     id: "map.trace",
     name: "Trace a picture…",
@@ -358,7 +358,7 @@ pub static TRACE: Command = Command {
     ..IN_MENU
 };
 
-/// Gives the map another size or another kind of cells.
+/// Opens the dialog that changes the map's size and geometry.
 pub static GEOMETRY: Command = Command {
     id: "map.geometry",
     name: "Change geometry…",
@@ -370,7 +370,7 @@ pub static GEOMETRY: Command = Command {
     ..IN_MENU
 };
 
-/// Writes a map of areas as rows of letters.
+/// Converts a map of areas to rows of letters.
 pub static AS_ROWS: Command = Command {
     id: "map.as-rows",
     name: "Write as rows",
@@ -380,7 +380,7 @@ pub static AS_ROWS: Command = Command {
     ..IN_MENU
 };
 
-/// Writes a map of rows as areas on a fill.
+/// Converts a map of rows to areas over a fill.
 pub static AS_AREAS: Command = Command {
     id: "map.as-areas",
     name: "Write as fill and areas",
@@ -390,12 +390,12 @@ pub static AS_AREAS: Command = Command {
     ..IN_MENU
 };
 
-/// Whether the map that is shown is written as areas on a fill.
+/// Whether the current map is stored as areas over a fill.
 fn filled(workspace: &Workspace) -> Option<bool> {
     Some(regrid::is_filled(workspace.pack()?.draft(), &workspace.map()?))
 }
 
-/// Turns the chosen figure.
+/// Turns the selected figure left.
 pub static TURN_LEFT: Command = Command {
     id: "map.turn-left",
     name: "Turn left",
@@ -406,7 +406,7 @@ pub static TURN_LEFT: Command = Command {
     ..IN_MENU
 };
 
-/// Turns the chosen figure the other way.
+/// Turns the selected figure right.
 pub static TURN_RIGHT: Command = Command {
     id: "map.turn-right",
     name: "Turn right",
@@ -417,7 +417,7 @@ pub static TURN_RIGHT: Command = Command {
     ..IN_MENU
 };
 
-/// Shows the map larger.
+/// Zooms in.
 pub static ZOOM_IN: Command = Command {
     id: "map.zoom-in",
     name: "Zoom in",
@@ -428,7 +428,7 @@ pub static ZOOM_IN: Command = Command {
     ..IN_MENU
 };
 
-/// Shows the map smaller.
+/// Zooms out.
 pub static ZOOM_OUT: Command = Command {
     id: "map.zoom-out",
     name: "Zoom out",
@@ -439,7 +439,7 @@ pub static ZOOM_OUT: Command = Command {
     ..IN_MENU
 };
 
-/// Shows all of the map.
+/// Fits the whole map into the view.
 pub static FIT: Command = Command {
     id: "map.fit",
     name: "Show the whole map",
@@ -450,7 +450,7 @@ pub static FIT: Command = Command {
     ..IN_MENU
 };
 
-/// Brings the selected hex into the middle.
+/// Centres the view on the selected hex.
 pub static CENTER: Command = Command {
     id: "map.center",
     name: "Go to the selected hex",
@@ -478,7 +478,7 @@ fn next_layer(workspace: &Workspace) -> Layer {
     Layer::ALL[(now + 1) % Layer::ALL.len()]
 }
 
-/// What was chosen to paint with, each with its share.
+/// Returns the current inks, each with its weight.
 fn inks(view: &ViewState) -> Vec<(Ink, u32)> {
     match view.layer {
         Layer::Terrain if view.mix.is_empty() => {
@@ -490,13 +490,14 @@ fn inks(view: &ViewState) -> Vec<(Ink, u32)> {
     }
 }
 
-/// A brush so many steps larger.
+/// Returns the action that changes the brush radius by a number of steps.
 fn radius(workspace: &Workspace, by: i32) -> Option<Action> {
     let style = workspace.view().stroke;
     Some(Action::Stroke(StrokeStyle { radius: style.radius.saturating_add_signed(by).min(LARGEST), ..style }))
 }
 
-/// The cells of the map whose terrain, by its number, and who themselves are wanted, as an area.
+/// Returns the action that selects the cells accepted by both predicates: one on the terrain, by its index, and one on
+/// the cell.
 fn select(
     workspace: &Workspace,
     kinds: impl Fn(&Chart, usize) -> bool,
@@ -526,7 +527,7 @@ fn on_board(workspace: &Workspace) -> bool {
     }
 }
 
-/// The chosen figure turned clockwise by some sides of its hex.
+/// Returns the action that turns the selected figure clockwise by a number of hex sides.
 fn turned(workspace: &Workspace, sides: u8) -> Option<Action> {
     let chosen = workspace.chosen()?;
     Some(Action::Place(PlaceAction::Turn { figure: chosen.pointer, facing: (chosen.facing + sides) % 6 }))

@@ -1,7 +1,7 @@
-//! What a user can do, each as one value with a name that never changes; one file for each menu.
+//! The commands of the window: one value with a stable id per command, and one file per menu.
 //!
-//! A pane may bring a command of its own. The one list of all of them is in [`menus`](super::menus); menu bar, toolbar,
-//! shortcuts and help are made from it.
+//! Panes can add further commands. The complete list is in [`menus`](super::menus); the menu bar, toolbar, shortcuts,
+//! palette and help are built from it.
 
 pub mod file;
 
@@ -23,38 +23,38 @@ use super::action::Action;
 use super::icon::Icon;
 use super::workspace::Workspace;
 
-/// One thing a user can do.
+/// A command.
 pub struct Command {
-    /// Its name for programs, which never changes: `edit.undo`.
+    /// Its stable id: `edit.undo`.
     pub id: &'static str,
-    /// Its name in menus; an ellipsis when a dialog follows.
+    /// Its label in menus, with an ellipsis if it opens a dialog.
     pub name: &'static str,
-    /// The menu it stands in.
+    /// Its menu.
     pub menu: Menu,
-    /// Commands of one menu with the same number stand together.
+    /// Its group in the menu; commands with the same number are grouped.
     pub group: u8,
-    /// Its picture, where it has one.
+    /// Its icon, if any.
     pub icon: Option<Icon>,
-    /// Whether it stands in the toolbar too.
+    /// Whether it is also in the toolbar.
     pub place: Surface,
-    /// Its keys to begin with; the first is shown.
+    /// Its default keys; the first is shown.
     pub keys: &'static [KeyboardShortcut],
-    /// Whether the pack that is open has a use for it at all; it is not listed otherwise.
+    /// Whether the open pack supports it; otherwise it is not listed.
     pub exists: fn(&Workspace) -> bool,
-    /// Whether it can be done now.
+    /// Whether it is enabled.
     pub applies: fn(&Workspace) -> bool,
-    /// Whether it is switched on, for commands that switch something.
+    /// For toggles, whether it is on.
     pub on: Option<fn(&Workspace) -> bool>,
-    /// What it is about, added to its name: `Undo set damage of Broadsword`.
+    /// Its object, appended to the label: `Undo set damage of Broadsword`.
     pub about: Option<fn(&Workspace) -> Option<String>>,
-    /// What it does.
+    /// Returns its action.
     pub action: fn(&Workspace) -> Option<Action>,
 }
 
-/// Where a command can be found.
+/// The places where a command is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Surface {
-    /// In its menu.
+    /// Only in its menu.
     MenuOnly,
     /// In its menu and the toolbar.
     Toolbar,
@@ -63,17 +63,17 @@ pub enum Surface {
 /// A menu.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Menu {
-    /// Packs.
+    /// The File menu: packs.
     File,
-    /// Changes.
+    /// The Edit menu: changes.
     Edit,
-    /// What is looked at.
+    /// The View menu: the view and its panes.
     View,
-    /// Maps.
+    /// The Map menu: maps and figures.
     Map,
-    /// Test-play.
+    /// The Play menu: test-play and checks.
     Play,
-    /// Help.
+    /// The Help menu.
     Help,
 }
 
@@ -81,7 +81,7 @@ impl Menu {
     /// All menus from left to right.
     pub const ALL: [Self; 6] = [Self::File, Self::Edit, Self::View, Self::Map, Self::Play, Self::Help];
 
-    /// Its name.
+    /// Returns its label.
     pub fn name(self) -> &'static str {
         match self {
             Self::File => "File",
@@ -95,7 +95,7 @@ impl Menu {
 }
 
 impl Command {
-    /// Its name with what it is about.
+    /// Returns its label with its object.
     pub fn label(&self, workspace: &Workspace) -> String {
         match self.about.and_then(|about| about(workspace)) {
             Some(about) => format!("{} {about}", self.name),
@@ -103,12 +103,12 @@ impl Command {
         }
     }
 
-    /// Its keys as the user has them.
+    /// Returns its current keys, including the user's changes.
     pub fn keys_of<'w>(&'w self, workspace: &'w Workspace) -> &'w [KeyboardShortcut] {
         workspace.settings.keys.of(self.id, self.keys)
     }
 
-    /// Its keys for people, where it has some: `Ctrl+Z`.
+    /// Returns its first keys for display, if it has any: `Ctrl+Z`.
     pub fn shown_keys(&self, ctx: &Context, workspace: &Workspace) -> Option<String> {
         self.keys_of(workspace).first().map(|keys| ctx.format_shortcut(keys))
     }
@@ -130,7 +130,7 @@ pub(super) const fn plain(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::NONE, key)
 }
 
-/// The commands of all menus, but for those that panes bring along.
+/// Returns the commands of all menus, without those defined by panes.
 pub(super) fn all() -> impl Iterator<Item = &'static Command> {
     let menus = [file::ALL, edit::ALL, view::ALL, map::ALL, overlay::ALL, play::ALL, help::ALL];
     menus.into_iter().flatten().copied()
@@ -144,7 +144,7 @@ pub(super) fn has_pack(workspace: &Workspace) -> bool {
     workspace.pack().is_some()
 }
 
-/// A command that does nothing, to be filled in.
+/// A command that does nothing, as the base for others.
 pub(super) const BASE: Command = Command {
     id: "",
     name: "",

@@ -1,4 +1,4 @@
-//! What the rules are asked over maps: a part of the Map menu.
+//! The overlay commands of the Map menu.
 
 use egui::Key;
 use foeman_engine::lookout::Topic;
@@ -10,10 +10,10 @@ use super::super::view::{Pane, Who};
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, ctrl_shift, plain};
 
-/// These commands, from top to bottom.
+/// The commands in menu order.
 pub static ALL: &[&Command] = &[&REACH, &SIGHT, &FRONTS, &THREAT, &DISTANCE, &NARROWS, &VALUE, &NONE, &NEXT, &TURN];
 
-/// A command that asks one thing, where the ruleset answers it.
+/// Defines a command that shows an overlay, if the ruleset supports it.
 macro_rules! asks {
     ($(#[$doc:meta])* $name:ident, $topic:ident, $id:literal, $words:literal) => {
         $(#[$doc])*
@@ -28,20 +28,20 @@ macro_rules! asks {
     };
 }
 
-asks!(/// Shows where somebody gets.
+asks!(/// Shows the cells that a figure can reach in one move, with the costs.
     REACH, Reach, "map.overlay-reach", "Show reach");
-asks!(/// Shows what is seen.
+asks!(/// Shows the cells in line of sight.
     SIGHT, Sight, "map.overlay-sight", "Show lines of sight");
-asks!(/// Shows fronts and views.
+asks!(/// Shows front, side and rear hexes, and the field of view.
     FRONTS, Fronts, "map.overlay-fronts", "Show fronts and view");
-asks!(/// Shows where a side can attack.
+asks!(/// Shows the cells that a side can attack after its next move.
     THREAT, Threat, "map.overlay-threat", "Show threat");
-asks!(/// Shows how far it is.
+asks!(/// Shows distances to a cell or zone.
     DISTANCE, Distance, "map.overlay-distance", "Show distances");
-asks!(/// Shows where it is narrow.
+asks!(/// Shows choke points.
     NARROWS, Narrows, "map.overlay-narrows", "Show choke points");
 
-/// Shows the value of the ground after the one that is shown, or none after the last.
+/// Switches to the next terrain value, or to none after the last.
 pub static VALUE: Command = Command {
     id: "map.overlay-value",
     name: "Next value of the ground",
@@ -59,7 +59,7 @@ pub static VALUE: Command = Command {
     ..IN_MENU
 };
 
-/// Shows the map alone.
+/// Hides the overlay.
 pub static NONE: Command = Command {
     id: "map.overlay-none",
     name: "Show no overlay",
@@ -70,7 +70,7 @@ pub static NONE: Command = Command {
     ..IN_MENU
 };
 
-/// Shows the overlay after the one that is shown, or none after the last.
+/// Switches to the next overlay, or to none after the last.
 pub static NEXT: Command = Command {
     id: "map.overlay-next",
     name: "Next overlay",
@@ -83,7 +83,7 @@ pub static NEXT: Command = Command {
     ..IN_MENU
 };
 
-/// Turns whoever is imagined.
+/// Turns the hypothetical figure.
 pub static TURN: Command = Command {
     id: "map.overlay-turn",
     name: "Turn whoever is imagined",

@@ -1,4 +1,4 @@
-//! The Play menu: test-play, and the ruleset's tools.
+//! The Play menu: test-play, the pack's checks, and the balance lab.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -10,7 +10,7 @@ use super::super::view::Pane;
 use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Surface, ctrl_shift, has_pack, plain};
 
-/// The menu, from top to bottom.
+/// The commands in menu order.
 pub static ALL: &[&Command] = &[
     &TEST_PLAY,
     &RESTART,
@@ -51,7 +51,7 @@ pub static ALL: &[&Command] = &[
     &VARY,
 ];
 
-/// Shows test-play, with the selected scenario if there is one.
+/// Opens test-play, with the selected scenario if there is one.
 pub static TEST_PLAY: Command = Command {
     id: "play.open",
     name: "Test-play",
@@ -70,7 +70,7 @@ pub static TEST_PLAY: Command = Command {
     ..IN_MENU
 };
 
-/// Starts the battle again.
+/// Restarts the battle.
 pub static RESTART: Command = Command {
     id: "play.restart",
     name: "Restart",
@@ -81,7 +81,7 @@ pub static RESTART: Command = Command {
     ..IN_MENU
 };
 
-/// One more entry.
+/// Plays one entry.
 pub static STEP: Command = Command {
     id: "play.step",
     name: "Step",
@@ -92,7 +92,7 @@ pub static STEP: Command = Command {
     ..IN_MENU
 };
 
-/// On to the next round.
+/// Plays to the next round.
 pub static ROUND: Command = Command {
     id: "play.round",
     name: "Round",
@@ -103,7 +103,7 @@ pub static ROUND: Command = Command {
     ..IN_MENU
 };
 
-/// On to the end.
+/// Plays to the end.
 pub static TO_THE_END: Command = Command {
     id: "play.to-the-end",
     name: "To the end",
@@ -114,26 +114,26 @@ pub static TO_THE_END: Command = Command {
     ..IN_MENU
 };
 
-/// On until something is told.
+/// Plays until a line is logged.
 pub static UNTIL_TOLD: Command = until("play.until-told", "Go on until something happens", Until::Told);
 
-/// On to the end of the segment.
+/// Plays to the end of the segment.
 pub static UNTIL_SEGMENT: Command = until("play.until-segment", "Go on to the end of the segment", Until::Segment);
 
-/// On to the end of the phase.
+/// Plays to the end of the phase.
 pub static UNTIL_PHASE: Command = until("play.until-phase", "Go on to the end of the phase", Until::Phase);
 
-/// On until a side is asked.
+/// Plays until a side must choose.
 pub static UNTIL_ASKED: Command = until("play.until-asked", "Go on until a side is asked", Until::Asked);
 
-/// On until somebody takes no part any more.
+/// Plays until a figure drops out.
 pub static UNTIL_LOST: Command = until("play.until-lost", "Go on until somebody falls", Until::Lost);
 
-/// On until a roll comes that seldom does.
+/// Plays until a roll has an unlikely outcome.
 pub static UNTIL_UNLIKELY: Command =
     until("play.until-unlikely", "Go on until a roll comes that comes in less than 5 %", Until::Unlikely);
 
-/// Stops running.
+/// Stops automatic play.
 pub static STOP: Command = Command {
     id: "play.stop",
     name: "Stop",
@@ -143,7 +143,7 @@ pub static STOP: Command = Command {
     ..IN_MENU
 };
 
-/// Points out the next of those for whom there is something to choose.
+/// Highlights the next token with choices.
 pub static NEXT_ACTOR: Command = Command {
     id: "play.next-actor",
     name: "Next who can act",
@@ -154,13 +154,13 @@ pub static NEXT_ACTOR: Command = Command {
     ..IN_MENU
 };
 
-/// The next of those for whom a person may choose, after the one that is pointed out.
+/// Returns the next token with choices, after the highlighted one.
 fn next_actor(workspace: &Workspace) -> Option<u32> {
     let play = workspace.play();
     play.battle()?.next_actor(play.highlight)
 }
 
-/// Puts the keyboard on the first choice of whoever is asked.
+/// Moves the focus to the first choice.
 pub static CHOICES: Command = Command {
     id: "play.choices",
     name: "Go to the choices",
@@ -171,7 +171,7 @@ pub static CHOICES: Command = Command {
     ..IN_MENU
 };
 
-/// Shows what enemies can do where whoever is asked may go, or no more.
+/// Shows or hides what enemies can do to the cells the active figure can move to.
 pub static DANGER: Command = Command {
     id: "play.danger",
     name: "Show what enemies can do",
@@ -182,7 +182,7 @@ pub static DANGER: Command = Command {
     ..IN_MENU
 };
 
-/// Takes the last entry back.
+/// Undoes the last entry.
 pub static BACK_A_STEP: Command = Command {
     id: "play.back-a-step",
     name: "Back a step",
@@ -193,7 +193,7 @@ pub static BACK_A_STEP: Command = Command {
     ..IN_MENU
 };
 
-/// Takes everything back but the set-up.
+/// Undoes all entries back to the setup.
 pub static BACK_TO_START: Command = Command {
     id: "play.back-to-start",
     name: "Back to start",
@@ -204,7 +204,7 @@ pub static BACK_TO_START: Command = Command {
     ..IN_MENU
 };
 
-/// Makes the next entry again that was taken back.
+/// Redoes one undone entry.
 pub static FORWARD: Command = Command {
     id: "play.forward",
     name: "Forward a step",
@@ -215,7 +215,7 @@ pub static FORWARD: Command = Command {
     ..IN_MENU
 };
 
-/// Makes all entries again that were taken back.
+/// Redoes all undone entries.
 pub static FORWARD_TO_END: Command = Command {
     id: "play.forward-to-end",
     name: "Forward to the end",
@@ -226,7 +226,7 @@ pub static FORWARD_TO_END: Command = Command {
     ..IN_MENU
 };
 
-/// Asks what else could have been chosen last.
+/// Lists the other choices at the last decision.
 pub static RECONSIDER: Command = Command {
     id: "play.choose-otherwise",
     name: "Choose otherwise…",
@@ -239,7 +239,7 @@ pub static RECONSIDER: Command = Command {
     ..IN_MENU
 };
 
-/// Marks where the battle is, to come back to.
+/// Adds a bookmark at the current state.
 pub static BOOKMARK: Command = Command {
     id: "play.bookmark",
     name: "Bookmark this place",
@@ -255,7 +255,7 @@ pub static BOOKMARK: Command = Command {
     ..IN_MENU
 };
 
-/// Goes to the bookmark after this place.
+/// Goes to the next bookmark.
 pub static NEXT_BOOKMARK: Command = Command {
     id: "play.next-bookmark",
     name: "Next bookmark",
@@ -265,7 +265,7 @@ pub static NEXT_BOOKMARK: Command = Command {
     ..IN_MENU
 };
 
-/// Goes to the bookmark before this place.
+/// Goes to the previous bookmark.
 pub static PREVIOUS_BOOKMARK: Command = Command {
     id: "play.previous-bookmark",
     name: "Previous bookmark",
@@ -275,7 +275,7 @@ pub static PREVIOUS_BOOKMARK: Command = Command {
     ..IN_MENU
 };
 
-/// Puts the address of this place on the clipboard.
+/// Copies the address of the battle's current state.
 pub static COPY_ADDRESS: Command = Command {
     id: "play.copy-address",
     name: "Copy the address of this place",
@@ -285,7 +285,7 @@ pub static COPY_ADDRESS: Command = Command {
     ..IN_MENU
 };
 
-/// Asks for an address to go to.
+/// Opens the dialog to go to an address.
 pub static GO_TO_ADDRESS: Command = Command {
     id: "play.go-to-address",
     name: "Go to an address…",
@@ -295,7 +295,7 @@ pub static GO_TO_ADDRESS: Command = Command {
     ..IN_MENU
 };
 
-/// Puts the log on the clipboard as it is told.
+/// Copies the log as text.
 pub static COPY_LOG: Command = Command {
     id: "play.copy-log",
     name: "Copy the log",
@@ -305,7 +305,7 @@ pub static COPY_LOG: Command = Command {
     ..IN_MENU
 };
 
-/// Puts the log on the clipboard as action codes.
+/// Copies the log as action codes.
 pub static COPY_CODES: Command = Command {
     id: "play.copy-codes",
     name: "Copy the log as action codes",
@@ -315,7 +315,7 @@ pub static COPY_CODES: Command = Command {
     ..IN_MENU
 };
 
-/// Goes on with the pack's values as they are now.
+/// Continues with the pack's current values.
 pub static GO_ON_WITH: Command = Command {
     id: "play.go-on-with-new-values",
     name: "Go on with the new values",
@@ -325,7 +325,7 @@ pub static GO_ON_WITH: Command = Command {
     ..IN_MENU
 };
 
-/// Fights the battle once more with the pack's values as they are now.
+/// Replays the battle with the pack's current values.
 pub static REPLAY_WITH: Command = Command {
     id: "play.replay-with-new-values",
     name: "Replay with the new values",
@@ -335,7 +335,7 @@ pub static REPLAY_WITH: Command = Command {
     ..IN_MENU
 };
 
-/// Goes on with the values as they were.
+/// Continues with the old values.
 pub static KEEP_OLD: Command = Command {
     id: "play.keep-old-values",
     name: "Keep the old values",
@@ -345,7 +345,7 @@ pub static KEEP_OLD: Command = Command {
     ..IN_MENU
 };
 
-/// Shows or hides what a game master may do.
+/// Shows or hides the game master's tools.
 pub static GAME_MASTER: Command = Command {
     id: "play.game-master",
     name: "Game master",
@@ -355,7 +355,7 @@ pub static GAME_MASTER: Command = Command {
     ..IN_MENU
 };
 
-/// Lets the user choose where to write the journal.
+/// Shows a dialog to choose where to save the journal.
 pub static JOURNAL: Command = Command {
     id: "play.journal",
     name: "Save journal…",
@@ -365,7 +365,7 @@ pub static JOURNAL: Command = Command {
     ..IN_MENU
 };
 
-/// Lets the user choose a journal to open.
+/// Shows a dialog to choose a journal to open.
 pub static OPEN_JOURNAL: Command = Command {
     id: "play.open-journal",
     name: "Open journal…",
@@ -375,7 +375,7 @@ pub static OPEN_JOURNAL: Command = Command {
     ..IN_MENU
 };
 
-/// Plays all of the pack's checks.
+/// Runs all checks of the pack.
 pub static RUN_ALL: Command = Command {
     id: "play.test",
     name: "Run the pack's checks",
@@ -386,7 +386,7 @@ pub static RUN_ALL: Command = Command {
     ..IN_MENU
 };
 
-/// Plays the check that is selected.
+/// Runs the selected check.
 pub static RUN_SELECTED: Command = Command {
     id: "play.test-selected",
     name: "Run the selected check",
@@ -396,7 +396,7 @@ pub static RUN_SELECTED: Command = Command {
     ..IN_MENU
 };
 
-/// Plays the battles that the balance lab is asked for.
+/// Runs the battles configured in the balance lab.
 pub static PLAY_MANY: Command = Command {
     id: "play.balance-run",
     name: "Play the battles of the balance lab",
@@ -406,7 +406,7 @@ pub static PLAY_MANY: Command = Command {
     ..IN_MENU
 };
 
-/// Asks what comes of other numbers in the place of the one that is selected.
+/// Sets up a comparison in the balance lab that varies the selected number.
 pub static VARY: Command = Command {
     id: "play.vary",
     name: "Vary the selected number",
@@ -418,7 +418,8 @@ pub static VARY: Command = Command {
 
 const IN_MENU: Command = Command { menu: Menu::Play, ..BASE };
 
-/// The commands that go on until something has come, with a function for each: a static can hold no captured value.
+/// Returns a command that plays until a condition is met. It needs one function per condition, because a static cannot
+/// hold a closure with captures.
 const fn until(id: &'static str, name: &'static str, until: Until) -> Command {
     let action: fn(&Workspace) -> Option<Action> = match until {
         Until::Told => |_| Some(Action::Play(PlayAction::Until(Until::Told))),
@@ -431,7 +432,7 @@ const fn until(id: &'static str, name: &'static str, until: Until) -> Command {
     Command { id, name, group: 7, applies: can_go_on, action, ..IN_MENU }
 }
 
-/// The way to the nearest bookmark after or before this place.
+/// Returns the action that goes to the nearest bookmark after or before the current state.
 fn beside(workspace: &Workspace, after: bool) -> Option<Action> {
     let battle = workspace.play().battle()?;
     let bookmark = battle.bookmarks().beside(battle.game().entries(), after)?;

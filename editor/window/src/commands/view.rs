@@ -1,4 +1,4 @@
-//! The View menu: what is looked at, and how.
+//! The View menu.
 
 use egui::Key;
 
@@ -10,7 +10,7 @@ use super::super::workspace::Workspace;
 use super::{BASE, Command, Menu, Surface, alt, ctrl, ctrl_shift};
 use foeman_scene::theme::ThemeChoice;
 
-/// The menu, from top to bottom.
+/// The commands in menu order.
 pub static ALL: &[&Command] = &[
     &BACK,
     &FORWARD,
@@ -26,7 +26,7 @@ pub static ALL: &[&Command] = &[
     &DARK_THEME,
 ];
 
-/// Goes to the selection before.
+/// Goes back to the previous selection.
 pub static BACK: Command = Command {
     id: "view.back",
     name: "Back",
@@ -38,7 +38,7 @@ pub static BACK: Command = Command {
     ..IN_MENU
 };
 
-/// Goes to the selection after.
+/// Goes forward to the next selection.
 pub static FORWARD: Command = Command {
     id: "view.forward",
     name: "Forward",
@@ -50,7 +50,7 @@ pub static FORWARD: Command = Command {
     ..IN_MENU
 };
 
-/// Shows the figures that the selection is about as cards, to be built.
+/// Opens the cards of the selected figures.
 pub static FIGURES: Command = Command {
     id: "view.figures",
     name: "Build figures",
@@ -61,7 +61,7 @@ pub static FIGURES: Command = Command {
     ..IN_MENU
 };
 
-/// Draws lines between the cells of maps.
+/// Shows or hides grid lines on maps.
 pub static GRID: Command = Command {
     id: "view.grid",
     name: "Lines between hexes",
@@ -72,7 +72,7 @@ pub static GRID: Command = Command {
     ..IN_MENU
 };
 
-/// Lets the images of the pack move on maps, and figures glide to where they go.
+/// Starts or stops animation: animated images on maps, and the gliding of figures.
 pub static ANIMATION: Command = Command {
     id: "view.animation",
     name: "Animation",
@@ -83,7 +83,7 @@ pub static ANIMATION: Command = Command {
     ..IN_MENU
 };
 
-/// Arranges the panes as they are to begin with.
+/// Resets the pane layout to the default.
 pub static RESET_LAYOUT: Command = Command {
     id: "view.reset-layout",
     name: "Reset layout",
@@ -92,7 +92,7 @@ pub static RESET_LAYOUT: Command = Command {
     ..IN_MENU
 };
 
-/// Shows the tab to the right, or the first after the last.
+/// Switches to the next tab, or from the last to the first.
 pub static NEXT_TAB: Command = Command {
     id: "view.next-tab",
     name: "Next tab",
@@ -103,7 +103,7 @@ pub static NEXT_TAB: Command = Command {
     ..IN_MENU
 };
 
-/// Shows the tab to the left, or the last before the first.
+/// Switches to the previous tab, or from the first to the last.
 pub static PREVIOUS_TAB: Command = Command {
     id: "view.previous-tab",
     name: "Previous tab",
@@ -114,7 +114,7 @@ pub static PREVIOUS_TAB: Command = Command {
     ..IN_MENU
 };
 
-/// Closes the document that is worked on.
+/// Closes the current document.
 pub static CLOSE_TAB: Command = Command {
     id: "view.close-tab",
     name: "Close tab",
@@ -125,7 +125,7 @@ pub static CLOSE_TAB: Command = Command {
     ..IN_MENU
 };
 
-/// Looks as the desktop does.
+/// Follows the desktop's theme.
 pub static SYSTEM_THEME: Command = Command {
     id: "view.system-theme",
     name: ThemeChoice::System.name(),
@@ -135,7 +135,7 @@ pub static SYSTEM_THEME: Command = Command {
     ..IN_MENU
 };
 
-/// Dark text on light ground.
+/// Switches to the light theme.
 pub static LIGHT_THEME: Command = Command {
     id: "view.light-theme",
     name: ThemeChoice::Light.name(),
@@ -145,7 +145,7 @@ pub static LIGHT_THEME: Command = Command {
     ..IN_MENU
 };
 
-/// Light text on dark ground.
+/// Switches to the dark theme.
 pub static DARK_THEME: Command = Command {
     id: "view.dark-theme",
     name: ThemeChoice::Dark.name(),
@@ -157,7 +157,7 @@ pub static DARK_THEME: Command = Command {
 
 const IN_MENU: Command = Command { menu: Menu::View, ..BASE };
 
-/// The document some tabs further among those of the group that is worked in; nothing where there is no other.
+/// Returns the document a number of tabs further in the current group; `None` if it is the only one.
 fn neighbour(workspace: &Workspace, steps: isize) -> Option<Pane> {
     let layout = &workspace.view().layout;
     let group = layout.root().group(layout.current())?;

@@ -1,4 +1,4 @@
-//! Tiles made from a layout.
+//! Builds tiles from a layout.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,44 +9,44 @@ use egui_tiles::{Container, Linear, LinearDir, Tabs, Tile, TileId, Tiles, Tree};
 use super::super::view::Pane;
 use super::super::view::layout::{Group, GroupId, Layout, Node, Part, Split, Way};
 
-/// How much of a row or column the parts beside the documents may take up together.
+/// The maximum share of a row or column for the parts next to the documents.
 const ASIDE: f32 = 0.58;
 
-/// What is in a tile.
+/// The content of a tile.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Leaf {
     /// A pane.
     Pane(Pane),
-    /// The place for documents while there is none.
+    /// The area for documents while none is open.
     Nothing,
 }
 
-/// Tiles, and which of our groups and splits they stand for.
+/// Tiles, and the groups and splits they represent.
 pub(super) struct Built {
     /// The tiles.
     pub(super) tree: Tree<Leaf>,
-    /// The groups and splits; panes are known by what they hold.
+    /// The ids of groups and splits; panes are identified by their content.
     pub(super) names: HashMap<TileId, GroupId>,
 }
 
-/// Makes the tiles of a layout for the room there is.
+/// Builds the tiles of a layout for the available space.
 pub(super) fn build(layout: &Layout, room: Vec2, exists: impl Fn(&Pane) -> bool) -> Built {
     let mut builder = Builder { layout, exists: &exists, tiles: Tiles::default(), names: HashMap::new() };
     let root = builder.node(layout.root(), room);
     Built { tree: Tree::new(Id::unique("dock"), root, builder.tiles), names: builder.names }
 }
 
-/// The tile of the place for documents while there is none.
+/// Returns the tile of the document area while no document is open.
 pub(super) fn nothing() -> TileId {
     tile("nothing")
 }
 
-/// The tile of a pane, the same in every frame.
+/// Returns the tile of a pane; stable across frames.
 pub(super) fn tile_of(pane: &Pane) -> TileId {
     tile(("pane", pane))
 }
 
-/// The panes in a tile, from left to right and from top to bottom.
+/// Returns the panes in a tile, from left to right and from top to bottom.
 pub(super) fn leaves(tiles: &Tiles<Leaf>, at: TileId) -> Vec<&Pane> {
     match tiles.get(at) {
         Some(Tile::Pane(Leaf::Pane(pane))) => vec![pane],
@@ -73,7 +73,7 @@ impl Builder<'_> {
         !self.layout.hides(pane) && (self.exists)(pane)
     }
 
-    /// Whether a node takes up room.
+    /// Whether a node takes up space.
     fn is_seen(&self, node: &Node) -> bool {
         node.groups()
             .into_iter()
@@ -129,7 +129,7 @@ impl Builder<'_> {
     }
 }
 
-/// The sizes of parts in the room there is: those beside the documents keep theirs, as long as enough is left.
+/// Distributes the space to parts: those next to the documents keep their size as long as enough is left.
 fn fit(parts: &[Part], seen: &[bool], room: f32, current: GroupId) -> Vec<f32> {
     let stretches: Vec<bool> = parts.iter().map(|part| part.node.stretches(current)).collect();
     let sum = |which: bool| -> f32 {

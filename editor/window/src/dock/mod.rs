@@ -1,7 +1,7 @@
-//! The panes on screen: tiles to be dragged, split and tabbed.
+//! The panes on screen, as tiles that can be dragged, split and tabbed.
 //!
-//! The tiles are made anew from the [`Layout`](super::view::Layout) in each frame, and read back only when the user has changed them, so
-//! that nothing the tile library does by itself can lose a pane.
+//! The tiles are rebuilt from the [`Layout`](super::view::Layout) every frame, and read back only after a change by the
+//! user, so that no automatic change of the tile library can lose a pane.
 
 mod build;
 
@@ -27,16 +27,16 @@ use super::workspace::Workspace;
 use build::Leaf;
 use foeman_scene::theme::palette;
 
-/// Height of the strip of tabs, in points.
+/// The height of the tab bar, in points.
 const STRIP: f32 = 30.0;
-/// Width and height of a pane at least, in points.
+/// The minimum width and height of a pane, in points.
 const LEAST: f32 = 72.0;
 
 /// Draws all panes.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let layout = &workspace.view().layout;
     let exists = |pane: &Pane| (kind(pane).exists)(workspace, pane);
-    // What a pane shows may be gone since it was opened.
+    // Close panes whose content no longer exists.
     actions.extend(layout.documents().filter(|pane| !exists(pane)).cloned().map(Action::Close));
     let room = ui.available_rect_before_wrap();
     let mut built = build::build(layout, room.size(), exists);
@@ -46,12 +46,12 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     if built.tree != before
         && let Some(arranged) = read::read(layout, &built, dragged)
     {
-        // First of all, so that what else was asked for in this frame counts too.
+        // First, so that the other actions of this frame apply to the new layout.
         actions.insert(0, Action::Arrange(Box::new(arranged)));
     }
 }
 
-/// Where a pane was drawn last, while it is on screen.
+/// Returns the area of a pane, if it was drawn in this frame or the one before.
 pub fn place(ctx: &egui::Context, pane: &Pane) -> Option<Rect> {
     let (frame, rect): (u64, Rect) = ctx.data(|data| data.get_temp(place_id(pane)))?;
     (ctx.cumulative_frame_nr().saturating_sub(frame) <= 1).then_some(rect)
@@ -61,7 +61,7 @@ fn place_id(pane: &Pane) -> Id {
     Id::unique(("place of", pane))
 }
 
-/// Draws tabs and panes for the tiles.
+/// Draws the tabs and panes of the tiles.
 struct Dock<'a> {
     workspace: &'a Workspace,
     actions: &'a mut Actions,
@@ -72,7 +72,7 @@ impl Dock<'_> {
         (kind(pane).title)(self.workspace, pane)
     }
 
-    /// Notes which document is worked on: the one that was clicked into last.
+    /// Makes a document current when it is clicked.
     fn enter(&mut self, ui: &Ui, rect: Rect, pane: &Pane) {
         let pressed = ui.input(|input| input.pointer.any_pressed()) && ui.rect_contains_pointer(rect);
         if pressed && pane.is_document() && self.workspace.view().document() != Some(pane) {
@@ -89,7 +89,7 @@ impl Dock<'_> {
         };
         self.enter(ui, rect, pane);
         ui.painter().rect_filled(rect, CornerRadius::ZERO, ground);
-        // Named by the pane and not by its place: what egui remembers of it moves along.
+        // The id depends on the pane and not on its position, so egui's state moves along.
         let builder = UiBuilder::new()
             .scope_id(Id::unique(("pane", pane)))
             .max_rect(rect)
@@ -108,7 +108,7 @@ impl Dock<'_> {
         });
     }
 
-    /// The place for documents while there is none.
+    /// Draws the document area while no document is open.
     fn nothing(&mut self, ui: &mut Ui) {
         let unread = self.workspace.pack().is_some_and(|pack| pack.draft().dialect().is_none());
         if unread {
@@ -188,7 +188,7 @@ impl Behavior<Leaf> for Dock<'_> {
         LEAST
     }
 
-    /// Walking through tabs is a command, and so stands in the menu and the list of shortcuts.
+    /// Switching tabs is a regular command, which is listed in the menu and the shortcuts.
     fn cycle_tabs_with_keyboard(&self) -> bool {
         false
     }

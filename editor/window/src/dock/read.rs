@@ -1,7 +1,7 @@
-//! The layout that tiles show after the user has changed them.
+//! Reads the layout back from the tiles after a change by the user.
 //!
-//! Tiles can be nested in more ways than a layout: a split below a tab, tabs in tabs. Here they become what the user
-//! meant by dropping something there.
+//! Tiles can be nested in more ways than a layout, such as splits in tabs or tabs in tabs. These are converted to what
+//! the user intended with the drop.
 
 use egui_tiles::{Container, Linear, LinearDir, Tabs, Tile, TileId};
 
@@ -10,7 +10,7 @@ use super::super::view::layout::{Group, GroupId, Layout, Node, Part, Split, Way}
 use super::build::{Built, Leaf, leaves, nothing, tile_of};
 use super::{LEAST, STRIP};
 
-/// The layout after a change; nothing when it would have other panes than before.
+/// Returns the layout after a change; `None` if it does not have the same panes as before.
 pub(super) fn read(layout: &Layout, built: &Built, dragged: Option<TileId>) -> Option<Layout> {
     let mut reader = Reader { layout, built, dragged, next: layout.next().0 };
     let root = reader.node(built.tree.root()?)?;
@@ -21,10 +21,10 @@ pub(super) fn read(layout: &Layout, built: &Built, dragged: Option<TileId>) -> O
 }
 
 struct Reader<'a> {
-    /// The layout that the tiles were made from.
+    /// The layout from which the tiles were built.
     layout: &'a Layout,
     built: &'a Built,
-    /// The tile that was dropped.
+    /// The dropped tile.
     dragged: Option<TileId>,
     next: u64,
 }
@@ -39,7 +39,7 @@ impl Reader<'_> {
             }
             Tile::Container(Container::Tabs(tabs)) => self.group(tile, tabs),
             Tile::Container(Container::Linear(linear)) => self.split(tile, linear),
-            // Never made, and so never met.
+            // Grids are never built.
             Tile::Container(Container::Grid(_)) => None,
         }
     }
@@ -51,7 +51,7 @@ impl Reader<'_> {
         for &child in &tabs.children {
             match tiles.get(child)? {
                 Tile::Container(Container::Linear(linear)) => {
-                    // Something was dropped beside a tab: it goes beside the whole group.
+                    // Something was dropped next to a tab: it becomes a split next to the whole group.
                     let stays = linear.children.iter().position(|part| self.was_in(id, *part)).unwrap_or_default();
                     for (at, &part) in linear.children.iter().enumerate() {
                         if at == stays {
@@ -84,7 +84,7 @@ impl Reader<'_> {
         let known = |child: &TileId| linear.shares.iter().find(|(id, _)| *id == child).map(|(_, size)| *size);
         let new = |child: &TileId| known(child).is_none();
         let whole: f32 = linear.children.iter().filter_map(known).sum();
-        // In a split that the drop has made, what was there gives room to what was dropped.
+        // In a split created by the drop, the existing part gives space to the dropped one.
         let there = linear.children.iter().copied().find(|child| Some(*child) != self.dragged);
         let there = there.filter(|_| linear.children.iter().all(new));
         let room = there.map_or(whole, |child| self.extent(child, way));
@@ -107,7 +107,7 @@ impl Reader<'_> {
         Some(Node::Split(Split { id, way, parts }))
     }
 
-    /// Our name for a tile: a group keeps its own, one that the drop has made gets another.
+    /// Returns the id of a tile's group or split; those created by the drop get a new id.
     fn name(&mut self, tile: TileId) -> GroupId {
         self.built.names.get(&tile).copied().unwrap_or_else(|| self.fresh())
     }
@@ -117,7 +117,7 @@ impl Reader<'_> {
         GroupId(self.next - 1)
     }
 
-    /// Whether a tile below a group is what stood there before the drop.
+    /// Whether a tile below a group was already there before the drop.
     fn was_in(&self, group: GroupId, tile: TileId) -> bool {
         let was = |pane: &Pane| self.layout.root().group_of(pane).is_some_and(|before| before.id == group);
         let moved = |pane: &Pane| self.dragged == Some(tile_of(pane));
@@ -125,7 +125,7 @@ impl Reader<'_> {
         tile == nothing() || leaves(&self.built.tree.tiles, tile).into_iter().any(stood)
     }
 
-    /// How wide or high a tile was in this frame, in points.
+    /// Returns the width or height of a tile in this frame, in points.
     fn extent(&self, tile: TileId, way: Way) -> f32 {
         let of = |tile| self.built.tree.tiles.rect(tile);
         let inside = || leaves(&self.built.tree.tiles, tile).into_iter().find_map(|pane| of(tile_of(pane)));
@@ -135,7 +135,7 @@ impl Reader<'_> {
         })
     }
 
-    /// How much something takes that was dropped between others: documents as much as other documents there.
+    /// Returns the size of something dropped between other parts; documents get the same size as other documents there.
     fn share(&self, linear: &Linear, tile: TileId, way: Way, room: f32) -> f32 {
         let holds_documents = |tile| leaves(&self.built.tree.tiles, tile).into_iter().any(Pane::is_document);
         let alike = linear.shares.iter().filter(|(other, _)| holds_documents(**other));
@@ -146,7 +146,7 @@ impl Reader<'_> {
         self.wish(tile, way, room)
     }
 
-    /// How much of the room something that was dropped takes: a side pane what it had, a document half.
+    /// Returns the size of something dropped: a side pane keeps its size, a document gets half.
     fn wish(&self, tile: TileId, way: Way, room: f32) -> f32 {
         let half = room / 2.0;
         let documents = leaves(&self.built.tree.tiles, tile).into_iter().any(Pane::is_document);

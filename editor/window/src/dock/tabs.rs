@@ -1,4 +1,4 @@
-//! The tabs over a group of panes, and what stands beside them.
+//! The tab bar of a group of panes.
 
 use egui::{
     CornerRadius, Id, Rect, Response, Role, ScrollArea, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
@@ -13,12 +13,12 @@ use super::super::view::Pane;
 use super::super::workspace::Workspace;
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// Width of a tab without its name, in points.
+/// The width of a tab without its title, in points.
 const AROUND: f32 = 62.0;
-/// Width of the button that lists all tabs, in points.
+/// The width of the button that lists all tabs, in points.
 const LIST: f32 = ROW;
 
-/// Draws the tab of a pane, wide enough for its whole name.
+/// Draws the tab of a pane, wide enough for its full title.
 pub(super) fn tab(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -63,8 +63,7 @@ pub(super) fn tab(
     response
 }
 
-/// Draws what stands at the right end of a group's tabs: what belongs to the pane on top, and a list of all of them
-/// when they need more room than there is.
+/// Draws the right end of the tab bar: the controls of the active pane, and a list of all tabs if they do not fit.
 pub(super) fn aside(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions, panes: &[&Pane], on_top: Option<&Pane>) {
     let font = TextStyle::Body.resolve(ui.style());
     let width = |pane: &&Pane| {
@@ -97,7 +96,7 @@ fn list(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions, panes: &[&Pan
     button.on_hover_text("All tabs of this group");
 }
 
-/// Brings a tab into view when its pane comes on top.
+/// Scrolls a tab into view when it becomes active.
 fn reveal(ui: &Ui, id: Id, rect: Rect, active: bool) {
     let was = id.with("on top");
     let before: bool = ui.data(|data| data.get_temp(was)).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Letters on the hexes round a figure: they are drawn as they lie, and a click gives a hex the next letter.
+//! The input for letters on the hexes around a figure: they are drawn in place, and a click switches a hex to the next
+//! letter.
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 use foeman_engine::lookout::Shade;
@@ -11,12 +12,12 @@ use super::{Form, LABEL, Spot, scalar};
 use foeman_scene::overlay;
 use foeman_scene::theme::{GAP, palette};
 
-/// From the middle of a hex to that of the next, in points.
+/// The distance between the centres of adjacent hexes, in points.
 const STEP: f32 = 25.0;
-/// Room round the drawing, in points.
+/// The margin around the drawing, in points.
 const MARGIN: f32 = 3.0;
 
-/// The figure and the hexes round it, below the text.
+/// Draws the figure and the hexes around it, below the text.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, around: &Around) {
     let text = spot.effective().map(scalar::shown);
     let record = form.holder(spot).unwrap_or_default();
@@ -45,7 +46,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, around: &Aro
     });
 }
 
-/// A hex that the figure occupies, with its number in the layout; the head has an arrow where it points.
+/// Draws a hex occupied by the figure, with its number in the layout; the head has an arrow in its facing direction.
 fn own(ui: &Ui, drawn: &AroundHexes, at: Pos2, number: usize) {
     let colors = palette(ui);
     ui.painter().add(Shape::convex_polygon(
@@ -63,7 +64,7 @@ fn own(ui: &Ui, drawn: &AroundHexes, at: Pos2, number: usize) {
     ui.painter().text(at + low, Align2::CENTER_CENTER, number, font, colors.panel);
 }
 
-/// A hex beside the figure; the letter it is to have after a click.
+/// Draws a hex next to the figure; returns its new letter after a click.
 fn neighbour(
     ui: &Ui,
     spot: &Spot<'_>,
@@ -92,7 +93,7 @@ fn neighbour(
     response.on_hover_text(format!("{meaning}; click for {then}")).clicked().then_some(next)
 }
 
-/// What each letter means.
+/// Draws the meaning of each letter.
 fn legend(ui: &mut Ui, around: &Around) {
     ui.vertical(|ui| {
         for (kind, (letter, meaning)) in around.letters.iter().enumerate() {
@@ -105,22 +106,22 @@ fn legend(ui: &mut Ui, around: &Around) {
     });
 }
 
-/// The colour of a letter: those of the same arcs in overlays over maps.
+/// Returns the colour of a letter: the colour of the same arc in map overlays.
 fn shade(kind: usize) -> Color32 {
     overlay::color(Shade::Kind(kind as u8))
 }
 
-/// The angle of a direction, in radians clockwise from up, where the figure points up.
+/// Returns the angle of a direction, in radians clockwise from up, for a figure that faces up.
 fn angle(points: Points, direction: Direction) -> f32 {
     let first = match points {
         Points::Side => 0.0,
-        // A corner lies between the direction before and this one.
+        // A corner is between this direction and the previous one.
         Points::Corner => 30.0,
     };
     (first + 60.0 * f32::from(direction.index())).to_radians()
 }
 
-/// Where a hex lies, in points from the head.
+/// Returns the position of a hex, in points from the head.
 fn place(points: Points, hex: Hex) -> Vec2 {
     let axis = |unit: Hex| {
         let direction = Hex::ZERO.direction_to(unit).unwrap_or_default();
@@ -130,7 +131,7 @@ fn place(points: Points, hex: Hex) -> Vec2 {
     axis(Hex::new(1, 0)) * hex.q as f32 + axis(Hex::new(0, 1)) * hex.r as f32
 }
 
-/// The corners of a hex, drawn at some part of its size.
+/// Returns the corners of a hex, scaled by `part`.
 fn corners(points: Points, at: Pos2, part: f32) -> Vec<Pos2> {
     let radius = STEP / 3.0_f32.sqrt() * part;
     let corner = |direction: Direction| {

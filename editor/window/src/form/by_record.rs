@@ -1,4 +1,4 @@
-//! Maps whose keys are ids: an entry for each record that is named, and a list of those that are not.
+//! Maps whose keys are record ids: an entry per key, and a list to add the remaining records.
 
 use egui::{Align, Layout, RichText, TextStyle, Ui, vec2};
 use foeman_schema::field::Field;
@@ -11,7 +11,7 @@ use super::super::widgets;
 use super::{BETWEEN, Form, LABEL, Spot, reference, remove_entry};
 use foeman_scene::theme::{ROW, palette};
 
-/// One entry: the record's title, its value, a way to the record, and the button that takes the entry away.
+/// Draws an entry: the record's title, the value, and buttons to go to the record and to remove the entry.
 pub(super) fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &str, id: &str) {
     let record = RecordKey::new(catalog, id);
     let colors = palette(ui);
@@ -44,7 +44,7 @@ pub(super) fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: 
     super::entry::complaint(ui, spot);
 }
 
-/// A searchable list of the records that have no entry yet.
+/// Draws a searchable list of the records without an entry.
 pub(super) fn add(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &'static str, field: Field) {
     let is_there = |id: &str| spot.effective().is_some_and(|map| map.get(id).is_some());
     let records = form.pack.index().catalog(catalog).map(|catalog| catalog.records.as_slice()).unwrap_or_default();

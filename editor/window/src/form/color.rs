@@ -1,4 +1,4 @@
-//! Colours: a swatch to pick from, and the digits.
+//! The input for colours: a swatch with a picker, and the hex digits.
 
 use egui::Ui;
 use serde_json::Value;
@@ -7,7 +7,7 @@ use super::super::action::Action;
 use super::{Form, Spot, scalar};
 use foeman_scene::theme::{GAP, color_text, parse_color};
 
-/// A swatch and the text `#rrggbb`.
+/// Draws a swatch and the text `#rrggbb`.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let text = spot.effective().map(scalar::shown).unwrap_or_default();
     let before = parse_color(&text).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Scripted commands: a searchable list of the words that can come next.
+//! The input for scripted commands: a searchable list of possible next words.
 
 use egui::{RichText, Ui};
 use foeman_schema::field::Field;
@@ -11,17 +11,16 @@ use super::super::picker::{self, Item, Picker};
 use super::{Form, Spot, scalar};
 use foeman_scene::theme::{ROW, palette};
 
-/// Whether values of a field are scripted commands.
+/// Whether the values of a field are scripted commands.
 pub(super) fn is_one(field: Field) -> bool {
     field.notation().is_some_and(|notation| notation.name == command::NOTATION.name)
 }
 
-/// The button that opens the list; what is picked takes the place of the last word if that is only begun, and else
-/// follows it.
+/// Draws the button that opens the list. The picked word is appended, or replaces the last word if that is incomplete.
 pub(super) fn next_word(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize) {
     let text = spot.effective().map(scalar::shown).unwrap_or_default();
     let id = spot.id().with("next word");
-    // The words are worked out for the one list that is open.
+    // Only compute the words if the list is open.
     let is_open = picker::is_open(ui, id);
     let words = if is_open { offered(form, spot, &text) } else { Vec::new() };
     let item = |(word, _, name): &'_ (String, String, String)| {
@@ -46,7 +45,7 @@ pub(super) fn next_word(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, numbe
     }
 }
 
-/// The words that are possible, each with the command that it makes and its name for people.
+/// Returns the possible words, each with the resulting command and its display name.
 fn offered(form: &Form<'_>, spot: &Spot<'_>, text: &str) -> Vec<(String, String, String)> {
     let draft = form.pack.draft();
     let at_end = |text: &str| script::offers(draft, &spot.pointer, text, text.len());

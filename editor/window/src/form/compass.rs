@@ -1,4 +1,4 @@
-//! Connections: a switch for each neighbour, round the frame that leads there.
+//! The input for connections: a toggle per neighbour around a picture of the frame.
 
 use egui::{Id, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 use foeman_schema::catalogs::images::{Image, ImageLayer};
@@ -15,14 +15,14 @@ use super::super::paint::pictured;
 use super::{Form, Spot};
 use foeman_scene::theme::palette;
 
-/// Width and height of the whole, in points.
+/// The width and height of the whole input, in points.
 pub(super) const SIDE: f32 = 104.0;
-/// Width and height of a switch, in points.
+/// The width and height of a toggle, in points.
 const BUTTON: f32 = 24.0;
-/// Width and height of the frame, in points.
+/// The width and height of the frame, in points.
 const FRAME: f32 = 44.0;
 
-/// Eight switches; those towards which cells of the pack's maps have no neighbours cannot be put on.
+/// Draws eight toggles. Directions in which cells of the pack's maps have no neighbours cannot be switched on.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let on: Vec<Compass> =
         spot.effective().and_then(|now| serde_json::from_value(now.clone()).ok()).unwrap_or_default();
@@ -68,7 +68,6 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     }
 }
 
-/// The frame in question, as it is drawn.
 fn frame(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>, rect: Rect) {
     let parts = spot.pointer.parts();
     let number = parts.iter().rev().find_map(|part| part.parse::<u16>().ok());
@@ -83,7 +82,7 @@ fn frame(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>, rect: Rect) {
     }
 }
 
-/// The points that cells of some map of the pack have neighbours at; all of them where there is no map.
+/// Returns the directions in which cells of any map of the pack have neighbours; all directions if there is no map.
 fn possible(pack: &Pack) -> Vec<Compass> {
     let maps = pack.index().catalogs.iter().filter(|catalog| catalog.def.view == RecordView::Map);
     let records = maps.flat_map(|catalog| &catalog.records);
@@ -97,7 +96,7 @@ fn possible(pack: &Pack) -> Vec<Compass> {
     if points.is_empty() { Compass::ALL.to_vec() } else { points }
 }
 
-/// What a point is called.
+/// Returns the name of a direction.
 fn word(point: Compass) -> &'static str {
     ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"][point as usize]
 }

@@ -1,5 +1,5 @@
-//! Values that are typed as text and are not text: they are written as soon as they are what their field expects, and
-//! until then the field keeps what was typed and says what is wrong.
+//! The text input for values that are not strings. A text is written to the record as soon as it is valid; until then,
+//! the input keeps the text and shows the error.
 
 use egui::{Id, Label, RichText, TextEdit, TextStyle, Ui, vec2};
 use foeman_schema::finding::Severity;
@@ -10,19 +10,18 @@ use super::super::icon::{Icon, severity_color};
 use super::{Form, Spot, words};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// What is being typed.
 #[derive(Clone)]
 struct Entry {
     text: String,
-    /// What was written before typing began.
+    /// The value before typing began.
     before: Option<Value>,
-    /// What is written now; another value means that something else has changed it since.
+    /// The value written by the input; if the record has a different one, something else has changed it.
     written: Option<Value>,
-    /// What was expected and found.
+    /// The error: expected and found.
     problem: Option<String>,
 }
 
-/// A line for a value; `[1, 3]` is shown as `1, 3`.
+/// Draws a single-line input for a value; `[1, 3]` is shown as `1, 3`.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let open = open(ui, spot);
     let shown =
@@ -72,12 +71,12 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
     }
 }
 
-/// Whether something is being typed here, or was and could not be read.
+/// Whether text is being typed here, or was left invalid.
 pub(super) fn is_open(ui: &Ui, spot: &Spot<'_>) -> bool {
     open(ui, spot).is_some()
 }
 
-/// Says below the input why what was typed is not written.
+/// Draws the error of an invalid text below the input.
 pub(super) fn complaint(ui: &mut Ui, spot: &Spot<'_>) {
     let Some(problem) = open(ui, spot).and_then(|open| open.problem) else { return };
     let color = severity_color(palette(ui), Severity::Error);
@@ -99,7 +98,7 @@ fn open(ui: &Ui, spot: &Spot<'_>) -> Option<Entry> {
     (open.written.as_ref() == spot.written).then_some(open)
 }
 
-/// The value of a text; nothing for an empty one, if the field can do without a value.
+/// Parses a text; an empty text is `None` if the value is optional.
 fn read(spot: &Spot<'_>, text: &str) -> Result<Option<Value>, String> {
     let is_item = spot.pointer.last().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()));
     match text.trim().is_empty() {
@@ -109,7 +108,7 @@ fn read(spot: &Spot<'_>, text: &str) -> Result<Option<Value>, String> {
     }
 }
 
-/// A value as it can be typed.
+/// Formats a value for typing.
 fn as_typed(value: &Value) -> String {
     match value {
         Value::Array(items) if items.iter().all(|item| !item.is_array() && !item.is_object()) => {

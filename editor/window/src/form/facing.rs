@@ -1,4 +1,4 @@
-//! Facings: six buttons round a hex, each where it points.
+//! The input for facings: six buttons around a hex.
 
 use egui::{Rect, Role, Sense, Stroke, TextStyle, Ui, Vec2, WidgetInfo, vec2};
 use foeman_engine::setup::Placeable;
@@ -15,13 +15,13 @@ use super::super::widgets;
 use super::{Form, Spot, scalar};
 use foeman_scene::theme::{GAP, palette};
 
-/// Width and height of the whole, in points.
+/// The width and height of the whole input, in points.
 const SIDE: f32 = 62.0;
-/// Width and height of a button, in points.
+/// The width and height of a button, in points.
 const BUTTON: f32 = 18.0;
-/// Room that the longest name of a side needs, in points.
+/// The width for the longest direction name, in points.
 const WORDS: f32 = 68.0;
-/// The points of the compass, every 30 degrees clockwise from north, for the sides of hexes.
+/// The compass directions of hex sides, every 30 degrees clockwise from north.
 const SIDES: [&str; 12] = [
     "north",
     "north-east",
@@ -36,7 +36,7 @@ const SIDES: [&str; 12] = [
     "north-west",
     "north-west",
 ];
-/// The same for corners, which lie between two sides.
+/// The compass directions of hex corners, which are between two sides.
 const CORNERS: [&str; 12] = [
     "north",
     "north-north-east",
@@ -52,13 +52,13 @@ const CORNERS: [&str; 12] = [
     "north-north-west",
 ];
 
-/// A rose of the six directions of the map in question, and the name of the one chosen.
+/// Draws the six directions of the map, and the name of the selected one.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let now = match spot.effective() {
         None => None,
         Some(value) => match value.as_u64().filter(|now| *now < 6) {
             Some(now) => Some(now as u8),
-            // What stands there is no direction: it can be mended as a number or a text.
+            // The value is not a valid direction, so let the user fix it as text.
             None => return scalar::integer(ui, form, spot, 0..=5, width),
         },
     };
@@ -66,7 +66,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
     let rows = ground(form.pack, form.record).is_some_and(|map| {
         chart::chart(ui, form.pack, &map).is_ok_and(|chart| !chart.terrain.ground.geometry.has_top_direction())
     });
-    // In twelfths of a turn: hexes in rows stand 30 degrees further, corners lie 30 degrees before their sides.
+    // In twelfths of a turn: hexes in rows are rotated by 30 degrees, and corners are 30 degrees before their sides.
     let (names, first) = match points(form, spot) {
         Points::Side => (SIDES, u8::from(rows)),
         Points::Corner => (CORNERS, 11 + u8::from(rows)),
@@ -110,7 +110,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) 
     }
 }
 
-/// What the figure in question points at with its head.
+/// Returns whether the figure's head points at a side or a corner.
 fn points(form: &Form<'_>, spot: &Spot<'_>) -> Points {
     let token = || {
         let setup = form.setup?;
@@ -121,7 +121,7 @@ fn points(form: &Form<'_>, spot: &Spot<'_>) -> Points {
     token().map(|token| token.points).unwrap_or_default()
 }
 
-/// The map that a record is played on: the first it refers to.
+/// Returns the map that a record is played on: the first one it refers to.
 fn ground(pack: &Pack, record: &RecordKey) -> Option<RecordKey> {
     let dialect = pack.draft().dialect()?;
     let value = pack.merged(record)?;

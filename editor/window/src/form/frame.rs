@@ -1,4 +1,4 @@
-//! Which frame of an image: its number, or one of its frames by their looks.
+//! The input for the frame of an image: a number, and a list of the frames.
 
 use egui::containers::menu::MenuButton;
 use egui::{RichText, Ui};
@@ -12,10 +12,10 @@ use super::super::preview;
 use super::{Form, Spot, scalar};
 use foeman_scene::theme::palette;
 
-/// Room for the button that shows the frames, in points.
+/// The width of the button that shows the frames, in points.
 const BUTTON: f32 = 64.0;
 
-/// A number, and beside it the frames of the image that the layer names.
+/// Draws a number input, and next to it the frames of the layer's image.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: std::ops::RangeInclusive<i64>, width: f32) {
     scalar::integer(ui, form, spot, range, (width - BUTTON).max(48.0));
     let Some(image) = image(form, spot) else { return };
@@ -32,7 +32,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: std::
     button.on_hover_text("Chooses a frame by its looks");
 }
 
-/// The image of the layer whose frame it is.
+/// Returns the image of the layer.
 fn image(form: &Form<'_>, spot: &Spot<'_>) -> Option<RecordKey> {
     let record = form.pack.merged(form.record)?;
     let steps = spot.pointer.parts().get(form.record.pointer().parts().len()..)?;

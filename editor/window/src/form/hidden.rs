@@ -1,19 +1,19 @@
-//! What is scrolled out of sight: its room is kept, and the work of drawing it is not done.
+//! Skips the layout of form rows outside the viewport, and reserves their space.
 
 use egui::{Align, Id, Pos2, Rect, Ui, Vec2, WidgetRect};
 
 use super::{Form, Spot};
 use foeman_scene::theme::ROW;
 
-/// Whether values out of sight are drawn nonetheless: for those who have the window read to them, and while the
-/// keyboard or the pointer is at work in this form, which may go on to what nobody sees yet.
+/// Whether all rows are laid out: for screen readers, and while the keyboard or a drag is active in this form, because
+/// the focus can move to rows outside the viewport.
 pub(super) fn is_wanted(ui: &Ui) -> bool {
     let ctx = ui.ctx();
     let aloud = ctx.has_accesskit_node(egui::accesskit_root_id());
     aloud || ui.is_sizing_pass() || focused(ui).is_some() || ctx.dragged_id().is_some_and(|id| within(ui, id).is_some())
 }
 
-/// Brings into view what the keyboard has gone on to.
+/// Scrolls to the focused widget when the focus moves.
 pub(super) fn follow_focus(ui: &Ui) {
     let id = Id::unique("followed focus");
     let now = focused(ui);
@@ -29,7 +29,7 @@ fn focused(ui: &Ui) -> Option<WidgetRect> {
     within(ui, ui.memory(|memory| memory.focused())?)
 }
 
-/// A part of this form, as far as its place tells; it may be out of sight.
+/// Returns a widget of this form, judging by its position; it may be outside the viewport.
 fn within(ui: &Ui, id: Id) -> Option<WidgetRect> {
     let columns = ui.max_rect().x_range();
     let widget = ui.ctx().viewport(|state| {
@@ -39,7 +39,7 @@ fn within(ui: &Ui, id: Id) -> Option<WidgetRect> {
     (widget.layer_id == ui.layer_id() && columns.contains(widget.rect.center().x)).then_some(widget)
 }
 
-/// Draws a value, or leaves the room it last took while it is out of sight and not to be brought into it.
+/// Draws a value. If it is outside the viewport and not to be revealed, only reserves its last known space.
 pub(super) fn unless<'a>(ui: &mut Ui, form: &mut Form<'a>, spot: &Spot<'_>, draw: impl FnOnce(&mut Ui, &mut Form<'a>)) {
     let id = spot.id().with("room");
     let corner = ui.cursor().min;
@@ -60,17 +60,17 @@ pub(super) fn unless<'a>(ui: &mut Ui, form: &mut Form<'a>, spot: &Spot<'_>, draw
     ui.data_mut(|data| data.insert_temp(id, (width, room)));
 }
 
-/// What a value takes of its pane.
+/// The space taken by a value.
 #[derive(Clone, Copy, Debug)]
 struct Room {
     /// Its size, in points.
     size: Vec2,
-    /// How far below its top the next one begins.
+    /// The offset from its top to the top of the next value.
     next: f32,
 }
 
 impl Room {
-    /// Goes on where the next value stands, whatever space this one ended with.
+    /// Moves the cursor to the position of the next value.
     fn end(self, ui: &mut Ui, corner: Pos2) {
         ui.add_space(corner.y + self.next - ui.cursor().top());
     }

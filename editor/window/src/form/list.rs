@@ -1,4 +1,4 @@
-//! Lists: short fixed ones on a line, others item by item.
+//! Inputs for lists: short lists of fixed length on one line, others item by item.
 
 use std::ops::Range;
 
@@ -15,22 +15,22 @@ use super::object::{opened, title_in};
 use super::{Form, Spot, body, complaint, entry, hidden, input, label, reset, scalar, variant};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// Most items that fit on one line.
+/// The maximum length of a list on one line.
 const INLINE: usize = 4;
-/// Items that are laid out at a time of a list that has more than twice as many.
+/// The page size for lists with more than twice this number of items.
 const PAGE: usize = 25;
-/// The same of a list as long whose items have values below them: few of them fill a pane.
+/// The page size for long lists of compound items, of which a few fill the pane.
 const PAGE_OF_COMPOUNDS: usize = 10;
-/// Space round an item that has values below it, in points.
+/// The margin around a compound item, in points.
 const INNER: i8 = 6;
 
-/// Whether a list is a few single values in a fixed number, like a size.
+/// Whether a list is a few scalars in a fixed number, such as a size.
 pub(super) fn is_inline(field: Field) -> bool {
     let fixed = matches!(field.kind(), FieldKind::List { min, max: Some(max) } if min == max && max <= INLINE);
     fixed && field.value().is_some_and(|item| !is_compound(item))
 }
 
-/// The items of a short list, side by side.
+/// Draws the items of a short list side by side.
 pub(super) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let Some(field) = spot.field.value() else { return };
     let items = spot.effective().and_then(Value::as_array).map_or(0, Vec::len);
@@ -43,7 +43,7 @@ pub(super) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f
     }
     ui.spacing_mut().item_spacing.x = GAP;
     let each = ((width + GAP) / items as f32 - GAP).clamp(32.0, 72.0);
-    // A list within a list has no label but its place.
+    // A nested list is labelled by its position.
     let place = spot.pointer.last().and_then(|last| last.parse::<usize>().ok());
     let label = place.map_or_else(|| spot.field.label(), |place| format!("Item {},", place + 1));
     for index in 0..items {
@@ -53,7 +53,7 @@ pub(super) fn inline(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f
     }
 }
 
-/// A heading and the items below it, each with a button that takes it away.
+/// Draws a heading and the items below it, each with a button that removes it.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let Some(field) = spot.field.value() else { return };
     let items = spot.effective().and_then(Value::as_array).map_or(0, Vec::len);
@@ -75,8 +75,8 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     });
 }
 
-/// The items that are laid out: of a long list a page, which is turned with two buttons, and to a value that is to be
-/// seen by itself.
+/// Returns the range of items to lay out. Long lists are paged with two buttons, and turn automatically to a value to
+/// be revealed.
 fn shown(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>, items: usize, page: usize) -> Range<usize> {
     if items <= 2 * PAGE {
         return 0..items;
@@ -153,7 +153,7 @@ fn item(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items:
     form.right = right;
 }
 
-/// What an item is called: its title, or the record it refers to first, or its number.
+/// Returns the title of an item: its own title, or that of the first record it refers to, or its number.
 fn title_of(form: &Form<'_>, spot: &Spot<'_>, number: usize) -> String {
     if let Some(title) = spot.effective().and_then(title_in) {
         return format!("{number}. {title}");
@@ -172,7 +172,7 @@ fn title_of(form: &Form<'_>, spot: &Spot<'_>, number: usize) -> String {
     named.map_or_else(|| number.to_string(), |title| format!("{number}. {title}"))
 }
 
-/// The buttons that move an item up or down, where there are others.
+/// Draws the buttons that move an item up or down, if there is more than one.
 fn move_by_one(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, number: usize, items: usize) {
     let Some(list) = spot.pointer.parent().filter(|_| items > 1) else { return };
     let mut button = |enabled: bool, icon: Icon, name: String| {
@@ -203,13 +203,13 @@ fn add(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field, items: u
         None => button.clicked().then(|| new_record::value(form.pack, field)),
     };
     if let Some(value) = added {
-        // Where there is no list yet, one is begun.
+        // This also creates the list if it does not exist.
         form.actions.push(Action::PushFitting(spot.pointer.clone(), value));
         form.actions.push(Action::Settle);
     }
 }
 
-/// An inherited list counts as a whole, so it is written here as a whole before it can be changed.
+/// An inherited list is overridden as a whole, so it must be copied here before it can be changed.
 fn overriding(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let (Some(value), Some(field)) = (spot.effective(), spot.field.value()) else { return };
     let weak = palette(ui).weak;

@@ -1,6 +1,6 @@
 //! Forms generated from the schema.
 //!
-//! A field's widget is found by its `x-widget` annotation, else by what it may be; nothing here knows a ruleset.
+//! A field's widget is chosen by its `x-widget` annotation, or else by its type. Forms are independent of the ruleset.
 
 mod around;
 mod by_record;
@@ -44,58 +44,58 @@ use super::view::{Pane, Selection, Topic};
 use super::widgets;
 use foeman_scene::theme::{GAP, palette};
 
-/// The host of inputs in forms.
+/// The id prefix of inputs in forms.
 const FORM: &str = "field";
-/// Width of the labels, in points.
+/// The width of labels, in points.
 const LABEL: f32 = 116.0;
-/// Space between an input and the small buttons that follow it, in points.
+/// The spacing between an input and the small buttons after it, in points.
 const BETWEEN: f32 = 2.0;
 
-/// What is needed while a form is drawn.
+/// The context for drawing a form.
 pub struct Form<'a> {
     /// The pack.
     pub pack: &'a Pack,
-    /// The record it is about.
+    /// The record to edit.
     pub record: &'a RecordKey,
-    /// Who stands where, when the record is a scenario whose figures are placed on a map.
+    /// The deployment, if the record is a scenario with figures on a map.
     pub setup: Option<&'a Deployment>,
-    /// The value to be brought into view in this frame.
+    /// The value to scroll to in this frame.
     pub reveal: Option<&'a Pointer>,
-    /// Where inputs end on screen: rows of any depth line up there.
+    /// The right edge of inputs on screen; rows of any depth are aligned there.
     pub right: f32,
-    /// Whether the first text field takes the cursor in this frame.
+    /// Whether the first text field gets the focus in this frame.
     pub focus_first: bool,
-    /// The label of the next input, which would otherwise be called after its hint or value.
+    /// The label of the next input, used as its accessible name instead of its hint or value.
     pub label: Option<Id>,
-    /// The records that it extends, the nearest first, as they are written.
+    /// The records that it extends, the nearest first, without inherited values.
     pub ancestors: &'a [(RecordKey, Arc<Value>)],
-    /// The ruleset, which knows how dice fall.
+    /// The ruleset, for the distribution of dice.
     pub engine: Option<&'static dyn Engine>,
-    /// What the checks say about the record.
+    /// The findings of the record.
     pub findings: &'a [&'a Finding],
-    /// Whether values that are scrolled out of sight are drawn nonetheless.
+    /// Whether rows outside the viewport are laid out too.
     whole: bool,
-    /// What is asked for.
+    /// The requested actions.
     pub actions: &'a mut Actions,
 }
 
-/// A value of the record: what may stand there, and what does.
+/// A value of the record, with its field in the schema.
 #[derive(Clone)]
 pub struct Spot<'a> {
-    /// Its place.
+    /// Its pointer.
     pub pointer: Pointer,
-    /// What may stand there.
+    /// Its field in the schema.
     pub field: Field,
-    /// What is written there.
+    /// The value in the record itself.
     pub written: Option<&'a Value>,
-    /// What counts there, inherited values included.
+    /// The value including inherited ones.
     pub merged: Option<&'a Value>,
-    /// What its input is a part of: a value may be shown in several places at once.
+    /// The id prefix of its input, since a value can be shown in several places at once.
     host: &'static str,
 }
 
 impl<'a> Form<'a> {
-    /// A form with nothing but the record, whose inputs end at `right`.
+    /// Creates a form context with only the record; inputs end at `right`.
     pub fn new(pack: &'a Pack, record: &'a RecordKey, right: f32, actions: &'a mut Actions) -> Self {
         Self {
             pack,
@@ -113,7 +113,7 @@ impl<'a> Form<'a> {
         }
     }
 
-    /// The record that a value which is not written here comes from.
+    /// Returns the record from which a value is inherited.
     fn giver(&self, spot: &Spot<'_>) -> Option<&'a RecordKey> {
         let steps = spot.pointer.parts().get(self.record.pointer().parts().len()..)?;
         let has = |value: &Value| {
@@ -130,7 +130,7 @@ impl<'a> Form<'a> {
         self.ancestors.iter().find(|(_, raw)| inherits && has(raw)).map(|(key, _)| key)
     }
 
-    /// What a value stands in, inherited values included: the record, or a part of it.
+    /// Returns the object or record that contains a value, including inherited values.
     fn holder(&self, spot: &Spot<'_>) -> Option<Value> {
         let steps = spot.pointer.parts();
         let steps = steps.get(self.record.pointer().parts().len()..steps.len().checked_sub(1)?)?;
@@ -142,14 +142,14 @@ impl<'a> Form<'a> {
         held.cloned()
     }
 
-    /// Puts the cursor into an input, if one is to get it: in a form the first for text, in a cell whichever there is.
+    /// Moves the focus to an input if requested: in a form to the first text input, in a table cell to any input.
     fn focus(&mut self, spot: &Spot<'_>, response: &egui::Response, is_text: bool) {
         if (is_text || spot.host != FORM) && std::mem::take(&mut self.focus_first) {
             response.request_focus();
         }
     }
 
-    /// The room for an input that some small buttons follow.
+    /// Returns the width of an input that is followed by small buttons.
     fn room(&self, ui: &Ui, buttons: usize) -> f32 {
         let taken = buttons as f32 * (foeman_scene::theme::ROW + BETWEEN);
         (self.right - ui.cursor().left() - taken).max(48.0)
@@ -157,41 +157,41 @@ impl<'a> Form<'a> {
 }
 
 impl<'a> Spot<'a> {
-    /// A whole record in a form.
+    /// Creates the spot of a whole record in a form.
     pub fn root(pointer: Pointer, field: Field, written: Option<&'a Value>, merged: Option<&'a Value>) -> Self {
         Self { pointer, field, written, merged, host: FORM }
     }
 
-    /// The same as a part of something else than a form.
+    /// Returns the spot with another id prefix, for use outside forms.
     #[must_use]
     pub fn hosted(self, host: &'static str) -> Self {
         Self { host, ..self }
     }
 
-    /// The value that counts, defaults included.
+    /// Returns the effective value, including inherited values and defaults.
     pub fn effective(&self) -> Option<&'a Value> {
-        // What only steers inheritance stands in the record as written, not in the merged one.
+        // Keys that only control inheritance are in the record itself, not in the merged one.
         self.merged.or(self.written).or_else(|| self.field.default()).filter(|value| !value.is_null())
     }
 
-    /// The value one step down.
+    /// Returns the spot of a child value.
     pub fn child(&self, field: Field, key: &str) -> Self {
         let step = |value: Option<&'a Value>| match value? {
             Value::Array(items) => items.get(key.parse::<usize>().ok()?),
             other => other.get(key),
         };
-        // What an absent map would hold by default shows through in its fields.
+        // The default of an absent map provides the defaults of its fields.
         let merged =
             step(self.merged).or_else(|| if self.merged.is_none() { step(self.field.default()) } else { None });
         Self { pointer: self.pointer.child(key), field, written: step(self.written), merged, host: self.host }
     }
 
-    /// Whether it is written here, and not inherited or a default.
+    /// Whether the value is in the record itself, as opposed to inherited or a default.
     pub fn is_written(&self) -> bool {
         self.written.is_some()
     }
 
-    /// Says where a value that is not written here comes from.
+    /// Returns the origin of a value that is not in the record itself.
     pub fn origin(&self) -> Option<&'static str> {
         if self.is_written() {
             None
@@ -202,13 +202,13 @@ impl<'a> Spot<'a> {
         }
     }
 
-    /// The id of its input, the same in every frame.
+    /// Returns the id of its input; stable across frames.
     pub fn id(&self) -> Id {
         Id::unique((self.host, self.pointer.to_string()))
     }
 }
 
-/// Draws the input of one value alone, as in a cell of a table.
+/// Draws the input of a single value, as in a table cell.
 pub fn cell(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     input(ui, form, spot, width);
 }
@@ -217,14 +217,14 @@ pub fn cell(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
 pub fn ui(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>) {
     form.whole = hidden::is_wanted(ui);
     complaints(ui, form, root);
-    // First of all: what nobody reads was meant to be something else.
+    // Unknown keys come first, because they are probably misspelt.
     unknown::ui(ui, form, root);
     let (declared, own): (Vec<Field>, Vec<Field>) =
         root.field.fields().into_iter().partition(|field| field.declared_by().is_some());
     for field in own {
         entry(ui, form, &root.child(field, field.name()));
     }
-    // What packs add stands below, under the name of each pack.
+    // Fields declared by packs come last, under the name of each pack.
     for fields in declared.chunk_by(|a, b| a.declared_by() == b.declared_by()) {
         ui.add_space(GAP);
         widgets::section(ui, fields[0].declared_by().unwrap_or_default());
@@ -235,7 +235,6 @@ pub fn ui(ui: &mut Ui, form: &mut Form<'_>, root: &Spot<'_>) {
     hidden::follow_focus(ui);
 }
 
-/// Draws the fields of a value with fixed keys.
 fn body(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     if spot.field.tag().is_some() {
         return variant::ui(ui, form, spot);
@@ -246,7 +245,7 @@ fn body(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     unknown::ui(ui, form, spot);
 }
 
-/// Draws a field with its label, and whatever lies below it.
+/// Draws a field with its label, and its children below it.
 fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     hidden::unless(ui, form, spot, |ui, form| {
         let before = ui.cursor().min;
@@ -269,7 +268,7 @@ fn entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     });
 }
 
-/// What the checks say about a value itself.
+/// Draws the findings of a value itself.
 fn complaints(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let findings = form.findings;
     let mut own = findings.iter().filter(|finding| finding.pointer == spot.pointer).peekable();
@@ -281,7 +280,7 @@ fn complaints(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     }
 }
 
-/// A label, an input and the buttons that go with it, on one line.
+/// Draws a label, an input and its buttons on one line.
 fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     ui.horizontal(|ui| {
         let label = label(ui, form, spot);
@@ -303,7 +302,7 @@ fn line(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     });
 }
 
-/// What the notation of a value offers besides its text.
+/// Draws the additional input of a value's notation.
 fn below(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     match spot.field.notation().map_or(Input::Text, |notation| notation.input) {
         Input::Text => {}
@@ -312,7 +311,7 @@ fn below(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     }
 }
 
-/// The button that goes to the record which a value is inherited from.
+/// Draws the button that goes to the record from which a value is inherited.
 fn inherited(ui: &mut Ui, form: &mut Form<'_>, giver: &RecordKey) {
     let name = format!("Inherited from {}", form.pack.index().title(giver));
     if widgets::icon_button(ui, Icon::Up, &name).clicked() {
@@ -320,14 +319,14 @@ fn inherited(ui: &mut Ui, form: &mut Form<'_>, giver: &RecordKey) {
     }
 }
 
-/// An input that a label beside it names.
+/// Draws an input that is named by the label next to it.
 fn labelled(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, label: Id, width: f32) {
     form.label = Some(label);
     ui.label_inputs_by(label, |ui| input(ui, form, spot, width));
     form.label = None;
 }
 
-/// The name of a field, with its doc on hover; returns the label's id.
+/// Draws the name of a field, with its doc on hover; returns the label's id.
 fn label(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) -> Id {
     let colors = palette(ui);
     let color = if spot.is_written() { colors.text } else { colors.weak };
@@ -344,7 +343,7 @@ fn label(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) -> Id {
     .inner
 }
 
-/// What a field means, may be, and where its value comes from.
+/// Draws the doc of a field, its valid values, and the origin of its value.
 fn explain(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) {
     let colors = palette(ui);
     ui.set_max_width(340.0);
@@ -370,12 +369,12 @@ fn explain(ui: &mut Ui, form: &Form<'_>, spot: &Spot<'_>) {
     ui.label(RichText::new(facts.join("\n")).text_style(TextStyle::Small).color(colors.weak));
 }
 
-/// The input for one value; never wider than `width`, whatever stands in it.
+/// Draws the input of a value, limited to `width`.
 fn input(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     within(ui, width, |ui| widget(ui, form, spot, width));
 }
 
-/// Draws something that is to be no wider than `width`.
+/// Draws contents limited to `width`.
 fn within<R>(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> R) -> R {
     let layout = egui::Layout::left_to_right(egui::Align::Center);
     ui.allocate_ui_with_layout(vec2(width, foeman_scene::theme::ROW), layout, add).inner
@@ -406,7 +405,7 @@ fn map_link(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     }
 }
 
-/// How many buttons stand behind an input.
+/// Returns the number of buttons after an input.
 fn trailing(spot: &Spot<'_>) -> usize {
     let jumps = matches!(spot.field.kind(), FieldKind::Reference { .. }) && spot.effective().is_some();
     usize::from(can_reset(spot)) + usize::from(jumps)
@@ -417,14 +416,14 @@ fn can_reset(spot: &Spot<'_>) -> bool {
     spot.is_written() && !spot.field.required() && !item
 }
 
-/// The button that takes a written value away, so that the inherited or default one counts.
+/// Draws the button that resets a value to the inherited one or the default.
 fn reset(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     if can_reset(spot) && widgets::icon_button(ui, Icon::Reset, &format!("Reset {}", spot.field.label())).clicked() {
         form.actions.push(Action::Remove(spot.pointer.clone()));
     }
 }
 
-/// What a check says about a value, below it, with what mends it.
+/// Draws a finding below its value, with its fix buttons.
 fn complaint(ui: &mut Ui, form: &mut Form<'_>, finding: &Finding) {
     let color = severity_color(palette(ui), finding.severity);
     ui.horizontal_top(|ui| {
@@ -444,7 +443,7 @@ fn complaint(ui: &mut Ui, form: &mut Form<'_>, finding: &Finding) {
     }
 }
 
-/// The button that takes an entry out of a map.
+/// Draws the button that removes an entry of a map.
 fn remove_entry(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str) {
     if spot.is_written() && widgets::icon_button(ui, Icon::Close, &format!("Remove {key}")).clicked() {
         form.actions.push(Action::Remove(spot.pointer.clone()));

@@ -1,4 +1,4 @@
-//! Names of what is defined in another record: a searchable list of those that can be meant.
+//! The input for keys defined in another record: a searchable list of the valid keys.
 
 use egui::{RichText, Ui};
 use foeman_schema::usages::{keys_at, names_from};
@@ -10,7 +10,7 @@ use super::object::title_in;
 use super::{Form, Spot, scalar};
 use foeman_scene::theme::palette;
 
-/// A list of the keys that may be named, with what each is called; a line of text where nothing leads to them.
+/// Draws a list of the valid keys with their titles, or a text input if the other record cannot be determined.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let draft = form.pack.draft();
     let Some(scope) = names_from(draft, &spot.pointer) else { return scalar::text(ui, form, spot, None, width) };

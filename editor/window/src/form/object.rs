@@ -1,4 +1,4 @@
-//! Values with keys: fixed ones, and ones that the author chooses.
+//! Inputs for objects with fixed fields, and for maps with keys chosen by the author.
 
 use egui::collapsing_header::CollapsingState;
 use egui::{RichText, TextEdit, TextStyle, Ui};
@@ -13,10 +13,10 @@ use super::super::widgets;
 use super::{Form, Spot, body, by_record, hidden, label, remove_entry, reset};
 use foeman_scene::theme::{ROW, palette};
 
-/// How many references further than the first one the titles of a map's keys are looked for.
+/// How many references beyond the first are followed to find the titles of a map's keys.
 const REFERENCES: usize = 1;
 
-/// A heading that opens and closes, and the values below it.
+/// Draws a collapsible heading with the values below it.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     if spot.effective().is_none() && !spot.field.required() {
         return absent(ui, form, spot);
@@ -30,7 +30,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     });
 }
 
-/// Whether what lies below a heading is shown; it is opened for a value that is to be seen.
+/// Returns the state of a collapsible heading; it is expanded if a value below it is to be revealed.
 pub(super) fn opened(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> CollapsingState {
     let mut state = CollapsingState::load_with_default_open(ui.ctx(), spot.id().with("open"), true);
     if form.reveal.is_some_and(|reveal| reveal.parts().starts_with(spot.pointer.parts())) {
@@ -39,7 +39,7 @@ pub(super) fn opened(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> CollapsingSta
     state
 }
 
-/// The name of a value that has others below it.
+/// Draws the name of a compound value.
 fn heading(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     label(ui, form, spot);
     if let Some(count) = spot.effective().and_then(Value::as_object).filter(|_| spot.field.kind() == FieldKind::Map) {
@@ -48,7 +48,7 @@ fn heading(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     reset(ui, form, spot);
 }
 
-/// A value that is not there, and the button that adds it.
+/// Draws a missing value with the button that adds it.
 fn absent(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     ui.horizontal(|ui| {
         label(ui, form, spot);
@@ -62,7 +62,7 @@ fn absent(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     });
 }
 
-/// The entries of a map, and a field for a new key.
+/// Draws the entries of a map, and a field for a new key.
 fn entries(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let Some(field) = spot.field.value() else { return };
     let keys: Vec<&String> =
@@ -83,7 +83,8 @@ fn entries(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     add_key(ui, form, spot, field);
 }
 
-/// The entries with the same keys in what is referred to beside a map: a roster's figures, where a side is placed.
+/// Returns the entries with the same keys in a record referred to next to the map: for a side's placements, the figures
+/// of its roster.
 fn titles(form: &Form<'_>, spot: &Spot<'_>, keys: &[&String]) -> Option<Value> {
     let parts = spot.pointer.parts();
     let steps = parts.get(form.record.pointer().parts().len()..parts.len().checked_sub(1)?)?;
@@ -94,7 +95,7 @@ fn titles(form: &Form<'_>, spot: &Spot<'_>, keys: &[&String]) -> Option<Value> {
     known_as(form, field, &beside, keys, REFERENCES)
 }
 
-/// Looks for a map with some of `keys` in the records that `value` refers to, and in those they refer to.
+/// Finds a map with some of `keys` in the records that `value` refers to, and in those they refer to.
 fn known_as(form: &Form<'_>, field: Field, value: &Value, keys: &[&String], left: usize) -> Option<Value> {
     let draft = form.pack.draft();
     field.fields().into_iter().find_map(|field| {
@@ -108,12 +109,12 @@ fn known_as(form: &Form<'_>, field: Field, value: &Value, keys: &[&String], left
     })
 }
 
-/// What a value calls itself.
+/// Returns the title or name of a value.
 pub(super) fn title_in(value: &Value) -> Option<&str> {
     value.get("title").or_else(|| value.get("name")).and_then(Value::as_str)
 }
 
-/// One entry of a map: its key with what that is called elsewhere, its value, and the button that takes it away.
+/// Draws an entry of a map: its key with the title of that key, its value, and the button that removes it.
 fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title: &str) {
     let nested = matches!(spot.field.kind(), FieldKind::Object | FieldKind::Map);
     let color = if spot.is_written() { palette(ui).text } else { palette(ui).weak };
@@ -152,7 +153,7 @@ fn entry_of(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, key: &str, title:
     super::entry::complaint(ui, spot);
 }
 
-/// A field for the key of a new entry; it belongs to the form, not to the pack, until it is added.
+/// Draws a field for the key of a new entry. The text is kept in the form until the entry is added.
 fn add_key(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, field: Field) {
     let id = spot.id().with("new key");
     let mut key: String = ui.data(|data| data.get_temp(id)).unwrap_or_default();

@@ -1,4 +1,5 @@
-//! Texts of fixed length in which each character is a choice, such as what does not help against an attack.
+//! The input for fixed-length texts in which each character is a choice, such as the protections that an attack
+//! bypasses.
 
 use egui::{CollapsingHeader, ComboBox, Label, RichText, Ui, vec2};
 use foeman_schema::notation::Place;
@@ -8,12 +9,12 @@ use super::super::action::Action;
 use super::{Form, LABEL, Spot, scalar};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// What each character means, to be chosen in words, below the text; opened where it is written.
+/// Draws a list for each character, below the text; expanded if the value is in the record itself.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, places: &[Place]) {
     let usual = || places.iter().filter_map(|place| Some(place.choices.first()?.0)).collect();
     let letters: Vec<char> = spot.effective().map_or_else(usual, |value| scalar::shown(value).chars().collect());
     if letters.len() != places.len() {
-        // Nothing to be chosen in what cannot be read: the text above is to be mended.
+        // The text is invalid, so there is nothing to choose until it is fixed in the input above.
         return;
     }
     let name = RichText::new(format!("{} in words", spot.field.label())).small().color(palette(ui).weak);
@@ -30,7 +31,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, places: &[Pl
     });
 }
 
-/// One character: what it is about, and a list of what it may be; the one picked in this frame.
+/// Draws a character: its meaning, and a list of choices; returns the one picked in this frame.
 fn row(ui: &mut Ui, right: f32, spot: &Spot<'_>, place: &Place, now: char) -> Option<char> {
     let colors = palette(ui);
     let color = if spot.is_written() { colors.text } else { colors.weak };

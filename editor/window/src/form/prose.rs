@@ -1,6 +1,6 @@
-//! Docs as people read them: without the numbers of rules.
+//! Formats docs for display, without rule numbers.
 
-/// A doc without rule numbers in parentheses, such as (`F1.7`), and without backticks.
+/// Returns a doc without rule numbers in parentheses, such as (`F1.7`), and without backticks.
 pub fn prose(doc: &str) -> String {
     let mut text = String::with_capacity(doc.len());
     let mut rest = doc;
@@ -22,7 +22,7 @@ pub fn prose(doc: &str) -> String {
     text.replace('`', "")
 }
 
-/// Whether nothing but numbers of rules is said: letters, then digits with points.
+/// Whether the words are only rule numbers: letters followed by dotted digits.
 fn names_rules(words: &str) -> bool {
     let is_rule = |word: &str| {
         let word = word.trim_matches(['`', ',', '.']);

@@ -1,4 +1,4 @@
-//! References: a searchable list of the records meant, and a way to go there.
+//! The input for references: a searchable list of records, and a button that goes to the record.
 
 use egui::{RichText, Ui};
 use foeman_schema::field::FieldKind;
@@ -16,7 +16,7 @@ use super::super::widgets;
 use super::{Form, Spot, scalar};
 use foeman_scene::theme::palette;
 
-/// A list of the records of a catalog, with a filter.
+/// Draws a list of the records of a catalog, with a filter.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &str, width: f32) {
     let now = spot.effective().map(scalar::shown).unwrap_or_default();
     let Some(records) = form.pack.index().catalog(catalog).map(|catalog| &catalog.records) else {
@@ -61,7 +61,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, catalog: &st
     }
 }
 
-/// A record in short: its title, its id and the values that a table shows of it.
+/// Draws a preview of a record: its title, its id and its table columns.
 pub(super) fn preview(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
     let colors = palette(ui);
     ui.set_max_width(320.0);
@@ -77,7 +77,7 @@ pub(super) fn preview(ui: &mut Ui, pack: &Pack, key: &RecordKey) {
     }
 }
 
-/// The button that goes to the record meant.
+/// Draws the button that goes to the referenced record.
 pub(super) fn jump(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let FieldKind::Reference { catalog } = spot.field.kind() else { return };
     if spot.effective().is_none() {
@@ -86,7 +86,7 @@ pub(super) fn jump(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     jump_to(ui, form, &RecordKey::new(catalog, spot.effective().map(scalar::shown).unwrap_or_default()));
 }
 
-/// The button that goes to a record.
+/// Draws the button that goes to a record.
 pub(super) fn jump_to(ui: &mut Ui, form: &mut Form<'_>, key: &RecordKey) {
     let exists = form.pack.draft().contains(key);
     let name = format!("Go to {}", form.pack.index().title(key));

@@ -1,4 +1,4 @@
-//! Inputs for single values: text, numbers, yes or no, one of some words.
+//! Inputs for scalars: text, numbers, booleans and choices.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ pub(super) use super::words::{named, shown};
 use super::{Form, Spot, entry};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// A line of text, checked while it is typed.
+/// Draws a text input that is validated while typing.
 pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: Option<&str>, width: f32) {
     let before = spot.effective().map(shown).unwrap_or_default();
     let mut text = before.clone();
@@ -28,7 +28,7 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
     let letter = if notation.is_none() { 7.0 } else { 8.0 };
     let long = text.chars().count() as f32 * letter > width - 2.0 * GAP;
     let mut edit = if long && spot.host == super::FORM {
-        // Long texts wrap, but stay one line in the file.
+        // Long texts wrap on screen but stay one line in the file.
         TextEdit::multiline(&mut text).desired_rows(1).return_key(None)
     } else {
         TextEdit::singleline(&mut text)
@@ -59,7 +59,7 @@ pub(super) fn text(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, notation: 
     }
 }
 
-/// Several lines of text in letters of one width, such as a digit for each cell of a map.
+/// Draws a multi-line monospace text input, such as for a digit per cell of a map.
 pub(super) fn lines(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f32) {
     let before = spot.effective().map(shown).unwrap_or_default();
     let mut text = before.clone();
@@ -77,7 +77,7 @@ pub(super) fn lines(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, width: f3
     }
 }
 
-/// A whole number, to be dragged or typed.
+/// Draws an integer input that can be dragged or typed.
 pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: RangeInclusive<i64>, width: f32) {
     let Some(before) = spot.effective().map_or(Some(0.clamp(*range.start(), *range.end())), Value::as_i64) else {
         return entry::ui(ui, form, spot, width);
@@ -86,7 +86,7 @@ pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
     let mut number = before;
     let absent = spot.effective().is_none();
     dimmed(ui, spot, |ui| {
-        // Where nothing is written yet, the value that is shown can be meant as well.
+        // Typing the shown default must also count as input, so that it is written.
         let mut typed = None;
         let absent_value = |set: Option<f64>| {
             typed = set.map(|set| set as i64).or(typed);
@@ -115,7 +115,7 @@ pub(super) fn integer(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, range: 
     hint(ui, spot, limits);
 }
 
-/// What a number may be and what it is by default, as far as there is room beside it.
+/// Draws the range and the default of a number, if there is space.
 fn hint(ui: &mut Ui, spot: &Spot<'_>, [min, max]: [i64; 2]) {
     let range = match (min, max) {
         (i64::MIN, i64::MAX) | (0, i64::MAX) => None,
@@ -127,7 +127,7 @@ fn hint(ui: &mut Ui, spot: &Spot<'_>, [min, max]: [i64; 2]) {
     let default = default.map(|default| format!("default {default}"));
     let both = [range.clone(), default].into_iter().flatten().collect::<Vec<_>>().join(", ");
     let room = ui.available_width() - 2.0 * GAP;
-    // As much of it as there is room for whole; the label tells all of it.
+    // Show as much as fits untruncated; the label's hover text is complete.
     let lay = |text: &str| widgets::one_line(ui, text, TextStyle::Small, palette(ui).weak, room);
     let galley = [Some(both), range].into_iter().flatten().map(|text| lay(&text)).find(|galley| !galley.elided);
     if let Some(galley) = galley.filter(|galley| room > 0.0 && !galley.text().is_empty()) {
@@ -136,7 +136,7 @@ fn hint(ui: &mut Ui, spot: &Spot<'_>, [min, max]: [i64; 2]) {
     }
 }
 
-/// Yes or no.
+/// Draws a boolean input.
 pub(super) fn boolean(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let mut on = spot.effective().and_then(Value::as_bool).unwrap_or_default();
     dimmed(ui, spot, |ui| {
@@ -150,7 +150,7 @@ pub(super) fn boolean(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     });
 }
 
-/// One of some words, with what each means.
+/// Draws a list of choices with their meanings.
 pub(super) fn choice(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, words: &[Choice], width: f32) {
     if let Some(word) = pick(ui, form, spot, words, width) {
         form.actions.push(Action::Set(spot.pointer.clone(), Value::from(word)));
@@ -158,7 +158,7 @@ pub(super) fn choice(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, words: &
     }
 }
 
-/// A list of words; the one that was picked in this frame, if it is another than before.
+/// Draws a list of choices; returns the one picked in this frame, if it differs from the current one.
 pub(super) fn pick(
     ui: &mut Ui,
     form: &mut Form<'_>,
@@ -193,7 +193,7 @@ pub(super) fn pick(
     });
     let response = named(shown.response, label);
     form.focus(spot, &response, false);
-    // The whole of it, since the button may have room for the beginning only.
+    // Show the full text, since the button may truncate it.
     match known.filter(|word| !word.doc.is_empty()) {
         Some(word) => drop(response.on_hover_text(format!("{}: {}", word.value, prose(word.doc)))),
         None => widgets::whole_on_hover(ui, &response, &now),
@@ -201,7 +201,7 @@ pub(super) fn pick(
     shown.inner.flatten()
 }
 
-/// The same for those who hear it: `wpn: Weapon`.
+/// Returns the accessible name of a choice: `wpn: Weapon`.
 fn spoken(word: &Choice) -> String {
     if word.doc.is_empty() {
         word.value.to_owned()
@@ -210,7 +210,7 @@ fn spoken(word: &Choice) -> String {
     }
 }
 
-/// A word with what it means, in one line.
+/// Lays out a choice and its meaning in one line.
 pub(super) fn word_text(ui: &Ui, word: &str, doc: &str, color: Color32) -> egui::text::LayoutJob {
     let format = |style: TextStyle, color: Color32| egui::TextFormat::simple(style.resolve(ui.style()), color);
     let mut job = egui::text::LayoutJob::default();
@@ -221,7 +221,7 @@ pub(super) fn word_text(ui: &Ui, word: &str, doc: &str, color: Color32) -> egui:
     job
 }
 
-/// Draws an input in weak colours unless its value is written here.
+/// Draws an input dimmed unless its value is in the record itself.
 fn dimmed(ui: &mut Ui, spot: &Spot<'_>, add: impl FnOnce(&mut Ui)) {
     ui.scope(|ui| {
         if !spot.is_written() {

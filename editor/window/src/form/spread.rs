@@ -1,4 +1,4 @@
-//! How dice fall, drawn beside the value they are written in: small bars, and larger ones on hover.
+//! Draws the probability distribution of dice next to their value: small bars, and larger ones on hover.
 
 use std::sync::Arc;
 
@@ -8,12 +8,12 @@ use foeman_engine::spread::Spread;
 use super::{Form, Spot};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// Width of the small bars, in points.
+/// The width of the small bars, in points.
 pub(super) const SMALL: f32 = 56.0;
-/// Size of the bars in a hint, in points.
+/// The size of the bars in a tooltip, in points.
 const LARGE: Vec2 = vec2(300.0, 64.0);
 
-/// The spreads of a value, worked out once for each text.
+/// Returns the distributions of a value, cached by text.
 pub(super) fn of(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> Option<Arc<Vec<Spread>>> {
     let notation = spot.field.notation()?.name;
     let engine = form.engine?;
@@ -28,7 +28,7 @@ pub(super) fn of(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> Option<Arc<Vec<Sp
     (!spreads.is_empty()).then_some(spreads)
 }
 
-/// Draws the small bars of the middle spread; all of them are told on hover.
+/// Draws the bars of the middle distribution; the tooltip shows all of them.
 pub(super) fn ui(ui: &mut Ui, spreads: &[Spread]) {
     let Some(middle) = spreads.get(spreads.len().saturating_sub(1) / 2) else { return };
     let (rect, response) = ui.allocate_exact_size(vec2(SMALL, ROW), Sense::hover());
@@ -60,7 +60,7 @@ fn average(spread: &Spread) -> String {
     format!("{:.1} on average", sum / spread.cases().max(1) as f64)
 }
 
-/// One bar for each value from the least to the most, those that never come included.
+/// Draws a bar for each value from the minimum to the maximum, including impossible ones.
 fn bars(ui: &Ui, rect: Rect, spread: &Spread, color: Color32) {
     let (Some((least, _)), Some((most, _))) = (spread.values.first(), spread.values.last()) else { return };
     let highest = spread.values.iter().map(|(_, cases)| *cases).max().unwrap_or(1) as f32;

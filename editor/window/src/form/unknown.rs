@@ -1,4 +1,4 @@
-//! Keys that nobody reads: shown where they stand, to be removed or given the name that was meant.
+//! Unknown keys: shown in place, with buttons to remove or rename them.
 
 use egui::{RichText, TextStyle, Ui};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use super::super::widgets;
 use super::{Form, Spot, complaint, scalar};
 use foeman_scene::theme::{GAP, palette};
 
-/// Draws the keys of a value that it may not have.
+/// Draws the unknown keys of a value.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let Some(Value::Object(written)) = spot.written else { return };
     let known = |key: &str| spot.field.child(key).is_some();

@@ -1,4 +1,4 @@
-//! Values of several kinds: the kind from a list, and the fields of that kind.
+//! Inputs for tagged unions: a list of kinds, and the fields of the selected kind.
 
 use egui::collapsing_header::CollapsingState;
 use egui::{Label, Popup, Response, RichText, Sense, TextStyle, Ui};
@@ -13,7 +13,7 @@ use super::super::widgets;
 use super::{Form, Spot, complaint, entry, label, scalar, within};
 use foeman_scene::theme::{GAP, palette};
 
-/// The kinds a value may be of; nothing where it has no kinds.
+/// Returns the kinds of a field; `None` if it is not a tagged union.
 pub(super) fn kinds(field: Field) -> Option<Vec<Choice>> {
     match field.child(field.tag()?)?.kind() {
         FieldKind::Choice(kinds) => Some(kinds),
@@ -21,7 +21,7 @@ pub(super) fn kinds(field: Field) -> Option<Vec<Choice>> {
     }
 }
 
-/// The kind, the fields that only some kinds have, and folded away those that all have.
+/// Draws the kind and its specific fields; the fields common to all kinds are collapsed.
 pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     let kinds = kinds(spot.field).unwrap_or_default();
     let fields = spot.field.fields_in(spot.effective().unwrap_or(&Value::Null));
@@ -40,7 +40,7 @@ pub(super) fn ui(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>) {
     super::unknown::ui(ui, form, spot);
 }
 
-/// The choice of the kind; a value of another kind keeps what it can have there too.
+/// Draws the list of kinds; when the kind changes, the fields that it also has are kept.
 fn kind(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, tag: &Spot<'_>, kinds: &[Choice]) {
     ui.horizontal(|ui| {
         let label = label(ui, form, tag);
@@ -60,7 +60,7 @@ fn kind(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, tag: &Spot<'_>, kinds
     }
 }
 
-/// The fields that every kind has, behind a heading that says what is written in them.
+/// Draws the common fields, under a heading that summarises their values.
 fn more(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, fields: &[Field]) {
     let below = |pointer: &Pointer| {
         let step = pointer.parts().get(spot.pointer.parts().len());
@@ -93,7 +93,7 @@ fn more(ui: &mut Ui, form: &mut Form<'_>, spot: &Spot<'_>, fields: &[Field]) {
     });
 }
 
-/// What is written in some fields: `rounds 12, while ready`.
+/// Returns a summary of the fields in the record itself: `rounds 12, while ready`.
 fn summary(spot: &Spot<'_>, fields: &[Field]) -> String {
     let written = fields.iter().filter_map(|field| {
         let value = spot.child(*field, field.name()).written?;
@@ -106,7 +106,7 @@ fn summary(spot: &Spot<'_>, fields: &[Field]) -> String {
     written.collect::<Vec<_>>().join(", ")
 }
 
-/// What a value is called: its kind, and what that kind must have.
+/// Returns the title of a value: its kind and its required fields.
 pub(super) fn title(form: &Form<'_>, spot: &Spot<'_>) -> String {
     let fields = spot.field.fields_in(spot.effective().unwrap_or(&Value::Null)).into_iter();
     let words = fields.filter(|field| field.required()).filter_map(|field| {
@@ -122,7 +122,7 @@ pub(super) fn title(form: &Form<'_>, spot: &Spot<'_>) -> String {
     capitalised(&words.collect::<Vec<_>>().join(" "))
 }
 
-/// Offers the kinds below a button that was pushed; the one picked in this frame.
+/// Shows a menu of kinds below a clicked button; returns the one picked in this frame.
 pub(super) fn choose(button: &Response, kinds: &[Choice]) -> Option<&'static str> {
     let menu = Popup::menu(button).show(|ui| {
         ui.set_min_width(280.0);

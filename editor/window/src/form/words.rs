@@ -1,9 +1,9 @@
-//! How values read, and how inputs are named.
+//! Display texts of values, and accessible names of inputs.
 
 use egui::{Id, Response};
 use serde_json::Value;
 
-/// A value as people read it.
+/// Formats a value for display.
 pub(super) fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -14,7 +14,7 @@ pub(super) fn shown(value: &Value) -> String {
     }
 }
 
-/// An input that would otherwise be called after its hint or its value.
+/// Sets the label as an input's accessible name, instead of its hint or value.
 pub(super) fn named(response: Response, label: Option<Id>) -> Response {
     match label {
         Some(label) => response.labelled_by(label),

@@ -1,4 +1,4 @@
-//! The frames of an image one after another, and what can be done with the selected one.
+//! The list of an image's frames, and the actions on the selected one.
 
 use egui::{Button, ScrollArea, Ui};
 
@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::preview;
 use foeman_scene::theme::GAP;
 
-/// Height of the list, in points.
+/// The height of the list, in points.
 const SEEN: f32 = 150.0;
 
 pub(super) fn ui(ui: &mut Ui, room: &mut Room<'_>) {
@@ -57,7 +57,7 @@ pub(super) fn ui(ui: &mut Ui, room: &mut Room<'_>) {
         slice::ui(ui, room);
     });
     ui.add_space(GAP);
-    // Many frames are looked through in little room, so that the form is not far.
+    // A scroll area keeps the form below within reach if there are many frames.
     let area = ScrollArea::vertical().id_salt(("frames", room.key.to_string())).max_height(SEEN);
     let clicked = area.show(ui, |ui| preview::ui(ui, room.pack, room.key, room.chosen)).inner;
     if let Some(number) = clicked.filter(|number| *number < room.image.frames.len()) {
@@ -65,7 +65,7 @@ pub(super) fn ui(ui: &mut Ui, room: &mut Room<'_>) {
     }
 }
 
-/// Exchanges a frame with the next one; the selected one is then at `to`.
+/// Swaps a frame with the next one, after which the selected one is at index `to`.
 fn swap(room: &mut Room<'_>, at: usize, to: usize) {
     if room.own {
         room.actions.push(Action::Swap(room.frames(), at));

@@ -1,4 +1,4 @@
-//! The frames of an image: its bitmap to choose them on, and the list of them.
+//! The frame editor for images: the bitmap with its frames, and the list of frames.
 
 mod list;
 
@@ -20,24 +20,24 @@ use super::widgets;
 use super::workspace::Workspace;
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// Height of the bitmap's panel above a form, in points.
+/// The height of the bitmap panel above a form, in points.
 const PANEL: f32 = 200.0;
 
-/// What is worked on.
+/// The image being edited.
 struct Room<'a> {
     pack: &'a Pack,
     key: &'a RecordKey,
     title: &'a str,
     image: &'a Image,
     bitmap: &'a Bitmap,
-    /// Whether the list of frames is written in the record itself.
+    /// Whether the list of frames is in the record itself, not inherited.
     own: bool,
-    /// The frame that is selected, by its number.
+    /// The index of the selected frame.
     chosen: Option<usize>,
     actions: &'a mut Actions,
 }
 
-/// The bitmap of an image with its frames, and what can be done with them; nothing where it cannot be shown.
+/// Draws the frame editor of an image; draws nothing if the bitmap cannot be shown.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
     let Some(Ok(image)) = pack.draft().typed::<Image>(key) else { return };
     let Some(read) = pack.draft().read_bitmap(&image.file) else { return };
@@ -70,7 +70,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, acti
         let name = format!("Bitmap: {title}");
         let window = egui::Window::new(name).id(larger.with("window")).default_size([760.0, 560.0]).open(&mut open);
         window.constrain(true).show(ui.ctx(), |ui| {
-            // Below the panel there is a line of buttons.
+            // Leave space for the buttons below the panel.
             let height = ui.available_height() - ROW - 4.0 * GAP;
             sheet::ui(ui, &mut room, "in a window", height.max(PANEL));
         });
@@ -86,7 +86,7 @@ impl Room<'_> {
         self.key.pointer().child("frames")
     }
 
-    /// The whole bitmap.
+    /// Returns a frame that covers the whole bitmap.
     fn whole(&self) -> Frame {
         let [width, height] = self.bitmap.size.map(|side| side as u16);
         Frame { left: 0, top: 0, width, height, connections: Vec::new() }
@@ -97,7 +97,7 @@ impl Room<'_> {
         self.actions.push(Action::Select(Selection { field, ..Selection::record(self.key.clone()) }));
     }
 
-    /// Puts other frames in the place of all there are.
+    /// Replaces all frames.
     fn replace(&mut self, frames: &[Frame]) {
         self.actions.push(Action::Settle);
         let frames: Vec<Value> = frames.iter().map(|frame| json!(frame)).collect();
@@ -122,7 +122,7 @@ impl Room<'_> {
         self.select(count);
     }
 
-    /// Gives the selected frame another rectangle; without one, adds a frame.
+    /// Sets the rectangle of the selected frame, or adds a frame if none is selected.
     fn lay(&mut self, [left, top, width, height]: [u16; 4]) {
         let Some(chosen) = self.chosen else {
             return self.add(Frame { left, top, width, height, connections: Vec::new() });
@@ -136,7 +136,7 @@ impl Room<'_> {
         let before = &self.image.frames[chosen];
         let before = [before.left, before.top, before.width, before.height];
         let values = ["left", "top", "width", "height"].into_iter().zip([left, top, width, height]).zip(before);
-        // A number that is not written and stays as it is needs no words.
+        // Unchanged defaults need not be written.
         let values = values.filter(|((_, now), before)| now != before);
         let values: Vec<(Pointer, Value)> = values.map(|((name, now), _)| (at.child(name), json!(now))).collect();
         if !values.is_empty() {

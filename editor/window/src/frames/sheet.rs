@@ -1,4 +1,5 @@
-//! The bitmap in a panel that scrolls and zooms: a drag lays the selected frame, or a new one; a click selects.
+//! The bitmap in a panel that scrolls and zooms. Dragging sets the rectangle of the selected frame or adds a new one;
+//! clicking selects a frame.
 
 use std::sync::Arc;
 
@@ -13,11 +14,11 @@ use super::Room;
 use crate::widgets;
 use foeman_scene::theme::{GAP, palette, readable_on};
 
-/// Points for a pixel, at least and at most.
+/// The minimum and maximum zoom, in points per pixel.
 const ZOOM: [f32; 2] = [0.05, 32.0];
-/// Lengths of the dashes round frames, and of what is between them.
+/// The lengths of dashes and gaps around frames.
 const DASH: [f32; 2] = [5.0, 4.0];
-/// Frames that are marked, at most.
+/// The maximum number of frames outlined.
 const MARKED: usize = 2_000;
 
 pub(super) fn ui(ui: &mut Ui, room: &mut Room<'_>, host: &'static str, height: f32) {
@@ -64,13 +65,13 @@ pub(super) fn ui(ui: &mut Ui, room: &mut Room<'_>, host: &'static str, height: f
     ui.data_mut(|data| data.insert_temp(id, zoom.clamp(ZOOM[0], ZOOM[1])));
 }
 
-/// Where a frame lies on screen.
+/// Returns the area of a frame on screen.
 fn place(frame: &Frame, rect: Rect, zoom: f32) -> Rect {
     let [left, top, width, height] = [frame.left, frame.top, frame.width, frame.height].map(|at| f32::from(at) * zoom);
     Rect::from_min_size(rect.min + vec2(left, top), vec2(width, height))
 }
 
-/// Dashes round every frame, the selected one last, and the numbers of those that have room for it.
+/// Outlines all frames, the selected one last, and draws their numbers if they fit.
 fn marks(ui: &Ui, room: &Room<'_>, rect: Rect, zoom: f32) {
     let colors = palette(ui);
     let seen = ui.clip_rect();
@@ -92,14 +93,13 @@ fn marks(ui: &Ui, room: &Room<'_>, rect: Rect, zoom: f32) {
     }
 }
 
-/// A frame of dashes that is seen on any ground.
+/// Draws a dashed rectangle that is visible on any background.
 fn dashed(ui: &Ui, place: Rect, color: Color32, width: f32) {
     let corners = [place.left_top(), place.right_top(), place.right_bottom(), place.left_bottom(), place.left_top()];
     ui.painter().add(egui::Shape::line(corners.to_vec(), Stroke::new(width, readable_on(color).gamma_multiply(0.6))));
     ui.painter().extend(egui::Shape::dashed_line(&corners, Stroke::new(width, color), DASH[0], DASH[1]));
 }
 
-/// What the pointer does with the frames.
 fn drag(ui: &Ui, room: &mut Room<'_>, response: &Response, rect: Rect, zoom: f32) {
     let id = response.id.with("from");
     if response.hovered() {
@@ -131,7 +131,7 @@ fn drag(ui: &Ui, room: &mut Room<'_>, response: &Response, rect: Rect, zoom: f32
     }
     if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let holds = |frame: &&Frame| place(frame, rect, zoom).contains(at);
-        // The smallest of those that lie over each other can be reached no other way.
+        // Of overlapping frames, take the smallest, which could not be reached otherwise.
         let under =
             room.image.frames.iter().filter(holds).min_by_key(|frame| u32::from(frame.width) * u32::from(frame.height));
         let number = under.and_then(|under| room.image.frames.iter().position(|frame| frame == under));
@@ -145,7 +145,7 @@ fn drag(ui: &Ui, room: &mut Room<'_>, response: &Response, rect: Rect, zoom: f32
     }
 }
 
-/// The whole pixels between two points, within the bitmap: left, top, width and height.
+/// Returns the whole pixels between two points, clipped to the bitmap: left, top, width and height.
 fn laid(bitmap: &Bitmap, from: Vec2, to: Vec2) -> Option<[u16; 4]> {
     let ends = [0, 1].map(|axis| {
         let most = bitmap.size[axis] as f32;
@@ -156,7 +156,7 @@ fn laid(bitmap: &Bitmap, from: Vec2, to: Vec2) -> Option<[u16; 4]> {
     (right > left && bottom > top).then_some([left, top, right - left, bottom - top])
 }
 
-/// The bitmap as a texture, thinned out where the system has none so large.
+/// Returns the bitmap as a texture, downsampled if it exceeds the maximum texture size.
 fn texture(ui: &Ui, room: &Room<'_>) -> TextureHandle {
     type Kept = (usize, TextureHandle);
     let id = Id::unique(("bitmap", room.image.file.as_str()));

@@ -1,4 +1,4 @@
-//! Cutting a bitmap into frames of one size.
+//! Slicing a bitmap into frames of the same size.
 
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{DragValue, Id, PopupCloseBehavior, Ui};
@@ -6,10 +6,10 @@ use foeman_schema::catalogs::images::Frame;
 
 use super::Room;
 
-/// Most frames that are made at once.
+/// The maximum number of frames created at once.
 const MOST: usize = 1_024;
 
-/// How a bitmap is cut, in pixels.
+/// The slicing parameters, in pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Cut {
     size: [u16; 2],
@@ -24,7 +24,7 @@ pub(super) fn ui(ui: &mut Ui, room: &mut Room<'_>) {
     let usual = bitmap[0].min(bitmap[1]);
     let usual = like.map_or([usual; 2], |frame| [frame.width, frame.height]);
     let mut cut: Cut = ui.data(|data| data.get_temp(id)).unwrap_or(Cut { size: usual, from: [0, 0], between: 0 });
-    // Its numbers are dragged, so that clicks inside leave it open.
+    // Its numbers can be dragged, so clicks inside must not close it.
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (button, _) = MenuButton::new("Slice…").config(stays).ui(ui, |ui| {
         ui.set_min_width(220.0);
@@ -59,7 +59,7 @@ fn number(ui: &mut Ui, name: &'static str, value: DragValue<'_>) {
     ui.end_row();
 }
 
-/// The frames, row by row; those that do not fit are left out.
+/// Returns the frames row by row, without those that do not fit.
 fn sliced(bitmap: [u16; 2], cut: Cut) -> Vec<Frame> {
     let starts = |axis: usize| {
         let [size, between, most] = [cut.size[axis], cut.between, bitmap[axis]].map(u32::from);

@@ -1,4 +1,4 @@
-//! Everything that help is about, to be looked through.
+//! The search index of the help.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,25 +13,25 @@ use super::super::view::Topic;
 use super::super::workspace::Workspace;
 use super::spans::plain;
 
-/// How deep values lie in records that are listed.
+/// The maximum depth of indexed fields.
 const DEEPEST: usize = 6;
-/// Most things that are found.
+/// The maximum number of results.
 const MOST: usize = 60;
 
-/// Something that can be found.
+/// An entry of the index.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// What it is about.
+    /// Its topic.
     pub topic: Topic,
     /// Its name.
     pub title: String,
-    /// What kind of thing it is.
+    /// Its kind, for display.
     pub kind: &'static str,
-    /// All that is said about it.
+    /// Its full text.
     text: String,
 }
 
-/// What fits a text, the best first; each word must be there.
+/// Returns the entries that contain all words of a query, best first.
 pub fn found(workspace: &Workspace, sought: &str) -> Vec<Entry> {
     let words: Vec<String> = sought.split_whitespace().map(str::to_lowercase).collect();
     let all = all(workspace);
@@ -53,7 +53,7 @@ pub fn found(workspace: &Workspace, sought: &str) -> Vec<Entry> {
     found.into_iter().take(MOST).map(|(_, entry)| entry.clone()).collect()
 }
 
-/// The values whose descriptions name a rule.
+/// Returns the fields whose docs mention a rule.
 pub fn naming(workspace: &Workspace, number: &str) -> Vec<(Topic, String)> {
     let names = |entry: &&Entry| handbook::named(&entry.text).iter().any(|(_, name)| *name == number);
     let all = all(workspace);
@@ -61,9 +61,9 @@ pub fn naming(workspace: &Workspace, number: &str) -> Vec<(Topic, String)> {
     values.map(|entry| (entry.topic.clone(), entry.title.clone())).collect()
 }
 
-/// Everything, made once for each dialect: packs can add fields to that of their ruleset.
+/// Returns all entries, cached per dialect, because packs can add fields to their ruleset.
 fn all(workspace: &Workspace) -> Arc<Vec<Entry>> {
-    // Dialects live as long as the process, so that an address means the same one forever.
+    // Dialects live as long as the process, so their address is a valid key.
     type Kept = Option<(usize, Arc<Vec<Entry>>)>;
     static KEPT: Mutex<Kept> = Mutex::new(None);
     let dialect = workspace.pack().and_then(|pack| pack.draft().dialect());
@@ -115,7 +115,7 @@ fn make(workspace: &Workspace, dialect: Option<&'static Dialect>) -> Vec<Entry> 
     entries
 }
 
-/// The values in a record or value, those of other values after it.
+/// Adds the fields of a record or value; fields of nested values come after it.
 fn values(record: &str, field: Field, at: &Pointer, entries: &mut Vec<Entry>) {
     if at.parts().len() > DEEPEST {
         return;
@@ -126,7 +126,7 @@ fn values(record: &str, field: Field, at: &Pointer, entries: &mut Vec<Entry>) {
     };
     for part in parts {
         let at = at.child(part.name());
-        // What stands in several records alike is told for each, but once where it nests in itself.
+        // The same field in several records is listed for each record, but recursive fields only once.
         let title = format!("{}: {}", record, part.label());
         if entries.iter().any(|known| known.title == title && known.text == part.doc()) {
             continue;

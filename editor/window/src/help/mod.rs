@@ -1,7 +1,7 @@
-//! The help: what is said about parts of the window, values, rules and checks.
+//! Help topics and their pages: window, fields, rules and checks.
 //!
-//! Nothing is written here that stands elsewhere: values are described by the schema, rules by the ruleset's handbook,
-//! checks by themselves; the window itself by [`pages`].
+//! The texts are from other places: fields are documented in the schema, rules in the ruleset's handbook, and checks in
+//! their own docs. Only the pages about the window are written for the help, in [`pages`].
 
 pub mod index;
 
@@ -19,38 +19,38 @@ use super::pages::{self, PAGES};
 use super::view::Topic;
 use super::workspace::Workspace;
 
-/// What is shown about a topic.
+/// A help page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Page {
-    /// What it is about.
+    /// Its title.
     pub title: String,
-    /// What kind of thing that is.
+    /// The kind of its topic, for display.
     pub kind: String,
-    /// What is said.
+    /// Its content.
     pub blocks: Vec<Block>,
 }
 
-/// A part of a page.
+/// A block of a page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Block {
-    /// The name of what follows.
+    /// A heading.
     Heading(String),
-    /// A paragraph, with marks as [`spans`](spans::spans) reads them.
+    /// A paragraph, with the markup of [`spans`](spans::spans).
     Text(String),
-    /// Lines as they are written in a file.
+    /// Code.
     Code(String),
-    /// Short things, each with its name.
+    /// Name and value pairs.
     Facts(Vec<(String, String)>),
-    /// Ways to other topics.
+    /// Links to other topics.
     Links(Vec<(Topic, String)>),
 }
 
-/// The rules of the pack that is open, where its ruleset has them written down.
+/// Returns the handbook of the open pack's ruleset, if it has one.
 pub fn handbook(workspace: &Workspace) -> Option<&'static Handbook> {
     workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.handbook()
 }
 
-/// The page about a topic; one that says so where there is nothing to be said.
+/// Returns the page of a topic; if there is none, the page says so.
 pub fn page(workspace: &Workspace, topic: &Topic) -> Page {
     let page = match topic {
         Topic::Contents => Some(contents(workspace)),
@@ -70,7 +70,7 @@ pub fn page(workspace: &Workspace, topic: &Topic) -> Page {
     })
 }
 
-/// The checks of the pack that is open.
+/// Returns the checks that apply to the open pack.
 fn checks(workspace: &Workspace) -> Vec<&'static Check> {
     workspace.pack().and_then(|pack| pack.draft().dialect()).map_or_else(Vec::new, checks_of)
 }

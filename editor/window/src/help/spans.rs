@@ -1,15 +1,15 @@
-//! Words of help with what they lead to.
+//! Markup in help texts: links, commands and code.
 
 use foeman_engine::handbook;
 
 /// A part of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Span<'t> {
-    /// Words.
+    /// Plain words.
     Words(&'t str),
-    /// Something that is written so: `-1H`.
+    /// Code: `-1H`.
     Written(&'t str),
-    /// The number of a rule.
+    /// A rule number.
     Rule(&'t str),
     /// A command, by its id.
     Command(&'t str),
@@ -17,7 +17,7 @@ pub enum Span<'t> {
     Page(&'t str),
 }
 
-/// The parts of a text in order.
+/// Parses a text into its parts.
 pub fn spans(text: &str) -> Vec<Span<'_>> {
     let mut spans = Vec::new();
     let mut rest = text;
@@ -42,7 +42,7 @@ pub fn spans(text: &str) -> Vec<Span<'_>> {
     spans
 }
 
-/// Words, with the numbers of rules among them.
+/// Adds words, with the rule numbers in them.
 fn words<'t>(text: &'t str, spans: &mut Vec<Span<'t>>) {
     let mut from = 0;
     for (range, number) in handbook::named(text) {
@@ -57,7 +57,7 @@ fn words<'t>(text: &'t str, spans: &mut Vec<Span<'t>>) {
     }
 }
 
-/// A text without marks, to be looked through.
+/// Returns a text without markup, for searching.
 pub fn plain(text: &str) -> String {
     let words = spans(text).into_iter().map(|span| match span {
         Span::Words(words) | Span::Written(words) | Span::Rule(words) => words,

@@ -1,4 +1,4 @@
-//! What other programs write to the pack's files.
+//! Changes to the pack's files by other programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use super::super::merge::{Side, Versions, edit_to, merge, merge_by};
 use super::Pack;
 
 impl Pack {
-    /// The files that are not on disk as they were read or written last, with what is there now; nothing where that
-    /// cannot be told.
+    /// Returns the files that other programs have changed since they were last read or written, with their new texts;
+    /// `None` if the pack cannot be read.
     pub fn news(&self) -> Option<BTreeMap<String, Option<String>>> {
         let root = self.draft.root()?;
         let _steady = Home::of(root).ok().map(|home| Reading::of(home.folder()));
@@ -32,8 +32,7 @@ impl Pack {
         Some(news)
     }
 
-    /// Takes notice of bitmaps and required packs that others have written, made or removed, and of a save of theirs that
-    /// was cut short or finished.
+    /// Updates bitmaps and required packs that other programs have changed, and the state of their interrupted saves.
     pub fn refresh(&mut self) {
         let cut_short = self.draft.root().and_then(unfinished);
         let draft = Arc::make_mut(&mut self.draft);
@@ -44,19 +43,20 @@ impl Pack {
         }
     }
 
-    /// The text of a file as it is here, if there is one.
+    /// Returns the current text of a file, including unsaved changes.
     pub fn text(&self, path: &str) -> Option<String> {
         self.draft.file_at(path).map(|file| self.draft.text(file).to_owned())
     }
 
-    /// What is here and what is on disk as one, both having begun from what was read last; nothing where they clash.
+    /// Merges a file with the version on disk; `None` if they conflict, `Some(None)` if the file is to be deleted.
     #[allow(clippy::option_option, reason = "a file that is gone is a result as well")]
     pub fn merge(&self, path: &str, theirs: Option<&str>) -> Option<Option<String>> {
         merge(self.versions(path, self.text(path).as_deref(), theirs))
     }
 
-    /// Files that others have changed, each merged with what is here; where they clash, one side's version. References
-    /// to a record whose rename is not kept lead to the record that is.
+    /// Merges files that other programs have changed, taking one side's version of conflicts.
+    ///
+    /// If a rename is lost in this way, the other side's references are changed to the id that was kept.
     pub fn merge_by(&self, theirs: &BTreeMap<String, Option<String>>, side: Side) -> BTreeMap<String, Option<String>> {
         let merged =
             |path: &str, mine: Option<&str>, theirs: Option<&str>| merge_by(self.versions(path, mine, theirs), side);
@@ -99,7 +99,7 @@ impl Pack {
         Versions { base, mine, theirs, dialect: self.draft.dialect() }
     }
 
-    /// Takes what is on disk for known: saving may write over it.
+    /// Accepts the texts on disk as known, so that saving may overwrite them.
     pub fn learn(&mut self, disk: &BTreeMap<String, Option<String>>) {
         let edit = edit_to(&self.on_disk, disk);
         Arc::make_mut(&mut self.on_disk).apply(&edit);
@@ -112,7 +112,7 @@ impl Pack {
         self.compare();
     }
 
-    /// Makes files what they are to be, as one step; whether that could be done.
+    /// Gives files the wanted texts in one undo step; returns whether that was possible.
     pub fn take(&mut self, name: String, wanted: &BTreeMap<String, Option<String>>) -> bool {
         let edit = edit_to(&self.draft, wanted);
         if !edit.is_empty() {
@@ -133,7 +133,7 @@ impl Pack {
     }
 }
 
-/// A draft with records renamed wherever something leads to them; nothing where that cannot be done.
+/// Returns a draft with records renamed, including all references; `None` if that is impossible.
 fn renamed(mut draft: Draft, renames: &[LostRename]) -> Option<Draft> {
     for LostRename { record, to } in renames {
         let change = Change::Rename { at: record.pointer(), to: to.clone() };

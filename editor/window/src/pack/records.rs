@@ -1,4 +1,4 @@
-//! Records as values, read from their text once for all that is drawn of them until the pack changes.
+//! A cache of parsed records, filled while drawing and kept until the pack changes.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,27 +8,27 @@ use serde_json::Value;
 
 use super::Pack;
 
-/// Records that are kept at most: more than a window shows at once.
+/// The maximum number of cached records: more than a window shows at once.
 const MOST: usize = 512;
 
-/// What was read since the pack changed last.
+/// The records read since the last change of the pack.
 #[derive(Default, Debug)]
 pub(super) struct Records(Mutex<Kept>);
 
 #[derive(Default, Debug)]
 struct Kept {
     revision: u64,
-    /// By key, and whether with what is inherited.
+    /// The key includes whether inherited values are merged in.
     records: BTreeMap<(RecordKey, bool), Option<Arc<Value>>>,
 }
 
 impl Pack {
-    /// The record as it is written: [`Draft::raw`](foeman_schema::draft::Draft::raw).
+    /// Returns the record without inherited values: [`Draft::raw`](foeman_schema::draft::Draft::raw).
     pub fn raw(&self, key: &RecordKey) -> Option<Arc<Value>> {
         self.record(key, false)
     }
 
-    /// The record with what it inherits: [`Draft::merged`](foeman_schema::draft::Draft::merged).
+    /// Returns the record with inherited values: [`Draft::merged`](foeman_schema::draft::Draft::merged).
     pub fn merged(&self, key: &RecordKey) -> Option<Arc<Value>> {
         self.record(key, true)
     }

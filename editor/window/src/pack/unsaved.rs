@@ -1,12 +1,12 @@
-//! Which records have unsaved changes: those whose text is not what is on disk, whatever led to it.
+//! Finds the records with unsaved changes by comparing their text with the version on disk.
 
 use std::collections::BTreeSet;
 
 use foeman_schema::draft::Draft;
 use foeman_schema::text::RecordKey;
 
-/// Returns the pack's own records in the `unsaved` files that `disk` has with another text, in another file, or not at
-/// all.
+/// Returns the pack's own records in the `unsaved` files that are missing in `disk`, or have another text or file
+/// there.
 pub(super) fn records(draft: &Draft, disk: &Draft, unsaved: &[String]) -> BTreeSet<RecordKey> {
     if unsaved.is_empty() {
         return BTreeSet::new();
@@ -25,7 +25,7 @@ pub(super) fn records(draft: &Draft, disk: &Draft, unsaved: &[String]) -> BTreeS
     own.filter(|key| is_unsaved(key) && differs(key)).collect()
 }
 
-/// The file and the lines of a record, without the blank lines around it.
+/// Returns the file and the text of a record, without surrounding blank lines.
 fn written<'a>(draft: &'a Draft, key: &RecordKey) -> Option<(&'a str, &'a str)> {
     let place = draft.record_lines(key)?;
     Some((draft.path(place.file), draft.text(place.file)[place.span.range()].trim_end()))

@@ -1,4 +1,4 @@
-//! A cell or a side of the battle that is shown, in the inspector: what is known of it, and who stands there.
+//! The inspector for a cell or side of the battle: its details, and the figures there.
 
 use std::sync::Arc;
 
@@ -13,14 +13,14 @@ use super::super::workspace::Workspace;
 use super::lines;
 use foeman_scene::theme::{GAP, palette};
 
-/// What is asked about in the battle on top, and what is known of it.
+/// Returns the selected cell or side of the battle in the active pane, with its details.
 pub(super) fn chosen<'w>(ui: &Ui, workspace: &'w Workspace) -> Option<(&'w Battle, About, Arc<Account>)> {
     let battle = workspace.play().battle().filter(|_| workspace.view().layout.is_on_top(&Pane::Play))?;
     let about = workspace.play().about?;
     Some((battle, about, kept(ui, battle, about)?))
 }
 
-/// What is known, kept until anything in the battle changes: to find out who may get somewhere takes its time.
+/// Returns the details, cached until the battle changes, because finding reachable positions is slow.
 fn kept(ui: &Ui, battle: &Battle, about: About) -> Option<Arc<Account>> {
     type Stamp = (u64, About);
     let stamp: Stamp = (battle.moment(), about);
@@ -34,7 +34,7 @@ fn kept(ui: &Ui, battle: &Battle, about: About) -> Option<Arc<Account>> {
     account
 }
 
-/// Draws it by itself.
+/// Draws the details on their own.
 pub(super) fn ui(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -53,7 +53,7 @@ pub(super) fn ui(
     });
 }
 
-/// Draws who stands there, and the rows and sums of it.
+/// Draws the figures there, and the rows and calculations of the details.
 pub(super) fn body(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -82,7 +82,7 @@ pub(super) fn body(
     }
 }
 
-/// Somebody who stands there, to be chosen.
+/// Draws a figure that can be selected.
 fn one(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actions) {
     let colors = palette(ui);
     let chosen = workspace.play().highlight == Some(token.id);

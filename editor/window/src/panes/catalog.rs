@@ -1,4 +1,4 @@
-//! A catalog as a table: one row per record, the values that were chosen as columns; only what can be seen is laid out.
+//! A catalog as a table: a row per record, and the chosen fields as columns. Only visible rows are laid out.
 
 mod grid;
 
@@ -45,19 +45,19 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
-/// Rows that columns are judged by.
+/// The number of sample rows for column widths and order.
 const JUDGED: usize = 60;
-/// Letters from which on a text counts as a sentence.
+/// Texts with more characters than this count as sentences.
 const SENTENCE: usize = 32;
 
-/// What a table is drawn from.
+/// The context for drawing a table.
 struct Table<'a> {
     workspace: &'a Workspace,
     pack: &'a Pack,
     catalog: &'a Catalog,
-    /// The title first, then the columns that were chosen.
+    /// The title, followed by the chosen columns.
     columns: Arc<Vec<Column>>,
-    /// The positions of the rows to show, in the order to show them.
+    /// The indexes of the rows to show, in display order.
     shown: Arc<Vec<usize>>,
 }
 
@@ -73,7 +73,6 @@ fn show(workspace: &mut Workspace, name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Draws the table of a catalog.
 fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let Some(catalog) = pack.index().catalog(name) else { return };
@@ -112,11 +111,11 @@ fn ui(ui: &mut Ui, workspace: &Workspace, name: &str, actions: &mut Actions) {
     });
 }
 
-/// The title and the columns that were chosen, kept until the dialect or the choice changes.
+/// Returns the title and the chosen columns, cached until the dialect or the choice changes.
 fn columns(ui: &Ui, workspace: &Workspace, pack: &Pack, catalog: &Catalog) -> Arc<Vec<Column>> {
     type Kept = (Option<usize>, Option<Vec<String>>, Arc<Vec<Column>>);
     let id = Id::unique(("columns", catalog.def.name));
-    // A pack that declares fields has a dialect of its own under the id of its ruleset's.
+    // Packs that declare fields have a separate dialect with the same id, so compare addresses.
     let dialect = pack.draft().dialect().map(|dialect| std::ptr::from_ref(dialect).addr());
     let chosen = workspace.view().tables.columns(catalog.def.name);
     let kept: Option<Kept> = ui.data(|data| data.get_temp(id));
@@ -127,20 +126,20 @@ fn columns(ui: &Ui, workspace: &Workspace, pack: &Pack, catalog: &Catalog) -> Ar
     let mut others = columns::shown(pack, catalog, chosen);
     let rows = judged(pack, catalog, &others);
     let mut at = 0..;
-    // Sentences come last, so that they do not push out of sight what can be compared at a glance.
+    // Columns with sentences come last, so that the compact columns stay visible.
     others.sort_by_cached_key(|_| at.next().is_some_and(|at| longest(&rows, at) > SENTENCE));
     let columns = Arc::new([title].into_iter().chain(others).collect::<Vec<_>>());
     ui.data_mut(|data| data.insert_temp(id, (dialect, chosen.map(<[_]>::to_vec), Arc::clone(&columns))));
     columns
 }
 
-/// The cells of some rows, by which columns are judged.
+/// Returns the cells of the sample rows.
 fn judged(pack: &Pack, catalog: &Catalog, columns: &[Column]) -> Vec<Vec<Cell>> {
     let each = catalog.records.len().div_ceil(JUDGED).max(1);
     catalog.records.iter().step_by(each).map(|entry| cell::row(pack, &entry.key, columns)).collect()
 }
 
-/// Letters of the longest text in a column.
+/// Returns the number of characters of the longest text in a column.
 fn longest(rows: &[Vec<Cell>], column: usize) -> usize {
     rows.iter().map(|row| row[column].text.chars().count()).max().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The changes: what differs from the files on disk, to be looked at and taken back place by place.
+//! The changes pane: a diff of the unsaved changes, which can be reverted hunk by hunk.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// The changes.
+/// The changes pane.
 pub static PANE: PaneKind = PaneKind {
     icon: Icon::Copy,
     ground: Ground::Panel,
@@ -40,7 +40,7 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
-/// Shows or hides the changes.
+/// Shows or hides the changes pane.
 static COMMAND: Command = Command {
     id: "view.changes",
     name: "Compare with saved",
@@ -52,7 +52,7 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// A copy and a deletion, for pictures of what changes look like.
+/// Makes sample changes for screenshots: a copy and a deletion.
 pub(super) fn change_something(workspace: &mut Workspace) {
     let Some(pack) = workspace.pack() else { return };
     let first = pack.index().catalogs.iter().find_map(|catalog| catalog.records.first());
@@ -63,7 +63,6 @@ pub(super) fn change_something(workspace: &mut Workspace) {
     }
 }
 
-/// A row of the list.
 enum Row<'a> {
     File(&'a FileDiff),
     Hunk(&'a FileDiff, &'a Hunk),
@@ -98,7 +97,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     });
 }
 
-/// What differs, worked out once for each change and each save.
+/// Returns the diff, cached until the next change or save.
 fn files(ui: &Ui, pack: &Pack) -> Arc<Vec<FileDiff>> {
     let unsaved: Vec<String> = pack.unsaved().map(str::to_owned).collect();
     let id = Id::unique(("changes", &unsaved));

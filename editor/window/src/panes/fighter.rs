@@ -1,4 +1,4 @@
-//! A figure of the battle that is shown, in the inspector: its values as they are now, and what makes them so.
+//! The inspector for a figure of the battle: its current values and how they are calculated.
 
 use egui::{Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 use foeman_engine::told::{About, NOBODY, Token};
@@ -13,14 +13,14 @@ use super::lines;
 use super::naming;
 use foeman_scene::theme::{GAP, palette};
 
-/// The figure that is chosen in the battle on top, where there is one.
+/// Returns the selected figure of the battle in the active pane, if any.
 pub(super) fn chosen(workspace: &Workspace) -> Option<(&Battle, &Token)> {
     let battle = workspace.play().battle().filter(|_| workspace.view().layout.is_on_top(&Pane::Play))?;
     let highlight = workspace.play().highlight?;
     Some((battle, battle.board().tokens.iter().find(|token| token.id == highlight)?))
 }
 
-/// Draws it.
+/// Draws the inspector for the figure.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, token: &Token, actions: &mut Actions) {
     let colors = palette(ui);
     let side = battle.board().sides.get(token.side).filter(|_| token.side != NOBODY);
@@ -44,7 +44,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, token: &To
         let values = battle.explained(token.id);
         for value in &values {
             ui.label(RichText::new(format!("{} {}", value.name, value.total)).color(colors.strong));
-            // A single term is the value itself.
+            // A single term equals the value, so it is not shown.
             if value.terms.len() > 1 {
                 lines::terms(ui, workspace, ("value", token.id, &value.name), (&value.terms, None), actions);
                 ui.add_space(GAP);

@@ -1,4 +1,4 @@
-//! The figures of a roster as cards, and the one that is chosen to be built.
+//! The figures of a roster as cards, with the selected one open for editing.
 
 mod build;
 
@@ -31,7 +31,7 @@ use foeman_scene::grid::Grid;
 use foeman_scene::picture::Pictures;
 use foeman_scene::theme::{GAP, palette};
 
-/// The figures of a record.
+/// The figures pane.
 pub static PANE: PaneKind = PaneKind {
     icon: Icon::Figures,
     ground: Ground::Whole,
@@ -54,16 +54,16 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
-/// A card, in points.
+/// The size of a card, in points.
 const CARD: egui::Vec2 = vec2(262.0, 136.0);
-/// Space between cards, in points.
+/// The spacing between cards, in points.
 const BETWEEN: f32 = 2.0 * GAP;
-/// Facts on a card at most.
+/// The maximum number of facts on a card.
 const FACTS: usize = 3;
-/// Width of the figure that is built, in points: at least, and at most.
+/// The minimum and maximum width of the figure editor, in points.
 const NARROWEST: f32 = 340.0;
 const WIDEST: f32 = 720.0;
-/// Side of the marker on a card, in points.
+/// The size of the marker on a card, in points.
 const MARKER: f32 = 34.0;
 
 fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
@@ -78,7 +78,6 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Draws the figures of a record.
 fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
     let (Some(pack), Some(def)) = (workspace.pack(), sheets::def(workspace)) else { return };
     let members = sheets::members(ui, pack, def, key);
@@ -114,7 +113,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
                     });
                 });
             }
-            // Without room beside them, the one that is built stands over the others.
+            // If there is no space next to the cards, the figure editor is above them.
             _ => {
                 let area = ScrollArea::vertical().auto_shrink([false, false]).id_salt("build");
                 area.show(ui, |ui| {
@@ -129,7 +128,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     });
 }
 
-/// What is shown of a record.
+/// The context for drawing a record's figures.
 struct Shown<'a> {
     pack: &'a Pack,
     def: &'a SheetDef,
@@ -138,13 +137,13 @@ struct Shown<'a> {
     pictures: &'a Arc<Pictures>,
 }
 
-/// The cards in a column of their own.
+/// Draws the cards in a separate column.
 fn cards(ui: &mut Ui, key: &RecordKey, shown: &Shown<'_>, actions: &mut Actions) {
     let area = ScrollArea::vertical().auto_shrink([false, false]).id_salt(("cards", key.to_string()));
     area.show(ui, |ui| rows(ui, shown, actions));
 }
 
-/// The cards, as many beside each other as there is room for; what is out of sight is not worked out.
+/// Draws the cards in as many columns as fit. Cards outside the viewport are not computed.
 fn rows(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Actions) {
     let across = (((ui.available_width() + BETWEEN) / (CARD.x + BETWEEN)) as usize).max(1);
     ui.spacing_mut().item_spacing = vec2(BETWEEN, BETWEEN);
@@ -161,13 +160,13 @@ fn rows(ui: &mut Ui, shown: &Shown<'_>, actions: &mut Actions) {
     }
 }
 
-/// What the checks say about a figure.
+/// Returns the findings of a figure.
 fn findings<'p>(pack: &'p Pack, member: &Member) -> Vec<&'p Finding> {
     let own = |finding: &&Finding| finding.pointer.parts().starts_with(member.pointer.parts());
     pack.findings().iter().filter(own).collect()
 }
 
-/// A figure in few words.
+/// Draws the card of a figure.
 fn card(ui: &mut Ui, shown: &Shown<'_>, rect: Rect, (member, chosen): (&Member, bool), actions: &mut Actions) {
     let (colors, pack) = (palette(ui), shown.pack);
     let sheet = &sheets::sheet(ui, pack, shown.def, member);
@@ -189,7 +188,7 @@ fn card(ui: &mut Ui, shown: &Shown<'_>, rect: Rect, (member, chosen): (&Member, 
     let ui = &mut ui;
     ui.horizontal(|ui| {
         let worst = findings(pack, member).iter().map(|finding| finding.severity).max();
-        // What cannot be drawn has no marker; what is wrong with it stands in that place.
+        // A figure that cannot be resolved has no marker; the severity of its findings is shown instead.
         if let Ok(sheet) = &**sheet {
             let (at, _) = ui.allocate_exact_size(vec2(MARKER, MARKER), Sense::hover());
             marker(ui, at, member, sheet, shown.pictures);
@@ -227,12 +226,12 @@ fn card(ui: &mut Ui, shown: &Shown<'_>, rect: Rect, (member, chosen): (&Member, 
     }
 }
 
-/// One line of small letters, whole on hover where there is no room for it.
+/// Draws a line of small text, truncated with the full text on hover.
 fn small(ui: &mut Ui, text: &str, color: egui::Color32) {
     ui.add(Label::new(RichText::new(text).text_style(TextStyle::Small).color(color)).truncate());
 }
 
-/// The marker of a figure, as it is on maps.
+/// Draws the marker of a figure as on maps.
 fn marker(ui: &Ui, rect: Rect, member: &Member, sheet: &Sheet, pictures: &Arc<Pictures>) {
     let Ok(geometry) = Geometry::new(Shape::Hex, Stand::Edge, None, [1, 1]) else { return };
     let token = Token {
@@ -256,7 +255,7 @@ fn marker(ui: &Ui, rect: Rect, member: &Member, sheet: &Sheet, pictures: &Arc<Pi
     paint(ui.painter(), figure::figures(&view, &board, palette(ui), Emphasis::default(), pictures));
 }
 
-/// The worst that is said, in words.
+/// Returns a sentence for the highest severity.
 fn worst(findings: &[&Finding]) -> &'static str {
     match findings.iter().map(|finding| finding.severity).max() {
         Some(Severity::Error) => "It cannot be played as it is",

@@ -1,4 +1,4 @@
-//! The help: pages about the window, values, rules and checks, with ways between them.
+//! The Help pane: linked pages about the window, fields, rules and checks.
 
 use egui::{Align, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, TextStyle, Ui};
 
@@ -16,7 +16,7 @@ use super::PANES;
 use super::kind::{Ground, PaneKind, Sample};
 use foeman_scene::theme::{GAP, palette};
 
-/// The help.
+/// The Help pane.
 pub static PANE: PaneKind = PaneKind {
     icon: Icon::Info,
     ground: Ground::Form,
@@ -41,12 +41,12 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
-/// Width of the field, in points.
+/// The width of the search field, in points.
 const FIELD: f32 = 260.0;
-/// Width of lines at most, in points: longer ones are hard to read.
+/// The maximum line width, in points: longer lines are hard to read.
 const LINE: f32 = 680.0;
 
-/// Draws what is read into all the room there is.
+/// Draws the current topic in the available space.
 pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let reading = &workspace.view().help;
     ui.horizontal(|ui| {
@@ -142,7 +142,7 @@ fn draw(ui: &mut Ui, workspace: &Workspace, block: &Block, actions: &mut Actions
     }
 }
 
-/// A paragraph, in which rules and pages lead to themselves and commands have the keys they have now.
+/// Draws a paragraph with links to rules and pages, and commands with their current keys.
 fn words(ui: &mut Ui, workspace: &Workspace, text: &str, actions: &mut Actions) {
     let colors = palette(ui);
     let handbook = help::handbook(workspace);
@@ -173,7 +173,7 @@ fn link(ui: &mut Ui, topic: &Topic, text: &str, actions: &mut Actions) {
     }
 }
 
-/// A command with its keys: `Undo (Ctrl+Z)`.
+/// Returns a command with its keys: `Undo (Ctrl+Z)`.
 fn command(ui: &Ui, workspace: &Workspace, id: &str) -> String {
     let Some(command) = known(id) else { return id.to_owned() };
     let name = command.name.trim_end_matches('…');
@@ -188,7 +188,7 @@ fn known(id: &str) -> Option<&'static Command> {
     panes.chain(all()).find(|command| command.id == id)
 }
 
-/// The number of a rule, which leads to its text where the ruleset has it written down.
+/// Draws a rule number, with a link to the rule if the handbook has it.
 pub fn rule(ui: &mut Ui, workspace: &Workspace, number: &str, actions: &mut Actions) {
     let text = RichText::new(number).text_style(TextStyle::Small);
     if help::handbook(workspace).is_none_or(|handbook| handbook.entry(number).is_none()) {

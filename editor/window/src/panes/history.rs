@@ -1,4 +1,4 @@
-//! The history: every step that was done or taken back, to go to with a click.
+//! The history pane: all applied and undone steps; a click goes to a step.
 
 use egui::{Key, RichText, ScrollArea, Ui};
 
@@ -12,7 +12,7 @@ use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use foeman_scene::theme::{ROW, palette};
 
-/// The history.
+/// The history pane.
 pub static PANE: PaneKind = PaneKind {
     icon: Icon::Undo,
     ground: Ground::Panel,
@@ -35,7 +35,7 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
-/// Shows or hides the history.
+/// Shows or hides the history pane.
 static COMMAND: Command = Command {
     id: "view.history",
     name: "History",
@@ -62,7 +62,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
         steps.len() + 1,
         |ui, range| {
             for at in range {
-                // So many steps are done where this row is the present.
+                // The row index is the number of steps applied in that state.
                 let name = at.checked_sub(1).map_or("As it was opened", |at| steps[at].name.as_str());
                 row(ui, at, name, history.done().len(), history.saved_at(), actions);
             }
@@ -70,7 +70,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     );
 }
 
-/// The state after so many steps; one that is taken back is weak.
+/// Draws the state after a number of steps; undone states are dimmed.
 fn row(ui: &mut Ui, at: usize, name: &str, done: usize, saved: Option<usize>, actions: &mut Actions) {
     let colors = palette(ui);
     let present = at == done;

@@ -1,4 +1,4 @@
-//! The inspector: the form of what is selected, and where it is used.
+//! The inspector: the form of the selected record, and its usages.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ use super::kind::{Ground, PaneKind, Sample};
 use super::plot;
 use foeman_scene::theme::{GAP, palette};
 
-/// The check that says what keeps a text from being read.
+/// The check for syntax errors.
 const SYNTAX: &str = "yaml-syntax";
 
 /// The inspector.
@@ -66,7 +66,7 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// Shows a record where its kind is shown best, and its form.
+/// Shows a record in its best pane, and its form.
 pub(super) fn show(workspace: &mut Workspace, path: &str) -> Result<(), String> {
     let (catalog, id) = path.split_once('/').ok_or("expected record:CATALOG/ID")?;
     let mut steps = id.split('/');
@@ -152,7 +152,7 @@ pub fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     });
 }
 
-/// Says whose a record of another pack is, and how it is changed all the same.
+/// Draws the origin of a record from a required pack, and the button to override it.
 fn borrowed(ui: &mut Ui, origin: &str, key: &RecordKey, actions: &mut Actions) {
     let text = format!("From {origin}. It is not changed from here; a record of this pack can take its place.");
     ui.add(egui::Label::new(RichText::new(text).color(palette(ui).weak)).wrap());
@@ -213,7 +213,7 @@ fn body(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, right:
     form::ui(ui, &mut form, &root);
 }
 
-/// What a record was when it could be read last: its key, the revision, as written, and merged.
+/// The last readable state of a record: its key, the revision, and its values without and with inherited ones.
 type Readable = (RecordKey, u64, Arc<Value>, Option<Arc<Value>>);
 
 fn readable(ui: &Ui, pack: &Pack, key: &RecordKey, raw: &Arc<Value>, merged: Option<&Arc<Value>>) {
@@ -225,7 +225,7 @@ fn readable(ui: &Ui, pack: &Pack, key: &RecordKey, raw: &Arc<Value>, merged: Opt
     }
 }
 
-/// What keeps a record from being read, and below it the form of what could be read last, which cannot be used.
+/// Draws the syntax error of an unreadable record, and below it the form of its last readable state, disabled.
 fn unreadable(ui: &mut Ui, pack: &Pack, key: &RecordKey, field: Option<Field>, right: f32, actions: &mut Actions) {
     let colors = palette(ui);
     let lines = pack.draft().record_lines(key);
@@ -259,7 +259,7 @@ fn unreadable(ui: &mut Ui, pack: &Pack, key: &RecordKey, field: Option<Field>, r
     });
 }
 
-/// The value that was selected since the last frame, to be brought into view.
+/// Returns the selected value to scroll to, if the selection has changed since the last frame.
 fn reveal(ui: &Ui, workspace: &Workspace) -> Option<Pointer> {
     let id = Id::unique("revealed");
     let selection = workspace.view().selection()?;
@@ -269,7 +269,7 @@ fn reveal(ui: &Ui, workspace: &Workspace) -> Option<Pointer> {
     (before.as_ref() != Some(&now) && !selection.field.is_empty()).then_some(now)
 }
 
-/// The records that refer to this one.
+/// Draws the usages of a record.
 fn usages(ui: &mut Ui, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
     let usages = pack.usages(key);
     ui.add_space(2.0 * GAP);

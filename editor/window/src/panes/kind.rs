@@ -1,4 +1,4 @@
-//! What the window needs to know of a kind of pane.
+//! The description of a kind of pane, for the registry.
 
 use egui::Ui;
 
@@ -8,55 +8,55 @@ use super::super::icon::Icon;
 use super::super::view::Pane;
 use super::super::workspace::Workspace;
 
-/// A kind of pane: one value for each, beside the code that draws it.
+/// A kind of pane: its static description, next to the code that draws it.
 pub struct PaneKind {
-    /// Its picture.
+    /// Its icon.
     pub icon: Icon,
-    /// What is behind its content, and the room left round it.
+    /// Its background and margin.
     pub ground: Ground,
     /// Whether a pane is of this kind.
     pub is: fn(&Pane) -> bool,
-    /// The name on a pane's tab.
+    /// Returns the title of its tab.
     pub title: fn(&Workspace, &Pane) -> String,
-    /// Whether there is something to be shown; it is closed otherwise.
+    /// Whether its content exists; otherwise the pane is closed.
     pub exists: fn(&Workspace, &Pane) -> bool,
-    /// Draws it into all the room there is.
+    /// Draws it in the available space.
     pub ui: fn(&mut Ui, &Workspace, &Pane, &mut Actions),
-    /// What stands at the right end of its tabs while it is on top.
+    /// Draws the controls at the right end of the tab bar while it is active.
     pub aside: Option<fn(&mut Ui, &Workspace, &mut Actions)>,
-    /// The command that shows it, or hides it, where it has one of its own.
+    /// The command that shows or hides it, if it has its own.
     pub command: Option<&'static Command>,
-    /// What pictures and tests show of it; at least one.
+    /// Samples for screenshots and tests; at least one.
     pub samples: &'static [Sample],
 }
 
-/// What lies behind a pane.
+/// The background of a pane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
-    /// That of the window, for lists beside the content.
+    /// The background of the window, for lists next to the content.
     Panel,
-    /// That of content, for forms.
+    /// The background of content, for forms.
     Form,
-    /// That of content up to the edges, for what brings margins of its own.
+    /// The background of content without a margin, for panes with their own margins.
     Whole,
 }
 
-/// Something to be seen in a picture of the window.
+/// A sample for screenshots.
 pub struct Sample {
-    /// How it is asked for: `map:ID`.
+    /// The form of its name: `map:ID`.
     pub name: &'static str,
-    /// What is shown then, with an example.
+    /// A description, with an example.
     pub about: &'static str,
-    /// A shipped pack that it can be seen in.
+    /// A shipped pack that has an example.
     pub pack: &'static str,
-    /// How it is asked for in that pack.
+    /// The name of the example in that pack.
     pub example: &'static str,
-    /// Shows it, given what stands behind the colon; the error says what was expected.
+    /// Shows it, given the part of the name after the colon; errors with the expected values.
     pub show: fn(&mut Workspace, &str) -> Result<(), String>,
 }
 
 impl Sample {
-    /// The word before the colon.
+    /// Returns the word before the colon.
     pub fn word(&self) -> &'static str {
         self.name.split(':').next().unwrap_or(self.name)
     }

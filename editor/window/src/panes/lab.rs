@@ -1,4 +1,4 @@
-//! The balance lab: what is asked above, how far the battles are, and what they say.
+//! The balance lab: the settings of the experiment, its progress, and its results.
 
 mod ask;
 
@@ -31,7 +31,7 @@ use super::kind::{Ground, PaneKind, Sample};
 use foeman_lab::run::{Found, Played};
 use foeman_scene::theme::{GAP, palette};
 
-/// The balance lab.
+/// The balance lab pane.
 pub static PANE: PaneKind = PaneKind {
     icon: Icon::Scales,
     ground: Ground::Whole,
@@ -116,7 +116,7 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// Selects a value by where it stands: `items/broadsword/damage`.
+/// Selects a value by its path: `items/broadsword/damage`.
 fn select(workspace: &mut Workspace, path: &str) -> Result<Pointer, String> {
     let at = Pointer::parse(&format!("/{path}")).unwrap_or_default();
     let record = at.record().map(|(record, field)| (record, field.to_vec()));
@@ -127,7 +127,7 @@ fn select(workspace: &mut Workspace, path: &str) -> Result<Pointer, String> {
     Ok(at)
 }
 
-/// Figures enough for a picture.
+/// Returns enough figures for a screenshot.
 fn some(workspace: &Workspace) -> BTreeSet<String> {
     let Some((pack, meetings)) = workspace.pack().zip(workspace.engine().and_then(|engine| engine.meetings())) else {
         return BTreeSet::new();
@@ -135,7 +135,7 @@ fn some(workspace: &Workspace) -> BTreeSet<String> {
     (meetings.contenders)(pack.draft()).into_iter().step_by(5).map(|figure| figure.id).collect()
 }
 
-/// Plays what is asked for and waits for it, so that a picture shows what came of it.
+/// Runs an experiment and blocks until it is finished, so that a screenshot shows the results.
 fn show(workspace: &mut Workspace, scenario: &str, asked: LabView) -> Result<(), String> {
     let playable = workspace.pack().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
     let key = RecordKey::new(playable.unwrap_or_default(), scenario);
@@ -152,7 +152,6 @@ fn show(workspace: &mut Workspace, scenario: &str, asked: LabView) -> Result<(),
     Ok(())
 }
 
-/// Draws the pane.
 fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let scenarios = pack.draft().dialect().and_then(|dialect| pack.index().catalog(dialect.playable));
@@ -198,7 +197,7 @@ fn results(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
 }
 
-/// How far the battles are, and what stops them.
+/// Draws the progress, and the button that stops the run.
 fn progress(ui: &mut Ui, progress: Progress, question: LabQuestion, actions: &mut Actions) {
     let colors = palette(ui);
     ui.horizontal(|ui| {
@@ -232,7 +231,7 @@ fn duration(time: Duration) -> String {
     }
 }
 
-/// How much was played, whether to its end, and in which time.
+/// Draws the number of battles, whether the run was completed, and its duration.
 fn played_line(ui: &mut Ui, played: &Played, took: Duration) {
     let heading = &played.record.heading;
     let (battles, first) = (heading.battles, heading.seed);
@@ -252,7 +251,7 @@ fn played_line(ui: &mut Ui, played: &Played, took: Duration) {
             let through = heading.arms.len();
             match played.whole {
                 true => format!("{all} battles, {battles} with each content, from seed {first} on, in {took}"),
-                // What was under way is not told, so that each interval is that of a number settled beforehand.
+                // Unfinished contents are not counted, so that each interval is for a sample size fixed in advance.
                 false => format!(
                     "Cancelled: {through} contents are through, each with all its {battles} battles from seed {first} on, so \
                      that their intervals hold"
@@ -263,7 +262,7 @@ fn played_line(ui: &mut Ui, played: &Played, took: Duration) {
     ui.label(RichText::new(text).color(palette(ui).weak));
 }
 
-/// That the pack was another, where it was.
+/// Notes that the pack has changed since, if so.
 fn since(ui: &mut Ui, workspace: &Workspace, basis: Basis) {
     if let Some(words) = workspace.steps_since(basis) {
         ui.label(RichText::new(format!("Of the content {words}")).color(palette(ui).warning));
@@ -280,7 +279,7 @@ fn told(ui: &mut Ui, workspace: &Workspace, found: &Found, played: Option<&Playe
     }
 }
 
-/// What can be done with what was played.
+/// Draws the buttons for the results.
 fn foot(ui: &mut Ui, workspace: &Workspace, played: &Played, actions: &mut Actions) {
     ui.add_space(GAP);
     ui.horizontal_wrapped(|ui| {
@@ -307,7 +306,7 @@ fn foot(ui: &mut Ui, workspace: &Workspace, played: &Played, actions: &mut Actio
     });
 }
 
-/// What a question is about, before it is asked.
+/// Draws the description of a question that has no results yet.
 fn about(ui: &mut Ui, question: LabQuestion) {
     let text = match question {
         LabQuestion::Wins => {

@@ -1,4 +1,4 @@
-//! Lines that a ruleset tells, and the sums behind their numbers.
+//! Lines of a ruleset's log or answers, and the calculations of their numbers.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -12,16 +12,16 @@ use super::super::workspace::Workspace;
 use super::help;
 use foeman_scene::theme::{GAP, palette};
 
-/// Whether a line is pointed out.
+/// Whether a line is highlighted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Emphasis {
-    /// It is one of many.
+    /// Not highlighted.
     Normal,
-    /// It is about what is pointed out.
+    /// About the highlighted token.
     Strong,
 }
 
-/// A line as it looks, and how far it is moved in, in points.
+/// Returns a line's styled text and its indentation in points.
 pub(super) fn text(ui: &Ui, line: &Line, emphasis: Emphasis) -> (RichText, f32) {
     let colors = palette(ui);
     match line.kind {
@@ -34,7 +34,7 @@ pub(super) fn text(ui: &Ui, line: &Line, emphasis: Emphasis) -> (RichText, f32) 
     }
 }
 
-/// What a number is made of, and how likely the roll was that was made against it.
+/// Draws the calculation of a number, and the probability of a roll against it.
 pub(super) fn terms(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -74,7 +74,7 @@ pub(super) fn terms(
     });
 }
 
-/// How likely success was, exactly, and what came.
+/// Returns the exact probability of success, and the outcome.
 fn chance(roll: Roll) -> String {
     let Roll { odds, success } = roll;
     let came = match (success, roll.is_unlikely()) {

@@ -1,4 +1,4 @@
-//! A map: looking at it, painting it, and the figures of the scenarios fought on it.
+//! The map pane: viewing and painting a map, with the figures of its scenarios.
 
 mod bar;
 
@@ -41,7 +41,7 @@ use foeman_scene::figure::Emphasis;
 use foeman_scene::theme::palette;
 use foeman_scene::zone;
 
-/// A map.
+/// The map pane.
 pub static PANE: PaneKind = PaneKind {
     icon: Icon::Hex,
     ground: Behind::Whole,
@@ -67,13 +67,13 @@ pub static PANE: PaneKind = PaneKind {
     ],
 };
 
-/// The title of the record that a pane is about.
+/// Returns the title of a pane's record.
 pub(super) fn title_of_record(workspace: &Workspace, pane: &Pane) -> String {
     let title = || Some(workspace.pack()?.index().title(pane.record()?).to_owned());
     title().unwrap_or_default()
 }
 
-/// Whether the record that a pane is about is there.
+/// Whether a pane's record exists.
 pub(super) fn record_exists(workspace: &Workspace, pane: &Pane) -> bool {
     let exists = || Some(workspace.pack()?.draft().contains(pane.record()?));
     exists().unwrap_or_default()
@@ -103,7 +103,6 @@ fn find(workspace: &Workspace, id: &str) -> Option<RecordKey> {
     maps.flat_map(|catalog| &catalog.records).find(|entry| entry.key.id == id).map(|entry| entry.key.clone())
 }
 
-/// Draws the map of a record.
 fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let chart = match chart::chart(ui, pack, key) {
@@ -168,7 +167,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     caption(ui, &canvas, &chart, board.as_deref(), here, &told);
 }
 
-/// What of a map is shown: without the layers that are hidden, kept until the pack changes.
+/// Returns the map without its hidden layers, cached until the pack changes.
 fn veiled(ui: &Ui, pack: &Pack, workspace: &Workspace, key: &RecordKey, terrain: &Terrain) -> Terrain {
     let hides = |layer| workspace.view().hidden.contains(&layer);
     let (levels, zones) = (hides(Layer::Levels), hides(Layer::Zones));
@@ -188,7 +187,7 @@ fn veiled(ui: &Ui, pack: &Pack, workspace: &Workspace, key: &RecordKey, terrain:
     })
 }
 
-/// What is needed while a map is worked on.
+/// The context for the map tools.
 struct Room<'a> {
     workspace: &'a Workspace,
     key: &'a RecordKey,
@@ -198,13 +197,13 @@ struct Room<'a> {
 }
 
 impl Room<'_> {
-    /// The cell that the keyboard is at.
+    /// Returns the cell with the keyboard cursor.
     fn cursor(&self) -> Option<[i32; 2]> {
         let selection = self.workspace.view().selection().filter(|selection| selection.record == *self.key)?;
         selection.hex.filter(|cell| self.chart.terrain.ground.geometry.contains(*cell))
     }
 
-    /// What is painted with on the layer that is drawn.
+    /// Returns the ink for the current layer.
     fn brush(&self) -> Option<Ink> {
         let view = self.workspace.view();
         match view.layer {
@@ -216,7 +215,7 @@ impl Room<'_> {
 }
 
 impl Room<'_> {
-    /// The same, each with its share where several terrains are strewn.
+    /// Returns the inks for the current layer, each with its weight.
     fn inks(&self) -> Vec<(Ink, u32)> {
         let view = self.workspace.view();
         let mix = if view.layer == Layer::Terrain { mix(self.workspace, self.chart) } else { Vec::new() };
@@ -227,14 +226,14 @@ impl Room<'_> {
     }
 }
 
-/// The terrains that are strewn, without those that the map cannot have; none where a single one is painted with.
+/// Returns the terrains to scatter, without those that the map cannot have; empty if there is a single brush.
 fn mix(workspace: &Workspace, chart: &Chart) -> Vec<(String, u32)> {
     let mut mix = workspace.view().mix.clone();
     mix.retain(|(id, _)| is_known(workspace, chart, id));
     if mix.len() > 1 { mix } else { Vec::new() }
 }
 
-/// The id of the terrain that is painted with: the one that was chosen last, else the first of the legend.
+/// Returns the terrain id of the brush: the last choice, else the first of the legend.
 fn brush(workspace: &Workspace, chart: &Chart) -> Option<String> {
     let wanted = workspace.view().brush.as_ref().filter(|id| is_known(workspace, chart, id));
     wanted.or_else(|| chart.legend.first().map(|paint| &paint.terrain)).cloned()
@@ -246,7 +245,7 @@ fn is_known(workspace: &Workspace, chart: &Chart, id: &str) -> bool {
     here || terrains(workspace, workspace.map().as_ref()).iter().any(|entry| entry.key.id == id)
 }
 
-/// Marks the hexes that findings about a map, or about a scenario on it, are about.
+/// Marks the hexes with findings about a map or a scenario on it.
 pub(super) fn marks(ui: &Ui, canvas: &Canvas, pack: &Pack, key: &RecordKey, scenario: Option<&str>) {
     let colors = palette(ui);
     let playable = pack.draft().dialect().map_or("", |dialect| dialect.playable);
@@ -289,7 +288,7 @@ fn selected(canvas: &Canvas, workspace: &Workspace, key: &RecordKey, color: Colo
     }
 }
 
-/// Says in the corner what is at the cell that is meant, and what the tool has to tell.
+/// Draws the caption: the cell under the pointer, and the status of the tool.
 fn caption(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>, here: Option<[i32; 2]>, told: &str) {
     let token = here.and_then(|cell| tokens::on(board?, cell));
     let token = token.map(|token| format!("   {}", token.name)).unwrap_or_default();
@@ -297,7 +296,7 @@ fn caption(ui: &Ui, canvas: &Canvas, chart: &Chart, board: Option<&Board>, here:
     canvas.caption(ui, &(words(&chart.terrain.ground, here) + &token + &told));
 }
 
-/// What is known of a cell of a map, or of the whole map.
+/// Describes a cell of a map, or the whole map.
 pub(super) fn words(ground: &Ground, cell: Option<[i32; 2]>) -> String {
     let ([width, height], shape) = (ground.geometry.size(), ground.geometry.shape());
     let Some([col, row]) = cell else { return format!("{width} × {height} {}", shape.plural()) };
@@ -309,7 +308,7 @@ pub(super) fn words(ground: &Ground, cell: Option<[i32; 2]>) -> String {
     format!("{} {col},{row}   {terrain}{level}{zones}", sentence(shape.word()))
 }
 
-/// The terrains of the pack that maps like this one can have.
+/// Returns the pack's terrains that a map of this type can have.
 fn terrains<'w>(workspace: &'w Workspace, map: Option<&RecordKey>) -> &'w [Listed] {
     let found = || {
         let pack = workspace.pack()?;

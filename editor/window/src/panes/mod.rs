@@ -1,7 +1,7 @@
-//! The panes, one file each: they read the workspace and push actions.
+//! The panes, one file each. They read the workspace and push actions.
 //!
-//! A new pane is a variant of [`Pane`], a file here with its [`PaneKind`], and a line in [`PANES`]: its tab, docking,
-//! restoring, command, picture and tests follow from these.
+//! To add a pane: a variant of [`Pane`], a file here with its [`PaneKind`], and a line in [`PANES`]. Its tab, docking,
+//! saving, command, screenshots and tests follow from these.
 
 pub mod kind;
 
@@ -53,7 +53,7 @@ pub use kind::{PaneKind, Sample};
 
 use super::view::Pane;
 
-/// Every kind of pane.
+/// All kinds of panes.
 pub static PANES: &[&PaneKind] = &[
     &tree::PANE,
     &catalog::PANE,
@@ -73,7 +73,7 @@ pub static PANES: &[&PaneKind] = &[
     &help::PANE,
 ];
 
-/// The kind of a pane.
+/// Returns the kind of a pane.
 pub fn kind(pane: &Pane) -> &'static PaneKind {
     let known = PANES.iter().find(|kind| (kind.is)(pane));
     known.expect("a test holds that every pane has its line in the registry")

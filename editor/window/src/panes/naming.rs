@@ -1,4 +1,4 @@
-//! Another name for somebody in the battle, where whoever is asked may give one.
+//! Renaming a token in the battle, if the rules let the active player do so.
 
 use egui::{Id, Key, TextEdit, Ui};
 use foeman_engine::told::Token;
@@ -6,10 +6,10 @@ use foeman_engine::told::Token;
 use super::super::action::{Action, Actions, PlayAction};
 use super::super::play::Battle;
 
-/// As many letters as a name may have here.
+/// The maximum length of a name, in characters.
 const LETTERS: usize = 40;
 
-/// A name that is being written: for whom, in a battle of so many entries.
+/// A name being typed, with its token and the number of entries at that time.
 #[derive(Clone, PartialEq)]
 struct Open {
     entries: usize,
@@ -17,7 +17,7 @@ struct Open {
     name: String,
 }
 
-/// A button, or what is written once it was pressed.
+/// Draws the rename button, or the text field after it was pressed.
 pub(super) fn ui(ui: &mut Ui, battle: &Battle, token: &Token, actions: &mut Actions) {
     if !battle.may_rename(token.id) {
         return;

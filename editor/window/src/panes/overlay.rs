@@ -1,4 +1,4 @@
-//! What the rules say, over a map: the choice of it, the cells, and what they mean.
+//! Rules overlays on maps: their settings, the marked cells, and the legend.
 
 use std::sync::Arc;
 
@@ -26,24 +26,24 @@ use foeman_scene::grid::Grid;
 use foeman_scene::theme::palette;
 use foeman_scene::{Viewport, overlay};
 
-/// The widest that the legend gets, in points.
+/// The maximum width of the legend, in points.
 const WIDEST: f32 = 330.0;
-/// Radius of a hex in the legend, in points.
+/// The radius of a hex in the legend, in points.
 const SWATCH: f32 = 11.0;
 
-/// Whom and what can be chosen on a map.
+/// The map and figures that overlays can refer to.
 pub(super) struct Offer<'a> {
     /// The map.
     pub map: &'a RecordKey,
-    /// The figures of the scenario, where it can be played.
+    /// The figures of the scenario, if it can be played.
     pub board: Option<&'a Board>,
-    /// The map's ground.
+    /// The map's terrain.
     pub ground: &'a Ground,
     /// The ids of its zones.
     pub zones: &'a [String],
 }
 
-/// The choice of what is shown, about whom.
+/// Draws the choice of the overlay and its subject.
 pub(super) fn bar(ui: &mut Ui, workspace: &Workspace, offer: &Offer<'_>, actions: &mut Actions) {
     let (Some(pack), def) = (workspace.pack(), lookout::def(workspace)) else { return };
     let now = &workspace.view().overlay;
@@ -163,13 +163,13 @@ fn zones(ui: &mut Ui, offer: &Offer<'_>, wanted: &mut OverlayView) {
     shown.response.accessible_name("Where distances lead").on_hover_text(name);
 }
 
-/// Shows something by its id.
+/// A function that shows a pane by the id of its record.
 type Show = fn(&mut Workspace, &str) -> Result<(), String>;
 
-/// Shows a map or scenario with an overlay for a picture, given `TOPIC/ID`: its first figure is chosen.
+/// Shows a map or scenario with an overlay for a screenshot, given `TOPIC/ID`. Its first figure is selected.
 pub(super) fn sample(workspace: &mut Workspace, what: &str, show: Show) -> Result<(), String> {
     let names: Vec<String> = Topic::ALL.iter().map(|topic| topic.name().to_lowercase().replace(' ', "-")).collect();
-    // A value of the ground has its own words.
+    // Terrain values have their own names.
     if let Some((value, id)) = what.split_once('/').filter(|(value, _)| !names.iter().any(|name| name == value)) {
         show(workspace, id)?;
         let map = workspace.map();
@@ -188,7 +188,7 @@ pub(super) fn sample(workspace: &mut Workspace, what: &str, show: Show) -> Resul
     Ok(())
 }
 
-/// Draws the cells below whoever stands on them.
+/// Draws the marked cells, below the figures.
 pub(super) fn below(ui: &Ui, canvas: &Canvas, name: &str, shown: &Shown) {
     let answer = &shown.answer;
     let Ok(overlay) = &**answer else { return };
@@ -213,7 +213,7 @@ pub(super) fn below(ui: &Ui, canvas: &Canvas, name: &str, shown: &Shown) {
     paint(&canvas.painter, overlay::numbers(&view, overlay, palette(ui)));
 }
 
-/// The cells as bricks of one colour each, for a map that is seen from afar.
+/// Returns the cells as one texel each, for maps at a low zoom.
 fn texels(ui: &Ui, canvas: &Canvas, name: &str, answer: &Answer, overlay: &Overlay) -> (Terrain, Vec<egui::Color32>) {
     let id = Id::unique(("overlay far", name));
     let kept: Option<(Answer, Terrain)> = ui.data(|data| data.get_temp(id));
@@ -244,7 +244,7 @@ fn painted(canvas: &Canvas, overlay: &Overlay) -> Ground {
     Ground::new(geometry, vec![nothing; overlay.keys.len()], cells)
 }
 
-/// Draws what lies over everybody: the line of sight, and what the marks mean.
+/// Draws the parts above the figures: the line of sight and the legend.
 pub(super) fn above(ui: &Ui, workspace: &Workspace, canvas: &Canvas, shown: &Shown, actions: &mut Actions) {
     let nothing = Overlay::default();
     let (mut text, overlay) = match &*shown.answer {
@@ -265,7 +265,7 @@ pub(super) fn above(ui: &Ui, workspace: &Workspace, canvas: &Canvas, shown: &Sho
     }
 }
 
-/// The sentence, and each key with its colour and pattern, in the upper left corner.
+/// Draws the legend in the upper left corner: a sentence, and each key with its colour and pattern.
 pub(super) fn legend(ui: &Ui, canvas: &Canvas, text: &str, keys: &[Key]) -> Option<Response> {
     let colors = palette(ui);
     let font = FontId::proportional(12.5);

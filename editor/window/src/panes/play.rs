@@ -1,4 +1,4 @@
-//! Test-play: a battle with the unsaved content, its board beside its log.
+//! Test-play: a battle with unsaved content, its board next to its log.
 
 mod address;
 mod amended;
@@ -43,7 +43,7 @@ use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use foeman_scene::theme::{self, GAP, ROW, palette};
 
-/// Test-play.
+/// The test-play pane.
 pub static PANE: PaneKind = PaneKind {
     icon: Icon::Play,
     ground: Ground::Whole,
@@ -111,7 +111,7 @@ pub static PANE: PaneKind = PaneKind {
                 let battle = workspace.play().battle().ok_or("there is no battle")?;
                 let lines = battle.seen().lines.iter().enumerate();
                 let rolled = lines.filter(|(_, told)| told.line.roll.is_some());
-                // The one with the most to explain, the last of those.
+                // The roll with the longest calculation; the last of these.
                 let most = rolled.max_by_key(|(at, told)| (told.line.terms.len(), *at));
                 let (at, entry) =
                     most.map(|(at, told)| (at, told.entry)).ok_or("nothing is rolled in its first rounds")?;
@@ -146,28 +146,28 @@ pub static PANE: PaneKind = PaneKind {
     ],
 };
 
-/// Questions that are answered before a picture at most.
+/// The maximum number of choices made for a screenshot.
 const ASKED: usize = 20;
-/// Rounds that are played before a picture.
+/// The number of rounds played for a screenshot.
 const ROUNDS: u32 = 3;
-/// Width of the pane from which on its bar is one row, in points.
+/// The minimum pane width for a toolbar of one row, in points.
 const BAR: f32 = 690.0;
-/// Width of the pane from which on the log stands beside cards, in points.
+/// The minimum pane width for a log next to the cards, in points.
 const NARROW: f32 = 940.0;
-/// Width below the map from which on the sides and the chart stand beside each other, in points.
+/// The minimum width below the map for both the sides and the chart, in points.
 const BOTH: f32 = 860.0;
-/// Width of the pane from which on the log stands beside the map, in points.
+/// The minimum pane width for a log next to the map, in points.
 const BESIDE: f32 = 460.0;
-/// Width of a gauge below a map, in points.
+/// The width of a gauge below a map, in points.
 const GAUGE: f32 = 300.0;
-/// The share of the height beside the map that a person's turn has to begin with.
+/// The initial height of the turn panel, as a share of the height next to the map.
 const TURN: f32 = 0.68;
-/// Height that cards are left to begin with, where there is plenty, in points.
+/// The initial height left for cards if there is plenty, in points.
 const CARDS: f32 = 460.0;
 /// The headings below the map.
 const SIDES: &str = "SIDES";
 const CHART: &str = "OVER THE ROUNDS";
-/// What can be shown there; the log last, which mostly stands beside the map.
+/// The panels below the map; the log is last because it is usually next to the map.
 const BELOW: [(&str, Below); 3] = [(SIDES, Below::Sides), (CHART, Below::Chart), ("LOG", Below::Log)];
 
 fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
@@ -186,7 +186,7 @@ fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The test-play of a scenario when a person of its first side is asked for the first time.
+/// Starts a scenario and plays until a person of its first side must choose.
 fn asked(workspace: &mut Workspace, id: &str) -> Result<(), String> {
     show(workspace, id)?;
     workspace.perform(Action::Play(PlayAction::Seat(0, Seat::Person)));
@@ -197,7 +197,7 @@ fn asked(workspace: &mut Workspace, id: &str) -> Result<(), String> {
     is_asked.then_some(()).ok_or_else(|| "nobody of the first side is asked anything".to_owned())
 }
 
-/// Chooses otherwise at the first decision in which there is a choice of dice, and compares both ways.
+/// Changes the first decision that has a choice of dice, and compares both branches.
 fn branch(workspace: &mut Workspace) -> Option<()> {
     let game = workspace.play().battle()?.game();
     let (entry, other) = (1..game.entries()).find_map(|entry| {
@@ -216,7 +216,6 @@ fn branch(workspace: &mut Workspace) -> Option<()> {
     Some(())
 }
 
-/// Draws the pane.
 fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let scenarios = pack.draft().dialect().and_then(|dialect| pack.index().catalog(dialect.playable));
@@ -287,7 +286,7 @@ fn bar(
     });
 }
 
-/// What it can be let go on until, and how quickly.
+/// Draws the controls for automatic play: stop conditions and speed.
 fn running(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let can_go_on = (play::UNTIL_TOLD.applies)(workspace);
     ui.add_enabled_ui(can_go_on, |ui| {
@@ -405,7 +404,7 @@ fn fight(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
     }
 }
 
-/// The map, what there is to know of the sides below it, the log beside it.
+/// Draws the map with the sides below it and the log next to it.
 fn on_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let colors = palette(ui);
     let beside = ui.available_width() >= BESIDE;
@@ -413,7 +412,7 @@ fn on_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Act
         log_beside(ui, workspace, battle, actions);
     }
     let frame = Frame::new().fill(colors.panel).inner_margin(Margin::symmetric(10, 6));
-    // The map keeps half of a low pane.
+    // In a low pane, the map keeps half of the height.
     let most = (ui.available_height() / 2.0).clamp(70.0, 460.0);
     let panel = egui::Panel::bottom("sides").frame(frame).resizable(true);
     panel.default_size(most.min(190.0)).size_range(70.0..=most).show(ui, |ui| {
@@ -438,7 +437,7 @@ fn on_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Act
     board::ui(ui, workspace, battle, actions);
 }
 
-/// A card for each side, the chart below, and the log where there is room for it.
+/// Draws a battle without a map: a card per side, the chart below, and the log if there is space.
 fn without_map(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let narrow = ui.available_width() < NARROW;
     if !narrow {
@@ -471,7 +470,7 @@ fn log_beside(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut
     });
 }
 
-/// What a person may choose from, which keeps its room as long as one plays, and the log below it.
+/// Draws the turn panel, whose height is fixed while a person plays, and the log below it.
 fn turn_and_log(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     if battle.has_person() {
         let room = ui.available_height();
@@ -482,7 +481,7 @@ fn turn_and_log(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &m
     log::ui(ui, workspace, battle, actions);
 }
 
-/// Chooses between the sides, the chart, and the log where it has no room of its own.
+/// Draws the tabs for sides, chart, and the log if it has no separate place.
 fn below(ui: &mut Ui, workspace: &Workspace, offered: &[(&str, Below)], actions: &mut Actions) {
     ui.horizontal_wrapped(|ui| {
         for &(name, below) in offered {
@@ -496,7 +495,7 @@ fn below(ui: &mut Ui, workspace: &Workspace, offered: &[(&str, Below)], actions:
     });
 }
 
-/// Everything known of a figure.
+/// Draws all details of a figure.
 pub(super) fn details(ui: &mut Ui, token: &Token) {
     let colors = palette(ui);
     let (left, full) = token.health;
@@ -514,10 +513,10 @@ pub(super) fn details(ui: &mut Ui, token: &Token) {
     });
 }
 
-/// Figures of a side, and things on the ground, that are named below the map at most.
+/// The maximum number of figures per side, and of things on the ground, listed below the map.
 const LISTED: usize = 60;
 
-/// Who decides for each side, and how its figures are.
+/// Draws the player and the figures of each side.
 fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let board = battle.board();
     ScrollArea::vertical().auto_shrink([false, false]).id_salt("sides").show(ui, |ui| {
@@ -558,12 +557,12 @@ fn sides(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Acti
     });
 }
 
-/// The button that tells in the inspector what is known of a side, where the ruleset tells anything.
+/// Draws the button that shows details of a side in the inspector, if the ruleset has any.
 fn status(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, name): (usize, &str), actions: &mut Actions) {
     let about = About::Side(at);
     let id = egui::Id::unique("tells of sides");
     let game = workspace.pack().and_then(|pack| pack.draft().dialect()).map_or("", |dialect| dialect.id);
-    // A ruleset tells of all its sides or of none.
+    // A ruleset has details either of all sides or of none.
     let known: Option<(&str, bool)> = ui.data(|data| data.get_temp(id));
     let tells = match known.filter(|(of, _)| *of == game) {
         Some((_, tells)) => tells,
@@ -585,7 +584,7 @@ fn status(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, name): (usiz
     }
 }
 
-/// What lies about of a side's things, or of nobody's.
+/// Draws the things on the ground that belong to a side or to none.
 fn on_the_ground(ui: &mut Ui, board: &Board, side: usize) {
     let own = || board.things.iter().filter(|thing| thing.side == side);
     let lying: Vec<String> = own().take(LISTED).map(whereabouts).collect();
@@ -597,7 +596,7 @@ fn on_the_ground(ui: &mut Ui, board: &Board, side: usize) {
     }
 }
 
-/// What lies where.
+/// Returns a thing with its position.
 fn whereabouts(thing: &Thing) -> String {
     format!("{} at {},{}", thing.name, thing.cell[0], thing.cell[1])
 }

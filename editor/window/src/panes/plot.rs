@@ -1,5 +1,5 @@
-//! The cell of a scenario that is selected: whose it is, and what stands there, to be added to, taken from and put into
-//! another order.
+//! The editor for the selected cell of a scenario: its owner, and its contents, which can be added, removed and
+//! reordered.
 
 use egui::{ComboBox, Label, RichText, Ui};
 use foeman_engine::plots::{Group, PlotEdit, Plots, Standing};
@@ -15,7 +15,7 @@ use super::super::widgets;
 use super::super::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette};
 
-/// Draws it, where a cell of a scenario is selected that is told cell by cell.
+/// Draws the editor, if a cell is selected in a scenario that is written cell by cell.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
     let selection = workspace.view().selection().filter(|selection| selection.record == *key);
     let Some(cell) = selection.and_then(|selection| selection.hex) else { return };
@@ -40,7 +40,7 @@ struct Room<'a> {
     plots: &'a Plots,
     key: &'a RecordKey,
     cell: Cell,
-    /// Whose units are that are added, where that was chosen.
+    /// The owner of added units, if one was chosen.
     owner: Option<&'a str>,
     actions: &'a mut Actions,
 }
@@ -55,7 +55,7 @@ impl Room<'_> {
         self.push(PlotEdit::Paint { group: group.id.to_owned(), ink, owner, cells: vec![self.cell] });
     }
 
-    /// Whose the cell is.
+    /// Draws the owner of the cell.
     fn owner(&mut self, ui: &mut Ui) {
         let Some(group) = self.plots.groups.iter().find(|group| !group.stands && !group.single) else { return };
         let now = self.plots.owner(self.cell);
@@ -82,7 +82,7 @@ impl Room<'_> {
         });
     }
 
-    /// What stands there, the uppermost first.
+    /// Draws the stack in the cell, topmost first.
     fn stack(&mut self, ui: &mut Ui) {
         let plots = self.plots;
         let standing = plots.standing(self.cell);
@@ -134,7 +134,7 @@ impl Room<'_> {
         });
     }
 
-    /// What can be put there.
+    /// Draws the things that can be added.
     fn adding(&mut self, ui: &mut Ui) {
         let plots = self.plots;
         ui.horizontal_wrapped(|ui| {

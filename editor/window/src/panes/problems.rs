@@ -1,4 +1,4 @@
-//! The problems: what the checks say, live, each a click away from its place.
+//! The problems pane: the live findings of the checks; a click goes to the place of a finding.
 
 use egui::{Id, Key, Label, Response, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
 use foeman_schema::checks::checks_of;
@@ -16,7 +16,7 @@ use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// The problems.
+/// The problems pane.
 pub static PANE: PaneKind = PaneKind {
     icon: Icon::Warning,
     ground: Ground::Panel,
@@ -38,7 +38,7 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
-/// Shows or hides the problems.
+/// Shows or hides the problems pane.
 static COMMAND: Command = Command {
     id: "view.problems",
     name: "Problems",
@@ -50,7 +50,6 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// Draws the list.
 fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let rows = rows(workspace, pack);
@@ -72,7 +71,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     );
 }
 
-/// How many there are of each severity.
+/// Draws the number of findings of each severity.
 fn counts(ui: &mut Ui, workspace: &Workspace) {
     let Some(pack) = workspace.pack() else { return };
     let colors = palette(ui);
@@ -96,19 +95,18 @@ const COUNTED: [(Severity, &str, &str); 3] = [
     (Severity::Info, "note", "notes"),
 ];
 
-/// One line of the list.
 enum Row {
-    /// Nothing is wrong; whether there are notes all the same.
+    /// There are no problems; with whether there are notes.
     Content { notes: bool },
-    /// Nothing is known yet: the checks have not come to an end for the first time.
+    /// The first analysis is still running.
     Checking,
-    /// A finding, by its position.
+    /// A finding, by its index.
     Finding(usize),
-    /// Notes that are told together, and whether each is shown below.
+    /// Grouped notes, and whether they are expanded below.
     Fold { text: String, code: &'static str, open: bool },
 }
 
-/// The worst first, else by place; notes that come in numbers as one, to be opened.
+/// Returns the rows: the highest severity first, then by place. Frequent notes are grouped and can be expanded.
 fn rows(workspace: &Workspace, pack: &Pack) -> Vec<Row> {
     let findings = pack.findings();
     let mut digest = digest(findings);
@@ -148,7 +146,7 @@ fn content(ui: &mut Ui, notes: bool) {
     });
 }
 
-/// Says that nothing can be said yet.
+/// Draws a placeholder while the first analysis is running.
 fn waiting(ui: &mut Ui) {
     ui.horizontal(|ui| {
         ui.set_height(ROW);
@@ -157,7 +155,7 @@ fn waiting(ui: &mut Ui) {
     });
 }
 
-/// The line that stands for many notes; a click shows each of them, or hides them.
+/// Draws a group of notes; a click expands or collapses it.
 fn fold(ui: &mut Ui, text: &str, code: &str, open: bool, actions: &mut Actions) {
     let colors = palette(ui);
     let id = Id::unique(("fold", code));
@@ -172,7 +170,7 @@ fn fold(ui: &mut Ui, text: &str, code: &str, open: bool, actions: &mut Actions) 
     let hint = if open { "Hide them" } else { "Show each" };
     let response = response.on_hover_text(format!("{text}\n{hint}"));
     let opening = id.with("opening");
-    // Only the frame after the click has the room to scroll to.
+    // Scroll in the frame after the click, when the expanded rows have their space.
     if ui.data_mut(|data| data.remove_temp::<()>(opening)).is_some() {
         response.scroll_to_me(Some(egui::Align::TOP));
     }
@@ -182,7 +180,7 @@ fn fold(ui: &mut Ui, text: &str, code: &str, open: bool, actions: &mut Actions) 
     }
 }
 
-/// A line that can be clicked, and the room on it.
+/// Draws the background of a clickable row; returns its response and a `Ui` for its content.
 pub(super) fn ground(ui: &mut Ui, id: Id, chosen: bool) -> (Response, Ui) {
     let colors = palette(ui);
     let (_, rect) = ui.allocate_space(vec2(ui.available_width(), ROW));
@@ -240,7 +238,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, finding: &Finding, at: 
         actions.push(if known {
             Action::Jump(finding.pointer.clone(), finding.hex)
         } else {
-            // What is outside the records, or cannot be read, is shown as text.
+            // Findings outside records or in unreadable text are shown in the source.
             let path = pack.draft().path(finding.place.file).to_owned();
             Action::Source(SourceAction::At(path, finding.place.span.start))
         });

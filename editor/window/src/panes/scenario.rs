@@ -1,5 +1,5 @@
-//! A scenario on its map: who stands where, to be changed by clicking, dragging and turning; or cell by cell, where the
-//! ruleset says so.
+//! The scenario pane: figures on the map, to be placed, dragged and turned; or the cell by cell editor, if the ruleset
+//! uses one.
 
 mod cells;
 mod things;
@@ -32,7 +32,7 @@ use foeman_scene::figure::Emphasis;
 use foeman_scene::outline::border;
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// A scenario on its map.
+/// The scenario pane.
 pub static PANE: PaneKind = PaneKind {
     icon: Icon::Figures,
     ground: Ground::Whole,
@@ -64,9 +64,9 @@ pub static PANE: PaneKind = PaneKind {
     ],
 };
 
-/// Height of the list of figures and goals at most, in points.
+/// The maximum height of the list of figures and goals, in points.
 const TALLEST: f32 = 168.0;
-/// Half the side of the square in a hex that takes a figure up, in radii of the hex.
+/// Half the side of the drag handle in a hex, in hex radii.
 const GRIP: f32 = 0.7;
 
 fn show(workspace: &mut Workspace, id: &str) -> Result<(), String> {
@@ -89,7 +89,6 @@ fn show_overlay(workspace: &mut Workspace, what: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Draws a scenario on its map.
 fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     if let Some(plots) = plots::kept(ui, pack, workspace.registry(), key) {
@@ -160,7 +159,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions
     canvas.caption(ui, &format!("{ground}   {}{alike}", room.hint()));
 }
 
-/// What is needed while the tab is drawn.
+/// The context for drawing the pane.
 struct Room<'a> {
     workspace: &'a Workspace,
     key: &'a RecordKey,
@@ -169,13 +168,13 @@ struct Room<'a> {
 }
 
 impl Room<'_> {
-    /// The figure that is selected, placed or in hand.
+    /// Returns the selected figure, placed or not.
     fn chosen(&self) -> Option<&Placeable> {
         let selection = self.workspace.view().selection().filter(|selection| selection.record == *self.key)?;
         self.setup.figures.iter().find(|figure| placing::is_about(selection, figure))
     }
 
-    /// The figures of each side: those on the map, and those that can be put on it.
+    /// Draws the figures of each side: those on the map, and those that can be placed.
     fn rosters(&mut self, ui: &mut Ui, offer: &overlay::Offer<'_>) {
         let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
         frame.show(ui, |ui| {
@@ -207,7 +206,7 @@ impl Room<'_> {
         });
     }
 
-    /// What a side is out for; a click leads to where it is written.
+    /// Draws the goal of a side; a click goes to its source.
     fn goal(&mut self, ui: &mut Ui, goal: &Aim) {
         let text = RichText::new(&goal.text).color(palette(ui).weak);
         let label = ui.add(egui::Label::new(text).wrap().sense(Sense::click()));
@@ -217,7 +216,7 @@ impl Room<'_> {
         }
     }
 
-    /// The button that shows the figures of a side as cards: the chosen one is built there.
+    /// Draws the button that shows the figures of a side as cards, to edit the selected one.
     fn cards(&mut self, ui: &mut Ui, side: usize, name: &str) {
         let Some((pack, def)) = self.workspace.pack().zip(sheets::def(self.workspace)) else { return };
         let own = |figure: &&Placeable| figure.side == side;
@@ -247,7 +246,7 @@ impl Room<'_> {
         }
     }
 
-    /// Handles for the placed figures; one that is being dragged is shown where it would be put.
+    /// Draws the handles of placed figures; a dragged figure is shown at its new position.
     fn pieces(&mut self, ui: &mut Ui, canvas: &Canvas, board: &mut Board) {
         let setup = self.setup;
         for figure in &setup.figures {
@@ -259,7 +258,7 @@ impl Room<'_> {
         }
     }
 
-    /// The handles of a figure; gives back the cell it is being dragged to.
+    /// Draws the handles of a figure; returns the cell it is dragged to.
     fn piece(&mut self, ui: &mut Ui, canvas: &Canvas, figure: &Placeable, token: &Token) -> Option<[i32; 2]> {
         let id = Id::unique(("piece", figure.pointer.to_string()));
         let mut goal = None;
@@ -269,7 +268,7 @@ impl Room<'_> {
             if !square.is_positive() {
                 continue;
             }
-            // One stop for the keyboard, at the head.
+            // Only the head can be focused by keyboard.
             let sense = if n == 0 { Sense::click_and_drag() } else { Sense::CLICK | Sense::DRAG };
             let response = ui.interact(square, id.with(n), sense);
             if n == 0 {
@@ -290,7 +289,7 @@ impl Room<'_> {
                 self.wheel(ui, figure, token, canvas.grid.directions().into());
             }
             let under = response.interact_pointer_pos().and_then(|at| canvas.cell_at(at));
-            // It is held by the hex it was taken up by.
+            // The figure is held by the hex at which the drag started.
             let under = under.map(|under| canvas.grid.geometry().moved(token.cells[0], cell, under));
             let under = under.filter(|cell| canvas.grid.geometry().contains(*cell));
             if response.dragged() {
@@ -304,7 +303,7 @@ impl Room<'_> {
         goal
     }
 
-    /// Arrows move the figure that has the keyboard to a neighbouring hex.
+    /// The arrow keys move the focused figure to a neighbouring hex.
     fn keys(&mut self, ui: &Ui, response: &egui::Response, figure: &Placeable, token: &Token) {
         if !response.has_focus() {
             return;
@@ -324,7 +323,7 @@ impl Room<'_> {
         }
     }
 
-    /// The wheel turns the figure under the pointer.
+    /// The mouse wheel turns the figure under the pointer.
     fn wheel(&mut self, ui: &Ui, figure: &Placeable, token: &Token, directions: i32) {
         let notches: i32 = ui.input(|input| {
             let notch = |event: &egui::Event| match event {
@@ -339,7 +338,7 @@ impl Room<'_> {
         }
     }
 
-    /// A click on free ground puts down the figure in hand, or selects the hex.
+    /// A click on a free hex places the selected figure, or selects the hex.
     fn clicks(&mut self, ui: &Ui, canvas: &Canvas) {
         let in_hand = self.chosen().filter(|figure| figure.token.is_none()).cloned();
         if let (Some(figure), Some(cell)) = (&in_hand, canvas.hovered()) {
@@ -368,7 +367,7 @@ impl Room<'_> {
         self.actions.push(Action::Select(Selection { record, field, hex }));
     }
 
-    /// What can be done with the chosen figure.
+    /// Describes the actions for the selected figure.
     fn hint(&self) -> String {
         match self.chosen() {
             Some(Placeable { name, token: Some(_), .. }) => {
@@ -380,12 +379,12 @@ impl Room<'_> {
     }
 }
 
-/// The cell under the pointer, figures or not.
+/// Returns the cell under the pointer, whether or not a figure is there.
 fn pointed(ui: &Ui, canvas: &Canvas) -> Option<[i32; 2]> {
     canvas.cell_at(ui.input(|input| input.pointer.hover_pos()).filter(|at| canvas.rect.contains(*at))?)
 }
 
-/// The cells of a figure whose head is put on another cell.
+/// Returns the cells of a figure whose head is moved to another cell.
 fn moved(canvas: &Canvas, token: &Token, head: [i32; 2]) -> Vec<[i32; 2]> {
     token.cells.iter().map(|cell| canvas.grid.geometry().moved(*cell, token.cells[0], head)).collect()
 }

@@ -1,4 +1,4 @@
-//! Search everywhere: where a text stands in the pack's files, each place a click away.
+//! The search pane: full-text search in the pack's files; a click goes to a match.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Id, Key, RichText, ScrollArea, Sense, TextStyle, Ui, vec2};
@@ -14,7 +14,7 @@ use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// The search.
+/// The search pane.
 pub static PANE: PaneKind = PaneKind {
     icon: Icon::Pointer,
     ground: Ground::Panel,
@@ -37,7 +37,7 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
-/// Looks for a text in all files.
+/// Searches all files for a text.
 static COMMAND: Command = Command {
     id: "edit.search",
     name: "Search everywhere",
@@ -49,7 +49,7 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// Width of the field, in points.
+/// The width of the search field, in points.
 const FIELD: f32 = 320.0;
 
 fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {

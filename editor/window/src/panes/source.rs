@@ -1,5 +1,5 @@
-//! The source: the text of the selected record or of a whole file, in the colours of the theme, with what the checks say
-//! at its line. What is typed is the truth, and the form follows; what the form changes shows here.
+//! The source pane: the YAML of the selected record or of a whole file, with syntax highlighting and inline findings.
+//! The form follows the typed text, and changes in the form appear here.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use super::super::workspace::Workspace;
 use super::kind::{Ground, PaneKind, Sample};
 use foeman_scene::theme::{GAP, palette};
 
-/// The source.
+/// The source pane.
 pub static PANE: PaneKind = PaneKind {
     icon: Icon::Form,
     ground: Ground::Whole,
@@ -47,7 +47,7 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
-/// Shows or hides the source.
+/// Shows or hides the source pane.
 static COMMAND: Command = Command {
     id: "view.source",
     name: "Source",
@@ -59,9 +59,9 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// Width of a digit of the line numbers, in points.
+/// The width of a digit of the line numbers, in points.
 const DIGIT: f32 = 8.0;
-/// Room for a mark beside the line numbers, in points.
+/// The width for a marker next to the line numbers, in points.
 const MARK: f32 = 18.0;
 
 fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
@@ -91,7 +91,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
 }
 
-/// Which file it is, and the choice between record and file.
+/// Draws the name of the file, and the choice between record and file.
 fn head(ui: &mut Ui, workspace: &Workspace, pack: &Pack, shown: Option<&Shown>, actions: &mut Actions) {
     let colors = palette(ui);
     ui.add_space(GAP);
@@ -125,7 +125,7 @@ fn head(ui: &mut Ui, workspace: &Workspace, pack: &Pack, shown: Option<&Shown>, 
     ui.add_space(GAP);
 }
 
-/// What the checks say about a part of a file, as far as they have looked at it as it is.
+/// Returns the findings in a part of a file, if the analysis is up to date.
 fn findings(pack: &Pack, file: Option<FileId>, span: Span) -> Vec<&Finding> {
     let (Some(file), Some(analysis)) = (file, pack.current()) else { return Vec::new() };
     let inside = |finding: &&Finding| finding.place.file == file && span.touches(finding.place.span.start);
@@ -181,7 +181,7 @@ fn edit(ui: &mut Ui, workspace: &Workspace, pack: &Pack, file: FileId, shown: &S
     }
 }
 
-/// The lines of a text on screen.
+/// The laid-out lines of the text.
 struct Lines<'a> {
     galley: &'a Galley,
     at: Pos2,
@@ -189,20 +189,20 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// Where the letter at a byte begins.
+    /// Returns the screen position of the character at a byte offset.
     fn place(&self, byte: usize) -> Rect {
         let letters = self.text.get(..byte).unwrap_or(self.text).chars().count();
         self.galley.pos_from_cursor(CCursor::new(letters)).translate(self.at.to_vec2())
     }
 
-    /// The byte before which a cursor stands.
+    /// Returns the byte offset of a cursor.
     fn byte(&self, cursor: CCursor) -> usize {
         let letters: usize = cursor.index.into();
         self.text.char_indices().nth(letters).map_or(self.text.len(), |(at, _)| at)
     }
 }
 
-/// The numbers of the lines that can be seen.
+/// Draws the numbers of the visible lines.
 fn gutter(ui: &Ui, lines: &Lines<'_>, left: f32, first: u32) {
     let (font, color) = (TextStyle::Monospace.resolve(ui.style()), palette(ui).weak);
     let clip = ui.clip_rect();
@@ -215,12 +215,12 @@ fn gutter(ui: &Ui, lines: &Lines<'_>, left: f32, first: u32) {
     }
 }
 
-/// A mark beside the line of a finding, a wave under its place, and the whole of it on hover.
+/// Draws a marker at the line of a finding, a wavy underline at its place, and a tooltip.
 fn mark(ui: &Ui, lines: &Lines<'_>, finding: &Finding, span: Span, left: f32, numbers: f32) {
     let color = severity_color(palette(ui), finding.severity);
     let byte = |at: usize| at.clamp(span.start, span.end) - span.start;
     let (from, to) = (lines.place(byte(finding.place.span.start)), lines.place(byte(finding.place.span.end)));
-    // What goes on below is marked where it begins.
+    // If the place spans several lines, only its first line is underlined.
     let row = lines.galley.rows.iter().map(|row| row.rect().translate(lines.at.to_vec2()));
     let line_end =
         row.clone().find(|row| row.y_range().contains(from.center().y)).map_or(from.right(), |row| row.right());
@@ -246,7 +246,7 @@ fn mark(ui: &Ui, lines: &Lines<'_>, finding: &Finding, span: Span, left: f32, nu
     }
 }
 
-/// Brings the value into view that was selected elsewhere since the last frame.
+/// Scrolls to a value that was selected elsewhere since the last frame.
 fn reveal(ui: &Ui, workspace: &Workspace, pack: &Pack, file: FileId, shown: &Shown, lines: &Lines<'_>) {
     let Some(selection) = workspace.view().selection() else { return };
     let id = Id::unique("revealed in source");
@@ -263,7 +263,7 @@ fn reveal(ui: &Ui, workspace: &Workspace, pack: &Pack, file: FileId, shown: &Sho
     }
 }
 
-/// Selects the value that the cursor has been put on, so that the form shows it.
+/// Selects the value at the text cursor, so that the form shows it.
 fn follow(
     ui: &Ui,
     workspace: &Workspace,
@@ -277,7 +277,7 @@ fn follow(
     let now = (shown.path.clone(), shown.span.start + byte, pack.revision());
     let before: Option<(String, usize, u64)> = ui.data(|data| data.get_temp(id));
     ui.data_mut(|data| data.insert_temp(id, now.clone()));
-    // Typing moves the cursor too, and what is not there yet is not selected.
+    // Typing also moves the cursor; do not select values that do not exist yet.
     if before.is_none_or(|before| before == now || before.2 != now.2) {
         return;
     }

@@ -1,4 +1,4 @@
-//! The tests: the checks that the pack brings itself, what came of each, and where it is not as it is written.
+//! The tests pane: the pack's own checks with their results and failures.
 
 use egui::{Id, Label, RichText, ScrollArea, TextStyle, Ui, vec2};
 use foeman_engine::testing::Verdict;
@@ -18,7 +18,7 @@ use super::problems::ground;
 use foeman_base::exam;
 use foeman_scene::theme::{GAP, Palette, ROW, palette};
 
-/// The tests.
+/// The tests pane.
 pub static PANE: PaneKind = PaneKind {
     icon: Icon::Good,
     ground: Ground::Panel,
@@ -40,7 +40,7 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
-/// Shows or hides the tests.
+/// Shows or hides the tests pane.
 static COMMAND: Command = Command {
     id: "view.tests",
     name: "Tests",
@@ -51,10 +51,9 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// Width of the verdicts, in points.
+/// The width of the verdicts, in points.
 const COLUMN: f32 = 94.0;
 
-/// One line of the list.
 enum Row<'a> {
     Check(&'a str),
     Failed(&'a Failed),
@@ -77,7 +76,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     });
 }
 
-/// The checks in file order, below each where it is not as it is written.
+/// Returns the checks in file order, each followed by its failures.
 fn rows<'a>(workspace: &'a Workspace, pack: &'a Pack) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
     for id in exam::own(pack.draft()) {
@@ -102,7 +101,7 @@ fn nothing(ui: &mut Ui, pack: &Pack, actions: &mut Actions) {
     });
 }
 
-/// A check, what came of it, and the button that plays it.
+/// Draws a check with its result, and the button that runs it.
 fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, id: &str, actions: &mut Actions) {
     let colors = palette(ui);
     let key = RecordKey::new(CATALOG, id);
@@ -122,7 +121,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, id: &str, actions: &mut
     let (response, mut row) = ground(ui, Id::unique(("test", id)), workspace.selected() == Some(&key));
     let name = [title, word, &words].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(": ");
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-    // A column, so that titles stand below each other.
+    // A fixed width, so that titles are aligned.
     let column = vec2(COLUMN, ROW);
     row.allocate_ui_with_layout(column, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.set_min_width(COLUMN);
@@ -148,7 +147,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, id: &str, actions: &mut
     }
 }
 
-/// The picture, the colour and the word for how it stands with a check.
+/// Returns the icon, colour and label for the state of a check.
 fn sign(colors: &Palette, standing: Standing<'_>) -> (Icon, egui::Color32, &'static str) {
     match standing {
         Standing::New => (Icon::Good, colors.outline, ""),
@@ -163,7 +162,7 @@ fn sign(colors: &Palette, standing: Standing<'_>) -> (Icon, egui::Color32, &'sta
     }
 }
 
-/// Where a check is not as it is written; a click goes there.
+/// Draws a failure; a click goes to its place.
 fn fault(ui: &mut Ui, failed: &Failed, at: usize, actions: &mut Actions) {
     let colors = palette(ui);
     let (response, mut row) = ground(ui, Id::unique(("failed", at)), false);
@@ -179,7 +178,7 @@ fn fault(ui: &mut Ui, failed: &Failed, at: usize, actions: &mut Actions) {
     }
 }
 
-/// How many came out in which way, and what plays or stops them.
+/// Draws the number of checks by result, and the buttons to run or stop them.
 fn aside(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let colors = palette(ui);

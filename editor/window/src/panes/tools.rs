@@ -1,4 +1,4 @@
-//! The tools that the pack's ruleset brings along: what they ask for, and what comes out, as one types.
+//! The tools pane: the ruleset's tools with their arguments; answers are updated while typing.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use super::kind::{Ground, PaneKind, Sample};
 use super::lines::{self, Emphasis};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// The ruleset's tools.
+/// The tools pane.
 pub static PANE: PaneKind = PaneKind {
     icon: Icon::Tools,
     ground: Ground::Whole,
@@ -42,7 +42,7 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
-/// Shows the tools.
+/// Shows the tools pane.
 static COMMAND: Command = Command {
     id: "play.tools",
     name: "Tools",
@@ -55,16 +55,16 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// Width of everything at most, in points.
+/// The maximum width of the content, in points.
 const WIDEST: f32 = 900.0;
-/// Width of a tool's card at least, in points.
+/// The minimum width of a tool's card, in points.
 const CARD: f32 = 200.0;
-/// Width of the labels, in points.
+/// The width of labels, in points.
 const LABEL: f32 = 92.0;
-/// Width of a picker, in points.
+/// The width of a picker, in points.
 const PICKER: f32 = 230.0;
 
-/// Takes a tool, the first where none is named, and tells it the words behind its name.
+/// Selects a tool, by default the first, and sets its arguments from the words after its name.
 fn show(workspace: &mut Workspace, words: &str) -> Result<(), String> {
     let toolbox = workspace.toolbox().ok_or("there are no tools in this pack's ruleset")?;
     let mut words = words.split_whitespace();
@@ -84,7 +84,6 @@ fn show(workspace: &mut Workspace, words: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Draws the pane.
 fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let Some(pack) = workspace.pack() else { return };
     let Some((toolbox, tool)) = workspace.toolbox().and_then(|it| Some((it, workspace.view().bench.taken(it)?))) else {
@@ -108,7 +107,7 @@ fn ui(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     });
 }
 
-/// What a tool asks for and answers, worked out again only when the pack or what it has been told has changed.
+/// Returns a tool's arguments and answer, cached until the pack or the arguments change.
 fn sheet(ui: &Ui, pack: &Pack, tool: &'static Tool, told: &[String]) -> Arc<Sheet> {
     type Kept = (u64, Vec<String>, Arc<Sheet>);
     let id = Id::unique(("sheet", tool.name));
@@ -121,7 +120,7 @@ fn sheet(ui: &Ui, pack: &Pack, tool: &'static Tool, told: &[String]) -> Arc<Shee
     sheet
 }
 
-/// The tools to choose from.
+/// Draws the choice of tools.
 fn cards(ui: &mut Ui, toolbox: &'static Toolbox, taken: &Tool, actions: &mut Actions) {
     let room = ui.available_width();
     let between = 2.0 * GAP;
@@ -164,7 +163,7 @@ fn card(ui: &mut Ui, tool: &Tool, width: f32, taken: bool) -> bool {
     response.on_hover_text(tool.about).clicked()
 }
 
-/// An input for everything that the tool asks for.
+/// Draws an input per argument.
 fn form(ui: &mut Ui, tool: &'static Tool, sheet: &Sheet, told: &[String], actions: &mut Actions) {
     for entry in &sheet.entries {
         ui.horizontal(|ui| {
@@ -193,7 +192,7 @@ fn form(ui: &mut Ui, tool: &'static Tool, sheet: &Sheet, told: &[String], action
     }
 }
 
-/// A field for any text; what was typed in this frame.
+/// Draws a text input; returns the text typed in this frame.
 fn text(ui: &mut Ui, entry: &Blank) -> Option<String> {
     let mut value = entry.value.clone();
     let field = TextEdit::singleline(&mut value)
@@ -205,13 +204,13 @@ fn text(ui: &mut Ui, entry: &Blank) -> Option<String> {
     response.changed().then_some(value)
 }
 
-/// What is to be put there, beside it.
+/// Draws the description of an argument next to its input.
 fn about(ui: &mut Ui, entry: &Blank) {
     let text = RichText::new(entry.argument.about).small().color(palette(ui).weak);
     ui.add(Label::new(text).truncate());
 }
 
-/// A list of what is offered; what was picked in this frame.
+/// Draws a list of offers; returns the one picked in this frame.
 fn pick(ui: &mut Ui, tool: &Tool, entry: &Blank, offers: &[Offer]) -> Option<String> {
     let colors = palette(ui);
     let now = offers.iter().find(|offer| offer.value == entry.value);
@@ -238,7 +237,7 @@ fn pick(ui: &mut Ui, tool: &Tool, entry: &Blank, offers: &[Offer]) -> Option<Str
     picked.and_then(|at| offers.get(at)).map(|offer| offer.value.clone())
 }
 
-/// An offer on its list's button: `punch   001`.
+/// Formats an offer for the button: `punch   001`.
 fn words(offer: &Offer) -> String {
     if offer.text.is_empty() { offer.value.clone() } else { format!("{}   {}", offer.text, offer.value) }
 }
@@ -247,7 +246,6 @@ fn text_of(offer: &Offer) -> &str {
     if offer.text.is_empty() { &offer.value } else { &offer.text }
 }
 
-/// What comes out.
 fn answer(ui: &mut Ui, workspace: &Workspace, tool: &Tool, answer: &Answer, actions: &mut Actions) {
     let colors = palette(ui);
     let frame = Frame::new()
@@ -286,7 +284,7 @@ fn answer(ui: &mut Ui, workspace: &Workspace, tool: &Tool, answer: &Answer, acti
     });
 }
 
-/// A line of the answer, with what its number is made of.
+/// Draws a line of the answer, with the calculation of its number.
 fn told(ui: &mut Ui, workspace: &Workspace, tool: &Tool, at: usize, line: &Line, actions: &mut Actions) {
     let (text, indent) = lines::text(ui, line, Emphasis::Normal);
     ui.horizontal_top(|ui| {
@@ -298,7 +296,7 @@ fn told(ui: &mut Ui, workspace: &Workspace, tool: &Tool, at: usize, line: &Line,
     }
 }
 
-/// What is wrong, moved in to where it is wrong.
+/// Draws an error, indented to its position.
 fn complaint(ui: &mut Ui, message: &str, indent: f32) {
     let color = palette(ui).error;
     ui.horizontal_top(|ui| {

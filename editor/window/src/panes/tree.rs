@@ -1,4 +1,4 @@
-//! The pack tree: catalogs with their records.
+//! The pack tree: catalogs with their records, and files.
 
 use egui::{Id, Key, Modifiers, Response, ScrollArea, Ui};
 use foeman_schema::text::RecordKey;
@@ -37,7 +37,7 @@ pub static PANE: PaneKind = PaneKind {
     }],
 };
 
-/// Shows or hides the tree.
+/// Shows or hides the pack tree.
 static COMMAND: Command = Command {
     id: "view.tree",
     name: "Pack tree",
@@ -49,7 +49,6 @@ static COMMAND: Command = Command {
     ..BASE
 };
 
-/// A line of the tree.
 enum Line<'a> {
     Catalog(&'a Catalog, usize),
     Record(&'a Listed),
@@ -121,7 +120,7 @@ fn lines<'a>(ui: &Ui, workspace: &'a Workspace, pack: &'a Pack) -> Vec<Line<'a>>
     lines
 }
 
-/// How far to scroll so that a selection made elsewhere can be seen.
+/// Returns the scroll offset that shows a selection made elsewhere.
 fn reveal(ui: &Ui, workspace: &Workspace, lines: &[Line<'_>]) -> Option<f32> {
     let id = Id::unique("tree selection");
     let now = workspace.selected().cloned();
@@ -213,7 +212,7 @@ fn record_line(ui: &mut Ui, workspace: &Workspace, pack: &Pack, entry: &Listed, 
         open(workspace, &entry.key, actions);
     }
     response.context_menu(|ui| {
-        // What is asked of names is about what is selected.
+        // Rename and Find usages apply to the selection, so select the record first.
         let about = |ask: NameAction| {
             let select = Action::Select(Selection::record(entry.key.clone()));
             [select, Action::Names(ask)]
@@ -308,13 +307,13 @@ fn file_id(path: &str) -> Id {
     Id::unique(("tree file", path))
 }
 
-/// Selects a record and shows it where its kind is shown best.
+/// Selects a record and shows it in its best pane.
 fn open(workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
     actions.push(Action::Show(workspace.pane_of(key).unwrap_or_else(|| Pane::Catalog(key.catalog.clone()))));
     actions.push(Action::Select(Selection::record(key.clone())));
 }
 
-/// Up and down walk through the lines, left and right fold and unfold.
+/// Handles the keyboard: Up and Down move, Left and Right collapse and expand.
 fn keys(ui: &Ui, workspace: &Workspace, response: &Response, lines: &[Line<'_>], at: usize, actions: &mut Actions) {
     let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     ui.memory_mut(|memory| {

@@ -1,4 +1,4 @@
-//! Battles that go on otherwise: with other values, by a game master's hand, or by another choice.
+//! Amending a battle: new values, game master edits and changed decisions.
 
 use std::sync::Arc;
 
@@ -10,26 +10,26 @@ use foeman_schema::text::RecordKey;
 
 use super::{Battle, Play};
 
-/// Something that a game master does.
+/// A game master edit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// To the board.
+    /// An edit of the board.
     Edit(Edit),
-    /// To the ground of a cell, which becomes the terrain of this id.
+    /// Changes the terrain of a cell to the one with this id.
     Ground([i32; 2], String),
 }
 
-/// What there is to say of the last amendment.
+/// The report on the last amendment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Notice {
-    /// What came of it.
+    /// The result.
     Done(String),
-    /// Why it could not be made.
+    /// The reason why it was refused.
     Refused(String),
 }
 
 impl Play {
-    /// Goes on with the pack's values as they are now, from the next entry on.
+    /// Continues with the pack's current values from the next entry on.
     pub fn go_on_with(&mut self, analysis: &Analysis) {
         self.amending(|play| {
             let content = play.entered(analysis)?;
@@ -41,7 +41,7 @@ impl Play {
         });
     }
 
-    /// Fights the battle once more from its start with the pack's values as they are now; the way it went stays beside it.
+    /// Replays the battle from the start with the pack's current values; the old course is kept as a branch.
     pub fn replay_with(&mut self, analysis: &Analysis) {
         self.amending(|play| {
             let content = play.entered(analysis)?;
@@ -61,12 +61,12 @@ impl Play {
         });
     }
 
-    /// Goes on with the values as they were, until the pack's change again.
+    /// Continues with the old values until the pack changes again.
     pub fn keep_old(&mut self, analysis: &Analysis) {
         self.with(|battle| battle.decline(analysis));
     }
 
-    /// Does what a game master may do.
+    /// Applies a game master edit.
     pub fn master(&mut self, analysis: &Analysis, deed: &Deed) {
         self.amending(|play| {
             let battle = play.battle_mut()?;
@@ -100,7 +100,7 @@ impl Play {
         });
     }
 
-    /// Chooses otherwise at an earlier decision and keeps the rest as far as it is legal; the way it went stays beside it.
+    /// Changes an earlier decision and keeps the later ones while they are legal; the old course is kept as a branch.
     pub fn rechoose(&mut self, entry: usize, choice: usize) {
         self.amending(|play| {
             let battle = play.battle_mut()?;
@@ -127,7 +127,7 @@ impl Play {
         self.battle_to_change().ok_or_else(|| "expected a battle, but found none".to_owned())
     }
 
-    /// The content of the battle's scenario as the pack has it now, and as the campaign makes of it.
+    /// Returns the pack's current content of the battle's scenario, without and with the campaign's changes.
     fn entered(&self, analysis: &Analysis) -> Result<(Arc<Resolved>, Arc<Resolved>), String> {
         let scenario = self.battle().map(Battle::scenario).ok_or("expected a battle, but found none")?;
         let told = |findings: Vec<foeman_schema::finding::Finding>| {
@@ -145,18 +145,18 @@ impl Play {
 }
 
 impl Battle {
-    /// What a token has that a game master can take from it.
+    /// Returns the belongings of a token that a game master can remove.
     pub fn belongings(&self, token: u32) -> Vec<Belonging> {
         self.game().belongings(token)
     }
 
-    /// Where a game master finds what can come into the battle, where the rules let one change the board.
+    /// Returns the game master's options, if the ruleset allows edits of the board.
     pub fn master(&self) -> Option<&'static MasterDef> {
         self.engine().master()
     }
 }
 
-/// A record of the pack with all that it reaches.
+/// Returns a record with all records it reaches.
 fn reached(draft: &Draft, before: &Resolved, key: &RecordKey) -> Resolved {
     let records = draft.merged(key).map(|value| (key.clone(), value));
     Resolved::made_up(draft, before.scenario.clone(), records.into_iter().collect())

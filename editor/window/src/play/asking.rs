@@ -1,4 +1,4 @@
-//! Questions that test-play asks over the window: which other choice, and which address.
+//! The dialogs of test-play: change a decision, and open an address.
 
 use std::str::FromStr as _;
 
@@ -8,47 +8,48 @@ use foeman_schema::analysis::Analysis;
 use super::amending::Notice;
 use super::{Battle, Begun, Play, begin};
 
-/// What is asked.
+/// The open dialog.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Asking {
-    /// What to choose in the place of what was chosen.
+    /// Change a decision.
     Choice(Reconsidered),
-    /// Where to go.
+    /// Open an address.
     Address,
 }
 
-/// A decision that was made.
+/// An earlier decision, with its alternatives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reconsidered {
-    /// The entry's number.
+    /// The number of the entry.
     pub entry: usize,
-    /// What could be chosen, and what was.
+    /// The choices that were available, and the one made.
     pub made: Decision,
-    /// The entry of the decision before it.
+    /// The entry of the previous decision.
     pub earlier: Option<usize>,
-    /// The entry of the decision after it.
+    /// The entry of the next decision.
     pub later: Option<usize>,
 }
 
 impl Play {
-    /// What is asked.
+    /// Returns the open dialog.
     pub fn asking(&self) -> Option<&Asking> {
         self.asking.as_ref()
     }
 
-    /// Asks what else to choose in an entry, or no more.
+    /// Opens the dialog to change the decision at an entry; `None` closes it.
     pub fn reconsider(&mut self, entry: Option<usize>) {
         let found = entry.and_then(|entry| self.battle()?.reconsidered(entry));
         self.asking = found.map(Asking::Choice);
     }
 
-    /// Asks for an address, or no more.
+    /// Opens or closes the address dialog.
     pub fn ask_address(&mut self, open: bool) {
         self.asking = open.then_some(Asking::Address);
     }
 
-    /// Shows the place that an address leads to; returns the id of its scenario and the seed. Where it leads only part of
-    /// the way, that far; the battle says so.
+    /// Opens an address; returns the id of its scenario and the seed.
+    ///
+    /// If the address can only be followed in part, the battle stops there and reports it.
     pub fn open_address(
         &mut self,
         analysis: &Analysis,
@@ -85,12 +86,12 @@ impl Play {
 }
 
 impl Battle {
-    /// The address of the place where the battle is. The error says why it has none.
+    /// Returns the address of the battle's current state; errors with the reason if it has none.
     pub fn address(&self) -> Result<String, String> {
         Address::of(self.game()).map(|address| address.to_string()).map_err(|error| error.to_string())
     }
 
-    /// The decision of an entry, or else of the last one before it in which somebody chose for whom the window may look.
+    /// Returns the decision at an entry, or the last one before it that the viewer may see.
     fn reconsidered(&self, entry: usize) -> Option<Reconsidered> {
         let made = |entry: usize| self.game().decision(self.viewer(), entry);
         let (entry, decision) = (1..=entry).rev().find_map(|entry| Some((entry, made(entry)?)))?;

@@ -1,32 +1,32 @@
-//! Places of a battle that somebody wants to come back to.
+//! Bookmarks in a battle.
 
 use super::{Battle, Play};
 
-/// The bookmarks of a battle, in the order of their entries.
+/// The bookmarks of a battle, in order of entries.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Bookmarks(Vec<Bookmark>);
 
-/// A place to come back to.
+/// A bookmark.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bookmark {
-    /// How many entries there are.
+    /// The number of entries at the bookmark.
     pub entries: usize,
-    /// What it is called.
+    /// Its name.
     pub name: String,
 }
 
 impl Bookmarks {
-    /// All, in order.
+    /// Returns all bookmarks in order.
     pub fn all(&self) -> &[Bookmark] {
         &self.0
     }
 
-    /// The one at a number of entries.
+    /// Returns the bookmark at a number of entries.
     pub fn at(&self, entries: usize) -> Option<&Bookmark> {
         self.0.iter().find(|bookmark| bookmark.entries == entries)
     }
 
-    /// The nearest one after or before a number of entries.
+    /// Returns the nearest bookmark after or before a number of entries.
     pub fn beside(&self, entries: usize, after: bool) -> Option<&Bookmark> {
         match after {
             true => self.0.iter().find(|bookmark| bookmark.entries > entries),
@@ -44,7 +44,7 @@ impl Bookmarks {
 }
 
 impl Play {
-    /// Names a place of the battle, or forgets it where there is no name.
+    /// Adds or renames a bookmark; without a name it is removed.
     pub fn bookmark(&mut self, entries: usize, name: Option<String>) {
         let name = name.map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
         self.with(|battle| battle.bookmarks.set(entries, name));
@@ -52,12 +52,12 @@ impl Play {
 }
 
 impl Battle {
-    /// The places that somebody wants to come back to. A branch has those of the battle.
+    /// Returns the bookmarks. All branches of a battle share them.
     pub fn bookmarks(&self) -> &Bookmarks {
         &self.bookmarks
     }
 
-    /// What the place where it is now would be called.
+    /// Returns the default name for a bookmark at the current state.
     pub fn place_name(&self) -> String {
         format!("Round {}, entry {}", self.seen().round, self.game().entries())
     }

@@ -1,47 +1,47 @@
-//! The ways in which a battle went, beside each other: one is shown, none is overwritten.
+//! The branches of a battle: one is shown, and none is ever overwritten.
 
 use foeman_engine::game::Game;
 
 use super::compare::Comparison;
 use super::{Battle, Play};
 
-/// Several ways in which a battle went, of which one is shown.
+/// The branches of a battle.
 #[derive(Default)]
 pub struct Branches {
     list: Vec<Branch>,
     shown: usize,
-    /// How many there have been, which names new ones.
+    /// The number of branches ever created; used to name new ones.
     begun: usize,
-    /// Which the shown one is compared with, and what differs.
+    /// The branch that the shown one is compared with, and the comparison.
     compared: Option<(usize, Comparison)>,
 }
 
-/// A way in which a battle went.
 struct Branch {
     name: String,
-    /// The entry in which it leaves the one that it came from.
+    /// The entry at which it diverges from its parent.
     parts: Option<usize>,
-    /// Nothing for the one that is shown.
+    /// `None` for the shown branch.
     game: Option<Box<dyn Game>>,
 }
 
 impl Branches {
-    /// The names of all, with the entry in which each parts from the one it came from; none where there is but one way.
+    /// Returns the names of all branches, each with the entry at which it diverges from its parent; empty if there is
+    /// only one.
     pub fn names(&self) -> impl Iterator<Item = (&str, Option<usize>)> {
         self.list.iter().map(|branch| (branch.name.as_str(), branch.parts))
     }
 
-    /// Which is shown.
+    /// Returns the index of the shown branch.
     pub fn shown(&self) -> usize {
         self.shown
     }
 
-    /// Which the shown one is compared with, and what differs.
+    /// Returns the index of the branch compared with the shown one, and the comparison.
     pub fn compared(&self) -> Option<(usize, &Comparison)> {
         self.compared.as_ref().map(|(other, comparison)| (*other, comparison))
     }
 
-    /// Keeps a way beside the one that is shown, which is a new branch of it from now on.
+    /// Keeps `old` as a branch; the shown game becomes a new branch of it.
     pub(super) fn leave(&mut self, old: Box<dyn Game>, parts: usize) {
         if self.list.is_empty() {
             self.list.push(Branch { name: "Branch 1".to_owned(), parts: None, game: None });
@@ -61,12 +61,12 @@ impl Play {
         self.with(|battle| battle.show(branch));
     }
 
-    /// Compares the branch that is shown with another, or no more.
+    /// Compares the shown branch with another; `None` ends the comparison.
     pub fn compare_with(&mut self, branch: Option<usize>) {
         self.with(|battle| battle.compare(branch));
     }
 
-    /// Gives a branch another name; one without letters leaves it as it is.
+    /// Renames a branch; an empty name is ignored.
     pub fn name_branch(&mut self, branch: usize, name: &str) {
         self.with(|battle| {
             let named = battle.branches.list.get_mut(branch).filter(|_| !name.trim().is_empty());
@@ -74,7 +74,7 @@ impl Play {
         });
     }
 
-    /// Forgets a branch that is not shown.
+    /// Deletes a branch that is not shown.
     pub fn remove_branch(&mut self, branch: usize) {
         self.with(|battle| battle.branches.remove(branch));
     }
@@ -96,18 +96,18 @@ impl Branches {
 }
 
 impl Battle {
-    /// The branches of the battle.
+    /// Returns the branches of the battle.
     pub fn branches(&self) -> &Branches {
         &self.branches
     }
 
-    /// Shows a battle that was made of this one, which stays as a branch.
+    /// Shows a game derived from this one, which is kept as a branch.
     pub(super) fn take(&mut self, game: Box<dyn Game>, parts: usize) {
         let old = self.replace(game);
         self.branches.leave(old, parts);
     }
 
-    /// Keeps what was left behind by going another way.
+    /// Keeps the undone entries as a branch if another decision replaced them.
     pub(super) fn keep_departed(&mut self) {
         if let Some(old) = self.game_mut().departed() {
             let parts = parting(&*old, self.game());
@@ -115,7 +115,6 @@ impl Battle {
         }
     }
 
-    /// Compares again what is compared, as both are now.
     pub(super) fn compare_again(&mut self) {
         if let Some((other, _)) = self.branches.compared.take() {
             self.compare(Some(other));
@@ -133,7 +132,7 @@ impl Battle {
         let branches = &mut self.branches;
         let Some(game) = branches.list.get_mut(branch).and_then(|branch| branch.game.take()) else { return };
         let from = std::mem::replace(&mut branches.shown, branch);
-        // What was compared with the one that is shown now is compared with the one that was.
+        // If the branch now shown was the compared one, compare with the previously shown branch instead.
         let compared = branches.compared.take().map(|(other, _)| if other == branch { from } else { other });
         let old = self.replace(game);
         self.branches.list[from].game = Some(old);
@@ -142,9 +141,9 @@ impl Battle {
     }
 }
 
-/// The entry in which two battles part, as far as their journals tell.
+/// Returns the entry at which two battles diverge, by their journals.
 fn parting(one: &dyn Game, other: &dyn Game) -> usize {
-    /// Lines of a journal before its entries.
+    /// The number of journal lines before the entries.
     const HEAD: usize = 2;
     let (one, other) = (one.journal(), other.journal());
     let alike = one.lines().zip(other.lines()).skip(HEAD).take_while(|(one, other)| one == other);

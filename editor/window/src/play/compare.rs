@@ -1,4 +1,4 @@
-//! What differs between two ways in which a battle went.
+//! Compares two branches of a battle.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -8,44 +8,44 @@ use foeman_engine::ruleset::Turn;
 use foeman_engine::told::Token;
 use similar::{Algorithm, DiffOp};
 
-/// How long is spent on finding which lines belong together; after that they stand as they are found by then.
+/// The time limit for aligning lines; after that, the alignment found so far is used.
 const PATIENCE: Duration = Duration::from_millis(60);
 
-/// Two ways in which a battle went.
+/// The comparison of two branches.
 pub struct Comparison {
-    /// How many lines both begin with.
+    /// The number of common lines at the start.
     pub common: usize,
-    /// The round of the last of these.
+    /// The round of the last common line.
     pub round: u32,
-    /// The lines after these, those beside each other that say the same.
+    /// The remaining lines, with equal lines side by side.
     pub rows: Vec<Row>,
-    /// How the two stand, where they differ.
+    /// The differences between the final states.
     pub differences: Vec<Difference>,
 }
 
-/// A line of one way beside one of the other, where there is one.
+/// A pair of log lines; either can be missing.
 pub struct Row {
-    /// Of the one.
+    /// The line of the left branch.
     pub left: Option<Arc<Told>>,
-    /// Of the other.
+    /// The line of the right branch.
     pub right: Option<Arc<Told>>,
-    /// Whether both say the same.
+    /// Whether both lines are equal.
     pub is_same: bool,
 }
 
-/// Something that is otherwise in the end.
+/// A difference between the final states.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// What: `Maud Tollbar, health`.
+    /// The value that differs: `Maud Tollbar, health`.
     pub what: String,
-    /// How it is in the one.
+    /// Its value in the left branch.
     pub left: String,
-    /// How it is in the other.
+    /// Its value in the right branch.
     pub right: String,
 }
 
 impl Comparison {
-    /// What differs between two ways as somebody knows them.
+    /// Compares two branches as the viewer knows them.
     pub fn between(left: &Seen, right: &Seen) -> Self {
         let common = left.lines.iter().zip(&right.lines).take_while(|(one, other)| one.line == other.line).count();
         let round = common.checked_sub(1).map_or(0, |last| left.lines[last].round);
@@ -54,13 +54,13 @@ impl Comparison {
     }
 }
 
-/// Lines that say the same beside each other, as many as can be found without changing their order.
+/// Aligns equal lines without changing their order.
 fn aligned(left: &[Arc<Told>], right: &[Arc<Told>]) -> Vec<Row> {
     let texts = |lines: &[Arc<Told>]| -> Vec<String> { lines.iter().map(|told| told.line.text.clone()).collect() };
     let (old, new) = (texts(left), texts(right));
     let until = Instant::now() + PATIENCE;
     let ops = similar::capture_diff_slices_deadline(Algorithm::Myers, &old, &new, Some(until));
-    // What is gone and what came in its place stand beside each other.
+    // Put removed lines and their replacements side by side.
     let mut rows = Vec::new();
     for run in ops.chunk_by(|one, other| is_same(one) == is_same(other)) {
         let (Some(first), Some(last)) = (run.first(), run.last()) else { continue };
@@ -103,10 +103,10 @@ fn differences(left: &Seen, right: &Seen) -> Vec<Difference> {
     found
 }
 
-/// A value of a token in words.
+/// A value of a token, formatted.
 type Value = fn(&Token) -> String;
 
-/// What is compared of a token.
+/// The compared values of a token.
 const VALUES: [(&str, Value); 3] = [
     ("health", |token| format!("{} of {}", token.health.0, token.health.1)),
     ("state", |token| if token.marks.is_empty() { "sound".to_owned() } else { token.marks.join(", ") }),

@@ -1,4 +1,4 @@
-//! A battle that goes on by itself: how far, and how quickly.
+//! Automatic play: its goals and its pace.
 
 use std::time::{Duration, Instant};
 
@@ -7,10 +7,10 @@ use foeman_engine::told::LineKind;
 
 use super::{Battle, Seat};
 
-/// Work on a battle within one frame; the rest waits for the next.
+/// The time budget per frame; the rest waits for the next frame.
 const SLICE: Duration = Duration::from_millis(12);
 
-/// How far the battle runs by itself.
+/// The goal of automatic play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Goal {
     Entries(usize),
@@ -19,25 +19,25 @@ pub(super) enum Goal {
     End,
 }
 
-/// What a battle can be let go on until.
+/// A condition that ends automatic play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
-    /// Something is told.
+    /// A line other than a heading is added to the log.
     Told,
-    /// A segment is over.
+    /// A segment ends.
     Segment,
-    /// A phase is over.
+    /// A phase ends.
     Phase,
-    /// A side is asked, whoever decides for it.
+    /// A side must choose, whether a person or the computer plays it.
     Asked,
-    /// Somebody takes no part any more.
+    /// A figure drops out of the battle.
     Lost,
-    /// What was rolled for came, or did not, against odds of nineteen of twenty.
+    /// A roll has an outcome with a probability below 5 %.
     Unlikely,
 }
 
 impl Until {
-    /// All, in the order in which they are offered, with their names.
+    /// All conditions in display order, with their labels.
     pub const ALL: [(Self, &str); 6] = [
         (Self::Told, "Something happens"),
         (Self::Segment, "The segment is over"),
@@ -49,27 +49,27 @@ impl Until {
 }
 
 impl Battle {
-    /// Makes one more entry, unless a person must choose.
+    /// Plays one entry, unless a person must choose.
     pub fn step(&mut self) {
         self.start(Goal::Entries(self.game().entries() + 1));
     }
 
-    /// Goes on to the next round, unless a person must choose before.
+    /// Plays to the next round, unless a person must choose before.
     pub fn round(&mut self) {
         self.start(Goal::RoundAfter(self.game().round()));
     }
 
-    /// Goes on until something has come, unless a person must choose before.
+    /// Plays until a condition is met, unless a person must choose before.
     pub fn until(&mut self, until: Until) {
         self.start(Goal::Until(until));
     }
 
-    /// Goes on to the end, unless a person must choose before.
+    /// Plays to the end, unless a person must choose before.
     pub fn to_end(&mut self) {
         self.start(Goal::End);
     }
 
-    /// Stops running by itself.
+    /// Stops automatic play.
     pub fn stop(&mut self) {
         self.goal = None;
     }
@@ -79,14 +79,14 @@ impl Battle {
         self.run();
     }
 
-    /// Works towards the goal for one slice of time, or until something is told where the pace has it so.
+    /// Plays towards the goal for one time slice, or until a line is logged if the pace requires a pause.
     pub(super) fn run(&mut self) {
         let begin = Instant::now();
         if self.rests_until.is_some_and(|until| begin < until) {
             return;
         }
         while let Some(goal) = self.goal {
-            // Whoever is named, the rules go on.
+            // For automatic entries any player will do: the rules play them.
             let player = match self.game().turn() {
                 Turn::Over(_) => None,
                 Turn::Auto => self.players.first().map(|info| info.id),
@@ -117,7 +117,7 @@ impl Battle {
         self.look();
     }
 
-    /// Whether the goal is reached by the entry that was made last, which has this number.
+    /// Whether the last entry, with this number, reached the goal.
     fn has_reached(&self, goal: Goal, entry: usize) -> bool {
         let game = self.game();
         match goal {

@@ -1,14 +1,14 @@
-//! Text that is typed as YAML wants it: a tab is two spaces, and a new line is indented like the one before.
+//! YAML text editing: a tab inserts two spaces, and new lines keep the indentation.
 
 use std::ops::Range;
 
 use egui::TextBuffer;
 use egui::text::CharIndex;
 
-/// What a tab becomes.
+/// The replacement for a tab.
 const INDENT: &str = "  ";
 
-/// A text that is being typed in.
+/// The text being edited.
 pub struct Yaml(pub String);
 
 impl TextBuffer for Yaml {

@@ -1,4 +1,4 @@
-//! The colours of YAML: keys, texts, numbers, comments and signs, line by line.
+//! Syntax highlighting for YAML, line by line.
 
 use std::ops::Range;
 
@@ -7,24 +7,24 @@ use egui::{Color32, FontId};
 
 use foeman_scene::theme::Palette;
 
-/// What a part of a line is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
-    /// Space and plain text.
+    /// Whitespace and unquoted text.
     Plain,
     /// A key, without its colon.
     Key,
-    /// Text in quotes.
+    /// Quoted text.
     Quoted,
     /// A number, or `true`, `false` or `null`.
     Literal,
-    /// `# …`.
+    /// A comment.
     Comment,
-    /// `:`, `-`, brackets, commas, and the like.
+    /// Punctuation: `:`, `-`, brackets, commas.
     Sign,
 }
 
-/// A text in the colours of a theme.
+/// Returns a highlighted text.
 pub fn colored(text: &str, font: &FontId, colors: &Palette) -> LayoutJob {
     let mut job = LayoutJob { text: text.to_owned(), ..LayoutJob::default() };
     job.wrap.max_width = f32::INFINITY;
@@ -53,7 +53,7 @@ fn color(word: Word, colors: &Palette) -> Color32 {
     }
 }
 
-/// The parts of a line, one after the other; together they are the line.
+/// Splits a line into tokens, which together cover the line.
 pub fn words(line: &str) -> Vec<(Range<usize>, Word)> {
     let mut words = Words { line, list: Vec::new() };
     let mut at = 0;
@@ -78,7 +78,7 @@ impl Words<'_> {
         end
     }
 
-    /// Takes the part that begins here; where the next one begins.
+    /// Adds the token that starts at a position; returns its end.
     fn next(&mut self, at: usize) -> usize {
         let rest = &self.line[at..];
         let before = self.line[..at].chars().next_back();
@@ -112,12 +112,12 @@ impl Words<'_> {
     }
 }
 
-/// Whether what follows makes a key of what stands before it.
+/// Whether the text before `rest` is a key.
 fn is_key(rest: &str) -> bool {
     rest.strip_prefix(':').is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\n', '\r']))
 }
 
-/// The bytes of a text in quotes, both included.
+/// Returns the length in bytes of a quoted text, including the quotes.
 fn quoted(text: &str, quote: char) -> Option<usize> {
     let mut letters = text.char_indices().skip(1);
     while let Some((at, letter)) = letters.next() {
@@ -130,7 +130,7 @@ fn quoted(text: &str, quote: char) -> Option<usize> {
     None
 }
 
-/// The bytes of a text without quotes: up to a colon that makes it a key, a comment, or a sign of flow style.
+/// Returns the length in bytes of an unquoted text: up to a colon after a key, a comment or flow punctuation.
 fn plain(text: &str) -> usize {
     for (at, letter) in text.char_indices().skip(1) {
         let ends = match letter {

@@ -1,4 +1,4 @@
-//! The text that content is written in, to be shown and typed in beside the form.
+//! The YAML source shown next to the form.
 
 pub mod buffer;
 
@@ -9,38 +9,37 @@ use foeman_schema::text::{FileId, RecordKey, Span};
 use super::pack::Pack;
 use super::view::Selection;
 
-/// Most bytes of a text that are shown to be typed in; larger files are shown record by record.
+/// The maximum size in bytes of an editable text; larger files are shown record by record.
 pub const MOST: usize = 96_000;
 
-/// What is shown: a part of a file.
+/// The shown part of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
     /// The file's path in the pack.
     pub path: String,
-    /// The bytes of the part.
+    /// Its byte range.
     pub span: Span,
 }
 
-/// The part that was typed in last, which stays where it is even when nobody can tell any more whose text it is.
+/// The part edited last. It remains shown even if the text no longer parses as a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Anchor {
-    /// The part as it is after typing.
+    /// The part after the edit.
     pub shown: Shown,
-    /// The pack's revision after it.
+    /// The pack's revision after the edit.
     pub revision: u64,
 }
 
-/// Why no text can be shown.
+/// The reason why no text is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Nothing {
     /// Nothing is selected.
     Unselected,
-    /// The text is larger than [`MOST`]: so many bytes.
+    /// The text of this file is larger than [`MOST`]; with its size in bytes.
     TooLarge(String, usize),
 }
 
-/// What there is to be shown: the whole of a file where one was asked for, else what was just typed in, else the record
-/// that is selected.
+/// Returns the part to show: a whole file if requested, else the part edited last, else the selected record.
 pub fn shown(
     pack: &Pack,
     whole: Option<&str>,
@@ -63,7 +62,7 @@ pub fn shown(
     small(draft.path(lines.file).to_owned(), lines.span)
 }
 
-/// The record that stands at the first line of a part that is no comment.
+/// Returns the record at the first line of a part that is not a comment.
 pub fn record_in(pack: &Pack, file: FileId, span: Span) -> Option<RecordKey> {
     let text = pack.draft().text(file).get(span.range())?;
     let mut at = span.start;

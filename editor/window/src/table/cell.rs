@@ -1,4 +1,4 @@
-//! What stands in a cell.
+//! The contents of table cells.
 
 use egui::Color32;
 use foeman_schema::field::{Field, FieldKind};
@@ -9,20 +9,20 @@ use super::super::pack::Pack;
 use super::{Column, Holds};
 use foeman_scene::theme::parse_color;
 
-/// What a cell shows.
+/// The content of a cell.
 #[derive(Clone, Default, Debug)]
 pub struct Cell {
-    /// Its words.
+    /// Its text.
     pub text: String,
-    /// The number it is sorted by, where it is one.
+    /// Its number for sorting, if it is numeric.
     pub number: Option<i64>,
-    /// The colour it names.
+    /// Its colour, if the value is one.
     pub color: Option<Color32>,
-    /// Whether it is written in the record, and not inherited or a default.
+    /// Whether the value is in the record itself, as opposed to inherited or a default.
     pub written: bool,
 }
 
-/// The cells of a record.
+/// Returns the cells of a record.
 pub fn row(pack: &Pack, key: &RecordKey, columns: &[Column]) -> Vec<Cell> {
     let raw = pack.raw(key);
     let merged = pack.merged(key);
@@ -42,7 +42,7 @@ fn cell(pack: &Pack, key: &RecordKey, column: &Column, raw: Option<&Value>, merg
         path.iter().try_fold(value?, |value, step| value.get(step)).cloned()
     };
     let written = find(raw);
-    // What only steers inheritance stands in the record as written, not in the merged one.
+    // Keys that only control inheritance are in the record itself, not in the merged one.
     let value = find(merged).or_else(|| written.clone()).or_else(|| field.default().cloned());
     let text = value.as_ref().map(|value| text(pack, field, value)).unwrap_or_default();
     Cell {
@@ -53,7 +53,7 @@ fn cell(pack: &Pack, key: &RecordKey, column: &Column, raw: Option<&Value>, merg
     }
 }
 
-/// A value in words: records by their titles, of lists and maps the number.
+/// Formats a value for display: records by their titles, lists and maps by their length.
 pub fn text(pack: &Pack, field: Field, value: &Value) -> String {
     match (field.kind(), value) {
         (FieldKind::Reference { catalog }, Value::String(id)) => {
@@ -75,7 +75,7 @@ pub fn text(pack: &Pack, field: Field, value: &Value) -> String {
     }
 }
 
-/// A value as it goes to a spreadsheet and comes back: records by their ids, `false` as a word.
+/// Formats a value for spreadsheets, in the form that paste accepts: records by their ids, booleans as words.
 pub fn sheet_text(field: Field, value: &Value) -> String {
     match (field.kind(), value) {
         (_, Value::String(text)) => text.clone(),

@@ -1,4 +1,4 @@
-//! The columns that a table can have.
+//! The columns of tables.
 
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::{Pointer, RecordKey};
@@ -6,35 +6,35 @@ use foeman_schema::text::{Pointer, RecordKey};
 use super::super::index::{Catalog, Listed, sentence};
 use super::super::pack::Pack;
 
-/// Most columns beside the title that are shown until somebody chooses.
+/// The maximum number of default columns in addition to the title.
 const FIRST: usize = 7;
 
 /// A column.
 #[derive(Clone, Debug)]
 pub struct Column {
-    /// Its name, which never changes: the keys of its value, as in `requires/st`.
+    /// Its stable name: the path of its value, as in `requires/st`.
     pub name: String,
     /// Its heading.
     pub label: String,
-    /// What it means.
+    /// Its description.
     pub doc: &'static str,
-    /// What stands in it.
+    /// Its content.
     pub holds: Holds,
 }
 
-/// What stands in a column.
+/// The content of a column.
 #[derive(Clone, Debug)]
 pub enum Holds {
     /// The id of the record.
     Id,
-    /// The file it stands in.
+    /// The file of the record.
     File,
-    /// A value: the keys that lead to it, and what it may be.
+    /// A value, by its path and field.
     Value(Vec<String>, Field),
 }
 
 impl Column {
-    /// The value a cell of it shows.
+    /// Returns the pointer of a cell's value.
     pub fn pointer(&self, key: &RecordKey) -> Option<Pointer> {
         match &self.holds {
             Holds::Value(path, _) => Some(key.pointer().join(path)),
@@ -42,7 +42,7 @@ impl Column {
         }
     }
 
-    /// What its values may be.
+    /// Returns the field of its values.
     pub fn field(&self) -> Option<Field> {
         match &self.holds {
             Holds::Value(_, field) => Some(*field),
@@ -50,25 +50,25 @@ impl Column {
         }
     }
 
-    /// Whether its values can be written in a cell.
+    /// Whether its values can be edited in cells.
     pub fn is_written_in_cells(&self) -> bool {
         self.field().is_some_and(|field| is_single(field) && !matches!(field.widget(), Some("map-rows" | "lines")))
     }
 }
 
-/// The title, which is always shown first.
+/// Returns the title column, which is always first.
 pub fn title(pack: &Pack, catalog: &Catalog) -> Option<Column> {
     let record = Field::record(pack.draft().dialect()?, catalog.def.name)?;
     ["title", "name"].into_iter().find_map(|name| Some(value(&[], record.child(name)?)))
 }
 
-/// The id, which stands in the place of a title where records have none.
+/// Returns the id column, which replaces the title for records that have none.
 pub fn id() -> Column {
     let doc = "What the record is called in the files.";
     Column { name: ":id".to_owned(), label: "Id".to_owned(), doc, holds: Holds::Id }
 }
 
-/// Every other column: id and file, then the values in the order of the schema, those of objects included.
+/// Returns all other columns: id and file, then the fields in schema order, including those of nested objects.
 pub fn all(pack: &Pack, catalog: &Catalog) -> Vec<Column> {
     let doc = "The file it stands in.";
     let file = Column { name: ":file".to_owned(), label: "File".to_owned(), doc, holds: Holds::File };
@@ -92,7 +92,7 @@ pub fn all(pack: &Pack, catalog: &Catalog) -> Vec<Column> {
     columns
 }
 
-/// Where several columns are called alike, those of inner values say whose they are.
+/// Prefixes the labels of nested fields if several columns have the same label.
 fn distinguish(columns: &mut [Column]) {
     let labels: Vec<String> = columns.iter().map(|column| column.label.clone()).collect();
     for column in columns {
@@ -104,8 +104,9 @@ fn distinguish(columns: &mut [Column]) {
     }
 }
 
-/// The columns to show: those chosen, or the first values of the schema that a record has to have or that are plain, and
-/// what records are about where that leaves room and some of them say it.
+/// Returns the columns to show: the chosen ones, or else the first fields that are required or not nested.
+///
+/// The `about` field is added if there is space and some records have it.
 pub fn shown(pack: &Pack, catalog: &Catalog, chosen: Option<&[String]>) -> Vec<Column> {
     let all = all(pack, catalog);
     if let Some(chosen) = chosen {

@@ -1,5 +1,5 @@
-//! Tables of records: which columns there can be, what stands in a cell, in which order rows are shown, and texts that
-//! go to spreadsheets and come from them. What is drawn is in [`panes::catalog`](super::panes::catalog).
+//! Tables of records: columns, cells, row order, and copy and paste with spreadsheets. They are drawn in
+//! [`panes::catalog`](super::panes::catalog).
 
 pub mod cell;
 

@@ -1,5 +1,5 @@
-//! Which rows are shown, in which order: worked out once for each change of the pack, the filter or the sorting, and
-//! of single records only where they have changed.
+//! The filtered and sorted rows of a table. Cached until the pack, the filter or the sort order changes; after an edit,
+//! only changed records are updated.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -14,13 +14,13 @@ use super::super::pack::Pack;
 use super::super::view::{Order, Sorting};
 use super::{Column, cell, columns};
 
-/// What rows are sorted by: number first, then text.
+/// A sort key: first by number, then by text.
 type Key = (Option<i64>, String);
 
 #[derive(Clone)]
 struct Kept {
     revision: u64,
-    /// The state of the titles that are filtered and sorted by.
+    /// The title counter for which the rows were filtered and sorted.
     titled: u64,
     needle: String,
     sorting: Option<Sorting>,
@@ -28,16 +28,16 @@ struct Kept {
     keys: Arc<Keys>,
 }
 
-/// The key of each record by one column.
+/// The sort key of each record for one column.
 #[derive(Clone, Default)]
 struct Keys {
     column: String,
-    /// The state of the titles that keys may hold.
+    /// The title counter for which the keys were computed.
     titled: u64,
     keys: Vec<Key>,
 }
 
-/// The positions of the rows to show, in the order to show them.
+/// Returns the indexes of the rows to show, in display order.
 pub fn shown(ui: &Ui, pack: &Pack, catalog: &Catalog, filter: &str, sorting: Option<&Sorting>) -> Arc<Vec<usize>> {
     let id = Id::unique(("order", catalog.def.name));
     let needle = filter.trim().to_lowercase();
@@ -47,7 +47,7 @@ pub fn shown(ui: &Ui, pack: &Pack, catalog: &Catalog, filter: &str, sorting: Opt
     if let Some(kept) = kept.as_ref().filter(|kept| kept.revision == pack.revision() && same(kept)) {
         return Arc::clone(&kept.shown);
     }
-    // Nobody else holds what is kept, so that it is brought up to date where it lies.
+    // Take the cached value out of the memory, so that it is uniquely owned and updated in place.
     ui.data_mut(|data| data.remove::<Kept>(id));
     let changed = kept.as_ref().and_then(|kept| pack.changed_since(kept.revision));
     let column = sorting
@@ -90,7 +90,7 @@ fn sort(shown: &mut [usize], order: Order, by: impl Fn(usize, usize) -> Ordering
     }
 }
 
-/// Brings the keys of a column up to date; whether one is another than before.
+/// Updates the keys of a column; returns whether any has changed.
 fn renew(
     pack: &Pack,
     catalog: &Catalog,
@@ -98,7 +98,7 @@ fn renew(
     keys: &mut Keys,
     changed: Option<&BTreeSet<&RecordKey>>,
 ) -> bool {
-    // A reference shows the title of another record, which may change while this one stays.
+    // References show the titles of other records, which can change independently.
     let titled = match column.field().map(Field::kind) {
         Some(FieldKind::Reference { catalog }) => pack.index().catalog(catalog).map_or(0, Catalog::titled),
         _ => 0,
@@ -107,7 +107,7 @@ fn renew(
         let cell = cell::row(pack, record, std::slice::from_ref(column)).pop().unwrap_or_default();
         (cell.number, cell.text.to_lowercase())
     };
-    // In which file a record stands does not show in its text.
+    // The file of a record can change without its text.
     let same = column.field().is_some()
         && keys.column == column.name
         && keys.titled == titled

@@ -1,4 +1,4 @@
-//! What comes from a spreadsheet as changes: all of it, or nothing and why.
+//! Pasting cells from spreadsheets: either all of them, or none with the errors.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,33 +15,33 @@ use super::sheet::{Malformed, read, read_between};
 use super::{Column, Holds, cell, columns};
 use foeman_schema::text::kebab;
 
-/// Most faults that are told.
+/// The maximum number of reported errors.
 const TOLD: usize = 50;
 
-/// Where cells go that do not say it themselves.
+/// The target of cells without ids and column names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Target {
-    /// The records of the rows as they are shown, from the one with the cursor on.
+    /// The records of the shown rows, from the cursor on.
     pub rows: Vec<RecordKey>,
-    /// The names of the columns as they are shown, from the one with the cursor on.
+    /// The names of the shown columns, from the cursor on.
     pub columns: Vec<String>,
-    /// The records that are selected: a single row goes to all of them.
+    /// The selected records: a single row is pasted into all of them.
     pub selected: Vec<RecordKey>,
 }
 
-/// What is to be done.
+/// The result of a paste.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Pasted {
     /// The changes.
     pub changes: Vec<Change>,
-    /// The records that are changed or added.
+    /// The changed and added records.
     pub records: Vec<RecordKey>,
 }
 
-/// The changes that write a text's cells into the records of a catalog.
+/// Returns the changes that write the cells of a text into a catalog.
 ///
-/// When the first row names columns and one of them is the id, each row says itself what it is about, and ids that are
-/// not there yet become new records; else the cells go to the rows and columns from the cursor on.
+/// If the first row contains column names including the id, each row is matched by its id, and unknown ids become new
+/// records. Otherwise the cells go to the rows and columns from the cursor on.
 pub fn pasted(pack: &Pack, catalog: &Catalog, target: &Target, text: &str) -> Result<Pasted, Vec<Malformed>> {
     let cells = cells(text).map_err(|fault| vec![fault])?;
     let all: Vec<Column> = columns::title(pack, catalog).into_iter().chain(columns::all(pack, catalog)).collect();
@@ -53,8 +53,8 @@ pub fn pasted(pack: &Pack, catalog: &Catalog, target: &Target, text: &str) -> Re
     if work.faults.is_empty() { Ok(work.pasted) } else { Err(work.faults) }
 }
 
-/// The cells of a text: between tabs, as spreadsheets copy them, or between commas or semicolons if the first row then
-/// has the heading of the ids, as in a file of comma-separated values.
+/// Splits a text into cells, separated by tabs as copied from spreadsheets. CSV with commas or semicolons is accepted
+/// if its first row contains the heading of the id column.
 fn cells(text: &str) -> Result<Vec<Vec<String>>, Malformed> {
     let separator = [',', ';'].into_iter().filter(|_| !text.contains('\t')).find(|separator| {
         let head = text.trim_start_matches('\u{feff}').lines().next().unwrap_or_default();
@@ -81,7 +81,7 @@ impl Work<'_> {
         }
     }
 
-    /// Rows that say by an id what they are about.
+    /// Pastes rows that are matched by their id.
     fn by_id(&mut self, all: &[Column], head: &[String], rows: &[Vec<String>]) {
         let mut named = Vec::new();
         for (at, name) in head.iter().enumerate() {
@@ -102,7 +102,7 @@ impl Work<'_> {
         let id_at = head.iter().position(|name| is_id(name)).unwrap_or_default();
         let mut seen = BTreeMap::new();
         for (at, row) in rows.iter().enumerate() {
-            // The headings are the first row of what was pasted.
+            // The headings are row 1 of the pasted text.
             let number = at + 1;
             if row.iter().all(|cell| cell.trim().is_empty()) {
                 continue;
@@ -139,7 +139,7 @@ impl Work<'_> {
         }
     }
 
-    /// Cells that go to where the cursor is.
+    /// Pastes cells at the cursor.
     fn by_place(&mut self, all: &[Column], target: &Target, cells: &[Vec<String>]) {
         let columns: Vec<&Column> =
             target.columns.iter().filter_map(|name| all.iter().find(|column| column.name == *name)).collect();
@@ -174,7 +174,7 @@ impl Work<'_> {
         self.change(at, key, &cells);
     }
 
-    /// Writes cells into a record that is there.
+    /// Writes cells into an existing record.
     fn change(&mut self, row: usize, key: &RecordKey, cells: &[(usize, &Column, &String)]) {
         let raw = self.pack.draft().raw(key).unwrap_or_default();
         let merged = self.pack.draft().merged(key).unwrap_or_default();
@@ -191,7 +191,7 @@ impl Work<'_> {
             let find = |value| path.iter().try_fold(value, |value: &Value, step| value.get(step));
             let now = find(&merged).or_else(|| find(&raw)).or(field.default());
             let shown = now.map(|value| cell::sheet_text(*field, value)).unwrap_or_default();
-            // What is as it was stays as it is written, or not.
+            // Leave unchanged values as they are, so that inherited values stay inherited.
             if shown == text.trim() {
                 continue;
             }
@@ -207,7 +207,7 @@ impl Work<'_> {
         }
     }
 
-    /// Adds a record with what it must have, and the cells.
+    /// Adds a record with its required fields and the cells.
     fn add(&mut self, row: usize, key: &RecordKey, cells: &[(usize, &Column, &String)]) {
         let record = self.pack.draft().dialect().and_then(|dialect| Field::record(dialect, &key.catalog));
         let Some(record) = record else { return };
@@ -216,7 +216,7 @@ impl Work<'_> {
             let Holds::Value(path, field) = &column.holds else { continue };
             match self.value(column, *field, text.trim()) {
                 Ok(Some(cell)) => put(&mut value, path, cell),
-                // What must be there has its smallest value.
+                // Required fields already have their smallest value.
                 Ok(None) => {}
                 Err(_) if text.trim().is_empty() => {}
                 Err(message) => self.fault(row, *at, message),
@@ -227,7 +227,7 @@ impl Work<'_> {
         self.pasted.records.push(key.clone());
     }
 
-    /// The value of a cell; nothing for an empty one, so that the inherited or default one counts.
+    /// Returns the value of a cell; `None` for an empty one, so that the inherited value or the default applies.
     fn value(&self, column: &Column, field: Field, text: &str) -> Result<Option<Value>, String> {
         if !column.is_written_in_cells() {
             return Err(format!(
@@ -243,7 +243,7 @@ impl Work<'_> {
     }
 }
 
-/// The value that a text in a cell means.
+/// Parses the text of a cell.
 pub fn typed(pack: &Pack, field: Field, text: &str) -> Result<Value, String> {
     let wrong = || format!("expected {}, found `{text}`", field.expected());
     match field.kind() {

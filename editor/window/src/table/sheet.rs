@@ -1,24 +1,24 @@
-//! Texts that go to spreadsheets and come from them: cells between tabs, rows on lines, and quotes round what holds
+//! The clipboard format of spreadsheets: cells separated by tabs, rows on lines, and quotes around cells that contain
 //! either.
 
-/// Most bytes of a text that is taken for cells.
+/// The maximum size of a pasted text, in bytes.
 pub const MOST: usize = 4_000_000;
 
-/// Most rows that a text may have.
+/// The maximum number of rows.
 pub const ROWS: usize = 10_000;
 
-/// What is wrong with a text, and where: row and column from 1.
+/// An error in a text; rows and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Malformed {
     /// The row.
     pub row: usize,
     /// The column.
     pub column: usize,
-    /// What was expected and found.
+    /// The message: expected and found.
     pub message: String,
 }
 
-/// Cells as one text.
+/// Formats cells as text.
 pub fn write<'a>(rows: impl IntoIterator<Item = Vec<String>> + 'a) -> String {
     let cell = |cell: &String| match cell.contains(['\t', '\n', '\r', '"']) {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),
@@ -27,15 +27,16 @@ pub fn write<'a>(rows: impl IntoIterator<Item = Vec<String>> + 'a) -> String {
     rows.into_iter().map(|row| row.iter().map(cell).collect::<Vec<_>>().join("\t") + "\n").collect()
 }
 
-/// The cells of a text, between tabs.
+/// Parses tab-separated cells.
 ///
-/// Rows end in `\n`, `\r\n` or `\r`. A cell in quotes may hold tabs, line breaks and doubled quotes; it ends with a quote
-/// before the next tab, the end of the row or of the text. A cell that only begins with a quote is text as it is.
+/// Rows end in `\n`, `\r\n` or `\r`. A quoted cell can contain tabs, line breaks and doubled quotes; it ends with a
+/// quote before the next tab, or the end of the row or text. A cell that starts with a quote but does not end with one
+/// is taken literally.
 pub fn read(text: &str) -> Result<Vec<Vec<String>>, Malformed> {
     read_between(text, '\t')
 }
 
-/// The same between other separators, as in files of comma-separated values.
+/// Parses cells with another separator, such as in CSV.
 pub fn read_between(text: &str, separator: char) -> Result<Vec<Vec<String>>, Malformed> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() > MOST {
@@ -58,7 +59,7 @@ pub fn read_between(text: &str, separator: char) -> Result<Vec<Vec<String>>, Mal
         }
         let ended = after.strip_prefix("\r\n").or_else(|| after.strip_prefix(['\n', '\r']));
         match ended {
-            // The last row ends as all others do.
+            // The last row may end with a line break like the others.
             Some("") => return Ok(rows),
             Some(_) if rows.len() == ROWS => {
                 let message = format!("expected at most {ROWS} rows, found more");
@@ -76,7 +77,7 @@ pub fn read_between(text: &str, separator: char) -> Result<Vec<Vec<String>>, Mal
     }
 }
 
-/// What is between the quotes of a cell that begins and ends with one, and what follows the cell.
+/// Returns the content of a quoted cell, and the text after the cell.
 fn quoted(text: &str, ends: impl Fn(char) -> bool) -> Option<(&str, &str)> {
     let inner = text.strip_prefix('"')?;
     let mut at = 0;

@@ -1,40 +1,40 @@
-//! How a map is kept alike on its sides while it is drawn.
+//! Symmetric drawing on maps.
 
 use foeman_schema::grid::lattice::Tile;
 use foeman_schema::grid::symmetry::{Pivot, Symmetry, whole_turn};
 use foeman_schema::grid::{Cell, Geometry, Shape};
 use serde::{Deserialize, Serialize};
 
-/// Which parts of a map are drawn alike.
+/// The symmetry that drawing keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Balance {
-    /// Each for itself.
+    /// No symmetry.
     #[default]
     None,
-    /// The right half is the left one in a mirror.
+    /// The right half mirrors the left half.
     LeftRight,
-    /// The lower half is the upper one in a mirror.
+    /// The lower half mirrors the upper half.
     TopBottom,
-    /// Both.
+    /// Both mirror symmetries.
     Quarters,
-    /// Each half is the other turned round.
+    /// Each half is the other half rotated by 180 degrees.
     HalfTurn,
-    /// Three parts, turned by 120 degrees: hexes only.
+    /// Three parts, rotated by 120 degrees; hexes only.
     Thirds,
-    /// As many parts as a cell has sides.
+    /// One part per side of a cell, rotated.
     Turns,
 }
 
 impl Balance {
-    /// All there are, for maps of this shape.
+    /// Returns the symmetries available for maps of this shape.
     pub fn all(shape: Shape) -> Vec<Self> {
         let all =
             [Self::None, Self::LeftRight, Self::TopBottom, Self::Quarters, Self::HalfTurn, Self::Thirds, Self::Turns];
         all.into_iter().filter(|balance| *balance != Self::Thirds || shape == Shape::Hex).collect()
     }
 
-    /// Its name.
+    /// Returns the display name.
     pub fn name(self, shape: Shape) -> &'static str {
         match (self, shape) {
             (Self::None, _) => "No symmetry",
@@ -48,7 +48,7 @@ impl Balance {
         }
     }
 
-    /// What leads from one part to the others, without that which changes nothing.
+    /// Returns the symmetries that map one part to the others, without the identity.
     pub fn symmetries(self, tile: Tile) -> Vec<Symmetry> {
         let whole = whole_turn(tile);
         let turned = |turns| Symmetry { mirrored: false, turns };
@@ -66,7 +66,7 @@ impl Balance {
         }
     }
 
-    /// What leads from one of two sides to the other and back; nothing where there is no such thing.
+    /// Returns the symmetry that swaps two sides, if there is one.
     pub fn swap(self, tile: Tile) -> Option<Symmetry> {
         let half = Symmetry { mirrored: false, turns: whole_turn(tile) / 2 };
         match self {
@@ -76,13 +76,13 @@ impl Balance {
         }
     }
 
-    /// The point that a map is turned and mirrored about; nothing without symmetry.
+    /// Returns the point to rotate and mirror about; `None` without symmetry.
     pub fn pivot(self, geometry: &Geometry) -> Option<Pivot> {
         let symmetries = self.symmetries(geometry.lattice().tile());
         (!symmetries.is_empty()).then(|| Pivot::middle(geometry, &symmetries))
     }
 
-    /// The cells that are drawn alike with one, itself last, all on the map.
+    /// Returns the images of a cell that are on the map, the cell itself last.
     pub fn images(self, geometry: &Geometry, pivot: Option<Pivot>, cell: Cell) -> Vec<Cell> {
         let symmetries = self.symmetries(geometry.lattice().tile());
         let image = |symmetry: &Symmetry| pivot?.image(geometry, *symmetry, cell);

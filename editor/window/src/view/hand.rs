@@ -1,4 +1,4 @@
-//! What is held over a map: where a shape began, the area that is selected, what was copied and is to be put down.
+//! The state of map tools: the start of a shape, the selected area and the clipboard.
 
 use std::collections::BTreeSet;
 
@@ -7,19 +7,19 @@ use foeman_schema::text::RecordKey;
 
 use super::patch::Patch;
 
-/// What is held over a map. It is forgotten when the window closes.
+/// The state of map tools. It is not saved with the view.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Hand {
     map: Option<RecordKey>,
     start: Option<Cell>,
     area: BTreeSet<Cell>,
-    /// What is to be put down.
+    /// The patch attached to the pointer, to be pasted.
     pub held: Option<Patch>,
-    /// What was copied last.
+    /// The patch copied last.
     pub copied: Option<Patch>,
 }
 
-/// The title of a zone that comes into being under an id: `Zone 2` for `zone-2`.
+/// Returns the title for a new zone: `Zone 2` for `zone-2`.
 pub fn zone_title(id: &str) -> String {
     let words = id.replace('-', " ");
     let mut letters = words.chars();
@@ -27,18 +27,18 @@ pub fn zone_title(id: &str) -> String {
 }
 
 impl Hand {
-    /// Where something that has two ends began on a map.
+    /// Returns the start cell of a two-ended tool on a map.
     pub fn start(&self, map: &RecordKey) -> Option<Cell> {
         self.start.filter(|_| self.map.as_ref() == Some(map))
     }
 
-    /// The area that is selected on a map.
+    /// Returns the selected area of a map.
     pub fn area(&self, map: &RecordKey) -> &BTreeSet<Cell> {
         static NONE: BTreeSet<Cell> = BTreeSet::new();
         if self.map.as_ref() == Some(map) { &self.area } else { &NONE }
     }
 
-    /// Begins something at a cell of a map, or nothing.
+    /// Sets the start cell of a two-ended tool, or clears it.
     pub fn begin(&mut self, map: RecordKey, start: Option<Cell>) {
         self.go_to(map);
         self.start = start;
@@ -50,7 +50,7 @@ impl Hand {
         self.area = area;
     }
 
-    /// Lets go of what is held and of what has begun; whether there was anything.
+    /// Drops the attached patch and the start cell; returns whether there was either.
     pub fn leave(&mut self) -> bool {
         self.held.take().is_some() | self.start.take().is_some()
     }

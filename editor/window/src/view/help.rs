@@ -1,24 +1,24 @@
-//! What is read in the help.
+//! The state of the Help pane.
 
 use foeman_schema::text::Pointer;
 
-/// Something that the help explains.
+/// A help topic.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Topic {
-    /// Everything there is.
+    /// The table of contents.
     #[default]
     Contents,
-    /// A part of the window, or how something is done in it; by its name.
+    /// A page about a part of the window or a task, by its name.
     Page(&'static str),
-    /// A value of a record: what may stand there. A record's id may be any.
+    /// A field of a record. The id in the pointer can be arbitrary.
     Field(Pointer),
-    /// A rule or a chapter of the ruleset, by its number.
+    /// A rule or chapter of the ruleset, by its number.
     Rule(String),
     /// A check, by its code.
     Check(String),
 }
 
-/// What is read in the help, and what was read before. It is forgotten when the window closes.
+/// The state of the Help pane: topic, history and search. It is not saved with the view.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
     topic: Topic,
@@ -27,22 +27,22 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// What is read.
+    /// Returns the current topic.
     pub fn topic(&self) -> &Topic {
         &self.topic
     }
 
-    /// What is looked for.
+    /// Returns the search text.
     pub fn sought(&self) -> &str {
         &self.sought
     }
 
-    /// Looks for a text in all of the help.
+    /// Sets the search text.
     pub fn seek(&mut self, text: String) {
         self.sought = text;
     }
 
-    /// Reads about something else; what was read can be gone back to.
+    /// Opens a topic; the previous one is added to the history.
     pub fn open(&mut self, topic: Topic) {
         self.sought.clear();
         if self.topic != topic {
@@ -50,7 +50,7 @@ impl Reading {
         }
     }
 
-    /// Goes back to what was read before.
+    /// Goes back to the previous topic.
     pub fn back(&mut self) {
         self.sought.clear();
         if let Some(before) = self.past.pop() {
@@ -58,7 +58,7 @@ impl Reading {
         }
     }
 
-    /// Whether there is something to go back to.
+    /// Whether there is a topic or a search to go back from.
     pub fn can_go_back(&self) -> bool {
         !self.past.is_empty() || !self.sought.is_empty()
     }

@@ -1,74 +1,74 @@
-//! What is asked in the balance lab.
+//! The settings of the balance lab.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-/// What is asked in the balance lab, and how: each pack keeps its own.
+/// The settings of the balance lab, saved per pack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LabView {
-    /// What is asked.
+    /// The question.
     pub question: LabQuestion,
-    /// The id of the scenario; nothing for that of test-play.
+    /// The id of the scenario; `None` for the scenario of test-play.
     pub scenario: Option<String>,
-    /// How many battles, or pairs of them; of each value and each two figures.
+    /// The number of battles or pairs; for sweeps and matrices, per value or per two figures.
     pub battles: u32,
     /// The first seed.
     pub seed: u64,
-    /// Worker threads; 0 is one for each core.
+    /// The number of worker threads; 0 means one per core.
     pub threads: u16,
-    /// The ids of the players, side by side; those past the end are the usual one.
+    /// The ids of the players by side; missing ones are the default player.
     pub players: Vec<String>,
-    /// The position of the side whose wins are told.
+    /// The index of the side whose wins are reported.
     pub side: u8,
-    /// When pairs of a comparison are enough.
+    /// The stopping rule for comparisons.
     pub until: LabUntil,
-    /// The value that a sweep is about: `items/sword/size`.
+    /// The value to sweep: `items/sword/size`.
     pub path: String,
-    /// The first and the last value of a sweep, and how far they lie apart.
+    /// The first value, the last value and the step of a sweep.
     pub range: [i64; 3],
-    /// The values of a sweep as they are typed, in the place of a range: `1D, 2D`.
+    /// The values of a sweep as typed, instead of a range: `1D, 2D`.
     pub values: String,
-    /// The ids of those who meet; all of them where none is named.
+    /// The ids of the figures in a matrix; all figures if empty.
     pub figures: BTreeSet<String>,
-    /// The id of the figure whose parity price is asked for; the first of them where it is empty.
+    /// The id of the figure to find the parity price of; the first figure if empty.
     pub figure: String,
 }
 
-/// What can be asked.
+/// A question for the balance lab.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LabQuestion {
-    /// Who wins how often.
+    /// Win rates.
     #[default]
     Wins,
-    /// What the unsaved edits do.
+    /// The effect of the unsaved edits.
     Change,
-    /// What comes of one value after the other.
+    /// The effect of a series of values.
     Sweep,
-    /// Who wins against whom.
+    /// Win rates of figures against each other.
     Matrix,
-    /// How many of a figure are a match for a side.
+    /// The number of a figure that is an even match for a side.
     Parity,
 }
 
-/// When pairs of a comparison are enough.
+/// The stopping rule for comparisons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LabUntil {
-    /// As soon as there is a difference.
+    /// Stop as soon as a difference is significant.
     #[default]
     Decided,
-    /// When all are played.
+    /// Play all battles.
     All,
 }
 
 impl LabQuestion {
-    /// All of them, in the order in which they are offered.
+    /// All questions in display order.
     pub const ALL: [Self; 5] = [Self::Wins, Self::Change, Self::Sweep, Self::Matrix, Self::Parity];
 
-    /// What it is called.
+    /// Returns the display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Wins => "Who wins",
@@ -81,14 +81,14 @@ impl LabQuestion {
 }
 
 impl LabView {
-    /// The values of the sweep as they stand in YAML, between commas.
+    /// Returns the values of the sweep as YAML, separated by commas.
     pub fn swept(&self) -> String {
         if !self.values.trim().is_empty() {
             return self.values.trim().to_owned();
         }
         let [from, to, step] = self.range;
         let step = usize::try_from(step).unwrap_or(1).max(1);
-        // More than these are refused; nobody waits for them to be listed.
+        // Longer sweeps are refused anyway, so do not list them in full.
         let values = (from..=to).step_by(step).take(10_001).map(|value| value.to_string());
         values.collect::<Vec<_>>().join(",")
     }

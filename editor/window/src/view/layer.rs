@@ -1,31 +1,31 @@
-//! What of a map is drawn: terrain, how high it lies, or its zones.
+//! Map layers and inks.
 
 use foeman_schema::grid::Cell;
 use serde::{Deserialize, Serialize};
 
-/// What of a map the tools draw.
+/// A layer of a map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layer {
     /// Terrain.
     #[default]
     Terrain,
-    /// How high cells lie.
+    /// Elevation levels.
     Levels,
-    /// Its named parts.
+    /// Named zones.
     Zones,
 }
 
 impl Layer {
-    /// All there are.
+    /// All layers.
     pub const ALL: [Self; 3] = [Self::Terrain, Self::Levels, Self::Zones];
 
-    /// Whether a map makes sense without it.
+    /// Whether the layer can be hidden.
     pub fn can_hide(self) -> bool {
         self != Self::Terrain
     }
 
-    /// Its name.
+    /// Returns the display name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Terrain => "Terrain",
@@ -35,21 +35,21 @@ impl Layer {
     }
 }
 
-/// What is painted with.
+/// The ink of the map tools: a terrain, a level or a zone.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Ink {
     /// A terrain, by its id.
     Terrain(String),
     /// A level, 0 to 9.
     Level(u8),
-    /// A zone, by its id; it comes into being when there is none so far.
+    /// A zone, by its id; it is created if it does not exist.
     Zone(String),
-    /// What is painted belongs to no zone any more.
+    /// Removes cells from their zones.
     NoZone,
 }
 
 impl Ink {
-    /// What of a map it is.
+    /// Returns the layer it is painted on.
     pub fn layer(&self) -> Layer {
         match self {
             Self::Terrain(_) => Layer::Terrain,
@@ -59,10 +59,10 @@ impl Ink {
     }
 }
 
-/// Cells that are painted with something.
+/// Cells to paint with an ink.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dab {
-    /// With what.
+    /// The ink.
     pub ink: Ink,
     /// The cells.
     pub cells: Vec<Cell>,

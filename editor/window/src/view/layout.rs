@@ -1,7 +1,7 @@
-//! How the panes lie in the window.
+//! The pane layout.
 //!
-//! This is the truth that is changed, kept and restored; the tiles that are dragged about on screen
-//! ([`dock`](super::super::dock)) are made from it in each frame, and read back when a drag has changed them.
+//! This is the saved state. The tiles on screen ([`dock`](super::super::dock)) are rebuilt from it every frame, and
+//! read back after a drag.
 
 mod tidy;
 
@@ -12,62 +12,62 @@ use serde::{Deserialize, Serialize};
 
 use super::pane::{Home, Pane};
 
-/// The form that layouts are kept in; one of another version is not read.
+/// The version of the saved format; layouts of other versions are ignored.
 const VERSION: u32 = 1;
 
-/// Width that the pack tree has to begin with, in points.
+/// The initial width of the pack tree, in points.
 const TREE: f32 = 220.0;
-/// Width that the inspector has to begin with, in points.
+/// The initial width of the inspector, in points.
 const INSPECTOR: f32 = 340.0;
-/// Height that the problems have to begin with, in points.
+/// The initial height of the problems pane, in points.
 const PROBLEMS: f32 = 132.0;
-/// Height that search, history and changes need, in points.
+/// The minimum height for the search, history and changes panes, in points.
 const TOOLS: f32 = 232.0;
-/// Height that the source has to begin with, in points.
+/// The initial height of the source pane, in points.
 const SOURCE: f32 = 220.0;
 
-/// The arrangement of panes: splits down to groups of tabs.
+/// The pane layout: a tree of splits with groups of tabs as leaves.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Layout {
     version: u32,
     root: Node,
-    /// The group that documents open in.
+    /// The group in which documents open.
     current: GroupId,
     hidden: BTreeSet<Pane>,
     next: u64,
 }
 
-/// The name of a group or split; never used twice in a layout.
+/// The id of a group or split; unique within a layout, and never reused.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct GroupId(pub u64);
 
-/// A part of the window.
+/// A node of the layout tree.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Node {
-    /// Panes on top of each other.
+    /// Panes as tabs.
     Group(Group),
-    /// Parts beside or below each other.
+    /// Parts side by side or one above the other.
     Split(Split),
 }
 
-/// Panes on top of each other, each with a tab.
+/// A group of panes as tabs.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Group {
-    /// Its name.
+    /// Its id.
     pub id: GroupId,
     /// The panes, from left to right.
     pub panes: Vec<Pane>,
-    /// The one on top.
+    /// The active tab.
     pub active: Option<Pane>,
 }
 
-/// Parts beside or below each other.
+/// A split into parts.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Split {
-    /// Its name.
+    /// Its id.
     pub id: GroupId,
-    /// Which way it goes.
+    /// Its direction.
     pub way: Way,
     /// The parts, from left to right or from top to bottom.
     pub parts: Vec<Part>,
@@ -76,19 +76,19 @@ pub struct Split {
 /// A part of a split.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Part {
-    /// Its width or height in points when it was arranged; one with documents takes what is left.
+    /// Its width or height in points; the part with documents takes the remaining space.
     pub size: f32,
-    /// What is in it.
+    /// Its content.
     pub node: Node,
 }
 
-/// Which way a split goes.
+/// The direction of a split.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
-    /// Beside each other.
+    /// Side by side.
     Row,
-    /// Below each other.
+    /// One above the other.
     Column,
 }
 
@@ -117,54 +117,54 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// Everything in the window.
+    /// Returns the root node.
     pub fn root(&self) -> &Node {
         &self.root
     }
 
-    /// The group that documents open in, and whose document is worked on.
+    /// Returns the group in which documents open, and whose active document is the current one.
     pub fn current(&self) -> GroupId {
         self.current
     }
 
-    /// A name that no group of this layout has had.
+    /// Returns an unused group id.
     pub fn next(&self) -> GroupId {
         GroupId(self.next)
     }
 
-    /// All panes, those that are hidden too.
+    /// Returns all panes, including hidden ones.
     pub fn panes(&self) -> Vec<&Pane> {
         self.root.groups().into_iter().flat_map(|group| &group.panes).collect()
     }
 
-    /// The panes that were opened, in the order of their tabs.
+    /// Returns the open documents in tab order.
     pub fn documents(&self) -> impl Iterator<Item = &Pane> {
         self.panes().into_iter().filter(|pane| pane.is_document())
     }
 
-    /// The document that is worked on.
+    /// Returns the current document.
     pub fn document(&self) -> Option<&Pane> {
         let group = self.root.group(self.current)?;
         let on_top = group.active.as_ref().filter(|pane| pane.is_document());
         on_top.or_else(|| group.panes.iter().find(|pane| pane.is_document()))
     }
 
-    /// Whether a pane has its place on screen, perhaps below another tab.
+    /// Whether a pane is in the layout and not hidden; it may be behind another tab.
     pub fn shows(&self, pane: &Pane) -> bool {
         !self.hidden.contains(pane) && self.root.group_of(pane).is_some()
     }
 
-    /// Whether a pane is on screen, and not below another tab.
+    /// Whether a pane is visible, and not behind another tab.
     pub fn is_on_top(&self, pane: &Pane) -> bool {
         self.shows(pane) && self.root.group_of(pane).is_some_and(|group| group.active.as_ref() == Some(pane))
     }
 
-    /// Whether a pane is left out although it has its place.
+    /// Whether a pane is hidden.
     pub fn hides(&self, pane: &Pane) -> bool {
         self.hidden.contains(pane)
     }
 
-    /// Brings a pane on top, opening it if needed.
+    /// Brings a pane to the front, opening it if needed.
     pub fn show(&mut self, pane: Pane) {
         self.hidden.remove(&pane);
         match self.root.group_of(&pane).map(|group| group.id) {
@@ -194,7 +194,7 @@ impl Layout {
         }
     }
 
-    /// Makes room below a group; the name of the new one.
+    /// Splits the space of a group, and returns the id of the new group below it.
     fn split_below(&mut self, above: GroupId) -> Option<GroupId> {
         let (split, group) = (GroupId(self.next), GroupId(self.next + 1));
         let node = self.root.node_mut(above)?;
@@ -207,14 +207,14 @@ impl Layout {
         Some(group)
     }
 
-    /// Works on a document from now on, without bringing anything on top.
+    /// Makes a document current without changing the active tabs.
     pub fn enter(&mut self, pane: &Pane) {
         if let Some(group) = self.root.group_of(pane).filter(|_| pane.is_document()) {
             self.current = group.id;
         }
     }
 
-    /// Closes a document; a pane that stays is hidden.
+    /// Closes a document. Permanent panes are hidden instead.
     pub fn close(&mut self, pane: &Pane) {
         if !pane.is_document() {
             self.hidden.insert(pane.clone());
@@ -227,12 +227,12 @@ impl Layout {
         self.tidy();
     }
 
-    /// Shows a pane that is hidden or below another, or hides it.
+    /// Shows a pane if it is hidden or behind another tab; otherwise hides it.
     pub fn toggle(&mut self, pane: Pane) {
         if self.is_on_top(&pane) { self.close(&pane) } else { self.show(pane) }
     }
 
-    /// Takes over another arrangement of the same panes; whether it is one.
+    /// Applies another layout of the same panes; returns false if the panes differ.
     pub fn rearrange(&mut self, root: Node, next: GroupId, at: Option<&Pane>) -> bool {
         let sorted = |root: &Node| -> Vec<Pane> {
             let mut panes: Vec<_> = root.groups().into_iter().flat_map(|group| group.panes.clone()).collect();
@@ -250,7 +250,7 @@ impl Layout {
         true
     }
 
-    /// The same arrangement without any document.
+    /// Returns the layout without documents.
     #[must_use]
     pub fn without_documents(&self) -> Self {
         let mut bare = self.clone();
@@ -258,7 +258,7 @@ impl Layout {
         bare
     }
 
-    /// Closes the panes of which `keeps` is false.
+    /// Closes the panes for which `keeps` returns false.
     pub fn retain(&mut self, keeps: impl Fn(&Pane) -> bool) {
         let gone: Vec<Pane> = self.panes().into_iter().filter(|pane| !keeps(pane)).cloned().collect();
         if gone.is_empty() {
@@ -273,14 +273,14 @@ impl Layout {
         self.tidy();
     }
 
-    /// Lets the panes of a record go with it when it gets another key.
+    /// Updates panes of a renamed record.
     pub fn rename(&mut self, old: &RecordKey, new: &RecordKey) {
         self.root.rename(old, new);
     }
 
-    /// Makes a layout that was kept fit to be used; nothing for one that was written by another version.
+    /// Repairs a saved layout; `None` if it is from another version.
     pub fn restored(mut self) -> Option<Self> {
-        // Names far beyond what clicks can use up were not written by this program.
+        // Larger ids cannot have been written by this program.
         let sane = |name: u64| name < u64::from(u32::MAX);
         if self.version != VERSION || !sane(self.next) || !sane(self.root.greatest()) || !sane(self.current.0) {
             return None;
@@ -291,7 +291,7 @@ impl Layout {
 }
 
 impl Node {
-    /// All groups in it, from left to right and from top to bottom.
+    /// Returns all groups, from left to right and from top to bottom.
     pub fn groups(&self) -> Vec<&Group> {
         match self {
             Self::Group(group) => vec![group],
@@ -299,12 +299,12 @@ impl Node {
         }
     }
 
-    /// The group called `id`.
+    /// Returns the group with an id.
     pub fn group(&self, id: GroupId) -> Option<&Group> {
         self.groups().into_iter().find(|group| group.id == id)
     }
 
-    /// The group that a pane is in.
+    /// Returns the group that contains a pane.
     pub fn group_of(&self, pane: &Pane) -> Option<&Group> {
         self.groups().into_iter().find(|group| group.panes.contains(pane))
     }
@@ -318,7 +318,7 @@ impl Node {
         }
     }
 
-    /// Gives a group that lies below others this height at least.
+    /// Raises the height of a group below others to this minimum.
     fn heighten(&mut self, id: GroupId, least: f32) {
         let Self::Split(split) = self else { return };
         let below = split.way == Way::Column;
@@ -330,7 +330,7 @@ impl Node {
         }
     }
 
-    /// The node that is the group called `id`.
+    /// Returns the node of the group with an id.
     fn node_mut(&mut self, id: GroupId) -> Option<&mut Self> {
         match self {
             Self::Group(group) if group.id == id => Some(self),
@@ -346,14 +346,14 @@ impl Node {
         }
     }
 
-    /// Whether it takes the room that others leave: documents are or will be in it.
+    /// Whether it takes the remaining space because it contains documents, or will.
     pub fn stretches(&self, current: GroupId) -> bool {
         self.groups().into_iter().any(|group| group.id == current || group.panes.iter().any(Pane::is_document))
     }
 }
 
 impl Group {
-    /// Takes a pane out; its neighbour comes on top.
+    /// Removes a pane; its neighbour becomes active.
     fn remove(&mut self, pane: &Pane) {
         let Some(at) = self.panes.iter().position(|other| other == pane) else { return };
         self.panes.remove(at);

@@ -1,11 +1,10 @@
-//! View state: what is looked at, and how. Nothing here is content, and everything here can be kept between runs.
+//! View state: everything that determines the view but is not content. It is saved between runs.
 //!
-//! Panes keep nothing that a user has chosen anywhere else. egui's own memory holds only what nobody would miss:
-//! what was worked out and can be worked out again (meshes, textures, heights), half-typed words, and how far things
-//! are scrolled.
-//! Read the modules in this order: [`pane`], [`layout`] (how panes lie), [`tables`] (what is looked at in tables),
-//! [`layer`], [`patch`], [`hand`] and [`balance`] (how maps are worked on), [`plot`] (what is painted into scenarios), [`overlay`] (what is asked over them),
-//! [`help`] (what is read), [`pace`] (how quickly battles are shown), [`lab`] (what is asked of many battles), then [`ViewState`].
+//! All choices of the user are kept here. egui's memory only holds data that can be lost: caches (meshes, textures,
+//! heights), half-typed text and scroll offsets.
+//! Suggested reading order: [`pane`], [`layout`] (the pane layout), [`tables`], [`layer`], [`patch`], [`hand`] and
+//! [`balance`] (map tools), [`plot`] (painting scenarios), [`overlay`] (rules overlays on maps), [`help`], [`pace`]
+//! (the speed of battles), [`lab`] (the balance lab), then [`ViewState`].
 
 pub mod layout;
 
@@ -55,60 +54,60 @@ pub use patch::{Patch, Relief, Stamp};
 pub use plot::PlotView;
 pub use tables::{CellAt, Tables};
 
-/// Selections that going back remembers.
+/// The maximum number of selections to go back to.
 const REMEMBERED: usize = 100;
-/// The seed that battles are started with until another is chosen.
+/// The default seed of battles.
 const SEED: u64 = 7;
 
-/// What the window shows of a pack.
+/// The view of a pack.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ViewState {
-    /// How the panes lie.
+    /// The pane layout.
     pub layout: Layout,
-    /// What the pointer does on maps.
+    /// The map tool.
     pub tool: Tool,
-    /// What of a map is drawn.
+    /// The map layer to edit.
     pub layer: Layer,
     /// The id of the terrain to paint with.
     pub brush: Option<String>,
-    /// The terrains that are strewn by chance, each with its share, where it is more than one.
+    /// The terrains to scatter at random, each with its weight; empty if there is only one.
     pub mix: Vec<(String, u32)>,
-    /// What of maps is not shown while they are worked on.
+    /// The hidden map layers.
     pub hidden: BTreeSet<Layer>,
-    /// What of maps is not to be drawn by mistake.
+    /// The locked map layers.
     pub locked: BTreeSet<Layer>,
     /// The level to paint with.
     pub level: u8,
-    /// The id of the zone to paint with; nothing to take cells out of their zones.
+    /// The id of the zone to paint with; `None` removes cells from their zones.
     pub zone: Option<String>,
-    /// How large and how full what is painted is.
+    /// The brush size and density.
     pub stroke: StrokeStyle,
-    /// Which parts of a map are drawn alike.
+    /// The symmetry for drawing.
     pub balance: Balance,
-    /// Parts of maps that are kept, to be put down again and again.
+    /// Saved parts of maps that can be pasted repeatedly.
     pub stamps: Vec<Stamp>,
-    /// Whether maps are drawn without lines between their cells.
+    /// Whether grid lines are hidden.
     pub gridless: bool,
-    /// Whether images that move stand still.
+    /// Whether animated images are paused.
     pub still: bool,
-    /// What the rules are asked over maps.
+    /// The rules overlay on maps.
     pub overlay: OverlayView,
-    /// What is held over a map.
+    /// The state of the map tools.
     #[serde(skip)]
     pub hand: Hand,
-    /// What is read in the help.
+    /// The state of the Help pane.
     #[serde(skip)]
     pub help: Reading,
-    /// What is painted into the cells of scenarios.
+    /// The state of painting scenarios.
     pub plot: PlotView,
-    /// What test-play shows.
+    /// The state of test-play.
     pub play: PlayView,
-    /// What is asked in the balance lab.
+    /// The settings of the balance lab.
     pub lab: LabView,
-    /// What the tools of the ruleset have been told.
+    /// The selected tool of the ruleset, and the tools' arguments.
     pub bench: Bench,
-    /// What is looked at in tables.
+    /// The state of tables.
     pub tables: Tables,
     selection: Option<Selection>,
     #[serde(skip)]
@@ -119,49 +118,49 @@ pub struct ViewState {
     folds: BTreeSet<Fold>,
     sorting: BTreeMap<String, Sorting>,
     cameras: BTreeMap<String, Camera>,
-    /// For each map, the picture that is traced on it.
+    /// The tracing image of each map.
     traces: BTreeMap<String, Trace>,
-    /// The file whose text is shown as a whole.
+    /// The file shown as a whole in the source pane.
     source: Option<String>,
-    /// The text that is sought in all files.
+    /// The text of the search in all files.
     search: String,
-    /// For each map, the scenario whose figures are shown; nothing for none.
+    /// For each map, the scenario whose figures are shown; `None` shows no figures.
     figures: BTreeMap<String, Option<String>>,
 }
 
-/// What the whole window is about at the moment.
+/// The current selection.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Selection {
     /// The record.
     pub record: RecordKey,
-    /// The value in it, as the keys below the record; empty for the record itself.
+    /// The path of the selected value in the record; empty for the record itself.
     pub field: Vec<String>,
-    /// The cell of its map, as column and row.
+    /// The selected cell of the record's map, as column and row.
     pub hex: Option<[i32; 2]>,
 }
 
 impl Selection {
-    /// A whole record.
+    /// Selects a whole record.
     pub fn record(record: RecordKey) -> Self {
         Self { record, field: Vec::new(), hex: None }
     }
 }
 
-/// What test-play shows.
+/// The state of test-play.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlayView {
-    /// The chosen scenario's id.
+    /// The id of the selected scenario.
     pub scenario: Option<String>,
-    /// The seed of the next start.
+    /// The seed for the next start.
     pub seed: u64,
-    /// What is shown below the map.
+    /// The panel below the map.
     pub below: Below,
-    /// Whether what a game master may do is shown.
+    /// Whether the game master's tools are shown.
     pub master: bool,
-    /// Whether what enemies can do is shown where whoever is asked may go.
+    /// Whether the threats to the cells that the active figure can move to are shown.
     pub danger: bool,
-    /// How quickly a battle goes on by itself.
+    /// The speed of automatic play.
     pub pace: Pace,
 }
 
@@ -178,146 +177,146 @@ impl Default for PlayView {
     }
 }
 
-/// What is shown below the map of a battle, where there is no room for both.
+/// The panel below the battle map, if there is no space for all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Below {
-    /// The sides and their figures.
+    /// The sides with their figures.
     #[default]
     Sides,
-    /// The chart over the rounds.
+    /// The chart by round.
     Chart,
-    /// The battle's log; where there is room it stands beside the map.
+    /// The battle log; in wide windows it is next to the map instead.
     Log,
 }
 
-/// Where a map is looked at from.
+/// The camera of a map.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Camera {
-    /// The point in the middle, in the grid's units.
+    /// The centre, in grid units.
     pub center: Pos2,
-    /// Points on screen for one unit of the grid.
+    /// Screen points per grid unit.
     pub scale: f32,
-    /// Whether the whole map is to be shown, whatever the room.
+    /// Whether to keep the whole map in view when the pane size changes.
     pub fitted: bool,
 }
 
-/// A picture that lies over a map to be traced; it is no part of the pack.
+/// A tracing image over a map; it is not part of the pack.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Trace {
-    /// The file.
+    /// The image file.
     pub file: PathBuf,
-    /// How much of it shows, in per cent.
+    /// Its opacity, in per cent.
     pub strength: u8,
-    /// How wide it is, in per cent of the map.
+    /// Its width, in per cent of the map's width.
     pub width: u16,
-    /// How far it lies to the right and down from the map's corner, in cells.
+    /// Its offset to the right and down from the map's corner, in cells.
     pub shift: [f32; 2],
 }
 
 impl Trace {
-    /// A picture as wide as the map.
+    /// Creates a tracing image as wide as the map.
     pub fn new(file: PathBuf) -> Self {
         Self { file, strength: 50, width: 100, shift: [0.0, 0.0] }
     }
 }
 
-/// Something that a click opens or closes, hides or shows.
+/// Something that can be expanded or collapsed, or shown or hidden.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fold {
-    /// A catalog in the pack tree; open at first.
+    /// A catalog in the pack tree; expanded by default.
     Catalog(String),
-    /// The list of files in the pack tree; closed at first.
+    /// The list of files in the pack tree; collapsed by default.
     Files,
-    /// The notes of a check that are told together; closed at first.
+    /// The grouped notes of a check; collapsed by default.
     Notes(String),
-    /// The sum behind a line of the battle log; closed at first.
+    /// The calculation of a line in the battle log; collapsed by default.
     Sum(usize),
-    /// A curve of the chart, by its title; shown at first.
+    /// A curve of the chart, by its title; shown by default.
     Curve(String),
-    /// The curve of a figure where sides stand for their figures, by its name; hidden at first.
+    /// The curve of a figure, by its name, in a chart of sides; hidden by default.
     Figure(String),
-    /// What the colours of a reach in test-play mean; closed at first.
+    /// The legend of a reach in test-play; collapsed by default.
     Reach,
 }
 
-/// What the pointer does on a map.
+/// A map tool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tool {
     /// Selects a hex.
     #[default]
     Select,
-    /// Selects an area to be copied, cut or filled.
+    /// Selects an area to copy, cut or fill.
     Area,
-    /// Paints terrain wherever it goes.
+    /// Paints freehand.
     Paint,
-    /// Paints along a line.
+    /// Paints a line.
     Line,
     /// Paints a rectangle.
     Rectangle,
-    /// Paints round a middle: a hexagon or a ring.
+    /// Paints a hexagon or ring around a centre.
     Round,
-    /// Paints all that hangs together and is alike.
+    /// Flood fill: paints connected cells that are alike.
     Fill,
-    /// Picks the terrain to paint with.
+    /// Picks the terrain under the pointer.
     Pick,
-    /// Tells how far it is.
+    /// Measures distances.
     Measure,
 }
 
 impl Tool {
-    /// Whether it needs two places: where it begins and where it ends.
+    /// Whether the tool needs a start and an end cell.
     pub fn has_two_ends(self) -> bool {
         matches!(self, Self::Area | Self::Line | Self::Rectangle | Self::Round | Self::Measure)
     }
 
-    /// Whether it paints.
+    /// Whether the tool paints.
     pub fn paints(self) -> bool {
         matches!(self, Self::Paint | Self::Line | Self::Rectangle | Self::Round | Self::Fill)
     }
 }
 
-/// The largest radius of a brush.
+/// The maximum brush radius.
 pub const LARGEST: u32 = 20;
 
-/// How large and how full what is painted is.
+/// The brush size and density.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct StrokeStyle {
-    /// How many steps the brush reaches round the cell it is on.
+    /// The radius of the brush, in steps from its centre cell.
     pub radius: u32,
     /// Whether rectangles and hexagons are filled.
     pub inside: Inside,
 }
 
-/// How a table is sorted.
+/// The sort order of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Sorting {
-    /// The field it is sorted by.
+    /// The column.
     pub column: String,
-    /// Which way.
+    /// The direction.
     pub order: Order,
 }
 
-/// Which way a table is sorted.
+/// A sort direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// Smallest first.
+    /// Ascending.
     Rising,
-    /// Largest first.
+    /// Descending.
     Falling,
 }
 
 impl ViewState {
-    /// Nothing looked at yet, with the panes as they lie in a layout.
+    /// Creates a view with a pane layout and defaults for the rest.
     pub fn arranged(layout: Layout) -> Self {
         Self { layout, ..Self::default() }
     }
 
-    /// Paints with something else.
+    /// Sets the ink, and its layer.
     pub fn dip(&mut self, ink: Ink) {
         self.layer = ink.layer();
         match ink {
@@ -334,7 +333,7 @@ impl ViewState {
         }
     }
 
-    /// Strews several terrains by chance; a single one is painted with as usual.
+    /// Sets the terrains to scatter; a single one becomes the normal brush.
     pub fn strew(&mut self, mut mix: Vec<(String, u32)>) {
         mix.retain(|(_, share)| *share > 0);
         match mix.first() {
@@ -346,12 +345,12 @@ impl ViewState {
         }
     }
 
-    /// The picture that is traced on a map.
+    /// Returns the tracing image of a map.
     pub fn trace(&self, map: &RecordKey) -> Option<&Trace> {
         self.traces.get(&map.to_string())
     }
 
-    /// Lays a picture over a map to be traced, or takes it away.
+    /// Sets or removes the tracing image of a map.
     pub fn lay_trace(&mut self, map: &RecordKey, trace: Option<Trace>) {
         match trace {
             Some(trace) => drop(self.traces.insert(map.to_string(), trace)),
@@ -359,12 +358,12 @@ impl ViewState {
         }
     }
 
-    /// What is selected.
+    /// Returns the selection.
     pub fn selection(&self) -> Option<&Selection> {
         self.selection.as_ref()
     }
 
-    /// Selects something; what was selected can be gone back to.
+    /// Selects something, and adds the previous selection to the history.
     pub fn select(&mut self, selection: Selection) {
         self.tables.selected(&selection.record);
         if self.selection.as_ref() == Some(&selection) {
@@ -382,35 +381,35 @@ impl ViewState {
         }
     }
 
-    /// Selects something in the place of what is selected, which is not there any more.
+    /// Replaces a selection that no longer exists, without adding it to the history.
     pub fn replace_selection(&mut self, selection: Selection) {
         self.tables.selected(&selection.record);
         self.selection = Some(selection);
     }
 
-    /// The file whose text is shown as a whole; nothing for that of the selected record.
+    /// Returns the file shown as a whole in the source pane; `None` if only the selected record is shown.
     pub fn source(&self) -> Option<&str> {
         self.source.as_deref()
     }
 
-    /// Shows the text of a whole file, or that of the selected record.
+    /// Shows a whole file in the source pane, or (`None`) the selected record.
     pub fn set_source(&mut self, path: Option<String>) {
         self.source = path;
     }
 
-    /// Selects nothing.
+    /// Clears the selection.
     pub fn deselect(&mut self) {
         self.selection = None;
     }
 
-    /// Goes to the selection before this one.
+    /// Goes back to the previous selection.
     pub fn back(&mut self) -> bool {
         let Some(before) = self.past.pop() else { return false };
         self.future.extend(self.selection.replace(before));
         true
     }
 
-    /// Goes to the selection that was left by going back.
+    /// Goes forward to the selection before the last [`back`](Self::back).
     pub fn forward(&mut self) -> bool {
         let Some(after) = self.future.pop() else { return false };
         self.past.extend(self.selection.replace(after));
@@ -427,12 +426,12 @@ impl ViewState {
         !self.future.is_empty()
     }
 
-    /// The document that is worked on.
+    /// Returns the current document.
     pub fn document(&self) -> Option<&Pane> {
         self.layout.document()
     }
 
-    /// Closes what shows records of which `exists` is false, and forgets a selection of which it is false.
+    /// Closes panes and clears selections of records for which `exists` returns false.
     pub fn keep(&mut self, exists: impl Fn(&RecordKey) -> bool) {
         self.layout.retain(|pane| pane.record().is_none_or(&exists));
         self.tables.keep(&exists);
@@ -443,7 +442,7 @@ impl ViewState {
         }
     }
 
-    /// Goes with a record that gets another key: its panes, its camera, and all that is told by its key.
+    /// Updates everything that refers to a renamed record: panes, cameras and other state kept by its key.
     pub fn rename(&mut self, old: &RecordKey, new: &RecordKey, playable: &str, imagined: &str) {
         self.layout.rename(old, new);
         self.tables.rename(old, new);
@@ -480,29 +479,29 @@ impl ViewState {
         }
     }
 
-    /// Whether something is not as it is at first: closed instead of open, or open instead of closed.
+    /// Whether the default state of something foldable is inverted.
     pub fn is_folded(&self, fold: &Fold) -> bool {
         self.folds.contains(fold)
     }
 
-    /// Opens or closes something.
+    /// Expands or collapses something.
     pub fn fold(&mut self, fold: Fold) {
         if !self.folds.remove(&fold) {
             self.folds.insert(fold);
         }
     }
 
-    /// Forgets what was opened of a battle that is over.
+    /// Collapses all calculations in the battle log.
     pub fn close_sums(&mut self) {
         self.folds.retain(|fold| !matches!(fold, Fold::Sum(_)));
     }
 
-    /// How a catalog's table is sorted; `None` for file order.
+    /// Returns the sort order of a catalog's table; `None` for file order.
     pub fn sorting(&self, catalog: &str) -> Option<&Sorting> {
         self.sorting.get(catalog)
     }
 
-    /// Sorts by a column: rising, then falling, then file order again.
+    /// Sorts by a column; repeated calls switch from ascending to descending to file order.
     pub fn sort(&mut self, catalog: String, column: String) {
         match self.sorting.get(&catalog) {
             Some(now) if now.column == column && now.order == Order::Rising => {
@@ -517,12 +516,12 @@ impl ViewState {
         }
     }
 
-    /// Where a map is looked at from.
+    /// Returns the camera of a map.
     pub fn camera(&self, map: &str) -> Option<Camera> {
         self.cameras.get(map).copied()
     }
 
-    /// Looks at a map from somewhere else; `None` to fit it into the room there is.
+    /// Sets the camera of a map; `None` fits the map into the view.
     pub fn look(&mut self, map: String, camera: Option<Camera>) {
         match camera {
             Some(camera) => self.cameras.insert(map, camera),
@@ -530,42 +529,43 @@ impl ViewState {
         };
     }
 
-    /// The text typed into the filter of records.
+    /// Returns the filter text of the pack tree.
     pub fn filter(&self) -> &str {
         &self.filter
     }
 
-    /// The text that is sought in all files.
+    /// Returns the text of the search in all files.
     pub fn search(&self) -> &str {
         &self.search
     }
 
-    /// Looks for a text in all files.
+    /// Sets the text of the search in all files.
     pub fn set_search(&mut self, text: String) {
         self.search = text;
     }
 
-    /// Filters records by typed text.
+    /// Sets the filter text of the pack tree.
     pub fn set_filter(&mut self, text: String) {
         self.filter = text;
     }
 
-    /// The scenario whose figures are shown on a map: chosen, or chosen to be none; nothing when nobody has chosen.
+    /// Returns the scenario chosen for the figures on a map; `Some(None)` shows no figures, `None` means no choice was
+    /// made.
     pub fn figures(&self, map: &RecordKey) -> Option<Option<&str>> {
         self.figures.get(&map.to_string()).map(Option::as_deref)
     }
 
-    /// Chooses whose figures are shown on a map.
+    /// Chooses the scenario whose figures are shown on a map.
     pub fn set_figures(&mut self, map: &RecordKey, scenario: Option<String>) {
         self.figures.insert(map.to_string(), scenario);
     }
 
-    /// The text it is kept as.
+    /// Serialises the view.
     pub fn to_text(&self) -> Option<String> {
         serde_json::to_string(self).ok()
     }
 
-    /// What was kept, made fit to be used; nothing for a text that this version cannot read.
+    /// Parses and repairs a saved view; `None` if this version cannot read it.
     pub fn from_text(text: &str) -> Option<Self> {
         let mut view: Self = serde_json::from_str(text).ok()?;
         view.layout = view.layout.restored()?;

@@ -1,62 +1,62 @@
-//! What the rules are asked while a map is looked at.
+//! The settings of rules overlays on maps.
 
 use foeman_engine::lookout::Topic;
 use serde::{Deserialize, Serialize};
 
-/// What is shown over maps.
+/// The overlay shown on maps.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OverlayView {
-    /// What is asked; nothing for no overlay.
+    /// The question to the rules; `None` for no overlay.
     pub topic: Option<Topic>,
-    /// The value of the ground that is shown instead of an answer, by its key in a terrain.
+    /// The terrain value shown instead, by its key in the terrain record.
     pub value: Option<String>,
-    /// Who is asked about.
+    /// The figure in question.
     pub who: Who,
-    /// Where a figure of a scenario is when it is asked about.
+    /// The assumed position of a figure of the scenario.
     pub stands: Stands,
-    /// The side that threatens, as a position in the scenario.
+    /// The index of the threatening side.
     pub side: usize,
-    /// The direction in which somebody imagined faces, 0..=5.
+    /// The facing of a hypothetical figure, 0..=5.
     pub facing: u8,
-    /// The id of the zone that distances lead to; nothing for a hex.
+    /// The id of the zone to measure distances to; `None` for the selected hex.
     pub zone: Option<String>,
-    /// Whether the meaning of the marks is left out.
+    /// Whether the legend is collapsed.
     pub folded: bool,
 }
 
-/// Who is asked about.
+/// The figure in question.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
-    /// The figure that is chosen or stands on the hex; without one, somebody imagined there.
+    /// The figure that is selected or on the hex; if there is none, a hypothetical one.
     #[default]
     Chosen,
-    /// A figure of the scenario, by its token.
+    /// A figure of the scenario, by token id.
     Token(u32),
-    /// Somebody imagined on the hex, by the id of the record.
+    /// A hypothetical figure on the hex, by the id of its record.
     Imagined(String),
 }
 
-/// Where a figure of a scenario is when it is asked about.
+/// The assumed position of a figure of the scenario.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stands {
-    /// Where it starts.
+    /// Its starting position.
     #[default]
     WhereItStarts,
-    /// On the hex that is pointed at.
+    /// The hex under the pointer.
     OnTheHex,
 }
 
 impl OverlayView {
-    /// The same about something else.
+    /// Returns the settings with another question.
     #[must_use]
     pub fn about(&self, topic: Option<Topic>) -> Self {
         Self { topic, value: None, ..self.clone() }
     }
 
-    /// The same about a value of the ground.
+    /// Returns the settings with a terrain value to show.
     #[must_use]
     pub fn of_value(&self, value: Option<String>) -> Self {
         Self { topic: None, value, ..self.clone() }

@@ -1,26 +1,26 @@
-//! How quickly battles are shown.
+//! The speed of automatic play.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// How quickly a battle goes on by itself.
+/// The speed of automatic play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
-    /// As quickly as it can.
+    /// As fast as possible.
     #[default]
     AtOnce,
-    /// Ten things a second.
+    /// Ten log lines per second.
     Quick,
-    /// Three things a second.
+    /// Three log lines per second.
     Easy,
-    /// One thing a second.
+    /// One log line per second.
     Slow,
 }
 
 impl Pace {
-    /// All, with their names.
+    /// All speeds, with their labels.
     pub const ALL: [(Self, &str); 4] = [
         (Self::AtOnce, "At once"),
         (Self::Quick, "10 a second"),
@@ -28,7 +28,7 @@ impl Pace {
         (Self::Slow, "1 a second"),
     ];
 
-    /// The time from one thing that is told to the next; nothing where it does not wait.
+    /// Returns the time between two log lines; `None` for no delay.
     pub fn wait(self) -> Option<Duration> {
         match self {
             Self::AtOnce => None,

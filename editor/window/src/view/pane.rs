@@ -1,29 +1,29 @@
-//! What the window is made of: panes, told by what they show.
+//! The panes of the window, as identifiers.
 
 use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
-/// A part of the window that can be moved about, and what it is about.
+/// A pane, with the record or catalog it shows.
 ///
-/// What is drawn in it is in [`panes`](super::super::panes), one file and one line in the registry each.
+/// The drawing code is in [`panes`](super::super::panes): one file per pane, and one line in its registry.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pane {
     /// The pack tree.
     Tree,
-    /// The form of what is selected.
+    /// The form of the selected record.
     Inspector,
-    /// What the checks say.
+    /// The findings of the checks.
     Problems,
-    /// What came of the pack's own checks.
+    /// The results of the pack's own checks.
     Tests,
-    /// The text that content is written in.
+    /// The YAML source.
     Source,
-    /// What has been done, step by step.
+    /// The undo history.
     History,
-    /// What differs from the files on disk.
+    /// The unsaved changes.
     Changes,
-    /// Where a text stands in the pack's files.
+    /// Search in all files.
     Search,
     /// The table of a catalog.
     Catalog(String),
@@ -33,48 +33,48 @@ pub enum Pane {
     Scenario(RecordKey),
     /// The figures of a record, by its key.
     Figures(RecordKey),
-    /// What is explained.
+    /// Help.
     Help,
     /// Test-play.
     Play,
     /// The balance lab.
     Balance,
-    /// The tools that the pack's ruleset brings along.
+    /// The tools of the pack's ruleset.
     Tools,
 }
 
-/// How long a pane stays in the window.
+/// The lifetime of a pane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stay {
-    /// For good: it can only be hidden. Some have no place until they are shown first.
+    /// Permanent: it can only be hidden. Some are first added to the layout when they are shown.
     Side,
-    /// Until it is closed, or what it shows is gone.
+    /// Until it is closed, or its record is deleted.
     Document,
 }
 
-/// Where a pane appears when it is shown first.
+/// The initial position of a pane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Home {
-    /// As a tab among the documents.
+    /// A tab among the documents.
     AmongDocuments,
-    /// In a part of its own below the documents.
+    /// A separate part below the documents.
     BelowDocuments,
-    /// As a tab beside the problems.
+    /// A tab next to the problems.
     BesideProblems,
 }
 
 impl Pane {
-    /// The panes that stay for good and have their place from the beginning.
+    /// The permanent panes that are in the default layout.
     pub const SIDES: [Self; 3] = [Self::Tree, Self::Inspector, Self::Problems];
-    /// The panes that stay for good once they have been shown.
+    /// The permanent panes that are added to the layout when first shown.
     pub const TOOLS: [Self; 6] = [Self::Source, Self::Tests, Self::History, Self::Changes, Self::Search, Self::Help];
 
-    /// How long it stays.
+    /// Returns its lifetime.
     pub fn stay(&self) -> Stay {
         if Self::SIDES.contains(self) || Self::TOOLS.contains(self) { Stay::Side } else { Stay::Document }
     }
 
-    /// Where it appears when it is shown first.
+    /// Returns its initial position.
     pub fn home(&self) -> Home {
         match self {
             Self::Source => Home::BelowDocuments,
@@ -83,12 +83,12 @@ impl Pane {
         }
     }
 
-    /// Whether it is opened and closed, as a record's map is.
+    /// Whether it is a document, which can be opened and closed.
     pub fn is_document(&self) -> bool {
         self.stay() == Stay::Document
     }
 
-    /// The record it is about as a whole.
+    /// Returns the record it shows.
     pub fn record(&self) -> Option<&RecordKey> {
         match self {
             Self::Map(key) | Self::Scenario(key) | Self::Figures(key) => Some(key),
@@ -96,7 +96,7 @@ impl Pane {
         }
     }
 
-    /// Goes with a record that gets another key.
+    /// Updates the key of a renamed record.
     pub fn rename(&mut self, old: &RecordKey, new: &RecordKey) {
         if let Self::Map(key) | Self::Scenario(key) | Self::Figures(key) = self
             && key == old
@@ -105,7 +105,7 @@ impl Pane {
         }
     }
 
-    /// The name its map's camera is kept under, where it shows one.
+    /// Returns the key under which its map camera is saved, if it has a map.
     pub fn camera(&self) -> Option<String> {
         match self {
             Self::Map(key) | Self::Scenario(key) => Some(key.to_string()),

@@ -1,4 +1,4 @@
-//! A part of a map that was copied: terrains by where they lie to each other, to be turned, mirrored and put down.
+//! A copied part of a map, relative to an anchor cell. It can be rotated, mirrored and pasted.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::layer::{Dab, Ink};
 
-/// A part of a map that is kept under a name.
+/// A named part of a map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stamp {
     /// Its name.
@@ -23,61 +23,63 @@ pub struct Stamp {
 pub struct Patch {
     tile: Tile,
     symmetry: Symmetry,
-    /// From the cell it is held by to each of its cells, with the id of the terrain there and its level.
+    /// The cells: offset from the anchor, terrain id and level.
     cells: Vec<(Vector, String, u8)>,
     text: String,
 }
 
 impl Patch {
-    /// Cells of this kind, each by the way to it from the one it is held by, with the id of its terrain and its level;
-    /// `text` is it as rows of letters, for other programs.
+    /// Creates a patch from cells (offset from the anchor, terrain id, level).
+    ///
+    /// `text` holds the patch as rows of letters for the desktop's clipboard.
     pub fn new(tile: Tile, cells: Vec<(Vector, String, u8)>, text: String) -> Self {
         Self { tile, symmetry: Symmetry::default(), cells, text }
     }
 
-    /// The ids of the terrains it has, each as often as it has it.
+    /// Returns the terrain id of each cell.
     pub fn terrains(&self) -> impl Iterator<Item = &str> {
         self.cells.iter().map(|(_, terrain, _)| terrain.as_str())
     }
 
-    /// Follows a terrain that is called otherwise now.
+    /// Updates the id of a renamed terrain.
     pub fn rename(&mut self, old: &str, new: &str) {
         let own = self.cells.iter_mut().filter(|(_, terrain, _)| terrain == old);
         own.for_each(|(_, terrain, _)| new.clone_into(terrain));
     }
 
-    /// How many cells it has.
+    /// Returns the number of cells.
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether it has no cells, which none has.
+    /// Whether there are no cells, which never happens.
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// It as rows of letters, for other programs.
+    /// Returns the patch as rows of letters, for other programs.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Turns it clockwise by one side of its cells.
+    /// Rotates it clockwise by one side of its cells.
     pub fn turn(&mut self) {
         self.symmetry = self.symmetry.turned(self.tile);
     }
 
-    /// Exchanges left and right.
+    /// Flips it horizontally.
     pub fn mirror(&mut self) {
         self.symmetry = self.symmetry.mirrored(self.tile);
     }
 
-    /// Whether it fits the cells of a map.
+    /// Whether the shape of its cells matches a map.
     pub fn fits(&self, geometry: &Geometry) -> bool {
         geometry.lattice().tile() == self.tile
     }
 
-    /// What it paints when it is put down on a cell of a map that it fits; what is off the map is left out. Levels are
-    /// painted where there is `relief`, on the map or in what was copied.
+    /// Returns the cells to paint when it is pasted, without those off the map; empty if the shapes do not match.
+    ///
+    /// Levels are painted if there is `relief` on the map or in the patch.
     pub fn dabs(&self, geometry: &Geometry, at: Cell, relief: Relief) -> Vec<Dab> {
         if !self.fits(geometry) {
             return Vec::new();
@@ -98,17 +100,17 @@ impl Patch {
     }
 }
 
-/// Whether a map has levels.
+/// Whether a map has elevation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relief {
-    /// All of it lies alike.
+    /// All cells have level 0.
     Level,
-    /// Levels are written.
+    /// Levels differ.
     Uneven,
 }
 
 impl Relief {
-    /// That of a map with these levels.
+    /// Returns the relief of a map with these levels.
     pub fn of(levels: &Cells<u8>) -> Self {
         if levels.even() == Some(0) { Self::Level } else { Self::Uneven }
     }

@@ -1,28 +1,28 @@
-//! What is painted into the cells of scenarios.
+//! The state of painting scenarios cell by cell.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// What is painted into the cells of scenarios.
+/// The state of painting scenarios cell by cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PlotView {
-    /// The group that is painted with; nothing while cells are selected.
+    /// The group to paint with; `None` while selecting cells.
     pub group: Option<String>,
-    /// For each group what was chosen last; nothing to take away what there is of it.
+    /// The last ink of each group; `None` erases.
     inks: BTreeMap<String, Option<String>>,
-    /// Whose what is painted is, where things are somebody's; nothing for whoever owns the cell.
+    /// The owner of painted things; `None` for the owner of the cell.
     pub owner: Option<String>,
 }
 
 impl PlotView {
-    /// What is chosen of a group; nothing before anybody has chosen.
+    /// Returns the ink of a group; `None` if none has been chosen yet.
     pub fn ink(&self, group: &str) -> Option<&Option<String>> {
         self.inks.get(group)
     }
 
-    /// The same with something of a group to paint with.
+    /// Returns the state with a group and its ink selected.
     #[must_use]
     pub fn with(mut self, group: &str, ink: Option<String>) -> Self {
         self.group = Some(group.to_owned());
@@ -30,13 +30,13 @@ impl PlotView {
         self
     }
 
-    /// The same for what is somebody's.
+    /// Returns the state with another owner.
     #[must_use]
     pub fn of(self, owner: Option<String>) -> Self {
         Self { owner, ..self }
     }
 
-    /// The same with a group to paint with, and what was chosen of it last.
+    /// Returns the state with a group selected, with its last ink.
     #[must_use]
     pub fn about(self, group: Option<&str>) -> Self {
         Self { group: group.map(str::to_owned), ..self }

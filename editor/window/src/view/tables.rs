@@ -1,34 +1,34 @@
-//! What is looked at in tables: which columns, which rows are selected together, and which cell the cursor is in.
+//! The state of tables: columns, selected rows, the cell cursor and cell editing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
-/// The column every table has.
+/// The column that every table has.
 pub const TITLE: &str = "title";
 
-/// What is looked at in tables.
+/// The state of tables.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tables {
-    /// The columns chosen for a catalog, by their names; the first ones of the schema where nobody has chosen.
+    /// The chosen columns of each catalog; the default is the first fields of the schema.
     columns: BTreeMap<String, Vec<String>>,
-    /// The column the cursor is in, by catalog.
+    /// The cursor column of each catalog.
     #[serde(skip)]
     cursors: BTreeMap<String, String>,
-    /// The rows that are selected together, where there are several.
+    /// The selected rows, if there are several.
     #[serde(skip)]
     rows: BTreeSet<RecordKey>,
-    /// The row that a selection of several began with.
+    /// The row from which a range selection extends.
     #[serde(skip)]
     anchor: Option<RecordKey>,
-    /// The cell that is being written in.
+    /// The cell being edited.
     #[serde(skip)]
     cell: Option<CellAt>,
 }
 
-/// A cell by its row and column.
+/// A cell, by row and column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CellAt {
     /// The record.
@@ -38,12 +38,12 @@ pub struct CellAt {
 }
 
 impl Tables {
-    /// The columns chosen for a catalog; nothing where nobody has chosen.
+    /// Returns the chosen columns of a catalog; `None` for the default.
     pub fn columns(&self, catalog: &str) -> Option<&[String]> {
         self.columns.get(catalog).map(Vec::as_slice)
     }
 
-    /// Chooses the columns of a catalog; nothing for the first ones of the schema.
+    /// Sets the columns of a catalog; `None` restores the default.
     pub fn choose(&mut self, catalog: String, columns: Option<Vec<String>>) {
         match columns {
             Some(columns) => self.columns.insert(catalog, columns),
@@ -51,27 +51,27 @@ impl Tables {
         };
     }
 
-    /// The column the cursor is in.
+    /// Returns the cursor column.
     pub fn cursor(&self, catalog: &str) -> &str {
         self.cursors.get(catalog).map_or(TITLE, String::as_str)
     }
 
-    /// Puts the cursor into a column.
+    /// Sets the cursor column.
     pub fn set_cursor(&mut self, catalog: String, column: String) {
         self.cursors.insert(catalog, column);
     }
 
-    /// The rows that are selected together; empty where it is one at most.
+    /// Returns the selected rows; empty if there is at most one.
     pub fn rows(&self) -> &BTreeSet<RecordKey> {
         &self.rows
     }
 
-    /// The row that a selection of several goes on from.
+    /// Returns the row from which a range selection extends.
     pub fn anchor(&self) -> Option<&RecordKey> {
         self.anchor.as_ref()
     }
 
-    /// Selects rows together; `anchor` is where a range goes on from.
+    /// Selects several rows; `anchor` is the row from which a range selection extends.
     pub fn mark(&mut self, rows: impl IntoIterator<Item = RecordKey>, anchor: Option<RecordKey>) {
         self.rows = rows.into_iter().collect();
         if self.rows.len() < 2 {
@@ -80,17 +80,17 @@ impl Tables {
         self.anchor = anchor;
     }
 
-    /// The cell that is being written in.
+    /// Returns the cell being edited.
     pub fn cell(&self) -> Option<&CellAt> {
         self.cell.as_ref()
     }
 
-    /// Begins to write in a cell, or ends it.
+    /// Starts or stops editing a cell.
     pub fn write_in(&mut self, cell: Option<CellAt>) {
         self.cell = cell;
     }
 
-    /// Goes with a selection that was made: rows that it is not among are selected no more.
+    /// Follows a new selection: the selected rows are kept only if the record is one of them.
     pub(super) fn selected(&mut self, record: &RecordKey) {
         if !self.rows.contains(record) {
             self.mark([], Some(record.clone()));

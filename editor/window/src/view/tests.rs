@@ -1,4 +1,4 @@
-//! What is chosen in the window comes back, and follows new names.
+//! View state survives saving and follows renames.
 
 use foeman_engine::lookout::Topic;
 use foeman_schema::grid::lattice::Vector;
@@ -70,7 +70,7 @@ fn everything_a_user_has_chosen_comes_back_from_its_text() {
     };
     view.bench.tell("compose", 1, "C".to_owned());
     let text = view.to_text().expect("a text");
-    // Which rows are selected together is not kept.
+    // Selected rows are not saved.
     view.tables.mark([], None);
     assert_eq!(ViewState::from_text(&text), Some(view));
 }

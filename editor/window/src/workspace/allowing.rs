@@ -1,4 +1,4 @@
-//! Allowing a problem where it stands, for a reason that is asked for.
+//! The dialog that allows a finding, with a reason.
 
 use foeman_schema::allowing::{Allowance, allow};
 use foeman_schema::finding::Finding;
@@ -8,14 +8,14 @@ use super::super::diff::{FileDiff, preview};
 use super::super::pack::Pack;
 use super::{Question, Tone, Workspace};
 
-/// A problem that is to be allowed, while the reason is asked for.
+/// The state of the dialog that allows a finding.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Allowing {
-    /// The problem.
+    /// The finding.
     pub finding: Finding,
-    /// The reason as far as it has been typed.
+    /// The reason typed so far.
     pub reason: String,
-    /// The comment with the lines that it changes, or why it cannot be.
+    /// The comment with a diff of the lines it changes, or why the finding cannot be allowed.
     pub made: Result<(Allowance, Vec<FileDiff>), String>,
 }
 
@@ -36,7 +36,7 @@ impl Workspace {
             }
             AllowAction::Do => {
                 let Some(Question::Allow(allowing)) = self.question.take() else { return };
-                // The text may have changed beneath the question.
+                // The text may have changed while the dialog was open.
                 match made(pack, &allowing.finding, &allowing.reason) {
                     Ok((Allowance { changes, plan, .. }, _)) => {
                         let name = format!("Allow {}", allowing.finding.code);

@@ -1,4 +1,4 @@
-//! New packs, samples, and choosing files and folders.
+//! New packs, samples, and dialogs to choose files and folders.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -11,17 +11,17 @@ use super::super::pack::Pack;
 use super::{Dialog, Question, Tone, Workspace};
 use foeman_base::template::{SAMPLES, Template, occupant};
 
-/// No person answers a dialog as quickly: none was shown.
+/// A dialog that returns faster than this was never shown: no person answers so quickly.
 const NOBODY: Duration = Duration::from_millis(400);
 
-/// A new pack that is being asked for.
+/// The state of the new-pack dialog.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewPack {
     /// The template's id.
     pub template: &'static str,
     /// The folder as typed.
     pub folder: String,
-    /// What is in the way, told while it is typed.
+    /// The problem with the folder, updated while typing.
     pub problem: Option<String>,
 }
 
@@ -37,7 +37,7 @@ impl Workspace {
             BeginAction::ChooseFolder => self.choose(Purpose::NewPack),
             BeginAction::Make => {
                 let Some(Question::New(new)) = &self.question else { return };
-                // Nothing is made before the user has decided about unsaved changes.
+                // The user decides about unsaved changes before anything is created.
                 self.leave(Action::Begin(BeginAction::Create(new.template, new.path())));
             }
             BeginAction::Create(template, folder) => self.create(template, folder),
@@ -73,7 +73,7 @@ impl Workspace {
         }
     }
 
-    /// Lets the user choose: in the desktop's dialog beside the window where there is one, else in the window.
+    /// Shows a file dialog: the desktop's if there is one, else the built-in file browser.
     pub(super) fn choose(&mut self, purpose: Purpose) {
         if self.dialog.is_some() || self.browser.is_some() {
             return;
@@ -84,13 +84,13 @@ impl Workspace {
         let (sender, answer) = mpsc::channel();
         let (folder, name) = (self.folder_for(purpose), name_for(purpose));
         std::thread::spawn(move || {
-            // The window may be gone by the time the dialog is answered.
+            // The window may be closed before the dialog is answered.
             let _ = sender.send(purpose.on_desktop(&folder, &name));
         });
         self.dialog = Some(Dialog { purpose, since: Instant::now(), answer });
     }
 
-    /// Takes the answer of the desktop's dialog; where none was shown, the window's own is used from now on.
+    /// Handles the answer of the desktop dialog. If none was shown, the built-in file browser is used from now on.
     pub(super) fn hear_dialog(&mut self) {
         let Some(dialog) = &self.dialog else { return };
         let answer = match dialog.answer.try_recv() {
@@ -117,8 +117,8 @@ impl Workspace {
         self.browser = Some(Browser::new(purpose, &self.folder_for(purpose), name_for(purpose)));
     }
 
-    /// Where choosing begins: where it ended last; else new packs go to the user's documents, and everything else
-    /// begins beside the open pack.
+    /// Returns the start folder of a file dialog: the last one used; otherwise the user's documents for new packs, and
+    /// the folder that contains the open pack for anything else.
     fn folder_for(&self, purpose: Purpose) -> PathBuf {
         if matches!(purpose, Purpose::NewPack | Purpose::SaveAs) {
             return self.folder_for_packs();
@@ -145,7 +145,7 @@ impl Workspace {
         }
     }
 
-    /// Makes a pack from a template in a new folder and opens it.
+    /// Creates a pack from a template in a new folder, and opens it.
     fn create(&mut self, template: &'static str, folder: PathBuf) {
         let Ok(known) = Template::named(template) else { return };
         match known.make(&folder, &self.registry.dialects()) {
@@ -192,7 +192,7 @@ impl NewPack {
         new
     }
 
-    /// The folder that is meant; `~` is the user's own.
+    /// Returns the chosen folder, with `~` expanded.
     pub fn path(&self) -> PathBuf {
         let text = self.folder.trim();
         let home = || std::env::home_dir().zip(text.strip_prefix("~/"));

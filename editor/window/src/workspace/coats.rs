@@ -1,4 +1,4 @@
-//! Painting on a map that is written as areas on a fill: what a stroke covers becomes rectangles at the end of the list.
+//! Painting on maps stored as areas over a fill: strokes are appended to the list of areas as rectangles.
 
 use std::collections::BTreeMap;
 
@@ -16,17 +16,17 @@ use serde_json::{Value, json};
 use super::super::view::{Dab, Ink, Layer};
 use super::{Tone, Workspace};
 
-/// What the stroke that is growing has painted so far.
+/// The cells painted by the current stroke.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stroke {
     terrains: Vec<String>,
     cells: BTreeMap<Cell, Coat>,
 }
 
-/// What a cell is painted with.
+/// The paint of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 struct Coat {
-    /// By its position among the terrains of the stroke.
+    /// An index into the terrains of the stroke.
     terrain: Option<usize>,
     level: Option<u8>,
 }
@@ -54,7 +54,7 @@ impl Stroke {
         })
     }
 
-    /// The fewest areas that are easily found; no two of them meet, so their order means nothing.
+    /// Returns a small number of areas that cover the cells. No two of them overlap, so their order is irrelevant.
     fn areas(&self) -> Vec<Area> {
         let mut by_coat: BTreeMap<Coat, Vec<Cell>> = BTreeMap::new();
         self.cells.iter().for_each(|(cell, coat)| by_coat.entry(*coat).or_default().push(*cell));
@@ -67,7 +67,8 @@ impl Stroke {
 }
 
 impl Workspace {
-    /// Paints terrain and levels; strokes on one map are one step, and its areas are merged until it settles.
+    /// Paints terrain and levels. Successive strokes on one map are one undo step, whose areas are merged until it
+    /// settles.
     pub(super) fn coat(&mut self, map: &RecordKey, name: String, dabs: &[Dab]) {
         let Some(pack) = &mut self.pack else { return };
         let Some(geometry) = regrid::written(pack.draft(), map).and_then(|written| written.fit().ok()) else { return };
@@ -82,7 +83,7 @@ impl Workspace {
         self.after_edit(done);
     }
 
-    /// Covers whole rectangles, however great: a step of its own.
+    /// Fills rectangles of any size, as a separate undo step.
     pub(super) fn cover(&mut self, map: &RecordKey, verb: &str, ink: &Ink, parts: &[Bounds]) {
         if self.is_locked(ink.layer()) {
             return;
@@ -105,7 +106,7 @@ impl Workspace {
         self.change_once(name, map.pointer().child("areas"), &changes);
     }
 
-    /// Writes a map as rows instead of areas, or the other way round.
+    /// Converts a map between rows of letters and areas.
     pub(super) fn rewrite(&mut self, map: &RecordKey) {
         let Some(pack) = &self.pack else { return };
         let title = pack.index().title(map).to_owned();
@@ -129,7 +130,7 @@ fn area(bounds: Bounds, terrain: Option<Ref<Terrains>>, level: Option<u8>) -> Ar
     Area { terrain, level, from, to }
 }
 
-/// The changes that add areas; where a list is inherited it is written out first.
+/// Returns the changes that append areas. An inherited list is written out first.
 fn appended(draft: &Draft, map: &RecordKey, areas: &[Area]) -> Vec<Change> {
     let at = map.pointer().child("areas");
     let inherited = || draft.merged(map)?.get("areas")?.as_array().cloned().filter(|list| !list.is_empty());

@@ -1,4 +1,4 @@
-//! Drawing on maps: terrain by its id, whatever letter stands for it, levels, zones, and what is copied and put down.
+//! Drawing on maps: terrain (by id, whatever its letter), levels, zones, and copy and paste.
 
 use std::collections::BTreeSet;
 
@@ -71,7 +71,7 @@ impl Workspace {
         }
     }
 
-    /// Paints cells; strokes on one map are one step until they settle.
+    /// Paints cells. Successive strokes on one map are one undo step until they settle.
     fn draw(&mut self, map: &RecordKey, verb: &str, dabs: &[Dab]) {
         if dabs.iter().any(|dab| self.is_locked(dab.ink.layer())) {
             return;
@@ -93,7 +93,7 @@ impl Workspace {
         self.after_edit(done);
     }
 
-    /// Whether a layer is not to be painted on, which is told.
+    /// Whether a layer is locked; if it is, a notification says so.
     pub(super) fn is_locked(&mut self, layer: Layer) -> bool {
         let is_locked = self.view.locked.contains(&layer);
         if is_locked {
@@ -109,7 +109,7 @@ impl Workspace {
         self.settle();
     }
 
-    /// Keeps a copy of the area that is selected on the map that is shown.
+    /// Copies the selected area of the shown map.
     fn copy(&mut self) -> Option<RecordKey> {
         let map = self.map()?;
         let chart = chart::read(self.pack.as_ref()?, &map).ok()?;
@@ -121,7 +121,7 @@ impl Workspace {
         Some(map)
     }
 
-    /// Keeps the selected area as a stamp; one of the same name gives way.
+    /// Saves the selected area as a stamp; a stamp of the same name is replaced.
     fn keep(&mut self, name: String) {
         let patch = || {
             let map = self.map()?;
@@ -139,7 +139,7 @@ impl Workspace {
         self.tell(Tone::Good, text);
     }
 
-    /// Copies the area and paints it with what is painted with; without that, with the terrain that most of the map has.
+    /// Copies the area and paints it with the current terrain, or else with the most common terrain of the map.
     fn cut(&mut self) {
         let Some(map) = self.copy() else { return };
         let Some(chart) = self.pack.as_ref().and_then(|pack| chart::read(pack, &map).ok()) else { return };
@@ -172,7 +172,7 @@ impl Workspace {
     }
 }
 
-/// What is said when a tool would have to do with more cells than can be told one by one.
+/// Returns the message for a tool applied to more cells than the limit.
 fn too_many() -> String {
     let most = shapes::MOST;
     format!(
@@ -181,7 +181,7 @@ fn too_many() -> String {
     )
 }
 
-/// The changes that paint, each layer for itself.
+/// Returns the changes that paint cells, layer by layer.
 fn changes(draft: &Draft, map: &RecordKey, dabs: &[Dab]) -> Option<Vec<Change>> {
     let record = draft.merged(map)?;
     let written = regrid::written(draft, map)?;
@@ -211,9 +211,10 @@ fn changes(draft: &Draft, map: &RecordKey, dabs: &[Dab]) -> Option<Vec<Change>> 
     Some(changes)
 }
 
-/// Rows of letters made to fit their map, and written where they were inherited or not there at all.
+/// Returns the change that makes rows of letters match the map size, and writes them into the record if they are
+/// inherited or missing.
 fn fitted(draft: &Draft, at: &Pointer, text: &str, size: [u32; 2], fill: char) -> Option<Change> {
-    // Every stroke asks on every frame; most maps fit.
+    // This runs for every stroke in every frame, and most maps already fit.
     let sound = draft.defined(at) && regrid::fits(text, size);
     (!sound).then(|| Change::Set { at: at.clone(), value: Value::from(regrid::moved(text, size, [0, 0], fill)) })
 }
@@ -223,7 +224,7 @@ fn places(cells: &[Cell], key: char) -> Vec<change::Cell> {
     cells.iter().filter_map(place).map(|(col, row)| change::Cell { col, row, key }).collect()
 }
 
-/// The changes that paint terrain: one without a letter gets one.
+/// Returns the changes that paint terrain; a terrain without a letter gets one.
 fn terrains<'d>(
     draft: &Draft,
     map: &RecordKey,
@@ -258,7 +259,7 @@ fn first_letter(map: &Value) -> Option<char> {
     map.get("legend")?.as_object()?.iter().find_map(entry).map(|(letter, _)| letter)
 }
 
-/// A letter of a legend with its terrain; nothing for a key that is no single letter.
+/// Returns a legend entry as letter and terrain; `None` if the key is not a single letter.
 fn entry((key, terrain): (&String, &Value)) -> Option<(char, String)> {
     let mut letters = key.chars();
     let letter = letters.next().filter(|_| letters.next().is_none())?;

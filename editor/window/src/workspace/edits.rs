@@ -1,4 +1,4 @@
-//! Changing the pack, each change by a name.
+//! Edits of the pack as named undo steps.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -20,18 +20,18 @@ use super::super::view::{Pane, Selection};
 use super::reshape::resized;
 use super::{Tone, Workspace};
 
-/// For how long a value is looked for that does no harm.
+/// The time limit for finding a value that causes no problems.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Workspace {
-    /// Makes changes as a step of this name about the value at `pointer`.
+    /// Makes changes as an undo step with this name for the value at `pointer`.
     pub(super) fn change(&mut self, name: String, pointer: Pointer, changes: &[Change]) -> bool {
         let Some(pack) = &mut self.pack else { return false };
         let done = pack.change(name, pointer, changes);
         self.after_edit(done)
     }
 
-    /// The same as a step of its own, which does not grow.
+    /// Makes changes as a separate undo step that later edits do not extend.
     pub(super) fn change_once(&mut self, name: String, pointer: Pointer, changes: &[Change]) -> bool {
         self.settle();
         let done = self.change(name, pointer, changes);
@@ -53,14 +53,14 @@ impl Workspace {
     pub(super) fn after_change(&mut self) {
         let Some(pack) = &self.pack else { return };
         let draft = pack.draft();
-        // While a file cannot be read, what it held is not gone.
+        // Records in an unreadable file still exist, so keep their tabs.
         if !draft.files().any(|file| draft.is_unreadable(file)) {
             self.view.keep(|key| draft.contains(key));
         }
         self.mind_content();
     }
 
-    /// Tells the battle what the pack's content is now; where that is still worked out, once it is known.
+    /// Passes the pack's current content to the battle; a running analysis does so when it finishes.
     pub(super) fn mind_content(&mut self) {
         if let Some(analysis) = self.pack.as_ref().and_then(Pack::current) {
             self.play.content_changed(analysis);
@@ -83,7 +83,7 @@ impl Workspace {
         let name = format!("Set {}", self.field_of(&pointer));
         let Some(pack) = &mut self.pack else { return };
         let like = [Change::Set { at: pointer.clone(), value }];
-        // The size of a map takes along what is drawn and placed on it.
+        // Changing the size of a map also moves its terrain and placements.
         let done =
             pack.set_with(name, pointer, &like, |draft| resized(draft, &like[0]).unwrap_or_else(|| like.to_vec()));
         self.after_edit(done);
@@ -113,7 +113,7 @@ impl Workspace {
         self.change_once(name, list, &[Change::Swap { one, other }]);
     }
 
-    /// The finding to be mended next: one of the selected record before others, the worst before the rest.
+    /// Returns the next finding to fix: those of the selected record come first, then by severity.
     pub fn fixable(&self) -> Option<&Finding> {
         let elsewhere = |finding: &Finding| match finding.pointer.record() {
             Some((record, _)) => self.selected() != Some(&record),
@@ -133,7 +133,7 @@ impl Workspace {
         }
     }
 
-    /// Makes planned changes as a step of their own.
+    /// Makes planned changes as a separate undo step.
     pub(super) fn carry_out(&mut self, name: String, pointer: Pointer, changes: &[Change], plan: &Plan) -> bool {
         self.settle();
         let Some(pack) = &mut self.pack else { return false };
@@ -146,12 +146,12 @@ impl Workspace {
     pub(super) fn duplicate(&mut self, key: &RecordKey) {
         let Some(pack) = &self.pack else { return };
         let Some((copy, record)) = new_record::copy(pack, key) else { return };
-        // Beside the one it is a copy of.
+        // Put the copy next to the original.
         let file = new_record::home(pack, &key.catalog, Some(key));
         self.insert("Duplicate", vec![(copy, record)], &file);
     }
 
-    /// Adds a record that extends one of a required pack and takes its place.
+    /// Adds a record that extends and overrides one of a required pack.
     pub(super) fn replace_borrowed(&mut self, key: &RecordKey) {
         let Some(pack) = &self.pack else { return };
         let Some(origin) = pack.draft().origin(key) else { return };
@@ -167,8 +167,7 @@ impl Workspace {
         }
     }
 
-    /// Adds records, of which the last is the one that was asked for: it stands in this file, the others where they
-    /// belong.
+    /// Adds records. The last one is the requested one and goes into this file; the others go into their default files.
     pub(super) fn insert(&mut self, verb: &str, records: Vec<(RecordKey, Value)>, file: &str) {
         let Some(pack) = &self.pack else { return };
         let Some((key, record)) = records.last().cloned() else { return };
@@ -193,7 +192,7 @@ impl Workspace {
         }
     }
 
-    /// Lets no filter hide what has just been added.
+    /// Clears the filter if it hides a newly added record.
     pub(super) fn reveal(&mut self, key: &RecordKey) {
         let needle = self.view.filter().trim().to_lowercase();
         let entry = self.pack.as_ref().and_then(|pack| pack.index().entry(key));
@@ -203,7 +202,7 @@ impl Workspace {
         }
     }
 
-    /// The value as it is, or another that does no harm: with other records named, or other words chosen.
+    /// Returns the value, or a variant with other references or choices that causes no problems.
     pub(super) fn fitting(&self, list: &Pointer, value: Value) -> Value {
         let Some(pack) = &self.pack else { return value };
         let Some(field) = pack.draft().field(list).and_then(Field::value) else { return value };
@@ -212,8 +211,10 @@ impl Workspace {
         self.least_harm(field, value, insert)
     }
 
-    /// The value, with other words in its [slots](new_record::slots) where its changes would bring up errors or warnings:
-    /// one slot after the other takes what is best, for as long as nobody is kept waiting.
+    /// Returns the value with other words in its [slots](new_record::slots), if the changes for it would cause errors
+    /// or warnings.
+    ///
+    /// The slots are optimised one after the other, within a time limit.
     pub(super) fn least_harm(&self, field: Field, value: Value, changes: impl Fn(&Value) -> Vec<Change>) -> Value {
         let Some(pack) = &self.pack else { return value };
         let before = pack.analysis();
@@ -245,7 +246,7 @@ impl Workspace {
         best.1
     }
 
-    /// Takes records away, whoever uses them.
+    /// Deletes records even if they are in use.
     pub(super) fn delete_now(&mut self, keys: &[RecordKey]) {
         let Some(pack) = &self.pack else { return };
         let changes: Vec<Change> = keys.iter().map(|key| Change::Remove { at: key.pointer() }).collect();
@@ -255,11 +256,11 @@ impl Workspace {
         }
     }
 
-    /// Makes changes that take records away.
+    /// Makes the changes that delete records.
     pub(super) fn delete_by(&mut self, keys: &[RecordKey], changes: &[Change], plan: &Plan) {
         let (Some(pack), Some(first)) = (&self.pack, keys.first()) else { return };
         let name = format!("Delete {}", self.called(keys));
-        // The neighbour is selected, so that the next key goes on from there.
+        // Select the neighbour, so that keyboard navigation continues from there.
         let neighbour = pack.index().catalog(&first.catalog).and_then(|catalog| {
             let at = keys.iter().filter_map(|key| catalog.position(key));
             let (from, to) = (at.clone().min()?, at.max()?);
@@ -275,7 +276,7 @@ impl Workspace {
         }
     }
 
-    /// What records are called together: a title, or how many of what.
+    /// Returns a name for several records: the title of a single one, or their number and catalog.
     pub(super) fn called(&self, keys: &[RecordKey]) -> String {
         match (self.pack(), keys) {
             (Some(pack), [only]) => pack.index().title(only).to_owned(),
@@ -301,7 +302,7 @@ impl Workspace {
         }
     }
 
-    /// Takes steps back, or does them again, until so many are done.
+    /// Undoes or redoes until this number of steps is applied.
     pub(super) fn step_to(&mut self, steps: usize) {
         loop {
             let Some(pack) = &self.pack else { return };
@@ -314,7 +315,7 @@ impl Workspace {
         }
     }
 
-    /// Names a value for people: `damage of Broadsword`.
+    /// Returns a display name of a value: `damage of Broadsword`.
     pub(super) fn field_of(&self, pointer: &Pointer) -> String {
         let Some((record, field)) = pointer.record() else { return pointer.to_string() };
         let title = self.pack.as_ref().map_or(record.id.as_str(), |pack| pack.index().title(&record)).to_owned();

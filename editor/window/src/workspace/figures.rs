@@ -1,4 +1,4 @@
-//! Figures of a scenario: putting them on the map, turning them, taking them off.
+//! Figures of a scenario: placing, turning and removing them.
 
 use foeman_engine::setup::{FACING, HEX};
 use foeman_schema::change::Change;
@@ -14,7 +14,7 @@ use super::Workspace;
 use super::twins::Twin;
 
 impl Workspace {
-    /// The pane that shows a record on a map, where it can be shown so: a map, or a scenario with its figures.
+    /// Returns the pane that shows a record on a map: for maps, and for scenarios with figures.
     pub fn pane_of(&self, key: &RecordKey) -> Option<Pane> {
         let pack = self.pack()?;
         match pack.index().catalog(&key.catalog)?.def.view {
@@ -25,7 +25,7 @@ impl Workspace {
         }
     }
 
-    /// The placement that the selection is about, on a pane where figures are placed.
+    /// Returns the selected placement, if a pane with figures is active.
     pub fn chosen(&self) -> Option<Chosen> {
         placing::chosen(self.pack()?, &self.view)
     }
@@ -37,7 +37,7 @@ impl Workspace {
             PlaceAction::Take { figure } => {
                 let name = format!("Take {} off the map", self.figure_name(&figure));
                 self.change_once(name, figure.clone(), &[Change::Remove { at: figure.clone() }]);
-                // It is not in hand: the next click on the map does not put it back.
+                // Deselect the figure, so that the next click on the map does not place it again.
                 if let Some((record, _)) = figure.record() {
                     self.select(Selection::record(record));
                 }
@@ -45,7 +45,7 @@ impl Workspace {
         }
     }
 
-    /// Moves a figure that is placed, else places it.
+    /// Moves a placed figure, or places it.
     fn put(&mut self, figure: &Pointer, cell: [i32; 2], facing: u8) {
         let Some(pack) = &self.pack else { return };
         let placed = placing::placement(pack.draft(), figure);
@@ -70,7 +70,7 @@ impl Workspace {
         }
     }
 
-    /// Turns a figure; turns that follow each other are one step.
+    /// Turns a figure; successive turns are one undo step.
     fn turn(&mut self, figure: &Pointer, facing: u8) {
         let name = format!("Turn {}", self.figure_name(figure));
         let turn = Change::Set { at: figure.child(FACING), value: json!(facing) };

@@ -1,4 +1,4 @@
-//! Opening, saving and leaving packs.
+//! Opening, saving and closing packs.
 
 use std::path::{Path, PathBuf};
 
@@ -39,7 +39,7 @@ impl Workspace {
         self.opened(path, read);
     }
 
-    /// Shows the pack that has been read from a path, or says why there is none.
+    /// Shows a pack that has been read, or the error.
     pub fn opened(&mut self, path: &Path, read: Result<Pack, LoadError>) {
         match read {
             Ok(pack) => {
@@ -52,12 +52,12 @@ impl Workspace {
                 self.mind_journals();
             }
             Err(_) if is_free(path) => {
-                // Whoever opens an empty folder wants to begin in it.
+                // Opening an empty folder offers to create a pack there.
                 self.failure = None;
                 self.begin(BeginAction::Ask(TEMPLATES[0].id, Some(path.to_owned())));
             }
             Err(error) => {
-                // A pack that is open stays open: the failure is only told.
+                // If a pack is open, it stays open and a notification shows the error.
                 if self.pack.is_some() {
                     self.tell(Tone::Bad, format!("Cannot open {}: {}", error.path.display(), error.message));
                 } else {
@@ -67,14 +67,14 @@ impl Workspace {
         }
     }
 
-    /// Remembers how the open pack is looked at.
+    /// Saves the view of the open pack in the settings.
     pub fn keep_view(&mut self) {
         if let Some(root) = self.pack.as_ref().and_then(Pack::root) {
             self.settings.keep(&home_of(&root), &self.view);
         }
     }
 
-    /// Shows a pack as it was left, else with the table of its first catalog.
+    /// Shows a pack with its saved view, or else with the table of its first catalog.
     ///
     /// Everything else in the workspace starts from scratch, except the fields named here: a field added later belongs
     /// to the pack unless it is named.
@@ -110,7 +110,7 @@ impl Workspace {
                 }
             }
             Err(SaveError::ChangedOnDisk(files)) => self.question = Some(Question::ChangedOnDisk(files, then)),
-            // It is only in memory, and needs a place.
+            // A pack in memory needs a folder first.
             Err(SaveError::NoFolder) => self.choose(Purpose::SaveAs),
             Err(SaveError::Failed(failure)) => self.tell(
                 Tone::Bad,
@@ -129,7 +129,7 @@ impl Workspace {
         }
     }
 
-    /// Tells something that did not go well.
+    /// Shows an error notification.
     pub fn warn(&mut self, text: String) {
         self.tell(Tone::Bad, text);
     }
@@ -139,15 +139,15 @@ impl Workspace {
     }
 }
 
-/// The path that a pack is remembered by, however it was typed.
+/// Returns the canonical path, under which a pack is remembered.
 pub(super) fn home_of(path: &Path) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// What is shown of a pack: only records that it has.
+/// Returns the view restricted to records that the pack has.
 fn view_of(pack: &Pack, mut view: ViewState) -> ViewState {
     let draft = pack.draft();
-    // The records of an unreadable file are not gone: their tabs stay.
+    // Records in an unreadable file still exist, so keep their tabs.
     if !draft.files().any(|file| draft.is_unreadable(file)) {
         view.keep(|key| draft.contains(key));
     }

@@ -1,4 +1,4 @@
-//! Files that are made, renamed and taken away, and records that move from one to another.
+//! Creating, renaming and deleting files, and moving records between files.
 
 use std::collections::BTreeMap;
 
@@ -13,28 +13,28 @@ use super::super::view::Selection;
 use super::names::Others;
 use super::{Names, Question, Tone, Workspace};
 
-/// The line with which a file names the schema for text editors.
+/// The comment with which a file names its schema for text editors.
 const SCHEMA: &str = "# yaml-language-server: $schema=";
 
-/// A path that is being asked for.
+/// The state of the dialog that asks for a file path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Filing {
-    /// What it is for.
+    /// The operation.
     pub task: FileTask,
     /// The path as typed.
     pub path: String,
-    /// Why it cannot be done; nothing where it can.
+    /// The reason why the operation is impossible, if it is.
     pub problem: Option<String>,
 }
 
-/// What the path of a file is asked for.
+/// A file operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FileTask {
-    /// Records move there.
+    /// Move records to a file.
     Move(Vec<RecordKey>),
-    /// A file is made.
+    /// Create a file.
     Create,
-    /// A file, by the path it has, gets this one.
+    /// Rename this file.
     Rename(String),
 }
 
@@ -91,7 +91,7 @@ impl Workspace {
         }
     }
 
-    /// Takes a file away; not while something elsewhere needs what stands in it.
+    /// Deletes a file, unless records in it are used elsewhere.
     fn delete_file(&mut self, path: &str) {
         let Some(pack) = &self.pack else { return };
         let changes = [Change::DeleteFile { path: path.to_owned() }];
@@ -113,7 +113,7 @@ impl Workspace {
         }
     }
 
-    /// The files of the pack with the number of records in each.
+    /// Returns the files of the pack, each with its number of records.
     pub fn files(&self) -> Vec<(String, usize)> {
         self.pack.as_ref().map(files).unwrap_or_default()
     }
@@ -130,7 +130,7 @@ fn files(pack: &Pack) -> Vec<(String, usize)> {
     counts.into_iter().map(|(file, count)| (draft.path(file).to_owned(), count)).collect()
 }
 
-/// What is to be done; nothing where all is so already.
+/// Returns the changes for a file operation; `None` if there is nothing to do.
 fn changes(draft: &Draft, task: &FileTask, path: &str) -> Option<Vec<Change>> {
     let create = || Change::CreateFile { path: path.to_owned(), text: opening(draft, path) };
     match task {
@@ -151,7 +151,7 @@ fn changes(draft: &Draft, task: &FileTask, path: &str) -> Option<Vec<Change>> {
     }
 }
 
-/// What a new file begins with: the schema for text editors, where the other files name one.
+/// Returns the first line of a new file: the schema comment, if the pack's header file has one.
 fn opening(draft: &Draft, path: &str) -> String {
     let first = draft.text(draft.header_file()).lines().next().and_then(|line| line.strip_prefix(SCHEMA));
     let up = "../".repeat(path.matches('/').count());

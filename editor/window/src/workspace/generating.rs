@@ -1,4 +1,4 @@
-//! Maps made by chance: terrains by weight, strewn or in patches, over the area that is selected or the whole map.
+//! Random terrain: scatters terrains by weight, or in patches, over the selected area or the whole map.
 
 use foeman_schema::grid::Cell;
 use foeman_schema::grid::scatter::scatter;
@@ -33,7 +33,7 @@ impl Workspace {
         self.question = Some(Question::Chance(Chance { map, weights, patch: 4, seed, cells }));
     }
 
-    /// What would be painted where.
+    /// Returns the cells to paint.
     pub fn chanced(&self, chance: &Chance) -> Vec<Dab> {
         let Some(chart) = self.pack.as_ref().and_then(|pack| chart::read(pack, &chance.map).ok()) else {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! Nothing is lost: what a window that died had done, and what other programs write meanwhile.
+//! Protection against data loss: crash recovery, and merging with changes by other programs.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,65 +11,66 @@ use super::super::merge::{Side, Versions, merge, merge_by};
 use super::super::pack::Pack;
 use super::{Question, Tone, Workspace};
 
-/// What a window that died had done, and what could be done about it.
+/// The state of the recovery dialog.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recovery {
-    /// The journals it was read from.
+    /// The journals of the windows that crashed.
     pub journals: Vec<PathBuf>,
-    /// The names of what had been done, in order.
+    /// The names of the recovered actions, oldest first.
     pub actions: Vec<String>,
-    /// What could not be read of it.
+    /// Messages about unreadable parts of the journals.
     pub lost: Vec<String>,
-    /// The texts of the files as they are on disk and as they would be.
+    /// The files, as they are on disk and as they would be after recovery.
     pub files: Vec<Both>,
-    /// The files that have been changed on disk since, where both changes meet; these would be as they were written here.
+    /// Files that have changed on disk since, in conflict with the recovered changes. For these the recovered version
+    /// is used.
     pub clashing: Vec<String>,
-    /// Whether the difference is shown.
+    /// Whether the diff is shown.
     pub shown: bool,
 }
 
-/// A file in two versions; nothing where there is none.
+/// Two versions of a file; `None` if the file does not exist.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Both {
     /// Its path in the pack.
     pub path: String,
-    /// The one.
+    /// The version on disk.
     pub theirs: Option<String>,
-    /// The other.
+    /// The version of this window.
     pub mine: Option<String>,
 }
 
-/// Files that somebody else has changed where they were changed here too.
+/// A conflict with changes by another program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clash {
-    /// The files, as they are on disk and as they are here.
+    /// The conflicting files, with both versions.
     pub files: Vec<Both>,
-    /// What is on disk now, of all files that changed there.
+    /// The texts on disk of all files changed there.
     theirs: BTreeMap<String, Option<String>>,
 }
 
-/// What was done, as far as its name in the journal goes.
+/// The kind of an action, for its name in the journal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Doing {
-    /// Something was taken back.
+    /// Undo.
     Undo,
-    /// Something was done again.
+    /// Redo.
     Redo,
-    /// Something else: the last step says what.
+    /// Anything else: named after the last undo step.
     Else,
 }
 
-/// Which version of a file is taken where both were changed.
+/// The version to use for conflicts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Prefer {
-    /// This one's, where they meet.
+    /// The version of this side, only in conflicting places.
     Side(Side),
-    /// That on disk, whatever was done here.
+    /// The version on disk, for the whole file.
     TheirsAlways,
 }
 
 impl Workspace {
-    /// Keeps a crash journal of every pack that is opened, in this folder.
+    /// Enables crash journals, in this folder.
     pub fn keep_journals(&mut self, folder: PathBuf) {
         self.journals = Some(folder);
     }
@@ -100,7 +101,7 @@ impl Workspace {
         }
     }
 
-    /// Looks for what a window that died has left of the pack, else begins a journal of its own.
+    /// Offers to recover the journals that crashed windows left for this pack; if there are none, starts a journal.
     pub(super) fn mind_journals(&mut self) {
         self.end_journal();
         let (Some(folder), Some(pack)) = (&self.journals, &self.pack) else { return };
@@ -123,14 +124,14 @@ impl Workspace {
         }
     }
 
-    /// Ends the journal: all is saved, or is not wanted.
+    /// Deletes the journal, because everything is saved or discarded.
     pub(super) fn end_journal(&mut self) {
         if let Some(journal) = self.journal.take() {
             journal.end();
         }
     }
 
-    /// Brings what has been done since the last time into the journal.
+    /// Records the changes since the last call in the journal.
     pub(super) fn note(&mut self, doing: Doing) {
         let (Some(pack), Some(journal)) = (&self.pack, &mut self.journal) else { return };
         if self.noted == pack.revision() {
@@ -152,7 +153,8 @@ impl Workspace {
 
     fn recover(&mut self) {
         let Some(Question::Recover(recovery)) = self.question.take() else { return };
-        // The journal begins on what is on disk, so that what is recovered goes into it before the old ones go.
+        // Start the new journal from the state on disk, so that it contains the recovered changes before the old
+        // journals are deleted.
         self.begin_journal();
         let Some(pack) = &mut self.pack else { return };
         let wanted = recovery.files.into_iter().map(|both| (both.path, both.mine)).collect();
@@ -172,8 +174,7 @@ impl Workspace {
         self.tell(Tone::Good, text);
     }
 
-    /// Looks at what is on disk, and takes over what others have written: joined with what was changed here where it
-    /// lies apart, asked for where it meets.
+    /// Checks the files on disk and merges changes by other programs. Conflicts open a dialog.
     fn look_at_disk(&mut self) {
         if self.question.is_some() {
             return;
@@ -200,7 +201,7 @@ impl Workspace {
         }
     }
 
-    /// Takes what is on disk for known, and makes of each file both versions as one, or the one that is preferred.
+    /// Accepts the state on disk, and merges each file or takes the preferred version.
     fn take_over(&mut self, theirs: &BTreeMap<String, Option<String>>, prefer: Prefer) {
         let Some(pack) = &mut self.pack else { return };
         let wanted = match prefer {
@@ -212,13 +213,13 @@ impl Workspace {
         self.refused = None;
         self.after_change();
         if !fits {
-            // Not text, or a file that only opening can read.
+            // The file is not text, or must be read by opening the pack again.
             let root = self.pack.as_ref().and_then(Pack::root);
             root.into_iter().for_each(|root| self.leave(Action::Open(root)));
         }
     }
 
-    /// Reads the pack again from disk, keeping tabs and undo; what was not saved is one step back.
+    /// Reloads the pack from disk, keeping tabs and undo; undo brings back the unsaved changes.
     pub(super) fn reload(&mut self) {
         let Some(pack) = &self.pack else { return };
         let Some(root) = pack.root() else { return };
@@ -241,7 +242,7 @@ fn whole(texts: Texts) -> BTreeMap<String, Option<String>> {
     texts.into_iter().map(|(path, text)| (path, Some(text))).collect()
 }
 
-/// What can be made of journals left behind; nothing where all of it is on disk already.
+/// Returns the changes to recover from journals; `None` if all of them are already on disk.
 fn recovery(draft: &Draft, remains: Vec<Remains>) -> Option<Recovery> {
     let mut recovery = Recovery {
         journals: Vec::new(),
@@ -251,7 +252,7 @@ fn recovery(draft: &Draft, remains: Vec<Remains>) -> Option<Recovery> {
         clashing: Vec::new(),
         shown: false,
     };
-    // Of several windows the latest has the last word where they meet.
+    // In case of conflicts between several windows, the latest wins.
     let mut now: BTreeMap<String, Option<String>> = BTreeMap::new();
     for remains in remains {
         recovery.journals.push(remains.path);

@@ -1,4 +1,4 @@
-//! What is read in the help, and what a key press asks help for.
+//! Help: the current topic, and context help.
 
 use super::super::action::HelpAction;
 use super::super::pages;
@@ -10,7 +10,7 @@ impl Workspace {
         match action {
             HelpAction::Open(topic) => {
                 self.view.help.open(topic);
-                // Over a question, and where there are no panes, it is read in a dialog.
+                // If a dialog is open or there are no panes, Help is shown in a dialog.
                 self.help_over = self.pack.is_none() || self.in_question();
                 if !self.help_over {
                     self.view.layout.show(Pane::Help);
@@ -22,34 +22,34 @@ impl Workspace {
         }
     }
 
-    /// Whether something lies over the panes and waits.
+    /// Whether a dialog is open over the panes.
     pub fn in_question(&self) -> bool {
         self.question.is_some() || self.browser.is_some() || self.palette.is_some() || self.shortcuts
     }
 
-    /// The step of the tour that is shown, while it is.
+    /// Returns the current step of the tour, if it is shown.
     pub fn tour(&self) -> Option<usize> {
         self.tour
     }
 
-    /// Begins the tour for somebody who has not seen it.
+    /// Starts the tour for new users.
     pub fn greet(&mut self) {
         if !self.settings.toured {
             self.tour = Some(0);
         }
     }
 
-    /// Whether the help lies over everything.
+    /// Whether Help is open in a dialog over everything.
     pub fn shows_help_over(&self) -> bool {
         self.help_over
     }
 
-    /// Notes what has the focus, or else what the pointer is on.
+    /// Sets the help topic of the focused control, or else of the control under the pointer.
     pub fn point(&mut self, topic: Option<Topic>) {
         self.pointed = topic;
     }
 
-    /// What a key press asks help for.
+    /// Returns the topic for context help.
     pub fn here(&self) -> Topic {
         let page = |name| Topic::Page(name);
         if self.browser.is_some() {

@@ -1,4 +1,4 @@
-//! Names: giving another one, listing who uses one, and taking something away that is used.
+//! Names and references: renaming, find usages, and deleting records that are in use.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,48 +15,48 @@ use super::super::view::{Pane, Selection};
 use super::{Filing, Naming, Question, Tone, Workspace};
 use foeman_base::across::{self, Follower, Refused};
 
-/// Whether a rename changes the packs that require this one.
+/// Whether a rename also changes the packs that require this one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Everywhere {
     Yes,
     No,
 }
 
-/// What is asked about a name.
+/// A dialog about names.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Names {
-    /// Another name.
+    /// Rename.
     Rename(Renaming),
-    /// Nothing: who uses it is listed.
+    /// List of usages.
     Usages(Listing),
-    /// What is to become of those who use it.
+    /// Delete a record in use.
     Delete(Deletion),
-    /// What a new record is called, and where it stands.
+    /// Name a new record and choose its file.
     New(Naming),
-    /// The path of a file.
+    /// A file operation.
     File(Filing),
 }
 
-/// Another name that is being typed.
+/// The state of the rename dialog.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Renaming {
-    /// The record or key.
+    /// The record or key to rename.
     pub at: Pointer,
-    /// What has been typed.
+    /// The new name as typed.
     pub to: String,
-    /// The plan with every line it changes, or why it cannot be made; nothing while the name is as it was.
+    /// The plan with all changed lines, or why the rename is impossible; `None` while the name is unchanged.
     pub plan: Option<Result<(Plan, Vec<ChangedLine>), String>>,
     /// The packs that require this one.
     pub others: Others,
-    /// The lines that change in these.
+    /// The changed lines in those packs.
     pub elsewhere: Vec<ChangedLine>,
 }
 
-/// The packs that require the pack, as they were when a dialog was opened.
+/// The packs that require this pack, as read when the dialog was opened.
 #[derive(Clone, Debug, Default)]
 pub struct Others {
     packs: Arc<Vec<Draft>>,
-    /// Why some of them cannot be read.
+    /// Errors for those that cannot be read.
     pub unreadable: Vec<String>,
 }
 
@@ -67,7 +67,7 @@ impl PartialEq for Others {
 }
 
 impl Others {
-    /// Those of a pack; they show it as it is in the window.
+    /// Returns the packs that require a pack, based on its state in the window.
     pub(super) fn of(pack: &Pack) -> Self {
         let Dependents { packs, unreadable } = pack.draft().dependents();
         let packs = packs.iter().map(|other| other.built_on(&[pack.draft()])).collect();
@@ -77,42 +77,42 @@ impl Others {
         Self { packs: Arc::new(packs), unreadable: unreadable.iter().map(why).collect() }
     }
 
-    /// The first of them that would have a new error if the pack were as `after`.
+    /// Returns the first of them that would get a new error from the pack `after` the change.
     pub(super) fn broken_by(&self, after: &Draft) -> Option<Refused> {
         across::broken(after, &self.packs)
     }
 }
 
-/// A line that is to be changed.
+/// A line to be changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChangedLine {
     /// The file's path in the pack.
     pub path: String,
-    /// The line's number, from 1.
+    /// The line number, from 1.
     pub line: u32,
-    /// As it is.
+    /// The old text.
     pub old: String,
-    /// As it will be.
+    /// The new text.
     pub new: String,
 }
 
-/// Who leads to a record or key.
+/// The usages of a record or key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listing {
     /// The record or key.
     pub at: Pointer,
-    /// Its name for people.
+    /// Its display name.
     pub title: String,
-    /// Who uses it, in file order.
+    /// The usages, in file order.
     pub users: Vec<User>,
 }
 
-/// A place that uses something.
+/// A usage.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct User {
-    /// The value.
+    /// The value that refers to the record.
     pub at: Pointer,
-    /// It in words: the record's title and the way in it.
+    /// Its description: the record's title and the path of the value.
     pub text: String,
     /// Its file and line.
     pub place: String,
@@ -120,16 +120,16 @@ pub struct User {
     pub elsewhere: bool,
 }
 
-/// Something used that is to be taken away.
+/// The state of the dialog that deletes records in use.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Deletion {
     /// The records.
     pub keys: Vec<RecordKey>,
-    /// Who uses them.
+    /// Their usages.
     pub listing: Listing,
-    /// The plan that takes the references along, or why that cannot be.
+    /// The plan that also deletes the references, or why that is impossible.
     pub along: Result<(Vec<Change>, Plan), String>,
-    /// The records that could take its place, with their titles.
+    /// The possible replacements: ids and titles.
     pub others: Vec<(String, String)>,
 }
 
@@ -190,7 +190,8 @@ impl Workspace {
         }
     }
 
-    /// The record or key that a name is asked for: what is selected, or what it leads to.
+    /// Returns the record or key that Rename and Find usages apply to: the selected one, or the one that the selected
+    /// value refers to.
     pub fn named(&self) -> Option<Pointer> {
         let selection = self.view.selection()?;
         named_around(self.pack.as_ref()?.draft(), &selection.record.pointer().join(&selection.field))
@@ -227,7 +228,7 @@ impl Workspace {
         let old = at.last().unwrap_or_default();
         let name = format!("Rename {old} to {to}");
         let new = at.parent().unwrap_or_default().child(&to);
-        // What shows the record under its old name goes with it.
+        // Views of the record follow the rename.
         let view = self.view.clone();
         if let (Some((old, [])), Some((new, []))) = (at.record(), new.record())
             && let Some(dialect) = self.pack.as_ref().and_then(|pack| pack.draft().dialect())
@@ -248,7 +249,7 @@ impl Workspace {
         }
     }
 
-    /// Saves the pack together with what other packs change after a rename in it.
+    /// Saves the pack together with the changes in other packs after a rename.
     fn save_with(&mut self, followers: &[Follower]) {
         if let Err(why) = across::write(followers) {
             return self.tell(Tone::Bad, format!("Cannot change {why}. The rename is made here and not saved"));
@@ -263,7 +264,7 @@ impl Workspace {
         self.tell(Tone::Good, format!("Renamed here and in {packs}, and saved"));
     }
 
-    /// Takes records away; asks first when something leads to them.
+    /// Deletes records; asks first if they are in use.
     pub(super) fn delete(&mut self, keys: &[RecordKey]) {
         let (Some(pack), Some(first)) = (&self.pack, keys.first()) else { return };
         let mut listing = Listing { at: first.pointer(), title: self.called(keys), users: Vec::new() };
@@ -299,7 +300,7 @@ impl Workspace {
     }
 }
 
-/// The changes that take records away with the references to them, one record after the other.
+/// Returns the changes that delete records with all references to them, record by record.
 fn with_all_references(draft: &Draft, keys: &[RecordKey]) -> Result<Vec<Change>, String> {
     let mut work = draft.clone();
     let mut all = Vec::new();
@@ -315,7 +316,7 @@ fn with_all_references(draft: &Draft, keys: &[RecordKey]) -> Result<Vec<Change>,
     Ok(all)
 }
 
-/// What a rename would change, line by line.
+/// Returns the plan of a rename, and the lines it changes.
 fn planned(draft: &Draft, at: &Pointer, to: &str) -> Option<Result<(Plan, Vec<ChangedLine>), String>> {
     if at.last() == Some(to) {
         return None;
@@ -346,7 +347,7 @@ fn changed_lines(draft: &Draft, plan: &Plan) -> Vec<ChangedLine> {
     lines
 }
 
-/// The lines that change in packs that require this one; the error says which of them cannot follow, and why.
+/// Returns the changed lines in packs that require this one; errors if one of them cannot be updated.
 fn changed_elsewhere(draft: &Draft, renaming: &Renaming) -> Result<Vec<ChangedLine>, String> {
     if let Some(why) = renaming.others.unreadable.first() {
         return Err(why.clone());
@@ -363,7 +364,7 @@ fn changed_elsewhere(draft: &Draft, renaming: &Renaming) -> Result<Vec<ChangedLi
     Ok(lines.collect())
 }
 
-/// Why another pack cannot follow a rename.
+/// Returns the error for a pack that cannot be updated by a rename.
 fn told(refused: &Refused) -> String {
     format!("the pack `{}` requires this one: {}", refused.root.display(), refused.why)
 }

@@ -1,4 +1,4 @@
-//! What a new record is called, and in which file it stands.
+//! The dialog that names a new record and chooses its file.
 
 use foeman_schema::text::RecordKey;
 
@@ -8,20 +8,20 @@ use super::super::pack::Pack;
 use super::{Names, Question, Workspace};
 use foeman_schema::text::kebab;
 
-/// A new record that is being named.
+/// The state of the new-record dialog.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Naming {
     /// Its catalog.
     pub catalog: String,
-    /// What is added, for people: `Figure type`.
+    /// The display name of its type: `Figure type`.
     pub what: &'static str,
     /// Its title.
     pub title: String,
-    /// Its id; follows the title until it is typed.
+    /// Its id; derived from the title until the id is typed.
     pub id: String,
-    /// The path of the file it will stand in.
+    /// The path of the file it goes into.
     pub file: String,
-    /// What is wrong with the id, told while it is typed.
+    /// The problem with the id, updated while typing.
     pub problem: Option<String>,
     typed: bool,
 }
@@ -70,7 +70,7 @@ impl Workspace {
     }
 }
 
-/// What keeps a record from being added under this id.
+/// Returns the reason why a record cannot be added with this id, if any.
 fn problem(pack: &Pack, naming: &Naming) -> Option<String> {
     let id = naming.id.as_str();
     if id.is_empty() {

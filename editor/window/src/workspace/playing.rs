@@ -1,4 +1,4 @@
-//! Test-play of the pack as it stands.
+//! Test-play of the pack, including unsaved changes.
 
 use std::fs;
 use std::path::Path;
@@ -99,7 +99,7 @@ impl Workspace {
         }
     }
 
-    /// Shows the battle of a journal, as far as it can be replayed.
+    /// Opens a journal and replays it as far as possible.
     fn open_journal(&mut self, path: &Path) {
         let name =
             path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned());
@@ -111,7 +111,7 @@ impl Workspace {
                 let playable =
                     self.pack.as_ref().and_then(|pack| pack.draft().dialect()).map(|dialect| dialect.playable);
                 let key = RecordKey::new(playable.unwrap_or_default(), scenario);
-                // A scenario that the pack has not cannot be started anew.
+                // A scenario that is not in the pack cannot be restarted.
                 let known = self.pack.as_ref().is_some_and(|pack| pack.index().entry(&key).is_some());
                 self.view.play.scenario = known.then_some(key.id);
                 if let Some(pack) = self.pack.as_ref().filter(|_| known) {
@@ -161,7 +161,7 @@ impl Workspace {
         }
     }
 
-    /// Changes the battle with what the pack is now.
+    /// Changes the battle, with the pack's current analysis.
     fn of_pack(&mut self, change: impl FnOnce(&mut Play, &Analysis)) {
         if let Some(pack) = &self.pack {
             change(&mut self.play, &pack.analysis());
@@ -169,7 +169,7 @@ impl Workspace {
         }
     }
 
-    /// Begins a campaign; the scenario of its first battle.
+    /// Starts a campaign; returns the scenario of its first battle.
     fn begin_campaign(&mut self, id: &str) -> Option<String> {
         let analysis = self.pack.as_ref()?.analysis();
         self.play.begin_campaign(&analysis, self.registry, id)

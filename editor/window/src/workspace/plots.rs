@@ -1,4 +1,4 @@
-//! Scenarios cell by cell: what is painted into them, taken away and put into another order.
+//! Painting, erasing and reordering in scenarios that are written cell by cell.
 
 use foeman_engine::plots::{PlotDef, PlotEdit};
 use foeman_schema::change::Change;
@@ -23,13 +23,13 @@ impl Workspace {
         }
     }
 
-    /// Does something to cells of a scenario; strokes of one group are one step until they settle.
+    /// Edits cells of a scenario; successive strokes of one group are one undo step until they settle.
     fn plot(&mut self, scenario: &RecordKey, edit: PlotEdit) {
         let Some(pack) = &mut self.pack else { return };
         let Some(def) = plots::def(pack.draft(), self.registry) else { return };
         let name = format!("{} of {}", said(&edit), pack.index().title(scenario));
         let at = scenario.pointer().child(edit.group());
-        // What else belongs to a stroke does not tell it from another.
+        // Steps are compared by this marker only, because the other changes of a stroke vary.
         let like = [Change::Set { at: scenario.pointer().child("areas"), value: Value::Null }];
         let mut refused = None;
         let done = pack.set_with(name, at, &like, |draft| {
@@ -45,7 +45,7 @@ impl Workspace {
     }
 }
 
-/// The changes that do it, in those cells in which it can be done, and why not in the others.
+/// Returns the changes for the cells that can be edited, and the reason why others cannot.
 fn planned(def: &PlotDef, draft: &Draft, scenario: &RecordKey, edit: PlotEdit) -> (Vec<Change>, Option<String>) {
     let plan = |edit: &PlotEdit| (def.change)(draft, &scenario.id, edit);
     let reason = match plan(&edit) {
@@ -58,7 +58,7 @@ fn planned(def: &PlotDef, draft: &Draft, scenario: &RecordKey, edit: PlotEdit) -
     (plan(&paint(cells)).unwrap_or_default(), Some(reason))
 }
 
-/// What is done, for the history.
+/// Returns the name for the undo history.
 fn said(edit: &PlotEdit) -> String {
     let group = edit.group().replace('-', " ");
     match edit {

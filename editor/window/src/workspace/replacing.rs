@@ -1,4 +1,4 @@
-//! One terrain in the place of another, on one map or on all.
+//! Replacing a terrain by another, on one map or all.
 
 use foeman_schema::change::{self, Change};
 use foeman_schema::dialect::RecordView;
@@ -53,14 +53,14 @@ fn maps(pack: &Pack, asked: &Replacing) -> Vec<RecordKey> {
     catalogs.flat_map(|catalog| catalog.records.iter().map(|entry| entry.key.clone())).collect()
 }
 
-/// How many cells of a map have a terrain.
+/// Counts the cells of a map with a terrain.
 fn count(pack: &Pack, map: &RecordKey, terrain: &str) -> usize {
     let Ok(chart) = chart::read(pack, map) else { return 0 };
     let counts = chart.terrain.ground.counts().into_iter().zip(chart.legend.iter());
     counts.filter(|(_, paint)| paint.terrain == terrain).map(|(cells, _)| cells).sum()
 }
 
-/// The changes for a map of areas: whatever names the old terrain names the new one.
+/// Returns the changes for a map stored as areas: all references to the old terrain are replaced.
 fn renamed(pack: &Pack, map: &RecordKey, asked: &Replacing) -> Vec<Change> {
     let (draft, at) = (pack.draft(), |field: &str| map.pointer().child(field));
     let record = draft.merged(map).unwrap_or_default();
@@ -78,8 +78,8 @@ fn places(pack: &Pack, map: &RecordKey, terrain: &str) -> Vec<[i32; 2]> {
     chart.terrain.ground.geometry.cells().filter(|cell| chart.terrain(*cell) == Some(terrain)).collect()
 }
 
-/// A map without the new terrain gets it in the place of the old one in its legend; else its cells are painted, and the
-/// old one leaves the legend.
+/// Returns the changes for a map. If it lacks the new terrain, the legend entry is replaced; otherwise the cells are
+/// painted and the old legend entry is removed.
 fn changes(pack: &Pack, map: &RecordKey, asked: &Replacing) -> Vec<Change> {
     let (draft, Ok(chart)) = (pack.draft(), chart::read(pack, map)) else { return Vec::new() };
     if chart.form == Form::Areas {

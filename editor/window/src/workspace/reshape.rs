@@ -1,4 +1,4 @@
-//! Another geometry for a map: what is asked, what it would cost, and the same when a size is typed into the form.
+//! Changing a map's size and geometry: the dialog with its cost preview, and sizes typed into the form.
 
 use foeman_schema::change::Change;
 use foeman_schema::dialect::RecordView;
@@ -15,7 +15,7 @@ use super::super::view::Pane;
 use super::{Question, Workspace};
 
 impl Workspace {
-    /// The map that is worked on, where one is.
+    /// Returns the map of the current document.
     pub fn map(&self) -> Option<RecordKey> {
         match self.view.document()? {
             Pane::Map(key) => Some(key.clone()),
@@ -23,7 +23,7 @@ impl Workspace {
         }
     }
 
-    /// The cell of that map that is selected.
+    /// Returns the selected cell of that map.
     pub fn cursor(&self) -> Option<Cell> {
         let map = self.map()?;
         self.view.selection().filter(|selection| selection.record == map)?.hex
@@ -106,7 +106,7 @@ fn cost(pack: &Pack, reshape: &Reshape) -> Result<Cost, String> {
     })
 }
 
-/// Where something is placed, in words: `A matter of one copper: maud`.
+/// Returns a description of a placement: `A matter of one copper: maud`.
 fn place(pack: &Pack, entry: &Pointer) -> String {
     let Some((record, field)) = entry.record() else { return entry.to_string() };
     let title = pack.index().title(&record).to_owned();
@@ -119,7 +119,7 @@ fn place(pack: &Pack, entry: &Pointer) -> String {
     format!("{title}: {name}")
 }
 
-/// The letter that new cells of a map get: the commonest of its rim, else the first of its legend.
+/// Returns the letter for new cells of a map: the most common one on its border, else the first of its legend.
 fn fill(record: &Value) -> char {
     let rows = record.get("rows").and_then(Value::as_str).unwrap_or_default();
     let legend = record.get("legend").and_then(Value::as_object);
@@ -128,7 +128,8 @@ fn fill(record: &Value) -> char {
     regrid::rim(rows).filter(known).or_else(first).unwrap_or('.')
 }
 
-/// The changes for a size that is typed into the form of a map: what is drawn follows, and stays at the upper left.
+/// Returns the changes for a size typed into the form of a map: the terrain is adjusted and stays anchored at the top
+/// left.
 pub(super) fn resized(draft: &Draft, change: &Change) -> Option<Vec<Change>> {
     let Change::Set { at, value } = change else { return None };
     let (map, field) = at.record()?;

@@ -1,4 +1,4 @@
-//! Typing in the text of content: the text is the truth, the form follows.
+//! Editing the YAML source; the form follows the text.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::super::view::{Pane, Selection};
 use super::{Tone, Workspace};
 
 impl Workspace {
-    /// The part of a file that is shown to be typed in, or why there is none.
+    /// Returns the part of a file to edit, or why there is none.
     pub fn source(&self) -> Result<Shown, Nothing> {
         let pack = self.pack().ok_or(Nothing::Unselected)?;
         source::shown(pack, self.view.source(), self.anchor.as_ref(), self.view.selection())
@@ -54,7 +54,7 @@ impl Workspace {
         }
     }
 
-    /// Makes a file what it was when it was read or written last, as a step that can be taken back.
+    /// Reverts a file to its saved text, as an undo step.
     fn revert(&mut self, path: String) {
         let Some(pack) = &mut self.pack else { return };
         let wanted = pack.saved_text(&path).map(str::to_owned);
@@ -62,7 +62,7 @@ impl Workspace {
         self.after_change();
     }
 
-    /// Lays out all files of the pack, as one step; says which are left as they are.
+    /// Formats all files of the pack in one undo step; reports those that are left unchanged.
     fn format(&mut self) {
         let Some(pack) = &mut self.pack else { return };
         pack.settle();
@@ -88,13 +88,13 @@ impl Workspace {
         }
     }
 
-    /// Replaces a part of a file by what was typed.
+    /// Replaces a part of a file by typed text.
     fn type_source(&mut self, shown: &Shown, text: &str) {
         let Some(pack) = &mut self.pack else { return };
         let Some(file) = pack.draft().file_at(&shown.path) else { return };
         let Some(before) = pack.draft().text(file).get(shown.span.range()) else { return };
         let (start, end, new) = difference(before, text);
-        // Words are steps of their own.
+        // Each word is a separate undo step.
         let ends_word = new.ends_with(char::is_whitespace);
         let span = Span::new(shown.span.start + start, shown.span.start + end);
         let edit = Edit::from(vec![Splice { file, span, text: new }]);
@@ -115,7 +115,7 @@ impl Workspace {
         self.anchor =
             Some(Anchor { shown: Shown { path: shown.path.clone(), span: typed }, revision: pack.revision() });
         self.after_change();
-        // The form goes with a record that gets another id.
+        // The form follows a record whose id is edited.
         if let Some(key) = found.filter(|key| self.view.source().is_none() && self.selected() != Some(key)) {
             self.view.replace_selection(Selection::record(key));
         }

@@ -1,4 +1,4 @@
-//! What is done with the rows of tables: several records at once, each time as one step.
+//! Edits of several table rows at once, each as one undo step.
 
 use foeman_schema::change::Change;
 use foeman_schema::edit::{Edit, Splice};
@@ -13,7 +13,7 @@ use super::super::view::Selection;
 use super::{Tone, Workspace};
 
 impl Workspace {
-    /// The records that are selected together, in file order; the one selected where it is one.
+    /// Returns the selected records in file order.
     pub fn rows(&self) -> Vec<RecordKey> {
         let (Some(pack), Some(selected)) = (self.pack(), self.selected()) else { return Vec::new() };
         let rows = self.view.tables.rows();
@@ -48,7 +48,7 @@ impl Workspace {
         }
     }
 
-    /// Gives one value to several records, in the place of what was typed into one of them.
+    /// Writes a value into several records, replacing the text typed into one of them.
     fn fill(&mut self, rows: &[RecordKey], path: &[String], value: Option<Value>) {
         let Some(pack) = &self.pack else { return };
         let Some(typed) = self.selected().map(|key| key.pointer().join(path)) else { return };
@@ -64,7 +64,7 @@ impl Workspace {
         self.after_edit(done);
     }
 
-    /// Writes cells that were copied elsewhere, all or none.
+    /// Pastes copied cells; either all are written or none.
     fn paste(&mut self, catalog: &str, target: &Target, text: &str) {
         let Some(pack) = &self.pack else { return };
         let Some(listed) = pack.index().catalog(catalog) else { return };
@@ -93,7 +93,7 @@ impl Workspace {
         }
     }
 
-    /// Adds a copy of each selected record behind the last of its file.
+    /// Adds a copy of each selected record after the last one in its file.
     fn duplicate_rows(&mut self) {
         let rows = self.rows();
         if let [only] = rows.as_slice() {
@@ -118,7 +118,7 @@ impl Workspace {
         }
     }
 
-    /// Moves the selected records by one place in their file.
+    /// Moves the selected records up or down by one in their file.
     fn shift(&mut self, way: Way) {
         let rows = self.rows();
         let (Some(pack), Some(first), Some(last)) = (&self.pack, rows.first(), rows.last()) else { return };
@@ -147,7 +147,7 @@ impl Workspace {
         if upper.end > lower.start {
             return self.tell(Tone::Bad, "Cannot move it: records do not stand on lines of their own here".to_owned());
         }
-        // What stands between them stays there.
+        // Text between the two records stays in place.
         let text = pack.draft().text(start.file);
         let ended = |span: Span| {
             let lines = &text[span.range()];
@@ -169,14 +169,13 @@ impl Workspace {
     }
 }
 
-/// Where records move in their file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     Up,
     Down,
 }
 
-/// Where a text is malformed, and why; the first of several.
+/// Describes the first malformed cell of a pasted text.
 fn told(faults: &[Malformed]) -> String {
     let Some(first) = faults.first() else { return String::new() };
     let more = match faults.len() - 1 {

@@ -1,4 +1,4 @@
-//! Playing the checks that the open pack brings itself.
+//! Running the checks of the open pack.
 
 use foeman_schema::catalogs::checks::CATALOG;
 
@@ -9,18 +9,18 @@ use super::Workspace;
 use foeman_base::exam;
 
 impl Workspace {
-    /// What is known of the pack's own checks.
+    /// Returns the results of the pack's own checks.
     pub fn testing(&self) -> &Testing {
         &self.testing
     }
 
-    /// The selected record, where it is a check of the pack itself.
+    /// Returns the id of the selected check, if it belongs to the pack itself.
     pub fn selected_check(&self) -> Option<&str> {
         let key = self.selected().filter(|key| key.catalog == CATALOG)?;
         self.pack()?.draft().origin(key).is_none().then_some(key.id.as_str())
     }
 
-    /// Whether the pack brings checks of its own.
+    /// Whether the pack has its own checks.
     pub fn has_checks(&self) -> bool {
         self.pack().is_some_and(|pack| exam::own(pack.draft()).next().is_some())
     }

@@ -1,4 +1,4 @@
-//! Figures of two sides that mirror each other: what is done to one is done to its twin, while maps are kept alike.
+//! Mirrored placement: with symmetry on, moving a figure also moves its twin on the other side.
 
 use foeman_engine::setup::{Deployment, FACING, HEX, Placeable};
 use foeman_schema::change::Change;
@@ -11,20 +11,21 @@ use serde_json::json;
 use super::super::placing;
 use super::Workspace;
 
-/// A figure of the other side, and where it is to stand and look.
+/// A figure of the other side, with its mirrored cell and facing.
 pub(super) struct Twin {
     pub(super) name: String,
     pub(super) figure: Pointer,
     pub(super) cell: Cell,
     pub(super) facing: u8,
-    /// Whether it stands on the map already.
+    /// Whether it is already on the map.
     placed: bool,
 }
 
 impl Workspace {
-    /// The twin of a figure that is put on a cell: the one of the other of two sides that stands where its image stood;
-    /// of a figure that is new on the map, the one at its place among those of the other side that are not on it yet.
-    /// Nothing without a symmetry in which two sides are each other's image, and where the twin would stand off the map.
+    /// Returns the twin of a figure placed on a cell: the figure of the other side at the mirrored old position. For a
+    /// figure that is new on the map, it is the unplaced figure at the same index on the other side.
+    ///
+    /// `None` if the symmetry does not swap two sides, or if the twin would be off the map.
     pub(super) fn twin(&self, figure: &Pointer, cell: Cell, facing: u8) -> Option<Twin> {
         let pack = self.pack.as_ref()?;
         let (record, _) = figure.record()?;
@@ -47,7 +48,7 @@ impl Workspace {
 }
 
 impl Twin {
-    /// The changes that put it there.
+    /// Returns the changes that place the twin.
     pub(super) fn changes(&self) -> Vec<Change> {
         if !self.placed {
             let value = json!({ HEX: self.cell, FACING: self.facing });
@@ -76,14 +77,14 @@ fn other<'s>(setup: &'s Deployment, own: &Placeable, image: impl Fn(Cell) -> Opt
     }
 }
 
-/// The cells of a figure, its head first; none while it is not on the map.
+/// Returns the cells of a figure, head first; empty if it is not on the map.
 fn cells<'s>(setup: &'s Deployment, figure: &Placeable) -> &'s [Cell] {
     let token = setup.board.tokens.iter().find(|token| Some(token.id) == figure.token);
     token.map_or(&[], |token| &token.cells)
 }
 
-/// Where the image of a figure looks. Figures of three hexes and more point at the corner before the side they face, which
-/// in a mirror is the corner behind it.
+/// Returns the mirrored facing. Figures of three or more hexes point at the corner before the side they face; in a
+/// mirror image that is the corner after it.
 fn looked(geometry: &Geometry, symmetry: Symmetry, facing: u8, hexes: usize) -> Option<u8> {
     let tile = geometry.lattice().tile();
     let steps = tile.edge_steps();

@@ -1,4 +1,4 @@
-//! Zones that are painted: cells that come to one, and cells that belong to none any more.
+//! Painting zones: adding cells to a zone, and removing cells from all zones.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::super::view::hand;
 
-/// The changes that add cells to a zone, which comes into being where there is none.
+/// Returns the changes that add cells to a zone, which is created if needed.
 pub(super) fn add(draft: &Draft, map: &RecordKey, geometry: &Geometry, id: &str, cells: &[Cell]) -> Vec<Change> {
     let at = map.pointer().child("zones").child(id);
     let zones = zones(draft, map);
@@ -27,7 +27,7 @@ pub(super) fn add(draft: &Draft, map: &RecordKey, geometry: &Geometry, id: &str,
     vec![Change::Set { at: at.child("cells"), value: json!(in_row_order(now)) }]
 }
 
-/// The changes that take cells away from every zone they are in.
+/// Returns the changes that remove cells from all their zones.
 pub(super) fn remove(draft: &Draft, map: &RecordKey, geometry: &Geometry, cells: &[Cell]) -> Vec<Change> {
     let gone: BTreeSet<Cell> = cells.iter().copied().collect();
     let mut changes = Vec::new();
@@ -39,7 +39,7 @@ pub(super) fn remove(draft: &Draft, map: &RecordKey, geometry: &Geometry, cells:
         if had.len() == count {
             continue;
         }
-        // A rectangle with a hole is no rectangle.
+        // A rectangle with a hole cannot be stored as a rectangle.
         if !zone.rectangles.is_empty() {
             changes.push(Change::Remove { at: at.child("rectangles") });
         }

@@ -1,4 +1,4 @@
-//! The rows of a table: only those that can be seen are worked out.
+//! The rows of a table. Only visible rows are computed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::super::super::view::{Order, Selection};
 use super::{Table, judged, longest, write};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// Cells that were worked out for the last frame, by the position of their record.
+/// The cells computed for the last frame, by record index.
 #[derive(Clone, Default)]
 struct Kept {
     revision: u64,
@@ -38,7 +38,7 @@ pub(super) fn ui(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
     let mut drawn = HashMap::new();
     let names: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
     let mut builder = TableBuilder::new(ui)
-        // Other columns have widths of their own.
+        // Another set of columns has different widths.
         .id_salt(("table", name, names))
         .striped(true)
         .sense(Sense::click())
@@ -49,7 +49,7 @@ pub(super) fn ui(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
     for (at, width) in widths.iter().enumerate() {
         builder = builder.column(match at {
             0 => Width::initial(width.clamp(120.0, (room * 0.3).max(240.0))).at_least(90.0).clip(true),
-            // The last one has what is left, as long as that is enough for it.
+            // The last column takes the remaining space, if that is enough.
             _ if at + 1 == widths.len() => {
                 Width::remainder().at_least(width.clamp(56.0, 190.0)).clip(true).resizable(false)
             }
@@ -79,7 +79,7 @@ pub(super) fn ui(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
     ui.data_mut(|data| data.insert_temp(id, kept));
 }
 
-/// The row to scroll to: that of a selection that is new.
+/// Returns the row to scroll to, if the selection has changed.
 fn to_be_seen(ui: &Ui, table: &Table<'_>) -> Option<usize> {
     let id = Id::unique(("table selection", table.catalog.def.name));
     let now = table.workspace.selected().cloned();
@@ -92,7 +92,7 @@ fn to_be_seen(ui: &Ui, table: &Table<'_>) -> Option<usize> {
     table.shown.iter().position(|shown| *shown == at)
 }
 
-/// Widths that columns have to begin with, judged by some of the rows: as many columns as possible can be seen.
+/// Returns the initial column widths, estimated from sample rows so that as many columns as possible are visible.
 fn widths(ui: &Ui, table: &Table<'_>) -> Vec<f32> {
     let id = Id::unique(("widths", table.catalog.def.name));
     let kept: Option<(Arc<Vec<Column>>, Vec<f32>)> = ui.data(|data| data.get_temp(id));
@@ -131,7 +131,7 @@ fn heading(ui: &mut Ui, table: &Table<'_>, column: &Column, actions: &mut Action
     }
 }
 
-/// One row; a click selects it and puts the cursor into the cell.
+/// Draws a row; a click selects it and moves the cursor to the clicked cell.
 fn draw(row: &mut TableRow<'_, '_>, table: &Table<'_>, entry: &Listed, cells: &[Cell], actions: &mut Actions) {
     let view = table.workspace.view();
     let primary = table.workspace.selected() == Some(&entry.key);

@@ -1,4 +1,4 @@
-//! What stands above a table: its name, what can be done, and which columns there are.
+//! The header of a table: title, buttons and the choice of columns.
 
 use egui::{Align, Layout, Popup, PopupCloseBehavior, ScrollArea, TextStyle, Ui, vec2};
 
@@ -10,9 +10,9 @@ use super::super::super::widgets;
 use super::Table;
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// Width from which on the name of a catalog stands beside its buttons, in points.
+/// The minimum width for the title next to the buttons, in points.
 const HEAD: f32 = 620.0;
-/// Height of the list of columns at most, in points.
+/// The maximum height of the list of columns, in points.
 const LIST: f32 = 360.0;
 
 pub(super) fn ui(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
@@ -42,7 +42,7 @@ pub(super) fn ui(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
     ui.add_space(GAP);
 }
 
-/// What can be done with records, from right to left.
+/// Draws the buttons for records, from right to left.
 fn buttons(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
     let catalog = table.catalog;
     ui.add_space(2.0 * GAP);
@@ -67,7 +67,7 @@ fn buttons(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
     choose(ui, table, actions);
 }
 
-/// The list of columns to choose from.
+/// Draws the list of columns to choose from.
 fn choose(ui: &mut Ui, table: &Table<'_>, actions: &mut Actions) {
     let button = ui.button("Columns").on_hover_text("Choose the columns of this table");
     Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside).show(|ui| {

@@ -1,4 +1,4 @@
-//! What keys do in a table while nothing else has the keyboard.
+//! Keyboard handling of a table while no other control has the focus.
 
 use egui::{Event, Key, Modifiers, Ui};
 use foeman_schema::text::RecordKey;
@@ -10,7 +10,7 @@ use super::super::super::table::{Column, Holds, cell, sheet};
 use super::super::super::view::{Pane, Selection};
 use super::{Table, write};
 
-/// Rows that the page keys go.
+/// The number of rows that Page Up and Page Down move.
 const PAGE: usize = 20;
 
 pub(super) fn ui(ui: &Ui, table: &Table<'_>, actions: &mut Actions) {
@@ -57,7 +57,7 @@ pub(super) fn ui(ui: &Ui, table: &Table<'_>, actions: &mut Actions) {
         (Key::End, &|_| usize::MAX),
     ];
     for (key, way) in ways {
-        // From nowhere the first key goes to the first row.
+        // If no row is selected, the first key selects the first row.
         let to = row.map_or(0, |row| way(row).min(last));
         let Some(record) = table.shown.get(to).map(|at| &table.catalog.records[*at].key) else { continue };
         if pressed(Modifiers::SHIFT, key) {
@@ -69,7 +69,7 @@ pub(super) fn ui(ui: &Ui, table: &Table<'_>, actions: &mut Actions) {
     }
 }
 
-/// Left and right move the cursor along the row.
+/// Left and Right move the cell cursor.
 fn across(table: &Table<'_>, pressed: &impl Fn(Modifiers, Key) -> bool, actions: &mut Actions) {
     let at = table.columns.iter().position(|column| column.name == cursor(table)).unwrap_or_default();
     let next = if pressed(Modifiers::NONE, Key::ArrowRight) {
@@ -89,13 +89,13 @@ fn cursor<'a>(table: &Table<'a>) -> &'a str {
     table.workspace.view().tables.cursor(table.catalog.def.name)
 }
 
-/// The column the cursor is in; the first where it is in none of these.
+/// Returns the column with the cursor; the first column if it is in none of them.
 fn at_cursor<'t>(table: &'t Table<'_>) -> Option<&'t Column> {
     let name = cursor(table);
     table.columns.iter().find(|column| column.name == name).or_else(|| table.columns.first())
 }
 
-/// Selects from the row that the selection began with to another.
+/// Selects the rows from the anchor to another row.
 pub(super) fn range(table: &Table<'_>, to: &RecordKey) -> Option<Action> {
     let view = table.workspace.view();
     let place = |key: &RecordKey| {
@@ -108,7 +108,7 @@ pub(super) fn range(table: &Table<'_>, to: &RecordKey) -> Option<Action> {
     Some(Action::Table(TableAction::Mark(keys.collect(), to.clone(), anchor.clone())))
 }
 
-/// Takes a row into the selection, or out of it.
+/// Adds a row to the selection, or removes it.
 pub(super) fn toggled(table: &Table<'_>, key: &RecordKey) -> Action {
     let mut rows = table.workspace.rows();
     rows.retain(|row| row.catalog == key.catalog);
@@ -127,7 +127,7 @@ fn all(table: &Table<'_>) -> Option<Action> {
     Some(Action::Table(TableAction::Mark(keys, chosen.clone(), chosen)))
 }
 
-/// Copies the selected rows for a spreadsheet, and takes what comes from one.
+/// Handles copy and paste with spreadsheets.
 fn clipboard(ui: &Ui, table: &Table<'_>, actions: &mut Actions) {
     let events = ui.input(|input| input.events.clone());
     for event in events {
@@ -142,7 +142,7 @@ fn clipboard(ui: &Ui, table: &Table<'_>, actions: &mut Actions) {
     }
 }
 
-/// The selected rows with a row of headings, the id first.
+/// Returns the selected rows with a header row, the id first.
 pub(super) fn copied(table: &Table<'_>) -> String {
     let columns: Vec<&Column> =
         table.columns.iter().filter(|column| matches!(column.holds, Holds::Value(..))).collect();
@@ -169,7 +169,7 @@ pub(super) fn copied(table: &Table<'_>) -> String {
     sheet::write([head].into_iter().chain(keys.iter().map(row)))
 }
 
-/// Where a text is pasted that does not say it itself: the rows and columns from the cursor on.
+/// Returns the target for pasted text without ids: the rows and columns from the cursor on.
 fn target(table: &Table<'_>) -> Target {
     let row = table.workspace.selected().and_then(|key| table.catalog.position(key));
     let row = row.and_then(|at| table.shown.iter().position(|shown| *shown == at)).unwrap_or(table.shown.len());

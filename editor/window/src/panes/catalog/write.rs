@@ -1,5 +1,5 @@
-//! Writing in a cell: the same inputs as in the form. What is written in one of several selected rows is written in all
-//! of them when the cell is left, as one step.
+//! Editing a cell, with the same inputs as in the form. If several rows are selected, the new value is written into all
+//! of them when the cell is left, as one undo step.
 
 use egui::{EventFilter, Id, Key, Modifiers, Popup, Ui};
 use foeman_schema::field::{Field, FieldKind};
@@ -12,7 +12,6 @@ use super::super::super::view::{CellAt, Pane, Selection};
 use super::Table;
 use foeman_scene::theme::GAP;
 
-/// Draws the input of a cell.
 pub(super) fn ui(ui: &mut Ui, table: &Table<'_>, cell: &CellAt, column: &Column, actions: &mut Actions) {
     let Holds::Value(path, _) = &column.holds else { return };
     let draft = table.pack.draft();
@@ -51,14 +50,14 @@ fn opened(ui: &Ui, cell: &CellAt) -> bool {
     before.is_none_or(|(other, last)| other != *cell || last + 2 < pass)
 }
 
-/// Lets the keys that lead from cell to cell be heard by the table.
+/// Lets the table handle the keys that move between cells.
 fn hold(ui: &Ui, before: Option<Id>) {
     let Some(focused) = ui.memory(|memory| memory.focused()).or(before) else { return };
     let filter = EventFilter { tab: true, escape: true, horizontal_arrows: true, vertical_arrows: true };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(focused, filter));
 }
 
-/// Turns what was asked for one row into what is asked for all.
+/// Converts the actions for one row into actions for all selected rows.
 fn together(table: &Table<'_>, rows: &[RecordKey], path: &[String], spot: &Spot<'_>, asked: &mut Actions) {
     let typed =
         matches!(spot.field.kind(), FieldKind::Text { .. } | FieldKind::Integer { .. } | FieldKind::List { .. });
@@ -76,7 +75,7 @@ fn together(table: &Table<'_>, rows: &[RecordKey], path: &[String], spot: &Spot<
     }
 }
 
-/// Gives what stands in the cell now to all selected rows, where they do not have it already.
+/// Writes the cell's value into all selected rows that have another one.
 fn fill(table: &Table<'_>, rows: &[RecordKey], path: &[String]) -> Option<Action> {
     let draft = table.pack.draft();
     let find = |key: &RecordKey| {
@@ -88,7 +87,7 @@ fn fill(table: &Table<'_>, rows: &[RecordKey], path: &[String]) -> Option<Action
     other.then(|| Action::Table(TableAction::Fill(rows.to_vec(), path.to_vec(), value)))
 }
 
-/// Begins to write in a cell; what does not fit in one is shown in the form.
+/// Starts editing a cell; values that do not fit in a cell are shown in the form instead.
 pub(super) fn begin(key: &RecordKey, column: &Column, actions: &mut Actions) {
     if column.is_written_in_cells() {
         actions.push(Action::Table(TableAction::Write(Some(place(key, column)))));
@@ -98,7 +97,7 @@ pub(super) fn begin(key: &RecordKey, column: &Column, actions: &mut Actions) {
     }
 }
 
-/// Enter, Tab and Escape while a cell is written in: on to the row below, to the next cell, or out.
+/// Handles Enter, Tab and Esc while editing: go to the row below, to the next cell, or stop.
 pub(super) fn leave(ui: &Ui, table: &Table<'_>, cell: &CellAt, actions: &mut Actions) {
     if Popup::is_any_open(ui.ctx()) {
         return;
@@ -139,7 +138,7 @@ pub(super) fn leave(ui: &Ui, table: &Table<'_>, cell: &CellAt, actions: &mut Act
     actions.push(Action::Table(TableAction::Write(next)));
 }
 
-/// The next cell of the row that can be written in; after the last the first of the row below.
+/// Returns the next editable cell of the row; after the last one, the first of the row below.
 fn beside(table: &Table<'_>, cell: &CellAt, steps: isize) -> Option<CellAt> {
     let columns: Vec<&Column> = table.columns.iter().filter(|column| column.is_written_in_cells()).collect();
     let at = columns.iter().position(|column| column.name == cell.column)? as isize + steps;
@@ -155,7 +154,7 @@ fn beside(table: &Table<'_>, cell: &CellAt, steps: isize) -> Option<CellAt> {
     Some(place(&table.catalog.records[*table.shown.get(row)?].key, column))
 }
 
-/// The cell of a record and a column.
+/// Returns the cell of a record and a column.
 fn place(key: &RecordKey, column: &Column) -> CellAt {
     CellAt { key: key.clone(), column: column.name.clone() }
 }

@@ -1,4 +1,4 @@
-//! Building a figure: attributes, what follows from them, and what it has.
+//! The figure editor: attributes, derived values, and equipment.
 
 use egui::{Align, ComboBox, Frame, Id, Label, Layout, Margin, RichText, ScrollArea, Stroke, TextStyle, Ui, vec2};
 use foeman_engine::sheet::{Attribute, Fact, Held, Holding, Member, Sheet, SheetDef};
@@ -13,14 +13,13 @@ use super::super::super::widgets;
 use super::{findings, worst};
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// Height of the list of what could be added, in points.
+/// The maximum height of the list of additions, in points.
 const TALLEST: f32 = 210.0;
-/// Width of a number with its buttons, in points.
+/// The width of a number with its buttons, in points.
 const NUMBER: f32 = 138.0;
-/// Width of the names of facts, in points.
+/// The width of fact names, in points.
 const NAMES: f32 = 150.0;
 
-/// The figure that is being built.
 pub(super) fn ui(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, actions: &mut Actions) {
     let colors = palette(ui);
     let frame = Frame::new()
@@ -63,7 +62,7 @@ fn body(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, sheet: &Sheet
     }
 }
 
-/// A number with what raises and lowers it: five columns.
+/// Draws a number with buttons to raise and lower it, in five columns.
 fn number(ui: &mut Ui, attribute: &Attribute, actions: &mut Actions) {
     let Attribute { name, value, usual, range, pointer } = attribute;
     let colors = palette(ui);
@@ -83,7 +82,7 @@ fn number(ui: &mut Ui, attribute: &Attribute, actions: &mut Actions) {
         }
     });
     if value == usual {
-        // Its place is kept, so that what follows stands in line.
+        // Reserve the space, so that the columns are aligned.
         ui.allocate_space(vec2(ROW, ROW));
     } else if widgets::icon_button(ui, Icon::Reset, &format!("Reset {name} to {usual}")).clicked() {
         wanted = *usual;
@@ -97,7 +96,7 @@ fn number(ui: &mut Ui, attribute: &Attribute, actions: &mut Actions) {
     }
 }
 
-/// Something that follows, and what its number is made of.
+/// Draws a derived value and its calculation.
 fn fact(ui: &mut Ui, fact: &Fact) {
     let colors = palette(ui);
     ui.horizontal_top(|ui| {
@@ -122,7 +121,7 @@ fn fact(ui: &mut Ui, fact: &Fact) {
     });
 }
 
-/// What it has of one sort, and what it could have.
+/// Draws the figure's holdings of one kind, and the possible additions.
 fn list(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, holding: &Holding, actions: &mut Actions) {
     let open_id = Id::unique(("offers open", holding.pointer.to_string()));
     let mut open: bool = ui.data(|data| data.get_temp(open_id)).unwrap_or_default();
@@ -145,7 +144,6 @@ fn list(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, holding: &Hol
     }
 }
 
-/// One thing that it has.
 fn thing(ui: &mut Ui, held: &Held, actions: &mut Actions) {
     let colors = palette(ui);
     ui.horizontal(|ui| {
@@ -175,7 +173,7 @@ fn thing(ui: &mut Ui, held: &Held, actions: &mut Actions) {
     });
 }
 
-/// What could be added, each with what the checks would say of it: who takes it all the same has been told.
+/// Draws the possible additions, each with the objections of the checks; they can be added nevertheless.
 fn offers(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, holding: &Holding, actions: &mut Actions) {
     let colors = palette(ui);
     let id = Id::unique(("offers sought", holding.pointer.to_string()));
@@ -207,7 +205,7 @@ fn offers(ui: &mut Ui, pack: &Pack, def: &SheetDef, member: &Member, holding: &H
     });
 }
 
-/// What the checks say about it.
+/// Draws the findings of the figure.
 fn legality(ui: &mut Ui, pack: &Pack, member: &Member) {
     let findings = findings(pack, member);
     widgets::section(ui, "LEGALITY");

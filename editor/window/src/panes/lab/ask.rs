@@ -1,4 +1,4 @@
-//! What is asked: the question, the scenario, who plays, and how often.
+//! The settings of the experiment: question, scenario, players and number of battles.
 
 use std::sync::Arc;
 
@@ -19,16 +19,15 @@ use foeman_lab::run::sides;
 use foeman_lab::{MOST_BATTLES, MOST_THREADS};
 use foeman_scene::theme::{GAP, palette};
 
-/// What is known of the scenario, worked out once for each state of the pack.
+/// Data about the scenario, cached until the pack changes.
 #[derive(Clone, Default)]
 struct Known {
     /// The names of its sides.
     sides: Arc<Vec<String>>,
-    /// Who can meet others, each with the id and the name.
+    /// The figures that can be matched against others, with their ids and names.
     figures: Arc<Vec<(String, String)>>,
 }
 
-/// Draws it.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[Listed], actions: &mut Actions) {
     let before = &workspace.view().lab;
     let mut asked = before.clone();
@@ -121,7 +120,7 @@ fn scenario(ui: &mut Ui, workspace: &Workspace, pack: &Pack, scenarios: &[Listed
     shown.response.accessible_name("Scenario");
 }
 
-/// Who decides for each side.
+/// Draws the choice of players for each side.
 fn players(ui: &mut Ui, workspace: &Workspace, known: &Known, asked: &mut LabView) {
     let Some(engine) = workspace.engine() else { return };
     let offered = engine.players();
@@ -154,7 +153,7 @@ fn choose(ui: &mut Ui, offered: &[PlayerInfo], now: &PlayerInfo, usual: &PlayerI
     }
 }
 
-/// Chooses the side whose wins are told; whether another was chosen.
+/// Draws the choice of the side whose wins are reported; returns whether it was changed.
 pub(super) fn side(ui: &mut Ui, sides: &[String], asked: &mut LabView) -> bool {
     let before = asked.side;
     let name = |side: u8| sides.get(usize::from(side)).map_or("", String::as_str);
@@ -222,9 +221,9 @@ fn sweep(ui: &mut Ui, pack: &Pack, workspace: &Workspace, known: &Known, asked: 
     });
 }
 
-/// The whole numbers of a record, each with where it stands.
+/// Returns the integers of a record, each with its path.
 fn numbers(pack: &Pack, key: &RecordKey) -> Vec<(String, i64)> {
-    /// More would not be chosen from.
+    /// A longer list would not be usable.
     const MOST: usize = 60;
     fn find(value: &Value, at: &Pointer, found: &mut Vec<(String, i64)>) {
         match value {
@@ -252,7 +251,7 @@ fn numbers(pack: &Pack, key: &RecordKey) -> Vec<(String, i64)> {
     found
 }
 
-/// Of whom how many are asked for, and in whose place.
+/// Draws the choice of the figure to count, and of the side it replaces.
 fn figure(ui: &mut Ui, known: &Known, asked: &mut LabView) {
     ui.horizontal_wrapped(|ui| {
         ui.label("How many of");
@@ -272,7 +271,7 @@ fn figure(ui: &mut Ui, known: &Known, asked: &mut LabView) {
     });
 }
 
-/// Who meets: all of them, or those that are ticked.
+/// Draws the choice of figures for the matrix: all, or the ticked ones.
 fn figures(ui: &mut Ui, known: &Known, asked: &mut LabView) {
     let count = asked.figures.iter().filter(|id| known.figures.iter().any(|(known, _)| known == *id)).count();
     let text = match count {

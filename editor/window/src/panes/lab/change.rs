@@ -1,4 +1,4 @@
-//! What the unsaved edits do, in a plain statement and all that it rests on.
+//! The effect of the unsaved edits: a summary and the statistics behind it.
 
 use egui::{Grid, Label, RichText, TextStyle, Ui};
 use foeman_engine::lab::{Comparison, Verdict};
@@ -11,7 +11,7 @@ use foeman_lab::against::lines;
 use foeman_lab::run::Played;
 use foeman_scene::theme::{GAP, palette};
 
-/// Draws it; pairs can be shown once all are played.
+/// Draws the comparison; battles can be shown once all are played.
 pub(super) fn ui(ui: &mut Ui, comparison: &Comparison, side: &str, played: Option<&Played>, actions: &mut Actions) {
     let colors = palette(ui);
     let (icon, color) = match comparison.verdict() {
@@ -31,7 +31,7 @@ pub(super) fn ui(ui: &mut Ui, comparison: &Comparison, side: &str, played: Optio
     Grid::new("change").num_columns(2).spacing([4.0 * GAP, GAP]).show(ui, |ui| {
         for (label, words) in lines(comparison) {
             ui.label(RichText::new(label).color(colors.weak));
-            // What stands in columns on a terminal.
+            // The command line separates these parts into columns.
             let parts: Vec<&str> = words.split("  ").map(str::trim).filter(|part| !part.is_empty()).collect();
             ui.label(parts.join(", "));
             ui.end_row();
@@ -42,7 +42,7 @@ pub(super) fn ui(ui: &mut Ui, comparison: &Comparison, side: &str, played: Optio
     }
 }
 
-/// The first pair that ended otherwise, and the two battles of it.
+/// Draws the first pair with different outcomes, and buttons to show its two battles.
 fn first(ui: &mut Ui, comparison: &Comparison, played: &Played, actions: &mut Actions) {
     let [before, after] = played.record.reports.as_slice() else { return };
     let score = |battle: &foeman_engine::simulate::BattleResult| battle.outcome.score(comparison.side());

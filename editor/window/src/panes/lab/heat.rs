@@ -1,38 +1,38 @@
-//! A map of colours: rows with names, numbered columns, and in each cell a number that says more to whoever points at it.
+//! A heat map: named rows, numbered columns, and cells with a number and a tooltip.
 
 use egui::{Align2, Color32, FontId, Id, Rect, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
 use super::super::super::widgets;
 use foeman_scene::theme::{palette, readable_on};
 
-/// Width of a cell at least and at most, in points.
+/// The minimum and maximum width of a cell, in points.
 const CELL: (f32, f32) = (17.0, 46.0);
-/// Height of a cell at most, in points.
+/// The maximum height of a cell, in points.
 const HIGHEST: f32 = 24.0;
-/// Width of the names at least and at most, in points.
+/// The minimum and maximum width of row names, in points.
 const NAMES: (f32, f32) = (120.0, 230.0);
-/// Room between names and cells, in points.
+/// The spacing between names and cells, in points.
 const BETWEEN: f32 = 10.0;
 
-/// The colour of what happens always; what never does has that of the ground.
+/// The colour for 100 %; for 0 % it is the background colour.
 pub(super) const OFTEN: Color32 = Color32::from_rgb(0x1f, 0x5f, 0xa8);
 
-/// What stands in a cell.
+/// A cell.
 pub(super) struct Cell {
-    /// Its colour; a cell without one cannot be clicked.
+    /// Its colour; a transparent cell cannot be clicked.
     pub(super) fill: Color32,
-    /// The number, as short as can be.
+    /// Its number, as short as possible.
     pub(super) text: String,
-    /// All of it in words.
+    /// Its tooltip.
     pub(super) words: String,
 }
 
-/// A number in as few letters as will do.
+/// Formats a number in as few characters as possible.
 pub(super) fn short(number: f64) -> String {
     if number > 0.0 && number < 0.95 { "<1".to_owned() } else { format!("{number:.0}") }
 }
 
-/// Draws it; the row and column of a cell that was clicked. Columns have what stands above them, and what it stands for.
+/// Draws the heat map; returns the row and column of a clicked cell. Each column has a heading and its tooltip.
 pub(super) fn ui(
     ui: &mut Ui,
     id: &str,
@@ -48,7 +48,7 @@ pub(super) fn ui(
     let high = wide.min(HIGHEST);
     let size = vec2(names + wide * columns.len() as f32, high * (rows.len() + 1) as f32);
     let (whole, _) = ui.allocate_exact_size(size, Sense::hover());
-    // As large as three digits find room.
+    // The largest size at which three digits fit.
     let font = FontId::proportional((0.52 * wide).clamp(9.0, 12.0));
     let area = |column: usize, row: usize| {
         let min = pos2(whole.left() + names + wide * column as f32, whole.top() + high * row as f32);

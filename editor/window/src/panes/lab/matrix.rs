@@ -1,4 +1,4 @@
-//! Who wins against whom: a map of colours with the numbers in it.
+//! The win rates of figures against each other, as a heat map.
 
 use egui::{Color32, RichText, Ui};
 
@@ -9,12 +9,12 @@ use foeman_lab::matrix::Table;
 use foeman_lab::run::Played;
 use foeman_scene::theme::palette;
 
-/// Where the one always loses, and where it always wins: told apart by everybody, and from either ground.
+/// The colours for 0 % and 100 %; distinguishable with colour blindness and on either background.
 const ENDS: [Color32; 2] = [Color32::from_rgb(0xb3, 0x58, 0x06), Color32::from_rgb(0x1f, 0x5f, 0xa8)];
-/// More figures than this make cells in which there is no room for a mark.
+/// With more figures than this, cells are too small for a marker.
 const MARKED: usize = 20;
 
-/// Draws it; a meeting can be shown once all are played.
+/// Draws the matrix; battles can be shown once all are played.
 pub(super) fn ui(ui: &mut Ui, table: &Table, played: Option<&Played>, actions: &mut Actions) {
     let colors = palette(ui);
     widgets::section(ui, "WINS OF THE LEFT AGAINST THE TOP, %");
@@ -57,7 +57,7 @@ pub(super) fn ui(ui: &mut Ui, table: &Table, played: Option<&Played>, actions: &
     ui.label(RichText::new(text).small().color(colors.weak));
 }
 
-/// The colour of a share: from either end of one scale to the ground in the middle.
+/// Returns the colour of a win rate, on a diverging scale with the background in the middle.
 fn heat(share: f64, ground: Color32) -> Color32 {
     let end = if share < 0.5 { ENDS[0] } else { ENDS[1] };
     ground.lerp_to_gamma(end, (2.0 * (share - 0.5).abs()) as f32)

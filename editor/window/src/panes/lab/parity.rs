@@ -1,4 +1,4 @@
-//! How many of one figure are a match for a side: the answer, and every number that was tried.
+//! The parity price, the number of a figure that is an even match for a side, with all numbers tried.
 
 use egui::{Grid, Label, RichText, TextStyle, Ui};
 use foeman_engine::lab::Answer;
@@ -11,7 +11,7 @@ use foeman_lab::parity::Price;
 use foeman_lab::run::Played;
 use foeman_scene::theme::{GAP, palette};
 
-/// Draws it; a battle of each number can be shown once all are played.
+/// Draws the result; a battle with each number can be shown once all are played.
 pub(super) fn ui(ui: &mut Ui, price: &Price, played: Option<&Played>, actions: &mut Actions) {
     let colors = palette(ui);
     if let Some(played) = played.filter(|played| played.whole) {

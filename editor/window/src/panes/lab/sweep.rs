@@ -1,4 +1,4 @@
-//! What comes of one value after the other: a curve with intervals, and the numbers.
+//! The results of a sweep: a curve with confidence intervals, and a table.
 
 use egui::{Align2, Grid, Id, Rect, RichText, Role, Sense, Stroke, TextStyle, Ui, WidgetInfo, pos2, vec2};
 
@@ -8,12 +8,12 @@ use super::super::super::widgets;
 use foeman_lab::run::{Played, Point};
 use foeman_scene::theme::{GAP, palette};
 
-/// Height of the curve, in points.
+/// The height of the curve, in points.
 const HEIGHT: f32 = 240.0;
-/// Width that a point has at most, in points.
+/// The maximum width per point of the curve, in points.
 const WIDEST: f32 = 90.0;
 
-/// Draws it; a battle can be shown once all are played.
+/// Draws the results; battles can be shown once all are played.
 pub(super) fn ui(
     ui: &mut Ui,
     path: &str,
@@ -61,7 +61,7 @@ fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// The curve over the values, each with its interval; a click on a point shows a battle with it.
+/// Draws the curve with an interval for each value; a click on a point shows a battle with it.
 fn curve(ui: &mut Ui, points: &[Point], seed: Option<u64>, actions: &mut Actions) {
     let colors = palette(ui);
     let width = (points.len() as f32 * WIDEST + 60.0).clamp(240.0, ui.available_width().max(240.0));
@@ -105,7 +105,7 @@ fn curve(ui: &mut Ui, points: &[Point], seed: Option<u64>, actions: &mut Actions
         painter.circle(end, if chosen { 6.0 } else { 4.0 }, fill, Stroke::new(1.0, colors.surface));
         let text = painter.layout_no_wrap(point.value.clone(), font.clone(), colors.text);
         let left = end.x - text.size().x / 2.0;
-        // Names that would lie over each other are left out; the table below has them all.
+        // Skip labels that would overlap; the table below has them all.
         if left > free {
             free = left + text.size().x + 6.0;
             painter.galley(pos2(left, rect.bottom() + 6.0), text, colors.text);
@@ -118,7 +118,7 @@ fn curve(ui: &mut Ui, points: &[Point], seed: Option<u64>, actions: &mut Actions
     }
 }
 
-/// Where values lie: by what they are where all are numbers, else one beside the other.
+/// Returns the positions of values on the x axis: to scale if all are numbers, else evenly spaced.
 fn places(points: &[Point], rect: Rect) -> Vec<f32> {
     let numbers: Option<Vec<f64>> = points.iter().map(|point| point.value.parse().ok()).collect();
     let numbers = numbers.unwrap_or_else(|| (0..points.len()).map(|at| at as f64).collect());

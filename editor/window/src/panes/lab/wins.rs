@@ -1,4 +1,4 @@
-//! Who wins how often, and what the battles are like.
+//! Win rates and statistics of the battles.
 
 use egui::{Grid, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
@@ -13,15 +13,15 @@ use foeman_lab::run::Played;
 use foeman_lab::summary::Summary;
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// Width of a bar, in points.
+/// The width of a bar, in points.
 const BAR: f32 = 170.0;
-/// Width of the names, in points.
+/// The width of names, in points.
 const NAMES: f32 = 160.0;
-/// Width of names and of sides where there are many columns, in points.
+/// The widths of names and sides in wide tables, in points.
 const SHORT_NAMES: f32 = 120.0;
 const SIDES: f32 = 90.0;
 
-/// Draws it; a battle can be shown once all are played.
+/// Draws the results; battles can be shown once all are played.
 pub(super) fn ui(ui: &mut Ui, summary: &Summary, played: Option<&Played>, actions: &mut Actions) {
     if played.is_none_or(|played| !played.whole) {
         let text = "The intervals hold whenever one looks, in 95 of 100 runs";
@@ -47,7 +47,7 @@ pub(super) fn ui(ui: &mut Ui, summary: &Summary, played: Option<&Played>, action
     done(ui, &summary.done, played.is_some(), actions);
 }
 
-/// What was done in the battles, where the ruleset tells it.
+/// Draws statistics about actions, if the ruleset provides them.
 fn done(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
     let weak = palette(ui).weak;
     if !done.figures.is_empty() {
@@ -92,7 +92,7 @@ fn table(ui: &mut Ui, id: &str, heads: &[&str], rows: usize, mut row: impl FnMut
     });
 }
 
-/// A name in a column of its own width; as a whole where the pointer is on it.
+/// Draws a name in a column of fixed width, with the full name on hover.
 fn name(ui: &mut Ui, name: &str, width: f32) {
     ui.allocate_ui_with_layout(vec2(width, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.set_min_width(width);
@@ -105,7 +105,7 @@ fn harm(ui: &mut Ui, average: &Average) {
     ui.label(format!("{mean}  {interval}").trim_end());
 }
 
-/// A share in whole per cent with its interval; more exactly, and how many there were, where the pointer is on it.
+/// Draws a share as whole per cent with its interval; the tooltip has the exact numbers.
 fn won(ui: &mut Ui, counted: Option<&Counted>) {
     let Some(counted) = counted else {
         ui.label("–");
@@ -135,7 +135,7 @@ fn used(ui: &mut Ui, used: &Used, can_show: bool, actions: &mut Actions) {
     }
 }
 
-/// Who felled whom, in a map of colours.
+/// Draws the heat map of which figure felled which.
 fn felled(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
     let (felled, ground) = (&done.felled, palette(ui).surface);
     widgets::section(ui, "THE LEFT FELL BY THE TOP, IN 100 BATTLES");
@@ -162,11 +162,11 @@ fn felled(ui: &mut Ui, done: &Done, can_show: bool, actions: &mut Actions) {
     }
 }
 
-/// Shares of the battles, each with its bar.
+/// Draws shares of the battles, each with a bar.
 fn lines<'a>(ui: &mut Ui, id: &str, counted: impl Iterator<Item = &'a Counted>, can_show: bool, actions: &mut Actions) {
     Grid::new(id).num_columns(5).min_row_height(ROW).spacing([4.0 * GAP, 0.0]).show(ui, |ui| {
         for line in counted {
-            // A column of its own width, so that long names have room and bars begin below each other.
+            // A fixed width, so that long names have space and the bars are aligned.
             ui.allocate_ui_with_layout(vec2(NAMES, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.set_min_width(NAMES);
                 ui.add(egui::Label::new(&line.name).truncate()).on_hover_text(&line.name);
@@ -190,7 +190,7 @@ fn lines<'a>(ui: &mut Ui, id: &str, counted: impl Iterator<Item = &'a Counted>, 
     });
 }
 
-/// The share as a bar, with its interval across the end.
+/// Draws a share as a bar, with its interval across the end.
 fn bar(ui: &mut Ui, line: &Counted) {
     let colors = palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(BAR, ROW), Sense::hover());

@@ -1,4 +1,4 @@
-//! What stands over a map: the tools, how large they paint, what they paint with, and whose figures are shown.
+//! The toolbar of the map pane: tools, brush, inks, and the choice of figures.
 
 use std::sync::Arc;
 
@@ -27,13 +27,13 @@ use foeman_scene::picture::Pictures;
 use foeman_scene::theme::{GAP, ROW, palette, parse_color};
 use foeman_scene::{Viewport, ground};
 
-/// Room that the choice of figures needs with its label, in points.
+/// The width for the choice of figures with its label, in points.
 const FIGURES: f32 = 290.0;
 
-/// Radius of a hex in the palette, in points.
+/// The radius of a hex in the terrain palette, in points.
 const SWATCH: f32 = 10.0;
 
-/// The tools, the palette and the choice of figures; returns which setup is shown.
+/// Draws the toolbar; returns the index of the setup whose figures are shown.
 pub(super) fn ui(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -102,7 +102,7 @@ fn tool_button(ui: &mut Ui, icon: Icon, name: &str, keys: &str, on: bool) -> egu
     response.on_hover_text(if keys.is_empty() { name.to_owned() } else { format!("{name} ({keys})") })
 }
 
-/// How large the tool paints, and whether it leaves the inside as it is; where that means something.
+/// Draws the brush size and whether shapes are filled, if they apply to the tool.
 fn style(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions) {
     let (tool, style) = (workspace.view().tool, workspace.view().stroke);
     let mut wanted = style;
@@ -136,7 +136,7 @@ fn style(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Action
     }
 }
 
-/// What of the map is drawn.
+/// Draws the choice of layer.
 fn layer(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let now = workspace.view().layer;
     let shown = ComboBox::from_id_salt("layer").selected_text(now.name()).width(72.0).show_ui(ui, |ui| {
@@ -155,7 +155,7 @@ fn layer(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
 }
 
-/// The levels that can be painted.
+/// Draws the levels to paint with.
 fn levels(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     let view = workspace.view();
     for level in 0..=9 {
@@ -167,13 +167,13 @@ fn levels(ui: &mut Ui, workspace: &Workspace, actions: &mut Actions) {
     }
 }
 
-/// The zones that can be painted, a new one, and what the chosen one is called.
+/// Draws the zones to paint with, a button for a new zone, and the title of the selected one.
 fn zones(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, actions: &mut Actions) {
     let (view, colors) = (workspace.view(), palette(ui));
     let chosen = |zone: Option<&String>| view.tool.paints() && view.zone.as_ref() == zone;
     for (id, zone) in chart.zones.iter().zip(&chart.terrain.ground.zones) {
         let color = parse_color(&zone.color).unwrap_or(colors.accent);
-        // The square and the name stay together where the line is broken.
+        // Part of the button, so that the square and the name are not separated by a line break.
         let button = ui.selectable_label(chosen(Some(id)), format!("      {}", zone.title));
         let at = button.rect.left_center() + vec2(13.0, 0.0);
         let square = egui::Rect::from_center_size(at, Vec2::splat(11.0));
@@ -207,12 +207,12 @@ fn zones(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, chart: &Chart, act
     }
 }
 
-/// The terrains that can be painted: those of the legend, and behind a button all others.
+/// Draws the terrains to paint with: those of the legend, and a button for all others.
 fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, chart: &Chart, actions: &mut Actions) {
     let (brush, pictures) = (brush(workspace, chart), chart::pictures(ui, pack));
     let mut seen: Vec<&str> = Vec::new();
     for (kind, paint) in chart.legend.iter().enumerate() {
-        // Several letters of one terrain are painted alike.
+        // Different letters of the same terrain are equivalent.
         if !seen.contains(&paint.terrain.as_str()) {
             seen.push(&paint.terrain);
             let help = match chart.form {
@@ -256,7 +256,7 @@ fn legend(ui: &mut Ui, workspace: &Workspace, pack: &Pack, key: &RecordKey, char
     }
 }
 
-/// A terrain to be chosen.
+/// A terrain in the palette.
 struct Chip<'a> {
     title: &'a str,
     help: &'a str,
@@ -300,7 +300,7 @@ impl Chip<'_> {
     }
 }
 
-/// A hex as it looks on the map.
+/// Draws a hex as on the map.
 fn swatch(ui: &Ui, chip: &Chip<'_>, at: Pos2) {
     let grid = Grid::new(chip.ground.geometry);
     let origin = at - grid.center([0, 0]).to_vec2() * SWATCH;
@@ -310,7 +310,7 @@ fn swatch(ui: &Ui, chip: &Chip<'_>, at: Pos2) {
     paint(ui.painter(), shapes);
 }
 
-/// The choice of a scenario whose figures are shown.
+/// Draws the choice of the scenario whose figures are shown.
 fn figures(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -320,12 +320,12 @@ fn figures(
     actions: &mut Actions,
 ) -> Option<usize> {
     if setups.is_empty() {
-        // In a piece: it goes to the next line where there is no room.
+        // Not wrapped: the whole label moves to the next line if needed.
         let text = RichText::new("No scenario uses this map").color(palette(ui).weak);
         ui.add(egui::Label::new(text).wrap_mode(egui::TextWrapMode::Extend));
         return None;
     }
-    // Until somebody has chosen, those of the first scenario.
+    // By default, show the figures of the first scenario.
     let now = match workspace.view().figures(key) {
         Some(scenario) => scenario.and_then(|id| setups.iter().position(|setup| setup.scenario == id)),
         None => Some(0),
@@ -340,7 +340,7 @@ fn figures(
     if ui.available_size_before_wrap().x < FIGURES {
         ui.end_row();
     }
-    // As high as the list beside it, so that it stands level with it on a new line.
+    // The same height as the list next to it, so that both are aligned on a new line.
     let label = RichText::new("Figures of").color(palette(ui).weak);
     let label = ui.add_sized(vec2(66.0, ROW + 2.0), egui::Label::new(label)).id;
     let id = Id::unique(("figures", key.to_string()));

@@ -1,4 +1,5 @@
-//! The keyboard on a map: arrows go from hex to hex, Enter and Space use the tool, and each hex says what it is.
+//! Keyboard control of a map: arrow keys move the cursor, Enter and Space use the tool, and screen readers get a
+//! description of each hex.
 
 use egui::{EventFilter, Key, Modifiers, Rect, Sense, Ui, Vec2, WidgetInfo};
 use foeman_engine::told::Board;
@@ -10,10 +11,10 @@ use super::super::super::view::Selection;
 use super::tool::{self, Mode};
 use super::{Room, words};
 
-/// How far the arrows go with Shift.
+/// The number of cells that the arrow keys move with Shift.
 const FAR: i32 = 5;
 
-/// Listens to the keyboard while the map has it, and speaks the hex that it is at.
+/// Handles the keyboard while the map has the focus, and describes the cell at the cursor.
 pub(super) fn ui(ui: &Ui, room: &mut Room<'_>, board: Option<&Board>) {
     let response = &room.canvas.response;
     if response.is_pointer_button_down_on() || clicked_by_pointer(response) {
@@ -26,7 +27,7 @@ pub(super) fn ui(ui: &Ui, room: &mut Room<'_>, board: Option<&Board>) {
         return;
     }
     ui.memory_mut(|memory| {
-        // Escape lets go of what is held, not of the map.
+        // Esc cancels the tool instead of leaving the map.
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, tab: false };
         memory.set_focus_lock_filter(response.id, filter);
     });
@@ -40,12 +41,12 @@ pub(super) fn ui(ui: &Ui, room: &mut Room<'_>, board: Option<&Board>) {
     }
 }
 
-/// Whether the pointer clicked, not the keyboard in its stead.
+/// Whether the click is from the pointer, not the keyboard.
 fn clicked_by_pointer(response: &egui::Response) -> bool {
     response.clicked() && response.interact_pointer_pos().is_some()
 }
 
-/// What is known of the cell, as the node that screen readers go to.
+/// Exposes the description of the cell to screen readers.
 fn speak(ui: &Ui, room: &Room<'_>, cell: Cell, board: Option<&Board>) {
     let mut text = words(&room.chart.terrain.ground, Some(cell)).replace("   ", ", ");
     if let Some(token) = board.and_then(|board| tokens::on(board, cell)) {
@@ -76,7 +77,7 @@ fn arrows(ui: &Ui, room: &mut Room<'_>) {
             let last = geometry.size().map(|count| count as i32 - 1);
             let cell = match room.cursor() {
                 Some(cell) => [cell[0] + right * steps, cell[1] + down * steps],
-                // The first arrow finds the middle of the map.
+                // The first arrow key starts at the centre of the map.
                 None => last.map(|last| last / 2),
             };
             let cell = [cell[0].clamp(0, last[0]), cell[1].clamp(0, last[1])];
@@ -90,7 +91,7 @@ fn arrows(ui: &Ui, room: &mut Room<'_>) {
     }
 }
 
-/// Whether Space was pressed and let go without anything having been dragged meanwhile.
+/// Whether Space was pressed and released without dragging in between.
 fn space(ui: &Ui, room: &Room<'_>) -> bool {
     let id = room.canvas.response.id.with("space");
     let (down, up, pointer) =
@@ -108,7 +109,7 @@ fn space(ui: &Ui, room: &Room<'_>) -> bool {
     alone
 }
 
-/// Uses the tool at the cell the keyboard is at.
+/// Uses the tool at the cursor.
 fn use_at(ui: &Ui, room: &mut Room<'_>, cell: Cell, mode: Mode) {
     tool::lead(ui, room);
     let view = room.workspace.view();

@@ -1,4 +1,4 @@
-//! Several terrains that are strewn by chance, and the share of each.
+//! Scattering several terrains, each with a weight.
 
 use egui::{DragValue, Ui};
 
@@ -8,10 +8,10 @@ use super::super::super::pack::Pack;
 use super::super::super::workspace::Workspace;
 use super::{mix, terrains};
 
-/// The largest share of a terrain.
+/// The maximum weight of a terrain.
 const MOST: u32 = 99;
 
-/// The share of each terrain that is strewn; nothing while one alone is painted with.
+/// Draws the weight of each scattered terrain; nothing if there is a single brush.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, chart: &Chart, actions: &mut Actions) {
     let mut mix = mix(workspace, chart);
     if mix.is_empty() {
@@ -33,7 +33,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, pack: &Pack, chart: &Chart,
     }
 }
 
-/// What is strewn after one terrain more was chosen, or one that was strewn already was left out.
+/// Returns the terrains to scatter after one is added, or removed if it was among them.
 pub(super) fn with(mix: &[(String, u32)], brush: Option<&str>, id: &str) -> Vec<(String, u32)> {
     let mut now = mix.to_vec();
     if now.is_empty() {

@@ -1,4 +1,4 @@
-//! Parts of maps that are kept, to be put down again and again.
+//! Stamps: named parts of maps that can be pasted repeatedly.
 
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Id, PopupCloseBehavior, RichText, TextEdit, Ui};
@@ -9,12 +9,12 @@ use super::super::super::commands;
 use super::super::super::workspace::Workspace;
 use foeman_scene::theme::palette;
 
-/// Characters of a stamp's name.
+/// The maximum length of a stamp's name, in characters.
 const LONGEST: usize = 40;
 
-/// The stamps that there are, and a place to keep the selected area as one.
+/// Draws the menu of stamps, and the field to save the selected area as a stamp.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, chart: &Chart, actions: &mut Actions) {
-    // A name is typed in it, so that clicks inside leave it open.
+    // It contains a text field, so clicks inside must not close it.
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (button, _) = MenuButton::new("Stamps").config(stays).ui(ui, |ui| {
         ui.set_min_width(220.0);

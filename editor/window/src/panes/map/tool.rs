@@ -1,4 +1,4 @@
-//! What the pointer does on a map: tools with one end and with two, what they would do, and what is held to be put down.
+//! The map tools: pointer handling, previews, and pasting.
 
 use std::collections::BTreeSet;
 
@@ -15,16 +15,16 @@ use super::{Room, terrains};
 use foeman_scene::chart::Form;
 use foeman_scene::theme::{palette, parse_color};
 
-/// Cells of a rectangle from which on only those are worked out beforehand that can be seen.
+/// For rectangles with more cells than this, the preview is limited to the visible part.
 const MANY: usize = 10_000;
-/// Cells of a map from which on fills are not shown beforehand.
+/// On maps with more cells than this, fills have no preview.
 const LARGE: usize = 250_000;
 
-/// Does what the pointer asks for, shows what would be done, and gives back what is to be told of it.
+/// Handles the pointer and draws the preview; returns the status text.
 pub(super) fn ui(ui: &Ui, room: &mut Room<'_>) -> String {
     let area = room.workspace.view().hand.area(room.key);
     let (seen, last) = (seen(room.canvas), i32::MAX);
-    // They are in the order of columns.
+    // The area is ordered by column.
     let near = area.range([seen.from[0], i32::MIN]..=[seen.to[0].max(seen.from[0]), last]);
     room.canvas.tint(near.copied(), palette(ui).accent.gamma_multiply(0.35), Stroke::NONE);
     room.canvas.edge(area, Stroke::new(2.0, palette(ui).accent));
@@ -60,7 +60,7 @@ pub(super) fn ui(ui: &Ui, room: &mut Room<'_>) -> String {
     told
 }
 
-/// Shows what the map is kept alike about: the mirrors as lines, the point that it is turned about.
+/// Draws the mirror axes and the centre of the symmetry.
 fn axes(ui: &Ui, room: &Room<'_>) {
     let (balance, canvas) = (room.workspace.view().balance, room.canvas);
     let Some(pivot) = balance.pivot(canvas.grid.geometry()) else { return };
@@ -81,19 +81,19 @@ fn axes(ui: &Ui, room: &Room<'_>) {
     }
 }
 
-/// How an area that is selected meets the one that is selected already.
+/// How a new selection is combined with the existing one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Mode {
-    /// It takes its place.
+    /// Replaces it.
     Replace,
-    /// It is added.
+    /// Is added to it.
     Add,
-    /// It is taken away from it.
+    /// Is subtracted from it.
     Subtract,
 }
 
 impl Mode {
-    /// Shift adds, Alt takes away.
+    /// Shift adds, Alt subtracts.
     pub(super) fn of(modifiers: egui::Modifiers) -> Self {
         match (modifiers.shift, modifiers.alt) {
             (true, _) => Self::Add,
@@ -112,7 +112,7 @@ pub(super) fn act(room: &mut Room<'_>, start: Cell, at: Cell, mode: Mode) {
     };
     let cells = match (meant, room.chart.form) {
         (shapes::Meant::Cells(cells), _) => cells,
-        // Rows have no more cells than can be gone through one by one.
+        // Maps of rows are small enough to handle all cells individually.
         (shapes::Meant::Parts(_), Form::Rows) if view.tool != Tool::Area => {
             shapes::cells(view.tool, view.stroke, view.layer, room.chart, start, at)
         }
@@ -142,7 +142,7 @@ pub(super) fn act(room: &mut Room<'_>, start: Cell, at: Cell, mode: Mode) {
     }
 }
 
-/// What a tool does, for the history.
+/// Returns the tool's verb for the undo history.
 fn verb(tool: Tool) -> &'static str {
     match tool {
         Tool::Line => "Draw a line on",
@@ -153,7 +153,8 @@ fn verb(tool: Tool) -> &'static str {
     }
 }
 
-/// Covers rectangles that are too great to be told cell by cell: with one terrain or level, and as they are.
+/// Fills rectangles with too many cells for individual handling. This requires a single terrain or level, and no
+/// symmetry.
 fn act_on_many(room: &mut Room<'_>, meant: shapes::Meant) {
     let view = room.workspace.view();
     let (tool, balance) = (view.tool, view.balance);
@@ -170,7 +171,7 @@ fn act_on_many(room: &mut Room<'_>, meant: shapes::Meant) {
     room.actions.push(Action::Settle);
 }
 
-/// Paints those cells that are not painted so already; `seed` decides by what, where chance does.
+/// Paints the cells that do not have the ink yet; `seed` determines scattered terrains.
 fn paint(room: &mut Room<'_>, verb: &'static str, cells: Vec<Cell>, seed: u64) {
     let dabs = shapes::painted(room.chart, room.workspace.view().balance, &room.inks(), cells, seed);
     if !dabs.is_empty() {
@@ -178,13 +179,13 @@ fn paint(room: &mut Room<'_>, verb: &'static str, cells: Vec<Cell>, seed: u64) {
     }
 }
 
-/// The cell that is meant: the one under the pointer, or the one that the keyboard has gone to since.
+/// Returns the current cell: the one under the pointer, or the keyboard cursor if that was used last.
 pub(super) fn here(ui: &Ui, room: &Room<'_>) -> Option<Cell> {
     let cursor = room.cursor().filter(|_| leads(ui, room));
     cursor.or_else(|| room.canvas.hovered())
 }
 
-/// Whether the keyboard was used last, not the pointer.
+/// Whether the keyboard was used more recently than the pointer.
 pub(super) fn leads(ui: &Ui, room: &Room<'_>) -> bool {
     let id = room.canvas.response.id.with("keyboard leads");
     if ui.input(|input| input.pointer.delta() != egui::Vec2::ZERO || input.pointer.any_pressed()) {
@@ -199,7 +200,7 @@ pub(super) fn lead(ui: &Ui, room: &Room<'_>) {
     ui.data_mut(|data| data.insert_temp(id, true));
 }
 
-/// Shows what the tool would do at a cell, and says it in a few words.
+/// Draws the preview of the tool at a cell; returns the status text.
 fn preview(ui: &Ui, room: &Room<'_>, at: Cell) -> String {
     let (view, colors) = (room.workspace.view(), palette(ui));
     let start = view.hand.start(room.key).filter(|_| view.tool.has_two_ends()).unwrap_or(at);
@@ -253,13 +254,13 @@ fn preview(ui: &Ui, room: &Room<'_>, at: Cell) -> String {
     }
 }
 
-/// How many cells of the map there are from one to another.
+/// Returns the number of map cells in the rectangle between two cells.
 fn between(room: &Room<'_>, start: Cell, at: Cell) -> usize {
     let bounds = shapes::corners(start, at).within(&room.chart.terrain.ground.cells.bounds());
     bounds.map_or(0, |bounds| bounds.count())
 }
 
-/// The cells that can be seen.
+/// Returns the visible cells.
 fn seen(canvas: &Canvas) -> Bounds {
     let view = canvas.view();
     let rect = egui::Rect::from_min_max(view.unplace(view.clip.min), view.unplace(view.clip.max));
@@ -267,7 +268,7 @@ fn seen(canvas: &Canvas) -> Bounds {
     Bounds { from: [columns[0], rows[0]], to: [columns[1], rows[1]] }
 }
 
-/// How far it is from one cell to another.
+/// Describes the distance between two cells.
 pub(super) fn measured(chart: &Chart, start: Cell, at: Cell) -> String {
     let geometry = &chart.terrain.ground.geometry;
     let steps = match geometry.distance(start, at) {
@@ -281,7 +282,7 @@ fn faint(color: Color32) -> Color32 {
     color.gamma_multiply(0.3)
 }
 
-/// The colour of what is painted with.
+/// Returns the colour of the ink.
 fn paint_of(ui: &Ui, room: &Room<'_>) -> Color32 {
     let (ground, colors) = (&room.chart.terrain.ground, palette(ui));
     let color = |terrain: &TerrainView| parse_color(&terrain.color).unwrap_or(Color32::GRAY).gamma_multiply(0.8);
@@ -310,8 +311,8 @@ fn paint_of(ui: &Ui, room: &Room<'_>) -> Color32 {
     }
 }
 
-/// What would be filled, kept while the pointer stays on the cell; on very large maps the cell alone, so that the pointer
-/// is not kept waiting.
+/// Returns the cells that a fill would paint, cached while the pointer stays on the cell. On very large maps, returns
+/// only the cell itself to keep the pointer responsive.
 fn flooded(ui: &Ui, room: &Room<'_>, at: Cell) -> Vec<Cell> {
     if room.chart.terrain.ground.geometry.cell_count() > LARGE {
         return vec![at];
@@ -329,7 +330,7 @@ fn flooded(ui: &Ui, room: &Room<'_>, at: Cell) -> Vec<Cell> {
     cells.to_vec()
 }
 
-/// Shows that a click will do something to a hex.
+/// Sets a pointer icon that shows that a hex can be clicked.
 fn aim(ui: &Ui, canvas: &Canvas) {
     if canvas.response.hovered() {
         ui.ctx().set_cursor_icon(egui::CursorIcon::Crosshair);
@@ -341,7 +342,7 @@ fn clicked(canvas: &Canvas) -> Option<Cell> {
     canvas.cell_at(at)
 }
 
-/// Begins where the pointer goes down, ends where it goes up.
+/// Handles two-ended tools: press sets the start, release the end.
 fn two_ends(ui: &Ui, room: &mut Room<'_>) {
     let response = &room.canvas.response;
     let under = response.interact_pointer_pos().and_then(|at| room.canvas.cell_at(at));
@@ -358,7 +359,7 @@ fn two_ends(ui: &Ui, room: &mut Room<'_>) {
     let ended = released && (response.drag_stopped_by(PointerButton::Primary) || response.clicked());
     let start = room.workspace.view().hand.start(room.key);
     if let Some(start) = start.filter(|_| ended && room.workspace.view().tool != Tool::Measure) {
-        // Beyond the rim nothing is meant.
+        // Releasing outside the map cancels.
         if let Some(at) = under {
             act(room, start, at, Mode::of(modifiers));
         }
@@ -366,7 +367,7 @@ fn two_ends(ui: &Ui, room: &mut Room<'_>) {
     }
 }
 
-/// Paints along the way the pointer has gone since the last frame.
+/// Paints along the pointer's path since the last frame.
 fn stroke(ui: &Ui, room: &mut Room<'_>) {
     let canvas = room.canvas;
     let response = &canvas.response;
@@ -374,7 +375,7 @@ fn stroke(ui: &Ui, room: &mut Room<'_>) {
     let down =
         response.is_pointer_button_down_on() && ui.input(|input| input.pointer.button_down(PointerButton::Primary));
     let painting = down || clicked(canvas).is_some() || response.drag_stopped_by(PointerButton::Primary);
-    // Where it was, and the seed of the stroke: a cell that it crosses twice stays as it is.
+    // The last position, and the seed of the stroke: a cell crossed twice keeps its terrain.
     let before: Option<(Pos2, u64)> = ui.data(|data| data.get_temp(id));
     if let Some(now) = response.interact_pointer_pos().filter(|_| painting) {
         let (from, seed) = before.unwrap_or_else(|| (now, revision(room)));
@@ -389,7 +390,7 @@ fn stroke(ui: &Ui, room: &mut Room<'_>) {
     }
 }
 
-/// What strokes are told apart by.
+/// Returns a number that identifies a stroke.
 fn revision(room: &Room<'_>) -> u64 {
     room.workspace.pack().map_or(0, |pack| pack.revision())
 }
@@ -399,7 +400,7 @@ fn cells_between(canvas: &Canvas, from: Pos2, to: Pos2) -> BTreeSet<Cell> {
     (0..=steps).filter_map(|step| canvas.cell_at(from.lerp(to, step as f32 / steps as f32))).collect()
 }
 
-/// Shows what is held where it would be put down, and puts it down with a click.
+/// Draws the preview of the attached patch, and pastes it on click.
 fn held(ui: &Ui, room: &mut Room<'_>, here: Option<Cell>) -> String {
     aim(ui, room.canvas);
     let (Some(patch), geometry) = (&room.workspace.view().hand.held, &room.chart.terrain.ground.geometry) else {

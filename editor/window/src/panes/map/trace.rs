@@ -1,4 +1,4 @@
-//! A picture that lies over a map to be traced: an old plan, a sketch, a screenshot.
+//! Tracing images over a map, such as a scanned plan or a screenshot.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -17,12 +17,12 @@ use super::super::super::view::Trace;
 use super::super::super::workspace::Workspace;
 use foeman_scene::theme::palette;
 
-/// Seconds after which is looked whether the file is another: disks far away are slow to answer.
+/// The interval for checking whether the file has changed, in seconds, because network drives are slow.
 const ASKED_AGAIN: f64 = 1.0;
 
-/// The choice of the picture, and how it lies.
+/// Draws the menu with the choice of the image, its position and its size.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, key: &RecordKey, actions: &mut Actions) {
-    // Its numbers are dragged, so that clicks inside leave it open.
+    // Its numbers can be dragged, so clicks inside must not close it.
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     let (button, _) = MenuButton::new("Trace").config(stays).ui(ui, |ui| {
         ui.set_min_width(240.0);
@@ -75,7 +75,7 @@ fn number(ui: &mut Ui, name: &'static str, value: DragValue<'_>) {
     ui.end_row();
 }
 
-/// Draws the picture over the ground.
+/// Draws the image over the terrain.
 pub(super) fn show(ui: &Ui, canvas: &Canvas, workspace: &Workspace, key: &RecordKey) {
     let Some(trace) = workspace.view().trace(key).filter(|trace| trace.strength > 0) else { return };
     let kept = picture(ui, &trace.file);
@@ -84,7 +84,7 @@ pub(super) fn show(ui: &Ui, canvas: &Canvas, workspace: &Workspace, key: &Record
     let bounds = canvas.grid.bounds();
     let width = bounds.width() * f32::from(trace.width) / 100.0;
     let [across, high] = bitmap.size.map(|side| side as f32);
-    // A cell is as wide as the way from one to the next.
+    // The width of a cell is the distance between neighbours.
     let [right, down] = trace.shift;
     let cell = vec2(bounds.width(), bounds.height())
         / vec2(canvas.grid.geometry().width() as f32, canvas.grid.geometry().height() as f32);
@@ -96,13 +96,13 @@ pub(super) fn show(ui: &Ui, canvas: &Canvas, workspace: &Workspace, key: &Record
     canvas.painter.image(texture.id(), rect, whole, Color32::from_white_alpha(strength));
 }
 
-/// A picture that is being read, or has been.
+/// An image that is being read, or has been.
 type Reading = Arc<OnceLock<Result<Bitmap, BitmapError>>>;
 
-/// The picture of a file as it is now, read beside the window: large ones take a while.
+/// Returns the current image of a file, read on a background thread because large ones take a while.
 fn picture(ui: &Ui, file: &Path) -> Reading {
     type Kept = (f64, Option<SystemTime>, Reading);
-    // One for each file: several maps may be traced side by side.
+    // One per file, since several maps can be traced at once.
     let id = Id::unique(("trace", file));
     let (now, kept): (f64, Option<Kept>) = (ui.input(|input| input.time), ui.data(|data| data.get_temp(id)));
     if let Some((asked, _, reading)) = &kept
@@ -124,14 +124,14 @@ fn picture(ui: &Ui, file: &Path) -> Reading {
         let _ = into.set(Bitmap::read(&file));
         ctx.request_repaint();
     };
-    // A system without threads to spare waits for it.
+    // If no thread can be started, read it here.
     if let Err(_busy) = std::thread::Builder::new().name("picture".to_owned()).spawn(read.clone()) {
         read();
     }
     reading
 }
 
-/// The picture as the window's painter has it.
+/// Returns the image as a texture.
 fn texture(ui: &Ui, file: &Path, reading: &Reading, bitmap: &Bitmap) -> TextureHandle {
     type Kept = (Reading, TextureHandle);
     let id = Id::unique(("texture of the trace", file));

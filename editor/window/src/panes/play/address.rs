@@ -1,4 +1,4 @@
-//! The dialog that leads to a place of a battle by its address.
+//! The dialog that opens an address in a battle.
 
 use egui::{Id, Key, Label, RichText, TextEdit, TextStyle, Ui};
 
@@ -7,10 +7,9 @@ use super::super::super::lines;
 use super::super::super::widgets;
 use foeman_scene::theme::{GAP, palette};
 
-/// Width of the dialog, in points.
+/// The width of the dialog, in points.
 const WIDTH: f32 = 560.0;
 
-/// Draws the dialog over the window.
 pub(super) fn ui(ui: &mut Ui, actions: &mut Actions) {
     let colors = palette(ui);
     let shown = widgets::modal(ui, "address").show(ui.ctx(), |ui| {

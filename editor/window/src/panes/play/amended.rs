@@ -1,4 +1,4 @@
-//! What can be done about values that have changed, and what the last amendment came to.
+//! The choices after the pack's values have changed, and the report on the last amendment.
 
 use egui::{Frame, Label, Margin, RichText, Ui};
 
@@ -11,7 +11,7 @@ use super::super::super::workspace::Workspace;
 use super::button;
 use foeman_scene::theme::palette;
 
-/// Draws what there is of it.
+/// Draws both, if they apply.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     if battle.is_outdated() {
         outdated(ui, workspace, actions);

@@ -1,4 +1,4 @@
-//! The map of a battle: who stands where, where whoever is asked could go, and the way to where one points.
+//! The battle map: figures, reachable cells, and the path to the cell under the pointer.
 
 use std::sync::Arc;
 
@@ -22,10 +22,10 @@ use super::{details, pointed};
 use foeman_scene::figure::Emphasis;
 use foeman_scene::theme::{palette, readable_on};
 
-/// Cells that choices are about which have rings at most: from afar, more could not be told apart.
+/// The maximum number of cells marked by rings; at a low zoom, more could not be distinguished.
 const RINGS: usize = 3000;
 
-/// Draws the map and listens to pointer and keyboard.
+/// Draws the map and handles pointer and keyboard.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let colors = palette(ui);
     let board = battle.board();
@@ -92,7 +92,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     hover(ui, &canvas, battle, way);
 }
 
-/// Who may go where, and what the colours mean once that is asked for: on a small map they would cover it.
+/// Draws the caption of the reach, and its legend if expanded; on a small map the legend would cover too much.
 fn legend(ui: &Ui, workspace: &Workspace, canvas: &Canvas, reach: &Shown, actions: &mut Actions) {
     let Ok(overlay) = &*reach.answer else { return };
     let open = workspace.view().is_folded(&Fold::Reach);
@@ -104,8 +104,8 @@ fn legend(ui: &Ui, workspace: &Workspace, canvas: &Canvas, reach: &Shown, action
     }
 }
 
-/// Does what a cell is clicked for: goes there, makes the one choice about it that harms nobody, or else points out who is
-/// there and what can be done to them.
+/// Performs the action of clicking a cell: moves there, makes the only harmless choice about it, or else highlights the
+/// figure there and shows the choices about it.
 fn act(ui: &Ui, workspace: &Workspace, battle: &Battle, cell: Cell, actions: &mut Actions) {
     let board = battle.board();
     let there = next(&tokens::stack(board, cell), workspace.play().highlight).or(tokens::on(board, cell));
@@ -118,13 +118,13 @@ fn act(ui: &Ui, workspace: &Workspace, battle: &Battle, cell: Cell, actions: &mu
     let only = battle.concerned(workspace.play().highlight);
     let own = there.filter(|token| is_asked(battle, token)).map(|token| token.id);
     if own.is_some() && (only.is_some() || battle.concerned(own).is_some()) {
-        // One of the side is chosen, and not walked upon by another.
+        // A click on a figure of the active side selects it, instead of moving another figure onto it.
         return;
     }
     let is_meant = |choice: &Choice| (only.is_none() || choice.actor == only) && choice.cells(board).contains(&cell);
     let about: Vec<(usize, &Choice)> =
         battle.choices().iter().enumerate().filter(|(_, choice)| is_meant(choice)).collect();
-    // Whoever is pointed out goes alone; what they could do with others is chosen from the list.
+    // The highlighted figure acts alone; joint choices must be made in the list.
     let alone = about.iter().copied().filter(|(_, choice)| only.is_some() && choice.parameters.is_empty());
     let alone: Vec<(usize, &Choice)> = alone.collect();
     let meant = if alone.len() == 1 && there.is_none() { &alone } else { &about };
@@ -135,18 +135,18 @@ fn act(ui: &Ui, workspace: &Workspace, battle: &Battle, cell: Cell, actions: &mu
     }
 }
 
-/// Who of a stack is pointed out by another click: the uppermost first, then each below the last one.
+/// Returns the figure of a stack to highlight on the next click: the topmost first, then the one below the last.
 fn next<'t>(stack: &[&'t Token], before: Option<u32>) -> Option<&'t Token> {
     let last = stack.iter().position(|token| Some(token.id) == before);
     stack.get(last.map_or(0, |last| (last + 1) % stack.len().max(1))).copied()
 }
 
-/// Whether a token is of the side that is asked.
+/// Whether a token belongs to the active side.
 fn is_asked(battle: &Battle, token: &Token) -> bool {
     matches!(battle.seen().turn, Turn::Ask { side: SideId(asked), .. } if token.side == usize::from(asked))
 }
 
-/// Whether a click may make a choice at once: it is about a cell, or about somebody of the side that is asked.
+/// Whether a click can make a choice directly, because it does not target a figure of another side.
 fn is_harmless(battle: &Battle, choice: &Choice) -> bool {
     let Turn::Ask { side: SideId(asked), .. } = battle.seen().turn else { return false };
     match choice.target {
@@ -158,7 +158,7 @@ fn is_harmless(battle: &Battle, choice: &Choice) -> bool {
     }
 }
 
-/// Arrows go from cell to cell while the map has the keyboard, and Enter does what a click does.
+/// Handles the keyboard while the map has the focus: arrow keys move the cursor, Enter acts like a click.
 fn keyboard(ui: &Ui, workspace: &Workspace, battle: &Battle, canvas: &Canvas, ground: &Ground, actions: &mut Actions) {
     let response = &canvas.response;
     if !response.has_focus() {
@@ -180,7 +180,7 @@ fn keyboard(ui: &Ui, workspace: &Workspace, battle: &Battle, canvas: &Canvas, gr
         [(Key::ArrowUp, [0, -1]), (Key::ArrowDown, [0, 1]), (Key::ArrowLeft, [-1, 0]), (Key::ArrowRight, [1, 0])];
     for (key, [right, down]) in arrows {
         if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-            // The first arrow goes from whoever is asked.
+            // The first arrow key starts at the active figure.
             let from = workspace.play().cursor.unwrap_or_else(start);
             let cell = [(from[0] + right).clamp(0, last[0]), (from[1] + down).clamp(0, last[1])];
             actions.push(Action::Play(PlayAction::Cursor(cell)));
@@ -194,7 +194,7 @@ fn keyboard(ui: &Ui, workspace: &Workspace, battle: &Battle, canvas: &Canvas, gr
     }
 }
 
-/// Draws a way as a line with an arrow at its end, and rings round those that hold whoever goes it up.
+/// Draws a path as an arrow, with rings around the enemies that engage the figure on it.
 fn path(ui: &Ui, canvas: &Canvas, board: &Board, way: &Way) {
     let colors = palette(ui);
     let width = (canvas.scale() * 0.12).max(2.5);
@@ -217,7 +217,7 @@ fn path(ui: &Ui, canvas: &Canvas, board: &Board, way: &Way) {
     canvas.painter.add(Shape::convex_polygon(arrow, colors.accent, Stroke::new(1.5, casing)));
 }
 
-/// Draws a line from whoever acts to what the choice that is pointed at is about.
+/// Draws a line from the actor to the target of the choice under the pointer.
 fn aim(ui: &Ui, canvas: &Canvas, board: &Board, choice: &Choice) {
     let head = |id: u32| board.tokens.iter().find(|token| token.id == id)?.cells.first().copied();
     let target = match choice.target {
@@ -237,7 +237,7 @@ fn aim(ui: &Ui, canvas: &Canvas, board: &Board, choice: &Choice) {
     canvas.ring(to, Stroke::new(3.0, color));
 }
 
-/// What a way takes and where it ends, in words.
+/// Describes the costs and the end of a path.
 fn told(board: &Board, way: &Way) -> String {
     let (used, of) = way.used;
     let names: Vec<&str> = board
@@ -257,7 +257,7 @@ fn told(board: &Board, way: &Way) -> String {
     format!("To {col},{row} for {} MP, {used} of {of} used then: {}{held}", way.cost, way.note)
 }
 
-/// Whom it meets at the end of a way, a line for each who could attack or be attacked there: the nearest danger first.
+/// Describes the encounters at the end of a path, one per line, the greatest danger first.
 fn met(battle: &Battle, way: usize) -> Vec<String> {
     let name = |id: u32| battle.board().tokens.iter().find(|token| token.id == id).map_or("", |token| &token.name);
     let Some(mover) = battle.offer().ways.get(way).map(|way| name(way.actor)) else { return Vec::new() };
@@ -282,7 +282,7 @@ fn met(battle: &Battle, way: usize) -> Vec<String> {
     all.into_iter().map(line).collect()
 }
 
-/// Says what is at the cell that the keyboard is at.
+/// Describes the cell at the keyboard cursor for screen readers.
 fn speak(ui: &Ui, canvas: &Canvas, battle: &Battle, ground: &Ground, cell: Cell) {
     let mut text = map::words(ground, Some(cell)).replace("   ", ", ");
     if let Some(token) = tokens::on(battle.board(), cell) {
@@ -301,9 +301,9 @@ fn speak(ui: &Ui, canvas: &Canvas, battle: &Battle, ground: &Ground, cell: Cell)
     ui.ctx().accesskit_node_builder(node.id, |node| node.set_live(egui::accesskit::Live::Polite));
 }
 
-/// Says what the pointer is on.
+/// Draws the tooltip of the cell under the pointer.
 fn hover(ui: &Ui, canvas: &Canvas, battle: &Battle, way: Option<(usize, &Way)>) {
-    /// Lines about those who are met at most.
+    /// The maximum number of lines about encounters.
     const MET: usize = 6;
     let board = battle.board();
     let Some(cell) = canvas.hovered() else { return };

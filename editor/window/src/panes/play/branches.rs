@@ -1,4 +1,4 @@
-//! The ways in which the battle went: which is shown, what they are called, and which are compared.
+//! The branches of the battle: choosing, naming and comparing them.
 
 use egui::{Button, ComboBox, Frame, Id, Margin, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 
@@ -8,12 +8,12 @@ use super::super::super::play::Battle;
 use super::super::super::widgets;
 use foeman_scene::theme::{GAP, palette};
 
-/// Height that the names have at most, in points.
+/// The maximum height of the list of names, in points.
 const HEIGHT: f32 = 62.0;
-/// Letters of a name that are shown at most.
+/// The maximum number of characters shown of a name.
 const LETTERS: usize = 28;
 
-/// Draws the ways; nothing where there is but one.
+/// Draws the branches; nothing if there is only one.
 pub(super) fn ui(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
     let branches = battle.branches();
     if branches.names().next().is_none() {
@@ -51,7 +51,7 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// What the branch that is shown is compared with.
+/// Draws the choice of the branch to compare with.
 fn compare(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
     let branches = battle.branches();
     let chosen = branches.compared().map(|(other, _)| other);
@@ -73,7 +73,7 @@ fn compare(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
     response.response.accessible_name("Compare with");
 }
 
-/// The names of all branches, to be changed, and a way to be rid of those that are not shown.
+/// Draws the names of all branches, with fields to rename and buttons to delete them.
 fn manage(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
     let branches = battle.branches();
     let config =
@@ -98,7 +98,7 @@ fn manage(ui: &mut Ui, battle: &Battle, actions: &mut Actions) {
     });
 }
 
-/// The name of a branch: what is typed counts once the field is left.
+/// Draws the name field of a branch; the new name applies when the field loses focus.
 fn rename(ui: &mut Ui, at: usize, name: &str, actions: &mut Actions) {
     let id = Id::unique(("branch name", at));
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| name.to_owned());

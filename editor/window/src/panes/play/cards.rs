@@ -1,4 +1,4 @@
-//! A battle without a map: a card for each side with its figures, how they are, and its gauges.
+//! A battle without a map: a card per side with its figures, their state, and gauges.
 
 use egui::{Align, Id};
 use egui::{
@@ -19,19 +19,19 @@ use super::gauge::Bar;
 use foeman_scene::connect::Ways;
 use foeman_scene::theme::{GAP, palette, standing_out};
 
-/// Width of a card at least, in points.
+/// The minimum width of a card, in points.
 const NARROWEST: f32 = 280.0;
-/// Width of a card at most, in points.
+/// The maximum width of a card, in points.
 const WIDEST: f32 = 640.0;
-/// Side of a figure's picture, in points.
+/// The size of a figure's image, in points.
 const PICTURE: f32 = 96.0;
-/// Space between cards, in points.
+/// The spacing between cards, in points.
 const BETWEEN: f32 = 3.0 * GAP;
 
-/// What a click on a name does.
+/// The tooltip of a name.
 const POINTS_OUT: &str = "Points out what the log says of it";
 
-/// Draws the cards, as many beside each other as there is room for.
+/// Draws the cards in as many columns as fit.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let frame = Frame::new().inner_margin(Margin::symmetric(12, 10));
     frame.show(ui, |ui| {
@@ -42,7 +42,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
             let width = ((room + BETWEEN) / beside as f32 - BETWEEN).min(WIDEST);
             ui.spacing_mut().item_spacing = Vec2::splat(BETWEEN);
             for (nth, row) in sides.chunks(beside).enumerate() {
-                // Cards of a row are as high as the highest of them was in the last frame.
+                // All cards of a row are as high as the highest one in the last frame.
                 let id = Id::unique(("cards", nth));
                 let height: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
                 let mut highest: f32 = 0.0;
@@ -58,7 +58,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     });
 }
 
-/// A side; returns how high its content is.
+/// Draws the card of a side; returns the height of its content.
 fn card(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, size: Vec2, actions: &mut Actions) -> f32 {
     let colors = palette(ui);
     let board = battle.board();
@@ -91,7 +91,7 @@ fn card(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, size: Ve
             for gauge in gauges() {
                 Bar::of(gauge, &side.name, color).ui(ui);
             }
-            // A single figure is the side: what is known of it comes last.
+            // If a side has only one figure, the card ends with its details.
             if let [only] = own[..] {
                 details(ui, only);
             }
@@ -107,14 +107,14 @@ fn card(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, size: Ve
     shown.inner.inner
 }
 
-/// Name, state and player of a side.
+/// Draws the name, state and player of a side.
 fn head(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, side): (usize, &SideView), actions: &mut Actions) {
     let colors = palette(ui);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             seat(ui, battle, at, actions);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                // A figure that bears its side's name is pointed out by it.
+                // If a figure has the same name as its side, clicking the name highlights it.
                 let own = battle.board().tokens.iter().find(|token| token.side == at && token.name == side.name);
                 let chosen = own.is_some_and(|token| workspace.play().highlight == Some(token.id));
                 let color = if chosen { colors.accent } else { colors.strong };
@@ -148,7 +148,7 @@ fn head(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (at, side): (usize,
     });
 }
 
-/// A figure with a name of its own, and its state.
+/// Draws the name and state of a figure.
 fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actions) {
     let colors = palette(ui);
     let chosen = workspace.play().highlight == Some(token.id);
@@ -164,7 +164,7 @@ fn figure(ui: &mut Ui, workspace: &Workspace, token: &Token, actions: &mut Actio
     });
 }
 
-/// The images of a figure laid over each other; nothing if it has none that can be shown.
+/// Draws the layered images of a figure; nothing if there are none.
 fn picture(ui: &mut Ui, workspace: &Workspace, token: &Token) {
     let Some(pack) = workspace.pack().filter(|_| !token.images.is_empty()) else { return };
     let pictures = motion::pictures(ui, workspace, pack);
@@ -178,7 +178,7 @@ fn picture(ui: &mut Ui, workspace: &Workspace, token: &Token) {
     motion::go_on(ui, &pictures);
 }
 
-/// Everything known of a figure: labels and texts, each text in a column of its own.
+/// Draws all details of a figure: labels and texts, each text in a separate column.
 fn details(ui: &mut Ui, token: &Token) {
     if token.details.is_empty() {
         return;
@@ -205,7 +205,7 @@ fn details(ui: &mut Ui, token: &Token) {
     }
 }
 
-/// Chooses who decides for a side.
+/// Draws the choice of a side's player.
 pub(super) fn seat(ui: &mut Ui, battle: &Battle, side: usize, actions: &mut Actions) {
     let Some(&now) = battle.seats().get(side) else { return };
     let name = battle.board().sides.get(side).map_or("", |side| &side.name);

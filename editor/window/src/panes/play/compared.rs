@@ -1,4 +1,4 @@
-//! Two ways in which a battle went, side by side: what both have in common, then each, and how they stand in the end.
+//! Two branches side by side: their common part, the logs after it, and the differences between the final states.
 
 use egui::{Frame, Grid, Label, Margin, RichText, ScrollArea, TextStyle, Ui, vec2};
 use foeman_engine::game::Told;
@@ -11,23 +11,23 @@ use super::super::super::widgets;
 use super::super::lines::{self, Emphasis};
 use foeman_scene::theme::{GAP, palette};
 
-/// Lines that both say, in a row, of which only the first and the last are shown.
+/// Longer runs of equal lines are collapsed to the first and the last line.
 const FOLDED: usize = 5;
-/// Height of a row before it has been measured, in points.
+/// The assumed height of a row before it has been measured, in points.
 const GUESS: f32 = 22.0;
-/// Height of the pane below which it is scrolled as a whole, in points.
+/// Below this pane height in points, the comparison scrolls as a whole.
 const LOW: f32 = 280.0;
-/// Height that the differences have at most, as a share of the pane.
+/// The maximum height of the table of differences, as a share of the pane.
 const TABLE: f32 = 0.38;
 
-/// What is drawn in a row of the log.
+/// A drawn row of the logs.
 enum Drawn<'a> {
     Row(&'a Row),
-    /// So many lines that both say.
+    /// A number of collapsed equal lines.
     Same(usize),
 }
 
-/// Draws the comparison with the other way; `other` is its name.
+/// Draws the comparison with the branch at index `other`.
 pub(super) fn ui(ui: &mut Ui, battle: &Battle, comparison: &Comparison, other: usize, actions: &mut Actions) {
     let name = |at: usize| battle.branches().names().nth(at).map_or("", |(name, _)| name);
     let (left, right) = (name(other), name(battle.branches().shown()));
@@ -54,7 +54,7 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle, comparison: &Comparison, other: u
         }
     };
     Frame::new().inner_margin(Margin::symmetric(12, 8)).show(ui, |ui| match low {
-        // Where there is hardly any room, all of it is scrolled.
+        // In a low pane, everything scrolls.
         true => ScrollArea::vertical().id_salt("low comparison").auto_shrink([false, false]).show(ui, content).inner,
         false => content(ui),
     });
@@ -112,7 +112,7 @@ fn log(ui: &mut Ui, comparison: &Comparison, (left, right): (&str, &str)) {
     });
     let drawn = folded(&comparison.rows);
     ScrollArea::vertical().id_salt("both logs").auto_shrink([false, false]).show_viewport(ui, |ui, view| {
-        // Only what can be seen is laid out; the heights of the rest are remembered.
+        // Only visible rows are laid out; the heights of the others are cached.
         let id = egui::Id::unique(("heights of both logs", left, right, drawn.len()));
         let mut heights: Vec<f32> = ui.data(|data| data.get_temp(id)).unwrap_or_default();
         heights.resize(drawn.len(), GUESS);
@@ -137,7 +137,7 @@ fn log(ui: &mut Ui, comparison: &Comparison, (left, right): (&str, &str)) {
     });
 }
 
-/// Long stretches that both say, folded.
+/// Collapses long runs of equal lines.
 fn folded(rows: &[Row]) -> Vec<Drawn<'_>> {
     let mut drawn = Vec::new();
     for run in rows.chunk_by(|one, other| one.is_same == other.is_same) {

@@ -1,4 +1,4 @@
-//! The chart over the rounds: a line for each amount, told apart by colour and by shape.
+//! The chart by round: a line per amount, distinguished by colour and shape.
 
 use std::sync::Arc;
 
@@ -17,35 +17,35 @@ use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette, standing_out};
 
-/// Rounds that there is room for at least, so that the first ones are not drawn out.
+/// The minimum number of rounds on the x axis, so that the first rounds are not stretched.
 const ROUNDS: u32 = 4;
-/// Height of the plot at least, in points.
+/// The minimum height of the plot, in points.
 const LOWEST: f32 = 70.0;
-/// Space round the plot for its numbers, in points.
+/// The margins of the plot for its numbers, in points.
 const LEFT: f32 = 34.0;
 const BELOW: f32 = 18.0;
 
-/// Height of an entry of the legend, and width of the sample of its line, in points.
+/// The height of a legend entry and the width of its line sample, in points.
 const ENTRY: f32 = 19.0;
 const SAMPLE: f32 = 28.0;
-/// From how many figures on their sides stand for them.
+/// From this number of figures on, there is one line per side instead of per figure.
 const CROWD: usize = 7;
-/// Space between entries of the legend, in points.
+/// The spacing between legend entries, in points.
 const BETWEEN: f32 = 5.0;
 
-/// A curve as it is drawn.
+/// A drawn curve.
 struct Trace<'a> {
     curve: &'a Curve,
     /// The name of its side.
     owner: String,
-    /// Whether the legend says the side's name before it.
+    /// Whether the legend shows the side's name before it.
     begins_side: bool,
-    /// Whose it is and what it measures.
+    /// Its owner and the amount it shows.
     title: String,
     color: Color32,
-    /// The side decides the shape of the points.
+    /// The shape of its points, by side.
     shape: Point,
-    /// Its position among those of its side decides how the line is broken.
+    /// Its dash pattern, by its index within the side.
     dash: &'static [f32],
     shown: bool,
 }
@@ -60,10 +60,10 @@ enum Point {
 }
 
 const POINTS: [Point; 4] = [Point::Circle, Point::Square, Point::Triangle, Point::Diamond];
-/// Drawn and left out, in turn, in points; nothing for a line without breaks.
+/// The dash patterns: lengths of dashes and gaps in points; empty for a solid line.
 const DASHES: [&[f32]; 4] = [&[], &[7.0, 4.0], &[2.0, 3.0], &[9.0, 3.0, 2.0, 3.0]];
 
-/// Draws the legend and the chart below it, in all the room there is.
+/// Draws the legend and the chart in the available space.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let (board, history) = (battle.board(), &battle.seen().history);
     let is_crowded = history.iter().filter(|curve| curve.token.is_some()).count() >= CROWD;
@@ -115,7 +115,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     plot(ui, battle, &traces, pointed);
 }
 
-/// The figures whose lines may be shown beside those of their sides.
+/// Draws the choice of figures whose lines are shown in addition to those of their sides.
 fn figures(ui: &mut Ui, workspace: &Workspace, board: &Board, history: &[Curve], actions: &mut Actions) {
     let config =
         egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
@@ -136,7 +136,7 @@ fn figures(ui: &mut Ui, workspace: &Workspace, board: &Board, history: &[Curve],
     });
 }
 
-/// What all figures of each side have left together: one line in the place of many.
+/// Returns the total of all figures of each side, as one line per side.
 fn of_sides(board: &Board, history: &[Curve]) -> Vec<Curve> {
     let of_side = |at: usize| {
         let own: Vec<&Curve> = history.iter().filter(|curve| curve.side == at && curve.token.is_some()).collect();
@@ -193,7 +193,7 @@ fn name(ui: &Ui, trace: &Trace<'_>, longest: f32) -> Arc<Galley> {
     widgets::one_line(ui, &trace.curve.name, TextStyle::Small, color, longest)
 }
 
-/// How long a name in the legend may be, so that the amounts of each side stand on one line if that is possible at all.
+/// Returns the maximum length of names in the legend, so that the entries of each side fit on one line if possible.
 fn longest_name(ui: &Ui, traces: &[Trace<'_>]) -> f32 {
     let room = ui.available_width();
     let fits = |longest: f32| {
@@ -209,7 +209,7 @@ fn longest_name(ui: &Ui, traces: &[Trace<'_>]) -> f32 {
     [200.0, 140.0, 110.0, 90.0, 80.0, 70.0, 60.0].into_iter().find(|&longest| fits(longest)).unwrap_or(140.0)
 }
 
-/// An entry of the legend: a click hides its line or shows it again.
+/// Draws a legend entry; a click hides or shows its line.
 fn entry(ui: &mut Ui, trace: &Trace<'_>, longest: f32) -> Response {
     let colors = palette(ui);
     let last = trace.curve.points.last().map_or(0, |point| point.1);
@@ -240,7 +240,7 @@ fn entry(ui: &mut Ui, trace: &Trace<'_>, longest: f32) -> Response {
     response.on_hover_text(format!("{words}; {hint}"))
 }
 
-/// Where rounds and values lie on screen.
+/// The transform from rounds and values to the screen.
 struct Axes {
     rect: Rect,
     rounds: u32,
@@ -262,7 +262,7 @@ impl Axes {
         pos2(self.x(round), self.y(value))
     }
 
-    /// The round that is nearest to a point on screen.
+    /// Returns the round nearest to a screen point.
     fn round(&self, at: Pos2) -> u32 {
         let share = ((at.x - self.rect.left()) / self.rect.width().max(1.0)).clamp(0.0, 1.0);
         (share * self.rounds as f32).round() as u32
@@ -287,7 +287,7 @@ fn plot(ui: &mut Ui, battle: &Battle, traces: &[Trace<'_>], pointed: Option<usiz
     };
     let painter = ui.painter_at(whole.expand(2.0));
     frame(ui, &painter, &axes);
-    // What is pointed out lies on top.
+    // Draw the highlighted curve on top.
     let mut order: Vec<usize> = (0..traces.len()).filter(|&at| traces[at].shown).collect();
     order.sort_by_key(|&at| pointed == Some(at));
     for at in order {
@@ -299,7 +299,7 @@ fn plot(ui: &mut Ui, battle: &Battle, traces: &[Trace<'_>], pointed: Option<usiz
         }
         let points: Vec<Pos2> = trace.curve.points.iter().map(|&point| axes.at(point)).collect();
         line(&painter, &points, trace.dash, Stroke::new(if pointed == Some(at) { 2.8 } else { 1.8 }, color));
-        // Where rounds lie close together, points would only hide the line.
+        // Skip points if rounds are so close together that they would hide the line.
         let every = (7.0 / (axes.rect.width() / axes.rounds as f32)).ceil().max(1.0) as usize;
         for (nth, &point) in points.iter().enumerate() {
             let under_way = battle.is_within_round() && trace.curve.points[nth].0 == last;
@@ -318,8 +318,8 @@ fn plot(ui: &mut Ui, battle: &Battle, traces: &[Trace<'_>], pointed: Option<usiz
     }
 }
 
-/// The least and the largest value that there must be room for: all values, the marks next to them, and some air, but
-/// not more than the amounts can be.
+/// Returns the range of the y axis: all values and the marks next to them with a margin, within the possible range of
+/// the amounts.
 fn reach<'a>(curves: impl Iterator<Item = &'a Curve> + Clone) -> (i32, i32) {
     let least = curves.clone().map(|curve| curve.range.0).min().unwrap_or(0);
     let most = curves.clone().map(|curve| curve.range.1).max().unwrap_or(1).max(least.saturating_add(1));
@@ -339,7 +339,7 @@ fn reach<'a>(curves: impl Iterator<Item = &'a Curve> + Clone) -> (i32, i32) {
     (low.saturating_sub(air).max(least.min(low)), high.saturating_add(air).min(most.max(high)))
 }
 
-/// The lines and numbers that the curves are read against.
+/// Draws the grid lines and their numbers.
 fn frame(ui: &Ui, painter: &Painter, axes: &Axes) {
     let colors = palette(ui);
     let font = TextStyle::Small.resolve(ui.style());
@@ -370,7 +370,7 @@ fn frame(ui: &Ui, painter: &Painter, axes: &Axes) {
     }
 }
 
-/// The least of 1, 2, 5, 10, 20, … that cuts a span into at most so many pieces.
+/// Returns the smallest of 1, 2, 5, 10, 20, … that divides a span into at most this number of pieces.
 fn nice(span: f64, pieces: f64) -> f64 {
     let mut step = 1.0;
     for factor in [2.0, 2.5, 2.0].into_iter().cycle().take(30) {
@@ -382,7 +382,7 @@ fn nice(span: f64, pieces: f64) -> f64 {
     step
 }
 
-/// The values that mean something for a curve, across the plot.
+/// Draws the significant values of a curve as lines across the plot.
 fn marks(ui: &Ui, painter: &Painter, axes: &Axes, trace: &Trace<'_>) {
     let colors = palette(ui);
     let font = TextStyle::Small.resolve(ui.style());
@@ -398,7 +398,7 @@ fn marks(ui: &Ui, painter: &Painter, axes: &Axes, trace: &Trace<'_>) {
     }
 }
 
-/// Says what everything was at the end of the round under the pointer.
+/// Draws the values of all curves at the end of the round under the pointer.
 fn values(ui: &Ui, battle: &Battle, painter: &Painter, axes: &Axes, traces: &[Trace<'_>], round: u32, last: u32) {
     let colors = palette(ui);
     painter.vline(axes.x(round), axes.rect.y_range(), Stroke::new(1.0, colors.weak));
@@ -435,7 +435,7 @@ fn values(ui: &Ui, battle: &Battle, painter: &Painter, axes: &Axes, traces: &[Tr
     });
 }
 
-/// A line, with or without breaks.
+/// Draws a solid or dashed line.
 fn line(painter: &Painter, points: &[Pos2], dash: &[f32], stroke: Stroke) {
     if dash.is_empty() {
         painter.add(Shape::line(points.to_vec(), stroke));

@@ -1,4 +1,4 @@
-//! How a battle ended and what is left of each side, told over everything else of it.
+//! The result of a battle and the survivors of each side, shown above everything else.
 
 use egui::{Frame, Label, Margin, RichText, TextStyle, Ui};
 use foeman_engine::game::MomentKind;
@@ -11,7 +11,7 @@ use super::super::super::play::Battle;
 use super::super::super::widgets;
 use foeman_scene::theme::{GAP, palette};
 
-/// Draws who has won, by what, and when; nothing while a battle goes on.
+/// Draws the winner, the winning condition and the round; nothing until the battle is over.
 pub(super) fn ui(ui: &mut Ui, battle: &Battle) {
     let seen = battle.seen();
     let Turn::Over(outcome) = &seen.turn else { return };
@@ -33,7 +33,7 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle) {
     });
 }
 
-/// Who is left of each side, how they are, and how much luck there was.
+/// Returns the survivors of each side, their health, and the number of unlikely rolls.
 fn summary(battle: &Battle) -> String {
     let seen = battle.seen();
     let of_side = |(at, side): (usize, &SideView)| {

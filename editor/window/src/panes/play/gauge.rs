@@ -1,4 +1,4 @@
-//! Amounts as bars: the value, the range's ends, and the values that mean something.
+//! Amounts as bars: the value, the ends of the range, and significant values.
 
 use std::sync::Arc;
 
@@ -8,18 +8,18 @@ use foeman_engine::told::{Gauge, Mark};
 use super::super::super::widgets;
 use foeman_scene::theme::{GAP, palette, standing_out};
 
-/// Height of the line with name and value, in points.
+/// The height of the line with name and value, in points.
 const NAMES: f32 = 19.0;
-/// Height of the bar, in points.
+/// The height of the bar, in points.
 const BAR: f32 = 9.0;
-/// Height of the line with ends and marks, in points.
+/// The height of the line with ends and marks, in points.
 const SCALE: f32 = 18.0;
 
-/// An amount to be drawn.
+/// A bar.
 pub(super) struct Bar<'a> {
-    /// What it measures.
+    /// The amount it shows.
     name: &'a str,
-    /// Whose it is.
+    /// Its owner.
     owner: &'a str,
     value: i32,
     range: (i32, i32),
@@ -29,17 +29,17 @@ pub(super) struct Bar<'a> {
 }
 
 impl<'a> Bar<'a> {
-    /// A gauge of a board.
+    /// Creates the bar of a gauge.
     pub(super) fn of(gauge: &'a Gauge, owner: &'a str, color: Color32) -> Self {
         Self { name: &gauge.name, owner, value: gauge.value, range: gauge.range, marks: &gauge.marks, color }
     }
 
-    /// What is left of a token's health.
+    /// Creates the health bar of a token.
     pub(super) fn health(owner: &'a str, (left, full): (i32, i32), color: Color32) -> Self {
         Self { name: "Health", owner, value: left, range: (0, full), marks: &[], color }
     }
 
-    /// Draws it over the whole width.
+    /// Draws it over the full width.
     pub(super) fn ui(&self, ui: &mut Ui) {
         let colors = palette(ui);
         let size = vec2(ui.available_width(), NAMES + BAR + if self.has_scale() { SCALE } else { GAP });
@@ -65,7 +65,7 @@ impl<'a> Bar<'a> {
         painter.rect_stroke(bar, round, Stroke::new(1.0, colors.outline), egui::StrokeKind::Inside);
         for mark in self.marks {
             let x = self.at(bar, mark.value);
-            // A light line on both sides keeps the mark visible on every colour.
+            // A light line on both sides keeps the mark visible on any colour.
             painter.vline(x, bar.y_range(), Stroke::new(3.4, colors.panel));
             painter.vline(x, bar.top()..=bar.bottom() + 2.0, Stroke::new(1.6, colors.strong));
             let tip = pos2(x, bar.bottom() + 1.0);
@@ -80,7 +80,7 @@ impl<'a> Bar<'a> {
         response.on_hover_ui(|ui| self.tooltip(ui));
     }
 
-    /// Whether its ends and marks are written below it; from 0 to a whole without marks, `7 of 12` says it all.
+    /// Whether ends and marks are written below it; for a range from 0 without marks, `7 of 12` is enough.
     fn has_scale(&self) -> bool {
         self.range.0 != 0 || !self.marks.is_empty()
     }
@@ -91,7 +91,7 @@ impl<'a> Bar<'a> {
         bar.left() + bar.width() * (share as f32).clamp(0.0, 1.0)
     }
 
-    /// The numbers below the bar: its ends and its marks, moved apart where they would meet.
+    /// Returns the numbers below the bar: ends and marks, moved apart so that they do not overlap.
     fn labels(&self, ui: &Ui, bar: Rect) -> Vec<Label> {
         let colors = palette(ui);
         let (low, high) = self.range;

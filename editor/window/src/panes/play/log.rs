@@ -1,4 +1,4 @@
-//! The battle's log: what has happened, line by line.
+//! The battle log.
 
 use egui::{Align, Id, Label, Layout, RichText, ScrollArea, Sense, Ui, Vec2, vec2};
 use foeman_engine::game::Told;
@@ -17,7 +17,6 @@ use super::super::lines::{self, Emphasis};
 use super::button;
 use foeman_scene::theme::{GAP, palette};
 
-/// Draws the log.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     ui.horizontal(|ui| {
         widgets::section(ui, "BATTLE LOG");
@@ -47,7 +46,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     let area = ScrollArea::vertical().auto_shrink([false, false]).stick_to_bottom(true).id_salt("battle log");
     ui.spacing_mut().item_spacing.y = 3.0;
     area.show_viewport(ui, |ui, view| {
-        // Only what can be seen is laid out; the heights of the rest are remembered.
+        // Only visible lines are laid out; the heights of the others are cached.
         let heights_id = Id::unique(("log heights", &sought));
         let width = ui.available_width();
         let kept: Option<(f32, Vec<f32>)> = ui.data(|data| data.get_temp(heights_id));
@@ -69,7 +68,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
                 heights[row] = child.min_rect().height();
                 measured |= (heights[row] - height).abs() > 0.5;
             }
-            // The height just found counts at once, so that lines never lie over each other.
+            // Use the measured height at once, so that lines never overlap.
             y += heights[row] + spacing;
         }
         if measured {
@@ -81,11 +80,10 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     });
 }
 
-/// Which lines are shown.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 struct Sought {
     text: String,
-    /// Whether only those about whoever is pointed out are.
+    /// If set, only lines about this highlighted token are shown.
     only: Option<u32>,
 }
 
@@ -98,7 +96,7 @@ impl Sought {
     }
 }
 
-/// What is sought in the log, and whether only whoever is pointed out.
+/// Draws the filter: a search text, and whether to show only lines about the highlighted token.
 fn filter(ui: &mut Ui, workspace: &Workspace, battle: &Battle) -> Sought {
     let id = Id::unique("log filter");
     let mut kept: (String, bool) = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -170,7 +168,7 @@ fn line(ui: &mut Ui, workspace: &Workspace, battle: &Battle, (told, at): (&Told,
     }
 }
 
-/// Hexes and rules that a line names.
+/// The hexes and rules mentioned in a line.
 struct Mentioned {
     cells: Vec<[i32; 2]>,
     rules: Vec<String>,

@@ -1,4 +1,4 @@
-//! What a game master may do to whoever is chosen and to the hex that is chosen.
+//! The game master's tools for the selected figure and hex.
 
 use egui::{ComboBox, DragValue, Frame, Id, Margin, RichText, Ui};
 use foeman_engine::amend::{Edit, MasterDef};
@@ -12,7 +12,7 @@ use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use foeman_scene::theme::{GAP, palette};
 
-/// What is set in the panel and not yet done.
+/// The values entered in the panel.
 #[derive(Clone, Default)]
 struct Setting {
     points: u16,
@@ -24,7 +24,7 @@ struct Setting {
     terrain: String,
 }
 
-/// Draws the panel; nothing while it is closed or the rules have no game master.
+/// Draws the panel; nothing while it is closed or if the ruleset has no game master.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let (Some(def), Some(pack)) = (battle.master(), workspace.pack()) else { return };
     if !workspace.view().play.master {
@@ -150,7 +150,7 @@ fn deed(ui: &mut Ui, name: &str, edit: Edit, actions: &mut Actions) {
     }
 }
 
-/// Chooses a record of a catalog.
+/// Draws the choice of a record in a catalog.
 fn of_catalog(ui: &mut Ui, pack: &Pack, catalog: &str, name: &str, chosen: &mut String) {
     let Some(catalog) = pack.index().catalog(catalog) else { return };
     let title = catalog.records.iter().find(|listed| listed.key.id == *chosen).map_or(name, |listed| &listed.title);

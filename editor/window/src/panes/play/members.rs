@@ -1,4 +1,4 @@
-//! Who takes part in something that several would do together.
+//! Choosing the members that take part in a joint choice.
 
 use egui::{Id, Label, Rect, RichText, Ui};
 
@@ -7,7 +7,7 @@ use super::super::super::play::Battle;
 use super::prospects;
 use foeman_scene::theme::{GAP, palette};
 
-/// Who stays out of a choice, until the battle changes.
+/// The members excluded from a choice, until the battle changes.
 #[derive(Clone, PartialEq)]
 struct Open {
     moment: u64,
@@ -15,9 +15,9 @@ struct Open {
     out: Vec<u32>,
 }
 
-/// Draws below a choice of several who takes part, where somebody wants to say so; where it is drawn.
+/// Draws the members below a joint choice if the list is expanded; returns its area.
 pub(super) fn ui(ui: &mut Ui, battle: &Battle, at: usize, actions: &mut Actions) -> Rect {
-    // Of two, each is listed by itself.
+    // For two members, the list has a separate choice for each.
     let Some(choice) = battle.choices().get(at).filter(|choice| choice.members.len() > 2) else {
         return Rect::NOTHING;
     };
@@ -36,7 +36,7 @@ pub(super) fn ui(ui: &mut Ui, battle: &Battle, at: usize, actions: &mut Actions)
     drawn.response.rect
 }
 
-/// A box for each of them, what they would do, and what may come of it.
+/// Draws a checkbox per member, the resulting choice, and its outcome probabilities.
 fn chosen(ui: &mut Ui, battle: &Battle, members: &[u32], mut open: Open, actions: &mut Actions) {
     let colors = palette(ui);
     let before = open.clone();

@@ -1,4 +1,4 @@
-//! Where a battle comes from that was opened from a journal.
+//! The journal from which a battle was opened.
 
 use egui::{Frame, Label, Margin, RichText, Ui};
 
@@ -6,7 +6,7 @@ use super::super::super::icon::Icon;
 use super::super::super::play::{Battle, Origin};
 use foeman_scene::theme::palette;
 
-/// Draws the name of the journal, and what cannot be played on or would go otherwise; nothing for other battles.
+/// Draws the name of the journal, and any difference or error in replaying it; nothing for other battles.
 pub(super) fn ui(ui: &mut Ui, battle: &Battle) {
     let Some(Origin { name, rest, differs }) = battle.origin() else { return };
     let colors = palette(ui);

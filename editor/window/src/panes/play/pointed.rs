@@ -1,35 +1,35 @@
-//! Which choice of a person's turn is pointed at, brought into view, or has the keyboard.
+//! The choice of a turn that is hovered, scrolled to, or focused.
 
 use egui::{Id, Response, Ui};
 
 use super::super::super::action::{Action, Actions, PlayAction};
 use super::super::super::play::Battle;
 
-/// Brings a choice into view that something else is about, such as a figure that was clicked.
+/// Scrolls to a choice, such as after a click on its figure.
 pub(super) fn show(ui: &Ui, choice: usize) {
     ui.data_mut(|data| data.insert_temp(shown(), choice));
     ui.ctx().request_repaint();
 }
 
-/// The choice that is to be brought into view, once.
+/// Takes the choice to scroll to, once.
 pub(super) fn take_shown(ui: &Ui) -> Option<usize> {
     ui.data_mut(|data| data.remove_temp(shown()))
 }
 
-/// Whether the keyboard is to go to the first choice, since it made the last one.
+/// Whether to move the focus to the first choice, because the last one was made with the keyboard.
 pub(super) fn take_focus(ui: &Ui) -> bool {
     ui.data_mut(|data| data.remove_temp::<bool>(focused())).unwrap_or_default()
 }
 
-/// The choice that was pointed at last, until another question is asked.
+/// Returns the choice that was hovered last, until the turn changes.
 pub(super) fn recall(ui: &Ui, battle: &Battle) -> Option<usize> {
     let (entries, at): (usize, usize) = ui.data(|data| data.get_temp(told()))?;
     (entries == battle.game().entries() && at < battle.choices().len()).then_some(at)
 }
 
-/// Makes a choice that was clicked, and notes what is pointed at.
+/// Makes a choice when it is clicked, and notes the hovered one.
 pub(super) fn listen(ui: &Ui, battle: &Battle, response: &Response, at: usize, actions: &mut Actions) {
-    // The keyboard stays where it is when the next question is asked, and nothing is pointed at then.
+    // The focus stays in place for the next turn, when no choice is hovered.
     let kept = response.has_focus() && recall(ui, battle).is_none();
     if response.hovered() || response.gained_focus() || kept {
         note(ui, battle, at);

@@ -1,4 +1,4 @@
-//! What may come of a choice, in sentences.
+//! Describes the outcome probabilities of a choice.
 
 use foeman_engine::prospect::{Prospect, Timing};
 use foeman_engine::told::Board;
@@ -6,7 +6,7 @@ use foeman_engine::told::Board;
 use super::super::super::index::capitalised;
 use super::strip;
 
-/// What else is told of a choice, in sentences.
+/// Returns further outcomes of a choice, as sentences.
 pub(super) fn lines(board: &Board, prospect: &Prospect) -> Vec<String> {
     let mut lines = Vec::new();
     let harm = prospect.harm.map(|harm| format!("{} points of harm on average", strip::tenths(harm)));
@@ -18,7 +18,7 @@ pub(super) fn lines(board: &Board, prospect: &Prospect) -> Vec<String> {
     lines
 }
 
-/// When a choice is carried out, in words.
+/// Describes when a choice takes effect.
 fn when(board: &Board, timing: &Timing) -> String {
     let names = |tokens: &[u32]| {
         let name = |id: &u32| board.tokens.iter().find(|token| token.id == *id).map(|token| token.name.as_str());

@@ -1,4 +1,4 @@
-//! A decision that was made: what else could have been chosen, and what comes of that with the same dice.
+//! The dialog that changes an earlier decision: the other choices, and their results with the same dice.
 
 use egui::{Button, Id, Label, RichText, ScrollArea, TextStyle, Ui};
 
@@ -8,10 +8,9 @@ use super::super::super::play::asking::Reconsidered;
 use super::super::super::widgets;
 use foeman_scene::theme::{GAP, palette};
 
-/// Width of the dialog, in points.
+/// The width of the dialog, in points.
 const WIDTH: f32 = 620.0;
 
-/// Draws the dialog over the window.
 pub(super) fn ui(ui: &mut Ui, battle: &Battle, decision: &Reconsidered, actions: &mut Actions) {
     let colors = palette(ui);
     let shown = widgets::modal(ui, "reconsidered").show(ui.ctx(), |ui| {

@@ -1,4 +1,4 @@
-//! Which battle of a campaign it is, and once it is over what is carried on to the next.
+//! The current battle of a campaign, and once it is over, what carries over to the next.
 
 use egui::{Frame, Margin, RichText, TextStyle, Ui};
 use foeman_engine::campaign::Veteran;
@@ -10,7 +10,7 @@ use super::super::super::widgets;
 use super::super::super::workspace::Workspace;
 use foeman_scene::theme::palette;
 
-/// The campaigns among what can be played.
+/// Draws the campaigns in the list of scenarios.
 pub(super) fn offered(ui: &mut Ui, workspace: &Workspace, pack: &Pack, actions: &mut Actions) {
     let Some(campaigns) = workspace.campaigns().and_then(|catalog| pack.index().catalog(catalog)) else { return };
     for entry in &campaigns.records {
@@ -21,7 +21,7 @@ pub(super) fn offered(ui: &mut Ui, workspace: &Workspace, pack: &Pack, actions: 
     }
 }
 
-/// The campaign that a battle belongs to.
+/// Draws the state of a battle's campaign.
 pub(super) fn ui(ui: &mut Ui, saga: &Saga, actions: &mut Actions) {
     let colors = palette(ui);
     let Some(chapter) = saga.chapter() else { return };
@@ -54,7 +54,7 @@ pub(super) fn ui(ui: &mut Ui, saga: &Saga, actions: &mut Actions) {
     });
 }
 
-/// `Maud 7/12, 40 experience, ST +1`.
+/// Describes a veteran: `Maud 7/12, 40 experience, ST +1`.
 fn words(veteran: &Veteran) -> String {
     let Veteran { name, alive, health, earned, learned, .. } = veteran;
     let state = if *alive { format!("{}/{}", health.0, health.1) } else { "dead".to_owned() };

@@ -1,4 +1,4 @@
-//! Choices that differ in nothing but their dice, side by side: what each number of dice gives.
+//! Choices that differ only in their dice, side by side, with the outcome for each number of dice.
 
 use egui::{Align2, CornerRadius, FontId, Id, Rect, Role, Sense, Stroke, StrokeKind, TextStyle, Ui, WidgetInfo};
 use egui::{pos2, vec2};
@@ -9,16 +9,16 @@ use super::super::super::play::Battle;
 use super::pointed;
 use foeman_scene::theme::{self, GAP, palette};
 
-/// The most dice that a strip has room for.
+/// The maximum number of dice in a strip.
 const MOST: u8 = 9;
-/// Width of what the lines mean, in points.
+/// The width of the row labels, in points.
 const NAMES: f32 = 42.0;
-/// Height of a line, in points.
+/// The height of a row, in points.
 const LINE: f32 = 14.0;
-/// Size of the letters, in points.
+/// The font size, in points.
 const LETTERS: f32 = 11.0;
 
-/// Draws what the choices have in common, and below it a box for each number of dice; returns where.
+/// Draws the common text of the choices, and below it a box per number of dice; returns the area.
 pub(super) fn ui(
     ui: &mut Ui,
     battle: &Battle,
@@ -48,7 +48,7 @@ pub(super) fn ui(
         let left = rect.left() + NAMES + GAP + column * f32::from(dice.clamp(1, MOST) - 1);
         let place = Rect::from_min_size(pos2(left, rect.top() + head), vec2(column - 1.0, boxes));
         let response = ui.interact(place, Id::unique(("choice", at)), Sense::click());
-        // What cannot be seen need not be counted.
+        // Only compute outcomes that are visible.
         let values = if shown { values(battle, at, &names) } else { Vec::new() };
         let full = battle.choices().get(at).map_or("", |choice| choice.text.as_str());
         response.widget_info(|| {
@@ -77,7 +77,7 @@ pub(super) fn ui(
     rect
 }
 
-/// What the lines of a strip mean: the dice, and whatever is known of its first choice.
+/// Returns the row labels: the dice, and the known outcomes of the first choice.
 fn names(battle: &Battle, members: &[(u8, usize)]) -> Vec<&'static str> {
     let first = members.first().map(|(_, at)| *at);
     let (choice, prospect) = (first.and_then(|at| battle.choices().get(at)), first.and_then(|at| battle.prospect(at)));
@@ -101,13 +101,13 @@ fn values(battle: &Battle, at: usize, names: &[&str]) -> Vec<String> {
     names.iter().map(|name| value(name).unwrap_or_default()).collect()
 }
 
-/// A number with one decimal.
+/// Formats a number with one decimal.
 pub(super) fn tenths(fraction: Fraction) -> String {
     let tenths = fraction.tenths();
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// The place in the order of acting, as far as it is known: `2`, or `1-3`.
+/// Returns the position in the order of actions, as far as it is known: `2`, or `1-3`.
 fn place(timing: &Timing) -> String {
     match timing {
         Timing::AtOnce => "now".to_owned(),

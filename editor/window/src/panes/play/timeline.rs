@@ -1,4 +1,4 @@
-//! The timeline: where the battle is, what happened when, and a way to any place of it.
+//! The timeline: the current position in the battle, its events, and navigation to any entry.
 
 use egui::{
     Align, Color32, EventFilter, Frame, Id, Key, Layout, Margin, Modifiers, Painter, Rect, RichText, Role, Sense,
@@ -15,16 +15,16 @@ use super::super::super::workspace::Workspace;
 use super::button;
 use foeman_scene::theme::{GAP, ROW, palette};
 
-/// Height of the track with its marks, in points.
+/// The height of the track with its marks, in points.
 const HEIGHT: f32 = 40.0;
-/// Room on the right for where the battle is, in words, in points.
+/// The width at the right for the current position as text, in points.
 const WORDS: f32 = 150.0;
-/// From how many points between two marks on they are drawn.
+/// The minimum distance between marks for them to be drawn, in points.
 const APART: f32 = 5.0;
-/// From how many points between two rounds on each has its number.
+/// The minimum distance between rounds for each to have its number, in points.
 const NUMBERED: f32 = 20.0;
 
-/// Draws the timeline; it has its room from the start, so that nothing moves once the battle goes on.
+/// Draws the timeline. Its space is reserved from the start, so that the layout does not change during the battle.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let last = battle.game().entries() + battle.game().ahead();
     let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(10, 2));
@@ -44,26 +44,26 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     });
 }
 
-/// Where entries lie on screen.
+/// The transform from entries to the screen.
 struct Scale {
     rect: Rect,
     last: usize,
 }
 
 impl Scale {
-    /// Where so many entries are.
+    /// Returns the x coordinate of a number of entries.
     fn x(&self, entries: usize) -> f32 {
         let share = entries.saturating_sub(1) as f32 / (self.last - 1).max(1) as f32;
         self.rect.left() + self.rect.width() * share
     }
 
-    /// How many entries are nearest to a place.
+    /// Returns the number of entries nearest to an x coordinate.
     fn entries(&self, x: f32) -> usize {
         let share = ((x - self.rect.left()) / self.rect.width().max(1.0)).clamp(0.0, 1.0);
         1 + (share * (self.last - 1) as f32).round() as usize
     }
 
-    /// Points between two things of which there are so many.
+    /// Returns the distance in points between `count` evenly spaced things.
     fn between(&self, count: usize) -> f32 {
         self.rect.width() / count.max(1) as f32
     }
@@ -115,7 +115,7 @@ fn track(ui: &mut Ui, battle: &Battle, last: usize, actions: &mut Actions) {
     drop(response);
 }
 
-/// What happened when: rounds as lines, losses as crosses, the rest as small marks where there is room.
+/// Draws the events: rounds as lines, losses as crosses, the rest as small marks if there is space.
 fn marks(ui: &Ui, painter: &Painter, scale: &Scale, moments: &[Moment], middle: f32) {
     let colors = palette(ui);
     let count = |kind: MomentKind| moments.iter().filter(|moment| moment.kind == kind).count();
@@ -155,7 +155,7 @@ fn marks(ui: &Ui, painter: &Painter, scale: &Scale, moments: &[Moment], middle: 
     }
 }
 
-/// What there is at a place, in words.
+/// Describes the events at an entry.
 fn told(battle: &Battle, entries: usize, scale: &Scale) -> String {
     let near = (3.0 / scale.between(scale.last)) as usize;
     let moments = &battle.seen().moments;
@@ -179,7 +179,7 @@ fn told(battle: &Battle, entries: usize, scale: &Scale) -> String {
     text
 }
 
-/// Arrows go by entries, Page Up and Page Down by rounds, Home and End to the ends.
+/// Handles the keyboard: arrow keys move by entries, Page Up and Page Down by rounds, Home and End to the ends.
 fn keyboard(ui: &Ui, battle: &Battle, response: &egui::Response, (now, last): (usize, usize), actions: &mut Actions) {
     if !response.has_focus() {
         return;
@@ -206,7 +206,7 @@ fn keyboard(ui: &Ui, battle: &Battle, response: &egui::Response, (now, last): (u
     }
 }
 
-/// The menu of places to come back to.
+/// Draws the menu of bookmarks.
 fn bookmarks(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let count = battle.bookmarks().all().len();
     let text = if count == 0 { "Bookmarks".to_owned() } else { format!("Bookmarks ({count})") };
@@ -241,7 +241,7 @@ fn bookmarks(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut 
     });
 }
 
-/// The name of a bookmark, to be changed: what is typed counts once the field is left.
+/// Draws the name field of a bookmark; the new name applies when the field loses focus.
 fn name(ui: &mut Ui, entries: usize, name: &str, actions: &mut Actions) {
     let id = Id::unique(("bookmark", entries));
     let mut typed: String = ui.data(|data| data.get_temp(id)).unwrap_or_else(|| name.to_owned());

@@ -1,4 +1,4 @@
-//! A person's turn: what whoever is asked may do, by kind, what cannot be done and why, and what may come of each choice.
+//! The turn panel: the choices by kind, the barred choices with reasons, and the outcome probabilities of each choice.
 
 use egui::{
     CornerRadius, Frame, Id, Label, Margin, Rect, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, TextStyle, Ui,
@@ -17,21 +17,20 @@ use super::super::help;
 use super::{members, pointed, prospects, strip};
 use foeman_scene::theme::{self, GAP, ROW, palette};
 
-/// Room for what may come of a choice, in points: the same for every choice, so that nothing moves.
+/// The height for outcome probabilities, in points: fixed, so that the layout does not change with the choice.
 const TOLD: f32 = 92.0;
 
-/// Rows under a heading at most: beyond that, one looks for a figure on the map rather than through a list.
+/// The maximum number of rows per heading; with more choices, users select figures on the map instead.
 const ROWS: usize = 200;
 
-/// What is listed in one row.
 enum Row<'a> {
-    /// A choice by its position.
+    /// A choice, by its index.
     One(usize),
-    /// Choices that differ in nothing but their dice, with these.
+    /// Choices that differ only in their dice: their common text, and each number of dice with its choice.
     Strip(&'a str, Vec<(u8, usize)>),
 }
 
-/// Draws the turn; the room stays the same whoever is asked.
+/// Draws the turn panel; its size does not depend on the turn.
 pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let colors = palette(ui);
     let heading = widgets::styled(heading(battle), TextStyle::Heading, colors.strong);
@@ -86,7 +85,7 @@ pub(super) fn ui(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &
     });
 }
 
-/// Who is asked, or why nobody is.
+/// Returns the heading: the figure or side whose turn it is, or why there is no choice to make.
 fn heading(battle: &Battle) -> String {
     let seen = battle.seen();
     match seen.turn {
@@ -102,8 +101,8 @@ fn heading(battle: &Battle) -> String {
     }
 }
 
-/// The choices by their headings, in the order in which these come first; strips stand where their first choice does. Of
-/// those that somebody makes only those of one, where there is such.
+/// Groups the choices by heading, in order of first appearance. A strip takes the place of its first choice. If only
+/// one actor's choices are shown, those of others are left out.
 fn groups(battle: &Battle, only: Option<u32>) -> Vec<(&str, Vec<Row<'_>>)> {
     let mut groups: Vec<(&str, Vec<Row<'_>>)> = Vec::new();
     let takes_part = |choice: &Choice| only.is_some_and(|only| choice.members.contains(&only));
@@ -147,7 +146,7 @@ impl Row<'_> {
     }
 }
 
-/// Draws a row, and returns where.
+/// Draws a row; returns its area.
 fn draw(ui: &mut Ui, battle: &Battle, row: &Row<'_>, focus: bool, actions: &mut Actions) -> Rect {
     let first = focus && row.first() == Some(0);
     match row {
@@ -165,7 +164,7 @@ fn draw(ui: &mut Ui, battle: &Battle, row: &Row<'_>, focus: bool, actions: &mut 
     }
 }
 
-/// A choice with its whole text, on as many lines as it takes.
+/// Draws a choice with its full text, on as many lines as needed.
 fn whole(ui: &mut Ui, at: usize, text: &str, note: &str) -> egui::Response {
     let colors = palette(ui);
     let width = ui.available_width();
@@ -194,7 +193,7 @@ fn whole(ui: &mut Ui, at: usize, text: &str, note: &str) -> egui::Response {
     response
 }
 
-/// What may come of a choice: what the dice are compared with and why, and when it happens.
+/// Draws the outcome probabilities of a choice: the target number and its calculation, and the timing.
 fn about(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, actions: &mut Actions) {
     let colors = palette(ui);
     let Some(choice) = battle.choices().get(at) else { return };
@@ -216,7 +215,7 @@ fn about(ui: &mut Ui, workspace: &Workspace, battle: &Battle, at: usize, actions
     }
 }
 
-/// A term with its sign, and a way to its rule.
+/// Draws a term with its sign, and a link to its rule.
 fn term_ui(ui: &mut Ui, workspace: &Workspace, nth: usize, term: &Term, actions: &mut Actions) {
     let value = if nth == 0 { term.value.to_string() } else { format!("{:+}", term.value) };
     ui.label(RichText::new(format!("{} {value}", term.name)).color(palette(ui).text));
@@ -225,7 +224,7 @@ fn term_ui(ui: &mut Ui, workspace: &Workspace, nth: usize, term: &Term, actions:
     }
 }
 
-/// What cannot be chosen, by the reason that forbids it.
+/// Draws the barred choices, grouped by reason.
 fn barred(ui: &mut Ui, workspace: &Workspace, battle: &Battle, actions: &mut Actions) {
     let colors = palette(ui);
     let mut reasons: Vec<((&str, &str), Vec<&str>)> = Vec::new();

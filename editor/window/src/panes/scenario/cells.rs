@@ -1,4 +1,4 @@
-//! A scenario on its map, cell by cell: whose a cell is and what stands there, painted with the pointer or by keys.
+//! The cell by cell scenario editor: owners and contents of cells, painted by pointer or keyboard.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -23,16 +23,16 @@ use super::super::map;
 use foeman_scene::figure::Emphasis;
 use foeman_scene::theme::{GAP, palette, parse_color};
 
-/// How far the arrows go with Shift.
+/// The number of cells that the arrow keys move with Shift.
 const FAR: i32 = 5;
-/// What is left free before a text for a square of a colour.
+/// The space before a text for a colour swatch.
 const SQUARE: &str = "     ";
-/// How many of those that stand in a cell are named below the map.
+/// The maximum number of things in a cell named below the map.
 const NAMED: usize = 4;
-/// Height of the list of what can be painted with at most, in points.
+/// The maximum height of the list of inks, in points.
 const TALLEST: f32 = 108.0;
 
-/// Draws it and listens to pointer and keyboard.
+/// Draws the editor and handles pointer and keyboard.
 pub(super) fn ui(
     ui: &mut Ui,
     workspace: &Workspace,
@@ -67,13 +67,13 @@ pub(super) fn ui(
     room.keyboard(ui, &canvas);
     canvas.overview(ui, &name, &terrain, room.actions);
     let here = canvas.hovered().or(room.cursor());
-    // Where there is much to be told of a cell, what a click does was told before.
+    // The hint is only shown while there is no cell to describe.
     let text =
         here.map_or_else(|| format!("{}   {}", map::words(ground, None), room.hint()), |cell| words(plots, cell));
     canvas.caption(ui, &text);
 }
 
-/// What is needed while the tab is drawn.
+/// The context for drawing the editor.
 struct Room<'a> {
     workspace: &'a Workspace,
     key: &'a RecordKey,
@@ -82,12 +82,12 @@ struct Room<'a> {
 }
 
 impl<'a> Room<'a> {
-    /// The group that is painted with.
+    /// Returns the group to paint with.
     fn group(&self) -> Option<&'a Group> {
         self.plots.group(self.workspace.view().plot.group.as_deref()?)
     }
 
-    /// What is painted with; nothing of the group to take away what there is.
+    /// Returns the ink; `Some(None)` erases the group.
     fn ink(&self) -> Option<Option<&'a PlotInk>> {
         let group = self.group()?;
         let known = |id: &str| group.inks.iter().find(|ink| ink.id == id);
@@ -98,13 +98,13 @@ impl<'a> Room<'a> {
         })
     }
 
-    /// The cell that the keyboard is at.
+    /// Returns the cell with the keyboard cursor.
     fn cursor(&self) -> Option<Cell> {
         let selection = self.workspace.view().selection().filter(|selection| selection.record == *self.key)?;
         selection.hex.filter(|cell| self.plots.owners.get(*cell).is_some())
     }
 
-    /// What can be painted with: the groups, and what there is of the one that is chosen.
+    /// Draws the groups, and the inks of the selected one.
     fn bar(&mut self, ui: &mut Ui) {
         let frame = Frame::new().fill(palette(ui).panel).inner_margin(Margin::symmetric(8, 5));
         frame.show(ui, |ui| {
@@ -145,7 +145,7 @@ impl<'a> Room<'a> {
         for ink in &group.inks {
             let chosen = now == Some(ink);
             let color = parse_color(&ink.color);
-            // A square of its colour stands where the text begins.
+            // Space for the swatch at the start of the text.
             let text = if color.is_some() { format!("{SQUARE}{}", ink.title) } else { ink.title.clone() };
             let response = ui.add(Button::selectable(chosen, text));
             if let Some(color) = color {
@@ -161,7 +161,7 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// Whose what is painted is.
+    /// Draws the choice of the owner of painted things.
     fn owner(&mut self, ui: &mut Ui) {
         const USUAL: &str = "Of the cell's owner";
         let view = &self.workspace.view().plot;
@@ -198,14 +198,14 @@ impl<'a> Room<'a> {
         self.actions.push(Action::Select(Selection { record, field: Vec::new(), hex }));
     }
 
-    /// What painting cells comes to.
+    /// Returns the edit that paints cells.
     fn edit(&self, cells: Vec<Cell>) -> Option<PlotEdit> {
         let (group, ink) = (self.group()?, self.ink()?);
         let owner = self.workspace.view().plot.owner.clone().filter(|_| group.owned);
         Some(PlotEdit::Paint { group: group.id.to_owned(), ink: ink.map(|ink| ink.id.clone()), owner, cells })
     }
 
-    /// Selects with a click, or paints along the way of the pointer.
+    /// Handles the pointer: selects on click, or paints along its path.
     fn pointer(&mut self, ui: &Ui, canvas: &Canvas) {
         let response = &canvas.response;
         if response.is_pointer_button_down_on() {
@@ -240,7 +240,7 @@ impl<'a> Room<'a> {
         self.stroke(ui, canvas);
     }
 
-    /// Paints along the way that the pointer has gone; what it crosses twice is painted once.
+    /// Paints along the pointer's path; cells crossed twice are painted once.
     fn stroke(&mut self, ui: &Ui, canvas: &Canvas) {
         type Going = (Pos2, BTreeSet<Cell>);
         let response = &canvas.response;
@@ -268,7 +268,7 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// Arrows go from cell to cell, Enter paints, Escape goes back to selecting.
+    /// Handles the keyboard: arrow keys move the cursor, Enter paints, Esc returns to selecting.
     fn keyboard(&mut self, ui: &Ui, canvas: &Canvas) {
         let response = &canvas.response;
         if !response.has_focus() {
@@ -287,7 +287,7 @@ impl<'a> Room<'a> {
                     continue;
                 }
                 let to = self.cursor().map(|at| [at[0] + right * steps, at[1] + down * steps]);
-                // The first arrow finds the middle of the map.
+                // The first arrow key starts at the centre of the map.
                 let to = to.unwrap_or(last.map(|last| last / 2));
                 let cell = [to[0].clamp(0, last[0]), to[1].clamp(0, last[1])];
                 self.select(Some(cell));
@@ -310,7 +310,7 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// What is known of the cell, as the node that screen readers go to.
+    /// Exposes the description of the cell to screen readers.
     fn speak(&self, ui: &Ui, canvas: &Canvas, cell: Cell) {
         let text = words(self.plots, cell).replace("   ", ", ");
         let place = Rect::from_center_size(canvas.center(cell), Vec2::splat(canvas.scale())).intersect(canvas.rect);
@@ -320,7 +320,7 @@ impl<'a> Room<'a> {
         ui.ctx().accesskit_node_builder(node.id, |node| node.set_live(egui::accesskit::Live::Polite));
     }
 
-    /// What a click does.
+    /// Describes the effect of a click.
     fn hint(&self) -> String {
         match (self.group(), self.ink()) {
             (Some(group), Some(Some(ink))) if group.single => format!("A click sets the home of {}", ink.title),
@@ -331,7 +331,7 @@ impl<'a> Room<'a> {
     }
 }
 
-/// What is known of a cell: where it is, its ground, whose it is and what stands there, the uppermost first.
+/// Describes a cell: its position, terrain, owner and contents, topmost first.
 fn words(plots: &Plots, cell: Cell) -> String {
     let word = plots.board.ground.as_ref().map_or("cell", |ground| ground.geometry.shape().word());
     let word = sentence(word);

@@ -1,4 +1,5 @@
-//! Features, items and hexes of conditions: whatever a scenario puts on a cell and is no figure of a side, to be dragged.
+//! Dragging features, items and the hexes of conditions: everything that a scenario places on cells besides the figures
+//! of a side.
 
 use std::sync::Arc;
 
@@ -17,13 +18,13 @@ use super::super::super::view::Selection;
 use super::{GRIP, Room};
 use foeman_scene::theme::palette;
 
-/// Something on a cell that can be dragged.
+/// A draggable thing on a cell.
 struct Thing {
     placed: Placed,
     name: String,
 }
 
-/// Handles for all of them; the one that is dragged is shown where it would be put.
+/// Draws the handles; a dragged thing is shown at its new position.
 pub(super) fn ui(ui: &Ui, room: &mut Room<'_>, canvas: &Canvas) {
     let Some(pack) = room.workspace.pack() else { return };
     let id = Id::unique(("things", room.key.to_string()));
@@ -42,7 +43,7 @@ fn things(pack: &Pack, room: &Room<'_>) -> Vec<Thing> {
     placed.map(|placed| Thing { name: name(pack, &placed), placed }).collect()
 }
 
-/// What it is called: after the record that its entry names, else after its kind.
+/// Returns its name: the title of the record that it refers to, else its kind.
 fn name(pack: &Pack, placed: &Placed) -> String {
     let draft = pack.draft();
     let entry = || {
@@ -100,7 +101,7 @@ fn handle(ui: &Ui, room: &mut Room<'_>, canvas: &Canvas, thing: &Thing) {
     }
 }
 
-/// Where the arrows bring it while it has the keyboard.
+/// Returns the cell to which the arrow keys move it while it has the focus.
 fn stepped(ui: &Ui, canvas: &Canvas, response: &egui::Response, [column, row]: [i32; 2]) -> Option<[i32; 2]> {
     if !response.has_focus() {
         return None;

@@ -6,7 +6,7 @@ fn catalog(name: &str) -> Pane {
     Pane::Catalog(name.to_owned())
 }
 
-/// The groups as words: `tree | items* maps | problems`.
+/// Formats the groups as text: `tree | items* maps | problems`.
 fn words(layout: &Layout) -> String {
     let word = |group: &Group, pane: &Pane| {
         let name = match pane {

@@ -1,20 +1,20 @@
-//! Bringing a layout into its plainest form: nothing empty, nothing nested for no reason, every pane once.
+//! Normalises layouts: no empty groups, no redundant nesting, every pane exactly once.
 
 use std::collections::BTreeSet;
 
 use super::super::pane::Pane;
 use super::{Group, GroupId, Layout, Node, Part, Split, Way};
 
-/// Width or height of a part at least, in points.
+/// The minimum width or height of a part, in points.
 const LEAST: f32 = 48.0;
 
 impl Layout {
-    /// Removes what a change has left behind, and finds a place for documents.
+    /// Cleans up after a change, and makes sure that there is a group for documents.
     pub(super) fn tidy(&mut self) {
         let groups = self.root.groups();
         let holds_documents = |group: &&&Group| group.panes.iter().any(Pane::is_document);
         let stays = groups.iter().any(|group| group.id == self.current && !group.panes.is_empty());
-        // The place for documents may be empty only while there is none.
+        // The document group may only be empty if there are no documents at all.
         if !stays && let Some(other) = groups.iter().find(holds_documents) {
             self.current = other.id;
         }
@@ -32,7 +32,7 @@ impl Layout {
         }
     }
 
-    /// Makes whatever was read a layout: every pane once, every side pane there, names and sizes sound.
+    /// Repairs a layout from any input: every pane once, all side panes present, valid ids and sizes.
     pub(super) fn mend(&mut self) {
         let (mut seen, mut names, mut next) = (BTreeSet::new(), BTreeSet::new(), self.next);
         next = next.max(self.root.greatest().saturating_add(1));
@@ -47,7 +47,7 @@ impl Layout {
         self.hidden.retain(|pane| !pane.is_document());
     }
 
-    /// Puts a side pane that has no place at the right or at the bottom of everything.
+    /// Adds a missing side pane at the right or bottom edge.
     fn add_side(&mut self, pane: Pane, way: Way) {
         let (split, group) = (GroupId(self.next), GroupId(self.next + 1));
         self.next += 2;
@@ -63,7 +63,7 @@ fn empty(id: GroupId) -> Node {
     Node::Group(Group { id, panes: Vec::new(), active: None })
 }
 
-/// A node without empty groups, lonely parts and splits in splits of the same way; nothing when nothing is left.
+/// Removes empty groups, splits with a single part and nested splits of the same direction; `None` if nothing is left.
 fn plain(node: Node, current: GroupId) -> Option<Node> {
     match node {
         Node::Group(mut group) => {
@@ -116,7 +116,7 @@ fn sound(node: &mut Node, seen: &mut BTreeSet<Pane>, names: &mut BTreeSet<GroupI
 }
 
 impl Node {
-    /// The greatest name in it.
+    /// Returns the greatest id.
     pub(super) fn greatest(&self) -> u64 {
         match self {
             Self::Group(group) => group.id.0,
