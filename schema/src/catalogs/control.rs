@@ -1,9 +1,9 @@
-//! Who decides for a side, a duellist or an actor; shared by every ruleset.
+//! The player of a side, a duellist or an actor; shared by all rulesets.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Who decides.
+/// Who decides: the computer or a person.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Control {
