@@ -1,4 +1,4 @@
-//! `map-geometry`: cells that do not fill the map as they are laid out.
+//! `map-geometry`: a layout of cells that does not fill the map.
 
 use serde::Deserialize;
 
