@@ -30,7 +30,7 @@ pub struct Header {
     /// The pack's id.
     #[schemars(regex(pattern = r"^[a-z0-9]+(-[a-z0-9]+)*$"), extend("examples" = ["arena"]))]
     pub pack: String,
-    /// The displayed name.
+    /// Display name.
     #[serde(default)]
     pub title: String,
     /// Version of the content.

@@ -58,7 +58,7 @@ pub enum Pattern {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Map {
-    /// The displayed name.
+    /// Display name.
     pub title: String,
     /// A one-sentence description of the place.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -23,7 +23,7 @@ pub const CATALOG: &str = "checks";
 )]
 #[schemars(rename = "PackCheck", bound = "S: Target, N: JsonSchema, F: JsonSchema")]
 pub struct PackCheck<S, N, F> {
-    /// The displayed name.
+    /// Display name.
     pub title: String,
     /// Why it matters: what is lost if the check fails.
     #[serde(default, skip_serializing_if = "String::is_empty")]

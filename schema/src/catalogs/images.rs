@@ -10,7 +10,7 @@ use crate::grid::angle::Compass;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Image {
-    /// The displayed name.
+    /// Display name.
     pub title: String,
     /// A one-sentence description of what it shows.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -11,7 +11,7 @@ use crate::grid::{Bounds, Cell, Geometry};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Zone {
-    /// The displayed name.
+    /// Display name.
     pub title: String,
     /// Colour of its outline on the map, `#rrggbb`; without it, the highlight colour.
     #[serde(default, skip_serializing_if = "Option::is_none")]

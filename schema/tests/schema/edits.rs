@@ -1,4 +1,4 @@
-//! Text edits: what they change, and that they change nothing else.
+//! Text edits: their effect, and that they have no other.
 
 use crate::common::{HEADER, body};
 use foeman_schema::draft::Draft;
