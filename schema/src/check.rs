@@ -20,7 +20,7 @@ pub struct Check {
     pub summary: &'static str,
     /// The long text for `explain`: why the problem matters and how to fix it. Markdown, one sentence per line.
     pub doc: &'static str,
-    /// An example: the body of a pack (without the `pack:` header) in which only this check finds problems. A line `#
+    /// An example: the body of a pack (without the `pack:` header) in which only this check finds problems. The line `#
     /// ../NAME/pack.yaml` begins the body of a sibling pack: see [`example`].
     pub bad: &'static str,
     /// The fixed example: the same body without any findings.

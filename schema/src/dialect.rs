@@ -1,4 +1,4 @@
-//! What a pack of one ruleset may contain: its catalogs, checks and notations.
+//! The dialect of a ruleset: its catalogs, checks and notations.
 
 use std::any::Any;
 use std::cmp::Ordering;
@@ -86,7 +86,7 @@ impl fmt::Debug for CatalogDef {
     }
 }
 
-/// What a pack of one ruleset may contain.
+/// The content that packs of one ruleset may have.
 #[derive(Debug)]
 pub struct Dialect {
     /// The value of `ruleset:` in `pack.yaml`.

@@ -219,8 +219,8 @@ impl Draft {
         self.required.asks()
     }
 
-    /// Returns all folders and files to watch: the pack's folder or file, those of the required packs, and the places
-    /// where missing required packs are most likely to appear.
+    /// Returns all folders and files to watch: the pack's own, the required packs', and the most likely paths of
+    /// missing required packs.
     pub fn roots(&self) -> Vec<PathBuf> {
         let mut roots: Vec<PathBuf> = self.root.iter().cloned().collect();
         roots.extend(self.required.packs.iter().filter_map(|pack| pack.root.clone()));
@@ -305,7 +305,7 @@ impl Draft {
         self.file(file).sections.iter().map(|section| section.key.as_str())
     }
 
-    /// Returns the ids of a catalog in file order, followed by those of required packs. Duplicate ids are listed once.
+    /// Returns the ids of a catalog in file order, required packs last. Duplicate ids are listed once.
     pub fn ids(&self, catalog: &str) -> impl Iterator<Item = &str> + '_ {
         self.index.ids(catalog)
     }
@@ -316,7 +316,7 @@ impl Draft {
         records.filter(|record| record.pack.is_none()).map(|record| record.key.id.as_str())
     }
 
-    /// Returns the packs required directly or transitively. Records of earlier packs replace those of later ones.
+    /// Returns the packs required directly or transitively. Earlier packs override later ones.
     pub fn required(&self) -> &[RequiredPack] {
         &self.required.packs
     }
@@ -348,7 +348,7 @@ impl Draft {
         self.required.builds_on(upper, lower)
     }
 
-    /// Returns the required pack that a record comes from, or `None` for a record of the pack itself.
+    /// Returns the required pack that contains a record, or `None` for a record of the pack itself.
     pub fn origin(&self, key: &RecordKey) -> Option<&RequiredPack> {
         Some(&self.required.packs[self.index.first(key)?.pack?])
     }

@@ -39,7 +39,7 @@ pub struct Finding {
     pub severity: Severity,
     /// The confidence.
     pub confidence: Confidence,
-    /// What is wrong: lower case, the value quoted, expected before found, no final stop.
+    /// The message: lower case, the value quoted, expected before found, no final stop.
     pub message: String,
     /// The location of the problem.
     pub place: Location,

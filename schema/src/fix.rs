@@ -330,7 +330,7 @@ struct Crowds {
 }
 
 impl Crowds {
-    /// Finds the records that have as many findings as are reported for one record, and no more than before.
+    /// Finds the records whose number of findings has reached the limit and has not increased.
     fn of(before: &[Finding], after: &[Finding]) -> Self {
         let mut counts: BTreeMap<Pointer, [usize; 2]> = BTreeMap::new();
         for (which, findings) in [before, after].into_iter().enumerate() {

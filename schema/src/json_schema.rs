@@ -362,7 +362,7 @@ fn enum_of_constants(object: &mut Map<String, Value>) {
 /// Which values may be null.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Nulls {
-    /// Those of optional keys; required keys stay required.
+    /// Values of optional keys; required keys stay required.
     WhereOptional,
     /// All values in maps, and no key is required: `null` removes an inherited value.
     Everywhere,

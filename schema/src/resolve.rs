@@ -36,7 +36,7 @@ pub struct Resolved {
 pub struct ContentError {
     /// The value at fault.
     pub pointer: Pointer,
-    /// What was expected and what was found.
+    /// An `expected ..., found ...` message.
     pub message: String,
 }
 

@@ -107,7 +107,7 @@ pub enum Meaning {
     Plain,
     /// An unknown word.
     Unknown {
-        /// What was expected.
+        /// The expected kind of word.
         expected: String,
         /// Known names, each with the word to write for it.
         known: Vec<(String, String)>,
@@ -179,8 +179,8 @@ fn items<'n>(node: &'n Node, key: &str) -> impl Iterator<Item = &'n Node> + use<
     node.entry(key).into_iter().flat_map(|entry| entry.value.items())
 }
 
-/// Returns the location of a word of a command, by its position among [`words`](command::words); `None` if there is no
-/// such word.
+/// Returns the location of a word of a command, by its position among [`words`](command::words); `None` if there are
+/// fewer words.
 pub fn place_of(draft: &Draft, command: &Pointer, word: usize) -> Option<Location> {
     let found = draft.find(command)?;
     let node = found.node?;

@@ -68,7 +68,7 @@ pub(crate) struct Merged {
     pub(crate) endless: Option<Endless>,
 }
 
-/// A valid record, complete with what it inherits.
+/// A valid record, complete with all inherited values.
 #[derive(Debug)]
 pub(crate) struct Sound {
     /// The merged value, without the fields that packs declare.

@@ -7,7 +7,7 @@ use crate::survey::{RawFinding, RawFindingKind};
 use crate::text::Pointer;
 use crate::validate::is_read_otherwise;
 
-/// Reports such values in a tree, with spans relative to the tree.
+/// Reports these values in a tree, with spans relative to the tree.
 pub(super) fn read_otherwise(node: &Node, field: Field, pointer: &mut Pointer, problems: &mut Vec<RawFinding>) {
     match &node.kind {
         NodeKind::Scalar { text, style: Style::Plain } if !node.is_null() && !node.aliased => {

@@ -12,7 +12,7 @@ use crate::dialect::{Record, RecordView, Ref};
 use crate::grid::rows::{self, RowErrors, Rows};
 use crate::grid::{Cell, Cells, Geometry};
 
-/// What is drawn on a terrain's colour.
+/// The pattern drawn on a terrain's colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pattern {

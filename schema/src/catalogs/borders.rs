@@ -1,4 +1,4 @@
-//! Borders of terrains: how a terrain is drawn where it meets another.
+//! Borders of terrains, drawn along other terrains.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,13 +7,13 @@ use crate::catalogs::board::Terrains;
 use crate::catalogs::images::ImageLayer;
 use crate::dialect::Ref;
 
-/// How a terrain is drawn where it meets others. The first border in the list that fits the other terrain is used.
+/// How a terrain is drawn along others. The first border in the list that fits the other terrain is used.
 ///
 /// Maps do not contain borders: they follow from the terrains of adjacent cells.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Border {
-    /// What is drawn.
+    /// The style.
     pub style: BorderStyle,
     /// The other terrains along which it is drawn; all if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -37,7 +37,7 @@ pub struct Border {
     pub images: Vec<ImageLayer>,
 }
 
-/// What is drawn where two terrains meet.
+/// The style of a border.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum BorderStyle {

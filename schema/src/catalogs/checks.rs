@@ -25,10 +25,10 @@ pub const CATALOG: &str = "checks";
 pub struct PackCheck<S, N, F> {
     /// Display name.
     pub title: String,
-    /// Why it matters: what is lost if the check fails.
+    /// Why it matters: the consequence if the check fails.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// What is played.
+    /// The scenario or other record to play.
     pub scenario: Ref<S>,
     /// The seed of the dice. With many battles, the seed of the first; it increases by one for each further battle.
     #[serde(default = "one")]

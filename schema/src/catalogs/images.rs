@@ -12,7 +12,7 @@ use crate::grid::angle::Compass;
 pub struct Image {
     /// Display name.
     pub title: String,
-    /// A one-sentence description of what it shows.
+    /// A one-sentence description of the image.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// The file, as a path relative to the pack's folder, with `/`: PNG, JPEG, GIF, BMP or TIFF.

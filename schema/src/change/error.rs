@@ -7,7 +7,7 @@ use crate::edit::EditError;
 use crate::near::{did_you_mean, near};
 use crate::text::Pointer;
 
-/// Why a change cannot be made. Displayed as: what was expected, what was found, what to do.
+/// Why a change cannot be made. The display text names the expected and found values and the fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ChangeError {
     /// The record or value does not exist.

@@ -1,4 +1,4 @@
-//! `map-areas`: an area of a map that is partly or wholly off the map, or has no effect.
+//! `map-areas`: an area that is off the map, has its corners swapped, or has neither terrain nor level.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! `map-geometry`: a layout of cells that does not fill the map.
+//! `map-geometry`: a shift that does not match the orientation of the map's cells.
 
 use serde::Deserialize;
 

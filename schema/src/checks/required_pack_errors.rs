@@ -31,7 +31,7 @@ terrains:
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    // These findings are derived from those in the required packs: see `told`.
+    // These findings summarise the findings in required packs: see `told`.
     run: |_, _, _| {},
 };
 

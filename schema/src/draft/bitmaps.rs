@@ -29,7 +29,7 @@ pub struct Bitmap {
 /// Why a bitmap cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BitmapError {
-    /// What was expected and what was found.
+    /// An `expected ..., found ...` message.
     pub message: String,
     /// The help: how to fix it.
     pub help: &'static str,
@@ -121,7 +121,7 @@ impl Draft {
         let before = kept.len();
         kept.retain(|path, kept| {
             let now = self.bitmap_file(path).ok().and_then(|file| stamp(&file));
-            // Bitmaps over the total limit may fit now.
+            // If any is dropped, failed ones are loaded again below: those over the total limit may fit now.
             now == kept.stamp
         });
         let changed = kept.len() < before;

@@ -58,8 +58,8 @@ impl Draft {
     }
 
     /// Returns the part of a file around an offset that is parsed as a unit: a record or a whole top-level key, with
-    /// the pointer to it. Based on indentation, so it works for unreadable text. Returns the whole file if it has no
-    /// such parts.
+    /// the pointer to it. Based on indentation, so it works for unreadable text. Returns the whole file if it cannot be
+    /// divided.
     pub fn part_at(&self, file: FileId, offset: usize) -> (Pointer, Span) {
         let whole = (Pointer::root(), Span::new(0, self.text(file).len()));
         let sections = &self.file(file).sections;

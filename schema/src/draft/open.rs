@@ -17,7 +17,7 @@ use crate::text::Span;
 pub struct LoadError {
     /// The file or folder.
     pub path: PathBuf,
-    /// What was expected and what was found.
+    /// An `expected ..., found ...` message.
     pub message: String,
 }
 

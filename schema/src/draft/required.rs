@@ -53,7 +53,7 @@ pub(crate) struct Required {
 pub(crate) struct Problem {
     /// The position of the entry in `requires` that leads to it.
     pub(crate) entry: usize,
-    /// What was expected and what was found.
+    /// An `expected ..., found ...` message.
     pub(crate) message: String,
     /// How to fix it.
     pub(crate) help: String,

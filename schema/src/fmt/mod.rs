@@ -24,7 +24,7 @@ use crate::text::{FileId, Span};
 pub struct Refusal {
     /// The location in the text.
     pub at: Span,
-    /// What was expected and what was found.
+    /// An `expected ..., found ...` message.
     pub message: String,
 }
 

@@ -38,8 +38,8 @@ impl Geometry {
         Written { shape, stand, shift, vertex_neighbours: false, size }.fit()
     }
 
-    /// Returns the same geometry in which cells that share only a vertex are neighbours too. Fails for hexes, where all
-    /// such cells share an edge.
+    /// Returns the same geometry in which cells that share only a vertex are neighbours too. Fails for hexes, whose
+    /// vertex neighbours all share an edge.
     pub fn with_vertex_neighbours(self) -> Result<Self, GridError> {
         Written { vertex_neighbours: true, ..self.into() }.fit()
     }

@@ -1,4 +1,4 @@
-//! Sets of cells as runs in rows: half a million cells take about as many runs as they have rows.
+//! Sets of cells as runs in rows: half a million cells may take only one run per row.
 
 use super::{Bounds, Cell, Cells, draw};
 

@@ -7,7 +7,7 @@ use super::{Cell, Geometry};
 ///
 /// Each cell gets a noise value that changes over `patch` cells, and the kinds take the values in order. In large
 /// patches the first kind therefore borders on the second, and the second on the third. With patches of 1 there is no
-/// such order.
+/// order.
 /// `alike` returns the cell whose noise value is used for a cell: the cell itself on maps without symmetry.
 pub fn scatter(
     geometry: &Geometry,

@@ -94,7 +94,7 @@ fn is_part(names: &[&str], all: &[&str]) -> bool {
     names.iter().all(|name| all.any(|other| other == name))
 }
 
-/// What a member of the base has become in one version.
+/// The new name of a member of the base in one version.
 #[derive(Clone, Copy)]
 pub(super) struct Rename<'a> {
     pub(super) to: &'a str,

@@ -121,7 +121,7 @@ impl Letter {
     }
 }
 
-/// A number in a code, 0 to `MAX`, written with as many digits as `MAX` has.
+/// A number in a code, 0 to `MAX`, zero-padded to the digits of `MAX`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Number<const MAX: u16>(u16);
 

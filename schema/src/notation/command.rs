@@ -114,7 +114,7 @@ pub fn words(text: &str) -> Vec<(Range<usize>, Role<'_>)> {
 /// A syntax error in a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommandError {
-    /// What was expected.
+    /// The expected syntax.
     pub expected: &'static str,
     /// The column, in characters from 1.
     pub column: usize,

@@ -17,7 +17,7 @@ use crate::text::Span;
 pub(super) struct Cause {
     /// The text to correct.
     pub(super) span: Span,
-    /// What was expected and found, and the fix.
+    /// An `expected ..., found ...` message with the fix.
     pub(super) message: String,
 }
 

@@ -7,7 +7,7 @@ use crate::text::Span;
 pub(crate) struct SyntaxError {
     /// The location of the error.
     pub(crate) span: Span,
-    /// What was expected and what was found.
+    /// An `expected ..., found ...` message.
     pub(crate) message: String,
     /// The kind of error.
     pub(crate) kind: SyntaxErrorKind,

@@ -35,7 +35,7 @@ pub(crate) struct SourceFile {
     pub(crate) conflicts: Vec<Conflict>,
     /// Records that exist only on the other side of a conflict, by catalog and id.
     pub(crate) theirs: Vec<(String, String)>,
-    /// Whether the text differs from the bytes on disk because these could not be read; such a file is never edited.
+    /// Whether the text differs from the bytes on disk because these could not be read; the file is then never edited.
     pub(crate) locked: bool,
     /// Whether each part could be parsed separately, so that an edit of one does not affect the others.
     pub(super) apart: bool,

@@ -10,7 +10,7 @@
 //! | is a claim of a pack true | [`ShareTest`], evaluated after every battle |
 //! | which of many tests are significant | [`discoveries`] |
 //!
-//! Logarithms come from a pure Rust library, so that a verdict is the same on every machine; sums, products, quotients
+//! Logarithms use a pure Rust library, so that a verdict is the same on every machine; sums, products, quotients
 //! and roots are the same everywhere.
 
 mod claim;
