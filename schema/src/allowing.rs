@@ -1,4 +1,4 @@
-//! Suppressing a finding with a comment, written in the style of its neighbours and proven.
+//! Suppressing a finding with a comment. The comment has the style of others in the file, and its effect is proven.
 //!
 //! The comment is placed above the value with the finding and tried on a copy, which is checked again: the finding must
 //! disappear and no other may appear. Other findings that the comment suppresses are counted.

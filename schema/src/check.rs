@@ -20,8 +20,8 @@ pub struct Check {
     pub summary: &'static str,
     /// The long text for `explain`: why the problem matters and how to fix it. Markdown, one sentence per line.
     pub doc: &'static str,
-    /// An example: the body of a pack (without the `pack:` header) in which only this check finds problems. The line `#
-    /// ../NAME/pack.yaml` begins the body of a sibling pack: see [`example`].
+    /// An example: the body of a pack (without the `pack:` header) in which only this check finds problems. A sibling
+    /// pack begins with a line `# ../NAME/pack.yaml`: see [`example`].
     pub bad: &'static str,
     /// The fixed example: the same body without any findings.
     pub fixed: &'static str,

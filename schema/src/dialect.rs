@@ -27,7 +27,8 @@ pub trait Record: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'sta
     const VIEW: RecordView = RecordView::Form;
 }
 
-/// The catalog that a [`Ref`] points into, known by name. Every record type is one. Catalogs whose record type differs
+/// The catalog that a [`Ref`] points into, known by name. Every record type is a target. Catalogs whose record type
+/// differs
 /// between rulesets can be referred to without that type.
 pub trait Target {
     /// The catalog's key in a pack.

@@ -1,4 +1,4 @@
-//! A pack as written: files, records and their span trees. Never typed; never fails.
+//! A pack as written: files, records and their span trees. Untyped; loading never fails.
 
 mod available;
 
@@ -63,7 +63,7 @@ pub const PACK_FILE: &str = "pack.yaml";
 #[derive(Clone, Debug)]
 pub struct Draft {
     root: Option<PathBuf>,
-    /// The name of the folder or file, used if the header has no title and no name.
+    /// The name of the folder or file, used if the header has neither title nor id.
     name: String,
     dialects: Vec<&'static Dialect>,
     pub(crate) files: Vec<SourceFile>,
@@ -252,7 +252,7 @@ impl Draft {
         self.index.dialect
     }
 
-    /// Returns the pack's title, or else its name, or else the name of its folder.
+    /// Returns the pack's title, or else its id, or else the name of its folder.
     pub fn title(&self) -> &str {
         let written = ["title", "pack"].into_iter().filter_map(|key| self.header_node(key)?.text());
         written.into_iter().find(|text| !text.is_empty()).unwrap_or(&self.name)

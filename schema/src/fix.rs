@@ -65,7 +65,7 @@ pub enum FixError {
     Stale,
     /// The finding would remain.
     Remains,
-    /// The fix would cause another finding as severe, with this message.
+    /// The fix would cause an equally severe finding, with this message.
     Breaks(String),
     /// The changes cannot be planned.
     Impossible(ChangeError),

@@ -6,8 +6,8 @@
 //! (painted cells), [`draw`], [`symmetry`] and [`scatter`] (shapes, rotations and reflections, random cells),
 //! [`point`], [`polygon`] and [`world`] (the same in a unit of length), [`angle`] (compass directions).
 //!
-//! A cell is a column and a row.
-//! A direction is a number, counted clockwise from the one that points up or first to the right of it.
+//! A cell is a column and a row. Directions are numbered clockwise; direction 0 points up, or is the first one to the
+//! right of that.
 //!
 //! # Floating point
 //!

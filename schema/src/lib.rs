@@ -1,14 +1,23 @@
 //! The content model: source text with spans, packs, catalogs, JSON Schemas, checks and text edits.
 //!
-//! Text files are the source of truth; everything here is derived from them by pure functions. The crate contains no
-//! game rules and no user interface. Read the modules in this order: [`text`] (spans and pointers), [`dialect`] (the
-//! catalogs and checks of a ruleset),
-//! [`draft`] (a pack as written, valid or not), [`json_schema`](mod@json_schema) and [`field`] (the types of values),
-//! [`check`](mod@check) and [`survey`] (diagnostics), [`analysis`] (everything derived from a draft), [`usages`]
-//! (references between records), [`change`], [`fix`](mod@fix) and [`allowing`] (edits by name) with [`edit`] (edits by
-//! byte), [`compare`] (semantic differences between two packs), [`reference`](mod@reference) (the generated format
-//! reference), [`resolve`] (the merged records of a scenario), [`grid`] (map geometry), [`statistics`] (sequential
-//! tests for claims about many battles).
+//! Text files are the source of truth; everything here is derived from them by pure functions.
+//! The crate contains no game rules and no user interface.
+//! Read the modules in this order:
+//!
+//! - [`text`]: spans and pointers
+//! - [`dialect`]: the catalogs and checks of a ruleset
+//! - [`draft`]: a pack as written, valid or not
+//! - [`json_schema`](mod@json_schema) and [`field`]: the types of values
+//! - [`check`](mod@check) and [`survey`]: diagnostics
+//! - [`analysis`]: everything derived from a draft
+//! - [`usages`]: references between records
+//! - [`change`], [`fix`](mod@fix) and [`allowing`]: edits by name
+//! - [`edit`]: edits by byte
+//! - [`compare`]: semantic differences between two packs
+//! - [`reference`](mod@reference): the generated format reference
+//! - [`resolve`]: the merged records of a scenario
+//! - [`grid`]: map geometry
+//! - [`statistics`]: sequential tests for claims about many battles
 
 pub mod text;
 

@@ -86,7 +86,7 @@ pub(crate) struct Sound {
 pub(crate) enum Endless {
     /// It leads back to its first record.
     Cycle,
-    /// It leads to a cycle of other records, where the cycle is reported.
+    /// It leads into a cycle of other records, which is reported there.
     Above,
     /// It exceeds the limit.
     TooLong,

@@ -1,4 +1,4 @@
-//! Moving findings that an edit elsewhere does not affect to their new locations.
+//! Reuses findings that an edit elsewhere does not affect, and updates their locations.
 
 use super::Parts;
 use super::run::{Source, Wanted};
@@ -47,7 +47,7 @@ fn moved(old: &Draft, draft: &Draft, stale: &Stale, finding: &Finding) -> Option
     Some(moved)
 }
 
-/// Returns the new location of one inside a record.
+/// Returns the location in the new draft for a location inside a record of the old one.
 fn new_place(old: &Draft, draft: &Draft, stale: &Stale, place: Location) -> Option<Location> {
     let records = old.index().records();
     let start_of = |number: usize| old.written(&records[number]).0.span.start;

@@ -30,8 +30,8 @@ struct Reached {
 impl Analysis {
     /// Resolves everything that `scenario` reaches; returns the same value until that changes.
     ///
-    /// Errors elsewhere in the pack do not count; errors in reached records are returned.
-    /// Extended records are merged in, not included.
+    /// Errors elsewhere in the pack do not count; errors in reached records are returned. Records that others extend
+    /// are merged into these, not included separately.
     pub fn resolve(&self, scenario: &str) -> Result<Arc<Resolved>, Vec<Finding>> {
         let draft = self.draft();
         let errors = || self.found().iter().filter(|finding| finding.severity == Severity::Error);

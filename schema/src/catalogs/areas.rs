@@ -29,7 +29,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// Returns the cells it paints, on or off the map, with the corners in either order.
+    /// Returns the cells it paints, on or off the map. The corners may be in any order.
     pub fn bounds(&self) -> Bounds {
         let [from, to] = Rectangle { from: self.from, to: self.to }.corners();
         Bounds { from, to }

@@ -13,7 +13,7 @@ use crate::dialect::Ref;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Border {
-    /// The style.
+    /// The style of the border.
     pub style: BorderStyle,
     /// The other terrains along which it is drawn; all if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -158,8 +158,8 @@ pub struct ShareClaim {
     #[serde(default = "hundred")]
     #[schemars(range(min = 0, max = 100), extend("x-unit" = "%"))]
     pub to: f64,
-    /// Indifference margin: how far outside the range a share may be while either verdict is acceptable. A margin needs
-    /// fewer battles, and allows a decision if the share is close to an end of the range.
+    /// Indifference margin: how far outside the range a share may be while either verdict is acceptable. With a margin,
+    /// fewer battles are needed, and shares close to an end of the range can be decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.1, max = 50), extend("x-unit" = "%"))]
     pub margin: Option<f64>,

@@ -73,7 +73,7 @@ impl Zone {
 }
 
 impl Rectangle {
-    /// Returns the minimum and maximum column and row, with the corners in either order.
+    /// Returns the minimum and maximum column and row. The corners may be in any order.
     pub fn corners(&self) -> [Cell; 2] {
         let both = |pick: fn(u16, u16) -> u16| [0, 1].map(|axis| i32::from(pick(self.from[axis], self.to[axis])));
         [both(u16::min), both(u16::max)]

@@ -1,4 +1,4 @@
-//! Deleting a record or key that is in use, with or without the references to it.
+//! Deleting a record or key that is in use: deletes or redirects the references to it.
 
 use super::Change;
 use crate::draft::Draft;

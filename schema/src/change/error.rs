@@ -21,7 +21,7 @@ pub enum ChangeError {
     Inherited {
         /// Its pointer.
         at: Pointer,
-        /// The record that it is inherited from.
+        /// The pointer to the inherited value, where it is written.
         from: Pointer,
     },
     /// A value exists already.
@@ -44,7 +44,7 @@ pub enum ChangeError {
     },
     /// The value cannot be renamed: it is an item of a list, or a key defined by the schema.
     Nameless(Pointer),
-    /// Dangling references to this name exist, which the record would take over.
+    /// The name already has dangling references, which would then refer to the renamed record.
     Awaited {
         /// The name.
         name: String,
@@ -82,7 +82,7 @@ pub enum ChangeError {
     Path(String),
     /// The path should not be used in a pack, with the reason and the fix.
     FileName(String),
-    /// The pack requires the file, or its bytes could not be restored by undo.
+    /// The pack cannot exist without the file, or undo could not restore its bytes.
     Needed(String),
     /// Two changes affect the same bytes in different ways.
     Overlap {

@@ -4,7 +4,7 @@ use super::ChangeError;
 use crate::draft::Draft;
 use crate::edit::{Edit, FileChange, Splice};
 
-/// Joins edits made for the same draft; identical parts are made once.
+/// Joins edits made for the same draft; identical parts are kept once.
 ///
 /// Fails if two edits affect the same bytes, or the same file, in different ways.
 pub fn joined(draft: &Draft, edits: impl IntoIterator<Item = Edit>) -> Result<Edit, ChangeError> {

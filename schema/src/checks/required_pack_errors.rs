@@ -31,7 +31,7 @@ terrains:
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    // These findings summarise the findings in required packs: see `told`.
+    // Created from the findings in required packs instead: see `told`.
     run: |_, _, _| {},
 };
 

@@ -36,7 +36,7 @@ terrains:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let draft = survey.draft;
-    // Without a ruleset its checks are unknown.
+    // Without a ruleset, the names of its checks are unknown.
     if draft.dialect().is_none() {
         return;
     }

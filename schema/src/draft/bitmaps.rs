@@ -121,7 +121,7 @@ impl Draft {
         let before = kept.len();
         kept.retain(|path, kept| {
             let now = self.bitmap_file(path).ok().and_then(|file| stamp(&file));
-            // If any is dropped, failed ones are loaded again below: those over the total limit may fit now.
+            // If any is dropped, failed ones are dropped too: those over the total limit may fit now.
             now == kept.stamp
         });
         let changed = kept.len() < before;

@@ -44,7 +44,7 @@ impl RegularPolygon {
         Ok(Self { length, sides, stand, has_vertex_neighbours: false })
     }
 
-    /// Returns the same polygon with neighbours that share only a vertex, too. Fails for more than 4 sides.
+    /// Returns the same polygon with additional neighbours that share only a vertex. Fails for more than 4 sides.
     pub fn with_vertex_neighbours(self) -> Result<Self, GridError> {
         if self.sides > 4 {
             return Err(GridError::VertexNeighbours { sides: self.sides });

@@ -40,7 +40,7 @@ pub struct ScriptedCommand {
     pub verb: String,
     /// The target, if any.
     pub target: Option<ScriptedTarget>,
-    /// Parameters that choose between otherwise equal decisions: `dice=3`.
+    /// Further parameters of the decision: `item=broadsword`, `dice=3`.
     pub with: Vec<(String, String)>,
     /// Assertions on the health of figures after the command.
     pub leaves: Vec<(String, i32)>,

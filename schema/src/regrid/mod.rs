@@ -36,9 +36,9 @@ pub use rows::{fits, moved, rim};
 /// The part of the old map that stays in place when columns and rows are added or removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Anchor {
-    /// Where columns stay.
+    /// The side that stays in place when columns are added or removed.
     pub across: Side,
-    /// Where rows stay.
+    /// The side that stays in place when rows are added or removed.
     pub down: Side,
 }
 

@@ -172,7 +172,7 @@ pub(super) fn taking(text: &str, conflicts: &[Conflict], version: usize) -> Stri
     if !has_markers(&made) {
         return made;
     }
-    // Of nested conflicts, both versions stay.
+    // In nested conflicts both versions stay, and only the markers are blanked out.
     let mut bytes = made.as_bytes().to_vec();
     lines(&made).filter(|(_, line)| marker(line).is_some()).for_each(|(span, _)| blank(&mut bytes[span.range()]));
     String::from_utf8(bytes).expect("whole lines are blanked")

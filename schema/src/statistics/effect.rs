@@ -8,7 +8,7 @@ use super::{Pairs, falls_to_zero};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
-    /// The side does better, by closer to the declared effect than to none.
+    /// The side does better; the difference is closer to the declared effect than to none.
     Better,
     /// The side does worse.
     Worse,

@@ -281,8 +281,7 @@ mod tests {
 
     #[test]
     fn looking_at_a_p_value_after_every_pair_alarms_in_nearly_half_of_all_runs() {
-        // The notes have about 44 % of runs of 10,000 pairs; three standard deviations of 400 runs are three times 2.5
-        // %.
+        // The notes have about 44 % of runs of 10,000 pairs; the standard deviation of 400 runs is 2.5 %.
         let alarms = |run: &u64| {
             let mut numbers = Numbers(*run);
             let mut pairs = Pairs::default();
