@@ -79,7 +79,7 @@ proptest! {
         let mut expected = vec![("sand".to_owned(), 0_u8); width * height];
         let mut lines = String::new();
         for (terrain, level, one, other) in areas {
-            // A third of the areas set only a level.
+            // A third of the areas with a level set only the level.
             let terrain = (level.is_none() || one[0] % 3 > 0).then(|| names[terrain]);
             let parts = terrain.map(|id| format!("terrain: {id}, ")).into_iter().chain(level.map(|level| format!("level: {level}, ")));
             lines.push_str(&format!("      - {{{}from: {one:?}, to: {other:?}}}\n", parts.collect::<String>()));

@@ -1,4 +1,4 @@
-//! Text edits: their effect, and that they have no other.
+//! Text edits: their effects, and the absence of side effects.
 
 use crate::common::{HEADER, body};
 use foeman_schema::draft::Draft;
