@@ -16,7 +16,7 @@ pub struct Declaration {
     /// What the field means, in a sentence or two: shown as help in forms and editors.
     #[serde(default)]
     pub about: String,
-    /// Whether the field is a list of these values; a record without it has an empty list.
+    /// Whether it is a list of these values; a record without it has none.
     #[serde(default)]
     pub list: bool,
 }

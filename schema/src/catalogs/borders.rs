@@ -13,7 +13,7 @@ use crate::dialect::Ref;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Border {
-    /// The style of the border.
+    /// Its style.
     pub style: BorderStyle,
     /// The other terrains along which it is drawn; all if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -47,13 +47,13 @@ pub enum BorderStyle {
     Soft,
     /// Extends over the other terrain in lobes: woods, thickets, rubble.
     Ragged,
-    /// Shallows and a line of foam inside the terrain: water.
+    /// Shallows and a line of foam inside: water.
     Shore,
-    /// An edging inside the terrain: carpets, paths, paving.
+    /// An edging inside: carpets, paths, paving.
     Hem,
     /// Raised above the other terrain, with hachures on the slope down to it: a terrace, a rock.
     Cliff,
-    /// Lower than the other terrain, with hachures on the slope inside: a pit, a chasm.
+    /// Lower than the other terrain, with hachures inside: a pit, a chasm.
     Pit,
 }
 

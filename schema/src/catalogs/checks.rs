@@ -28,9 +28,9 @@ pub struct PackCheck<S, N, F> {
     /// Why it matters: the consequence if the check fails.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// The scenario or other record to play.
+    /// The record to play.
     pub scenario: Ref<S>,
-    /// The seed of the dice. With many battles, the seed of the first; it increases by one for each further battle.
+    /// The seed of the dice. With many battles, each battle after the first adds 1 to it.
     #[serde(default = "one")]
     #[schemars(range(min = 0, max = 4_294_967_295_i64))]
     pub seed: u32,
@@ -46,7 +46,7 @@ pub struct PackCheck<S, N, F> {
     /// Expectations at the end; all must hold.
     #[schemars(length(min = 1, max = 99), extend("x-merge" = "pile"))]
     pub expect: Vec<Expectation<N, F>>,
-    /// The share of many battles in which they must hold; without it, one battle is played.
+    /// The share of many battles in which they hold; without it, one battle is played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<ShareClaim>,
 }
@@ -136,7 +136,7 @@ pub enum Expectation<N, F> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<i32>,
     },
-    /// The battle is exactly the same, die for die: its journal has this hash.
+    /// The battle is the same to the last die: its journal has this hash.
     Hash {
         /// The hash, as `foeman play` prints it at the end.
         #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
@@ -146,7 +146,7 @@ pub enum Expectation<N, F> {
 
 /// A claim: the share of battles that meet the expectations is in a range.
 ///
-/// Battles are played until a sequential test decides the claim, with the declared error rates.
+/// Battles are played until it is decided, with the declared error rates.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ShareClaim {

@@ -12,7 +12,7 @@ use crate::grid::angle::Compass;
 pub struct Image {
     /// Display name.
     pub title: String,
-    /// A one-sentence description of the image.
+    /// What it shows, in one sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// The file, as a path relative to the pack's folder, with `/`: PNG, JPEG, GIF, BMP or TIFF.
@@ -31,7 +31,7 @@ pub struct Image {
     /// The order of the frames in an animation.
     #[serde(default, skip_serializing_if = "is_default")]
     pub sequence: Sequence,
-    /// Other images that frames with connections join, in addition to this one.
+    /// Other images that frames with connections join.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "set"))]
     pub joins: Vec<Ref<Image>>,
@@ -123,7 +123,7 @@ pub enum Fill {
 pub struct ImageLayer {
     /// The image.
     pub image: Ref<Image>,
-    /// Always this frame, from 0; numbers past the last frame start again at the first.
+    /// Always this frame, from 0; past the last, counting starts again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 9999), extend("x-widget" = "frame"))]
     pub frame: Option<u16>,

@@ -225,7 +225,7 @@ pub struct Written {
     /// The shape of the cells.
     #[serde(default)]
     pub shape: Shape,
-    /// Whether the cells stand on an edge or a vertex.
+    /// What the cells stand on.
     #[serde(default)]
     pub stand: Stand,
     /// Which columns or rows are shifted; must match what the cells stand on. Each combination has a default.
@@ -235,7 +235,7 @@ pub struct Written {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schemars(extend("default" = false))]
     pub vertex_neighbours: bool,
-    /// The number of columns and rows.
+    /// Columns and rows.
     #[serde(deserialize_with = "size")]
     #[schemars(inner(range(min = 1, max = 10_000)))]
     pub size: [u32; 2],

@@ -32,7 +32,7 @@ impl Shape {
     }
 }
 
-/// What the cells of a map stand on: their orientation.
+/// What the cells of a map stand on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stand {
