@@ -1,51 +1,50 @@
-//! Comments that allow what checks find: `# foeman: allow same-title -- both are called so in the book`.
+//! Suppression comments: `# foeman: allow same-title -- both have this name in the book`.
 //!
-//! Such a comment stands above a key or an item, or at the end of its line, and is about that key or item with all that
-//! belongs to it. It names the checks, and gives a reason.
+//! A suppression comment is written above a key or an item, or at the end of its line, and applies to that key or item
+//! with everything below it. It names the checks to suppress and gives a reason.
 
 use crate::draft::Draft;
 use crate::source::tree::NodeKind;
 use crate::text::{FileId, Span};
 
-/// What a comment to the program begins with, after `#` and blanks.
+/// The start of a comment to the program, after `#` and spaces.
 pub(crate) const MARK: &str = "foeman:";
 
-/// It may stand before the first line and is no part of it.
+/// May precede the first line without being part of it.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// A comment to the program, well written or not; spans are bytes of the file.
+/// A comment to the program, well-formed or not; spans are bytes of the file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Allow {
-    /// The file.
     pub(crate) file: FileId,
     /// From the `#` to the end of the comment.
     pub(crate) span: Span,
-    /// Why it cannot be understood, if it cannot: what was expected, what was found.
+    /// A syntax error as an `expected ..., found ...` message, if any.
     pub(crate) fault: Option<String>,
-    /// The names of checks, each with its place.
+    /// The names of the checks, each with its span.
     pub(crate) checks: Vec<(String, Span)>,
-    /// Whether it gives a reason.
+    /// Whether the comment gives a reason.
     pub(crate) has_reason: bool,
-    /// What it is about: empty where nothing follows.
+    /// The text that the comment applies to; empty if no value follows.
     pub(crate) covers: Span,
-    /// The value below its line, whether it is about that one or not.
+    /// The value below the comment's line, whether or not the comment applies to it.
     pub(crate) below: Span,
-    /// What goes when the comment goes: its line, or the comment with the blanks before it.
+    /// The span to delete with the comment: its line, or the comment with the spaces before it.
     pub(crate) whole: Span,
 }
 
-/// All comments to the program, in the order of the files.
+/// Returns all comments to the program, in file order.
 pub(crate) fn allows(draft: &Draft) -> Vec<Allow> {
     let mut allows: Vec<Allow> = Vec::new();
     for file in draft.files() {
         let text = draft.text(file);
-        // Few files have any, and this is quickly asked.
+        // A fast test, since few files have any.
         if !text.contains(MARK) {
             continue;
         }
         let comments = text.match_indices(MARK).filter_map(|(at, _)| comment_at(text, at));
         let comments = comments.filter(|hash| !is_in_text(draft, file, *hash));
-        // Comments above the same line are about the same value.
+        // Comments above the same line apply to the same value.
         let mut above: Option<(usize, Option<Span>)> = None;
         for hash in comments {
             let line = line_at(text, hash);
@@ -63,7 +62,7 @@ pub(crate) fn allows(draft: &Draft) -> Vec<Allow> {
     allows
 }
 
-/// Where the comment begins whose first word stands at an offset.
+/// Returns the start of the comment whose first word is at an offset.
 fn comment_at(text: &str, at: usize) -> Option<usize> {
     let before = text[..at].trim_end_matches([' ', '\t']);
     let front = before.strip_suffix('#')?;
@@ -71,7 +70,7 @@ fn comment_at(text: &str, at: usize) -> Option<usize> {
     begins.then_some(front.len())
 }
 
-/// Whether an offset lies within a quoted text or a block of text.
+/// Returns whether an offset is inside a quoted string or a block scalar.
 fn is_in_text(draft: &Draft, file: FileId, at: usize) -> bool {
     let Some(found) = draft.pointer_at(file, at).and_then(|pointer| draft.find(&pointer)) else { return false };
     let is_text = found.node.is_some_and(|node| matches!(node.kind, NodeKind::Scalar { .. }));
@@ -113,7 +112,7 @@ fn read(file: FileId, text: &str, hash: usize, below: Span) -> Allow {
     allow
 }
 
-/// The line that an offset lies on, with its end.
+/// Returns the line that contains an offset, including its line end.
 fn line_at(text: &str, at: usize) -> Span {
     let first = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
     let start = text[..at].rfind('\n').map_or(first, |newline| newline + 1);
@@ -121,7 +120,7 @@ fn line_at(text: &str, at: usize) -> Span {
     Span::new(start, end)
 }
 
-/// The first line from an offset on that is neither blank nor a comment.
+/// Returns the first line after an offset that is neither blank nor a comment.
 fn next_line(text: &str, mut from: usize) -> Option<Span> {
     while from < text.len() {
         let line = line_at(text, from);
@@ -134,8 +133,8 @@ fn next_line(text: &str, mut from: usize) -> Option<Span> {
     None
 }
 
-/// A line with all that belongs to what begins there: the lines after it that are indented further, and those of its
-/// list or its closing bracket at the same indentation.
+/// Returns a line with everything that belongs to the value that starts there: the following lines with deeper
+/// indentation, and the items of its list or its closing bracket at the same indentation.
 fn covered(text: &str, first: Option<Span>) -> Span {
     let Some(first) = first else { return Span::at(text.len()) };
     let depth = |line: &str| line.len() - line.trim_start_matches(' ').len();

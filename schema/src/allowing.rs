@@ -1,7 +1,7 @@
-//! Allowing a finding where it stands: the comment that does it, written as its neighbours are, and proven.
+//! Suppressing a finding with a comment. The comment has the style of others in the file, and its effect is proven.
 //!
-//! The comment is put above what the finding is about, is tried on a copy, and everything is checked again: the finding
-//! must be told no more, and nothing may be told that was not. What else the comment allows is counted.
+//! The comment is placed above the value with the finding and tried on a copy, which is checked again: the finding must
+//! disappear and no other may appear. Other findings that the comment suppresses are counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -16,29 +16,29 @@ use crate::finding::Finding;
 use crate::fix::{more, name_of, tally};
 use crate::text::{FileId, Pointer, Span};
 
-/// A comment that allows a finding, planned and proven.
+/// A suppression comment for a finding, planned and proven.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Allowance {
-    /// The comment.
+    /// The changes that add the comment.
     pub changes: Vec<Change>,
-    /// The same, worked out.
+    /// The planned text edit.
     pub plan: Plan,
-    /// How many other findings of the check it allows along: they stand on the same line or belong to the same key.
+    /// How many other findings of the check the comment suppresses: those on the same line or below the same key.
     pub others: usize,
 }
 
-/// Why a finding cannot be allowed where it stands.
+/// Why a finding cannot be suppressed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum AllowError {
-    /// It has changed since it was found.
+    /// The finding is out of date.
     Stale,
-    /// Findings of this check are told always.
+    /// Findings of this check cannot be suppressed.
     Never(&'static str),
-    /// It stands in a required pack, by its id.
+    /// The finding is in the required pack with this id.
     Borrowed(String),
-    /// No comment near it would do it and leave everything else as it is.
+    /// No comment nearby would suppress the finding without side effects.
     NoPlace,
-    /// The text cannot be changed.
+    /// The text cannot be edited.
     Impossible(ChangeError),
 }
 
@@ -68,16 +68,16 @@ impl fmt::Display for AllowError {
 
 impl std::error::Error for AllowError {}
 
-/// Whether it is worth asking for a comment that allows a finding: what is always told, what stands in a required pack,
-/// and what is about a file as a whole, cannot be allowed here.
+/// Returns whether a finding might be suppressed with a comment: not if its check cannot be suppressed, if it is in a
+/// required pack, or if it is about a file as a whole.
 pub fn may_be_allowed(draft: &Draft, finding: &Finding) -> bool {
     refused(draft, finding).is_none()
 }
 
-/// Works out the comment that allows a finding where it stands, and proves it, without changing the draft.
+/// Plans the comment that suppresses a finding and proves it, without changing the draft.
 ///
-/// Nobody but the author knows the reason: without one the comment is written all the same, and `allow-form` stands
-/// there until a reason is.
+/// Only the author knows the reason. Without one the comment is still written, and the check `allow-form` reports it
+/// until the reason is added.
 pub fn allow(analysis: &Analysis, finding: &Finding, reason: &str) -> Result<Allowance, AllowError> {
     let draft = analysis.draft();
     if !analysis.findings().contains(finding) {
@@ -108,7 +108,7 @@ pub fn allow(analysis: &Analysis, finding: &Finding, reason: &str) -> Result<All
     Err(error)
 }
 
-/// Why a finding cannot be allowed here, as far as that can be told by what it is.
+/// Returns why a finding cannot be suppressed, as far as that can be decided without trying.
 fn refused(draft: &Draft, finding: &Finding) -> Option<AllowError> {
     if is_always_told(finding.code) || [UNUSED_ALLOW.name, ALLOW_FORM.name].contains(&finding.code) {
         return Some(AllowError::Never(finding.code));
@@ -117,7 +117,7 @@ fn refused(draft: &Draft, finding: &Finding) -> Option<AllowError> {
     if let Some(owner) = draft.owner(file) {
         return Some(AllowError::Borrowed(owner.id.clone()));
     }
-    // What is about a file as a whole stands at its very beginning, where nothing is written.
+    // A finding about a whole file has an empty span at its start, where there is no value.
     if finding.pointer == Pointer::root() && finding.place.span == Span::at(0) {
         return Some(AllowError::NoPlace);
     }
@@ -125,7 +125,7 @@ fn refused(draft: &Draft, finding: &Finding) -> Option<AllowError> {
     draft.file(file).locked.then(|| AllowError::Impossible(path()))
 }
 
-/// Where the key or item begins that a finding is about, and those around it, from within; each line once.
+/// Returns the starts of the key or item with the finding and of those around it, innermost first; each line once.
 fn places(draft: &Draft, finding: &Finding) -> Vec<usize> {
     let (file, start) = (finding.place.file, finding.place.span.start);
     let text = draft.text(file);
@@ -148,7 +148,8 @@ fn places(draft: &Draft, finding: &Finding) -> Vec<usize> {
     places
 }
 
-/// On which sides of a line the comment may stand, as the nearest one of its kind in the file does first.
+/// Returns the sides of a line where the comment may be placed, first the side used by the nearest suppression comment
+/// in the file.
 fn sides(draft: &Draft, file: FileId, at: usize) -> Vec<Side> {
     let text = draft.text(file);
     let distance = |allow: &Allow| allow.span.start.abs_diff(at);
@@ -162,13 +163,13 @@ fn sides(draft: &Draft, file: FileId, at: usize) -> Vec<Side> {
         let (start, _) = line(allow.span.start);
         !text[start..allow.span.start].trim().is_empty()
     });
-    // Where a comment stands already, another one would be a part of it.
+    // A comment appended to another one would become part of it.
     let taken = line(at).1.contains(" #");
     if behind && !taken { vec![Side::Behind, Side::Above] } else { vec![Side::Above] }
 }
 
-/// How many other findings are told no more with the comment, if the one it is about is among those, and nothing is told
-/// that was not, but that a reason is missing.
+/// Returns how many other findings the comment suppresses, provided that it suppresses the intended one and causes no
+/// new finding except for a missing reason.
 fn proven(analysis: &Analysis, finding: &Finding, plan: &Plan) -> Option<usize> {
     let mut draft = Draft::clone(analysis.draft());
     plan.apply(&mut draft).ok()?;

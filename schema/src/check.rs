@@ -1,57 +1,57 @@
-//! Checks: what they are.
+//! The `Check` type: a documented rule for content.
 
 use crate::draft::UNFINISHED;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::survey::Survey;
 use crate::text::{Location, Pointer};
 
-/// One documented rule that content must keep. One file each, found in one registry.
+/// A documented rule for content. Each check has one file, and all are listed in one registry.
 #[derive(Debug)]
 pub struct Check {
-    /// Kebab-case; also the code of its findings.
+    /// The name in kebab-case, which is also the code of its findings.
     pub name: &'static str,
-    /// How bad its findings are.
+    /// The severity of its findings.
     pub severity: Severity,
-    /// How sure they are.
+    /// The confidence of its findings.
     pub confidence: Confidence,
     /// What its findings depend on.
     pub scope: Scope,
-    /// One sentence, capital first, no final stop.
+    /// One sentence, starting with a capital, no final stop.
     pub summary: &'static str,
-    /// The long text for `explain`: why it matters and how to mend it. Markdown, one sentence per line.
+    /// The long text for `explain`: why the problem matters and how to fix it. Markdown, one sentence per line.
     pub doc: &'static str,
-    /// The body of a pack (without the `pack:` header) that it reports, and only it. A line `# ../NAME/pack.yaml` begins
-    /// the body of a pack beside it: see [`example`].
+    /// An example: the body of a pack (without the `pack:` header) in which only this check finds problems. A sibling
+    /// pack begins with a line `# ../NAME/pack.yaml`: see [`example`].
     pub bad: &'static str,
-    /// The same body, mended: no findings at all.
+    /// The fixed example: the same body without any findings.
     pub fixed: &'static str,
-    /// Finds; pure.
+    /// Runs the check and appends its findings. A pure function.
     pub run: fn(&Check, &Survey<'_>, &mut Vec<Finding>),
 }
 
-/// What the findings of a check depend on, and so when they must be looked for again.
+/// What the findings of a check depend on, which decides when the check has to run again.
 ///
-/// A check is shown at least the records that its findings may have changed for, and may be shown any others: what it
-/// says about one record must not depend on which others it goes through.
-/// [`Survey::record`] and the draft always know everything.
+/// A check is shown at least the records whose findings may have changed, and possibly more: its findings about one
+/// record must not depend on which other records it visits.
+/// [`Survey::record`] and the draft always give access to all records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
-    /// Each finding points into a record, and follows from that record, those it extends, and those it reaches through
-    /// references. What stands outside of records (files, the header) is always looked at.
+    /// Each finding points into a record, and depends on that record, the records it extends, and the records it
+    /// reaches through references. Text outside of records (files, the header) is always checked.
     Record,
-    /// Each finding points into a record, and follows from that record, the records that name it, what all of these
-    /// reach through references, and the order of the records in the pack. For what two records are to a third: two
-    /// terrains on one map.
+    /// Each finding points into a record, and depends on that record, the records that refer to it, everything that
+    /// these reach through references, and the order of the records in the pack. For relations of two records through a
+    /// third, such as two terrains on one map.
     Users,
-    /// Findings may follow from anything in the pack. These are run in full after every edit, so they do little for
-    /// each record: nothing slower than looking up its title among the others.
+    /// Findings may depend on anything in the pack. These checks run in full after every edit, so they must be cheap
+    /// for each record: nothing slower than comparing its title with the others.
     Pack,
 }
 
 impl Check {
-    /// A finding of this check at a place; add related places, a hex or help to it where there are some.
+    /// Creates a finding of this check at a location; the caller adds related locations, a hex or help.
     pub fn finding(&self, place: Location, pointer: Pointer, message: impl Into<String>) -> Finding {
-        // A key that goes over several lines may be part of what is said: a message is one line all the same.
+        // A multi-line key may be quoted in the message, which must stay on one line.
         let message: String = message.into();
         let message = if message.contains(char::is_control) { message.replace(char::is_control, " ") } else { message };
         Finding {
@@ -69,7 +69,8 @@ impl Check {
     }
 }
 
-/// The texts of an example: the pack `example` with a body, and the files and packs beside it that the body holds.
+/// Returns the files of an example: a pack called `example` with this body, and the other files and sibling packs that
+/// the body contains.
 pub fn example(body: &str, ruleset: &str) -> Vec<(String, String)> {
     let mut texts = vec![("pack.yaml".to_owned(), format!("pack: example\nruleset: {ruleset}\n"))];
     for line in body.lines() {

@@ -1,4 +1,4 @@
-//! The checks that every ruleset shares, one file each.
+//! The checks that all rulesets share, one file each.
 
 use serde::Deserialize;
 
@@ -12,8 +12,8 @@ use crate::source::lookalike;
 use crate::survey::Survey;
 use crate::text::{Pointer, RecordKey};
 
-/// Lists checks, one line each and sorted by name: makes the module of each, and the static of this name that holds
-/// their `CHECK`s.
+/// Declares checks, one per line and sorted by name: creates the module of each check and a static with this name that
+/// lists their `CHECK`s.
 ///
 /// ```text
 /// checks! {
@@ -34,7 +34,7 @@ macro_rules! checks {
 pub(crate) use required_pack_errors::told as told_of_required_packs;
 
 checks! {
-    /// The checks that every ruleset shares, sorted by name.
+    /// The checks that all rulesets share, sorted by name.
     pub static COMMON = [
         allow_form,
         bare_value,
@@ -100,42 +100,42 @@ pub(crate) use allow_form::CHECK as ALLOW_FORM;
 pub(crate) use merge_conflict::CHECK as MERGE_CONFLICT;
 pub(crate) use unused_allow::CHECK as UNUSED_ALLOW;
 
-/// Whether a check of this name applies to a draft.
+/// Returns whether a check with this name applies to the draft.
 pub(crate) fn is_check(draft: &Draft, name: &str) -> bool {
     names(draft).any(|known| known == name)
 }
 
-/// The names of the checks that apply to a draft.
+/// Returns the names of the checks that apply to a draft.
 pub(crate) fn names(draft: &Draft) -> impl Iterator<Item = &'static str> {
     let own = draft.dialect().map_or(&[][..], |dialect| dialect.checks);
     COMMON.iter().chain(own).map(|check| check.name)
 }
 
-/// All checks that apply to packs of `dialect`, sorted by name.
+/// Returns all checks that apply to packs of `dialect`, sorted by name.
 pub fn checks_of(dialect: &Dialect) -> Vec<&'static Check> {
     let mut all: Vec<_> = COMMON.iter().chain(dialect.checks).copied().collect();
     all.sort_by_key(|check| check.name);
     all
 }
 
-/// The text of a value with ordinary signs in the place of look-alikes; nothing if it has none.
+/// Returns the text of a value with look-alike characters replaced by ordinary ones, or `None` if it contains none.
 fn plain_text(draft: &Draft, at: &Pointer) -> Option<String> {
     lookalike::plain(draft.find(at)?.node?.text()?)
 }
 
-/// What people may call a record, by its id: `spilt-ale` is spilt ale.
+/// Derives a title from an id: `spilt-ale` gives "Spilt ale".
 fn title_of(id: &str) -> String {
     let words = id.replace('-', " ");
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The sound checks of the pack's own, whatever its ruleset, and where they stand.
+/// Returns the valid records of the catalog of checks, which every ruleset has, with their pointers.
 fn pack_checks(survey: &Survey<'_>) -> impl Iterator<Item = (Pointer, AnyCheck)> {
     survey.sound(CATALOG).filter_map(|(key, check)| Some((key.pointer(), AnyCheck::deserialize(check).ok()?)))
 }
 
-/// The sound maps of all catalogs.
+/// Returns the valid maps of all catalogs.
 fn maps(survey: &Survey<'_>) -> Vec<(RecordKey, Map)> {
     let catalogs = survey.draft.dialect().into_iter().flat_map(|dialect| dialect.catalogs);
     let maps = catalogs.filter(|catalog| catalog.view == RecordView::Map);
@@ -143,12 +143,12 @@ fn maps(survey: &Survey<'_>) -> Vec<(RecordKey, Map)> {
     maps.filter_map(|(key, map)| Some((key.clone(), Map::deserialize(map).ok()?))).collect()
 }
 
-/// The zones of sound maps, each with its map and where it stands.
+/// Returns the zones of valid maps, each with its map and pointer.
 fn zones(survey: &Survey<'_>) -> Vec<(Map, Pointer, Zone)> {
     let zones = |(key, mut map): (RecordKey, Map)| {
         let at = key.pointer().child("zones");
         let zones = std::mem::take(&mut map.zones);
-        // Who asks for zones asks no cells.
+        // Callers need no cells, and copying them for each zone would be slow.
         let bare = Map { rows: String::new(), areas: Vec::new(), elevation: String::new(), ..map };
         zones.into_iter().map(move |(id, zone)| (bare.clone(), at.child(id), zone)).collect::<Vec<_>>()
     };

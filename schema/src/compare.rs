@@ -1,4 +1,4 @@
-//! What differs between two packs by meaning: comments, quotes, layout, files and the order of records do not count.
+//! Semantic differences between two packs: comments, quotes, layout, files and the order of records are ignored.
 
 use serde_json::{Map, Value};
 
@@ -7,39 +7,39 @@ use crate::draft::Draft;
 use crate::header;
 use crate::text::{Pointer, RecordKey};
 
-/// Something that is otherwise in one pack than in another.
+/// A difference between two packs.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Difference {
-    /// A record that only the second has.
+    /// A record that only the second pack has.
     Added {
-        /// Its name.
+        /// Its key.
         key: RecordKey,
-        /// What it says.
+        /// Its value.
         value: Value,
     },
-    /// A record that only the first has.
+    /// A record that only the first pack has.
     Removed {
-        /// Its name.
+        /// Its key.
         key: RecordKey,
     },
-    /// A value of a record or of the header. Lists and texts are told as a whole.
+    /// A changed value of a record or of the header. Lists and texts are compared as a whole.
     Changed {
-        /// Where.
+        /// Its pointer.
         at: Pointer,
-        /// What the first says; nothing where it says nothing.
+        /// The value in the first pack, if any.
         from: Option<Value>,
-        /// What the second says; nothing where it says nothing.
+        /// The value in the second pack, if any.
         to: Option<Value>,
     },
-    /// A record that can be read in one of the two only: how far they differ cannot be told.
+    /// A record that is readable in only one of the packs, so that its differences are unknown.
     Unreadable {
-        /// Its name.
+        /// Its key.
         key: RecordKey,
     },
 }
 
-/// The differences between what two packs say themselves, without what they inherit: the header, then the catalogs in
-/// their order, the records of the first pack before those that only the second has.
+/// Returns the differences between two packs as written, without inherited values: first the header, then the catalogs
+/// in order, with records of the first pack before those that only the second has.
 pub fn compare(from: &Draft, to: &Draft) -> Vec<Difference> {
     let mut differences = Vec::new();
     for key in header::KEYS {
@@ -65,8 +65,8 @@ pub fn compare(from: &Draft, to: &Draft) -> Vec<Difference> {
     differences
 }
 
-/// The changes that make what the first pack says what the second one says; new records go to the file with their
-/// catalog's others, else to that of the header.
+/// Returns the changes that turn the first pack into the second. New records are added to the file with the other
+/// records of their catalog, or else to the header file.
 pub fn changes(from: &Draft, differences: &[Difference]) -> Vec<Change> {
     let file = |key: &RecordKey| {
         let beside = from.own_ids(&key.catalog).last().and_then(|id| from.file_of(&RecordKey::new(&key.catalog, id)));

@@ -1,4 +1,4 @@
-//! How a pack declares fields of its own for the records of a catalog.
+//! Declarations of custom fields in a pack's header.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,96 +6,96 @@ use serde_json::{Number, Value};
 
 /// A field that the pack adds to the records of a catalog.
 ///
-/// Records of the packs that it requires, and of those that require it, may have it as well.
+/// Records of packs that it requires or that require it may have the field too.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "Field")]
 pub struct Declaration {
-    /// What may stand there.
+    /// The kind of value.
     #[serde(flatten)]
     pub kind: Kind,
-    /// What it means, in a sentence or two: shown as help wherever the field is filled in.
+    /// What the field means, in a sentence or two: shown as help in forms and editors.
     #[serde(default)]
     pub about: String,
-    /// Whether it holds a list of such values; a record without it has none.
+    /// Whether it is a list of these values; a record without it has none.
     #[serde(default)]
     pub list: bool,
 }
 
-/// What may stand in a declared field.
+/// The kind of value in a declared field.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Kind {
     /// A whole number. Amounts of Foeman packs may calculate with it, as `this.NAME`.
     Integer {
-        /// The smallest that may be written.
+        /// The minimum.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(extend("examples" = [0]))]
         min: Option<Number>,
-        /// The largest that may be written.
+        /// The maximum.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(extend("examples" = [100]))]
         max: Option<Number>,
-        /// What it counts, as people say it.
+        /// The unit, as displayed.
         #[serde(default)]
         #[schemars(extend("examples" = ["gold"]))]
         unit: String,
-        /// The value that holds where a record has none.
+        /// The value for records without the field.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
-    /// Any number, also with a fraction.
+    /// Any number, including fractions.
     Number {
-        /// The smallest that may be written.
+        /// The minimum.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(extend("examples" = [0]))]
         min: Option<Number>,
-        /// The largest that may be written.
+        /// The maximum.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(extend("examples" = [100]))]
         max: Option<Number>,
-        /// What it counts, as people say it.
+        /// The unit, as displayed.
         #[serde(default)]
         #[schemars(extend("examples" = ["gold"]))]
         unit: String,
-        /// The value that holds where a record has none.
+        /// The value for records without the field.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
     /// Any text.
     Text {
-        /// The value that holds where a record has none.
+        /// The value for records without the field.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
     /// `true` or `false`. Amounts of Foeman packs may calculate with it, as `this.NAME`: yes is 1, no is 0.
     YesOrNo {
-        /// The value that holds where a record has none.
+        /// The value for records without the field.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
-    /// One of some words.
+    /// One word of a fixed set.
     Choice {
         /// The words.
         #[schemars(length(min = 1), title = "Of", extend("examples" = [["calm", "wild"]]))]
         of: Vec<String>,
-        /// The value that holds where a record has none.
+        /// The value for records without the field.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[schemars(with = "Plain")]
         default: Option<Value>,
     },
-    /// The id of a record: it is checked, completed, followed by renames and counted as a use.
+    /// The id of a record: checked, completed, renamed with the record and counted as a use.
     Reference {
-        /// The catalog that the record is in.
+        /// The catalog of the record.
         #[schemars(title = "To", extend("examples" = ["figures"]))]
         to: String,
     },
 }
 
-/// A value without parts. Which type it is of depends on the field, so it is held against that and not against this.
+/// A scalar value. Its type depends on the field, so it is validated against the field instead of this schema.
 struct Plain;
 
 impl JsonSchema for Plain {
@@ -113,7 +113,7 @@ impl JsonSchema for Plain {
 }
 
 impl Kind {
-    /// How it is written.
+    /// Returns the name used in declarations.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Integer { .. } => "integer",
@@ -125,7 +125,7 @@ impl Kind {
         }
     }
 
-    /// The smallest and the largest number, of a kind that has them.
+    /// Returns the minimum and maximum of a number.
     pub fn bounds(&self) -> [Option<&Number>; 2] {
         match self {
             Self::Integer { min, max, .. } | Self::Number { min, max, .. } => [min.as_ref(), max.as_ref()],
@@ -133,7 +133,7 @@ impl Kind {
         }
     }
 
-    /// What a number counts.
+    /// Returns the unit of a number.
     pub fn unit(&self) -> Option<&str> {
         match self {
             Self::Integer { unit, .. } | Self::Number { unit, .. } => {
@@ -143,7 +143,7 @@ impl Kind {
         }
     }
 
-    /// The default as it is written.
+    /// Returns the default as written.
     pub fn default(&self) -> Option<&Value> {
         let default = match self {
             Self::Integer { default, .. }
@@ -156,7 +156,7 @@ impl Kind {
         default.filter(|value| !value.is_null())
     }
 
-    /// Whether a value may stand in a field of this kind, as far as that can be told without the pack.
+    /// Returns whether a value is valid for this kind, as far as can be decided without the pack.
     pub fn fits(&self, value: &Value) -> bool {
         let [min, max] = self.bounds();
         let within = |number: f64| {
@@ -174,12 +174,12 @@ impl Kind {
 }
 
 impl Declaration {
-    /// The value that holds where a record has none, if it is one that may stand there.
+    /// Returns the default, if it is a valid value.
     pub fn default(&self) -> Option<&Value> {
         self.kind.default().filter(|value| !self.list && self.kind.fits(value))
     }
 
-    /// Whether amounts may calculate with it.
+    /// Returns whether amounts may calculate with the field.
     pub fn counts(&self) -> bool {
         matches!(self.kind, Kind::Integer { .. } | Kind::YesOrNo { .. }) && !self.list
     }

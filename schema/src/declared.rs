@@ -1,7 +1,8 @@
-//! The dialect of a pack that declares fields of its own, or requires packs that do: that of its ruleset, with these
-//! fields in its catalogs.
+//! The dialect of a pack that declares custom fields, or requires packs that do: the dialect of its ruleset with these
+//! fields added to its catalogs.
 //!
-//! Schemas, forms, checks, references and completion all ask the dialect, and so know such fields as they know others.
+//! Schemas, forms, checks, references and completion all use the dialect, so they treat custom fields like built-in
+//! ones.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -16,12 +17,12 @@ use crate::json_schema::is_id;
 use crate::read;
 use crate::source::tree::Node;
 
-/// The dialect of a ruleset with the fields that some packs declare: the title of each pack, and what its header says
-/// under `fields`, the pack with the last word first.
+/// Returns the dialect of a ruleset extended by the fields that packs declare. `packs` contains the title of each pack
+/// and the value of `fields` in its header, with the overriding pack first.
 ///
-/// Dialects live as long as the program; the same fields always give the same one. So whoever types a declaration
-/// leaves one behind with each letter, and what is derived from a dialect is taken from its base wherever no field was
-/// added.
+/// Dialects live until the program ends, and the same fields always give the same dialect. Typing a declaration
+/// therefore leaks one dialect per letter. To keep them small, values derived from a dialect are shared with its base
+/// except where a field was added.
 pub(crate) fn extended<'n>(
     base: &'static Dialect,
     packs: impl IntoIterator<Item = (&'n str, &'n Node)>,
@@ -43,7 +44,7 @@ pub(crate) fn extended<'n>(
     dialect
 }
 
-/// The fields that some packs add; of several with one name in a catalog the first.
+/// Returns the fields that packs add; if several have the same name in a catalog, only the first.
 fn declared<'n>(base: &'static Dialect, packs: impl IntoIterator<Item = (&'n str, &'n Node)>) -> Vec<DeclaredField> {
     let mut declared: Vec<DeclaredField> = Vec::new();
     for (pack, node) in packs {
@@ -56,12 +57,12 @@ fn declared<'n>(base: &'static Dialect, packs: impl IntoIterator<Item = (&'n str
     declared
 }
 
-/// A field as a pack declares it: the catalog, the name, and the declaration if it can be read.
+/// A declared field: the catalog, the name, and the declaration if it can be read.
 pub(crate) type Declares = (&'static str, String, Option<Declaration>);
 
-/// What the header of a pack declares.
+/// Returns the fields declared in the header of a pack.
 ///
-/// Names that the catalog has already, and those in the wrong form, are left out.
+/// Malformed names and names that the catalog already has are left out.
 pub(crate) fn declarations(base: &'static Dialect, node: &Node) -> Vec<Declares> {
     let value = read::value(node, Field::header(base).child("fields"));
     let mut found = Vec::new();
@@ -76,8 +77,8 @@ pub(crate) fn declarations(base: &'static Dialect, node: &Node) -> Vec<Declares>
     found
 }
 
-/// Takes the values of declared fields out of a complete record of `catalog`, so that what is left is of the catalog's
-/// type.
+/// Removes the values of declared fields from a complete record of `catalog`, so that the rest has the type of the
+/// catalog.
 pub(crate) fn take(dialect: &Dialect, catalog: &str, record: &mut Value) -> Map<String, Value> {
     let mut taken = Map::new();
     if let Some(record) = record.as_object_mut() {
@@ -88,10 +89,11 @@ pub(crate) fn take(dialect: &Dialect, catalog: &str, record: &mut Value) -> Map<
     taken
 }
 
-/// What rules may calculate with of the declared fields of a record, by their names; yes is 1, no is 0.
+/// The declared fields of a record that rules may calculate with, by name; `true` is 1, `false` is 0.
 pub type Counted = BTreeMap<String, i64>;
 
-/// What rules may calculate with of a record, by the values taken from it and the defaults of the others.
+/// Returns the declared fields that rules may calculate with, from the values taken from a record and the defaults of
+/// the others.
 pub(crate) fn counted(dialect: &Dialect, catalog: &str, taken: &Map<String, Value>) -> Counted {
     let counted = dialect.declared_in(catalog).filter_map(|field| {
         let declaration = field.declaration.as_ref().filter(|declaration| declaration.counts())?;

@@ -1,4 +1,4 @@
-//! What a pack of one ruleset may contain: its catalogs and its checks.
+//! The dialect of a ruleset: its catalogs, checks and notations.
 
 use std::any::Any;
 use std::cmp::Ordering;
@@ -17,18 +17,19 @@ use crate::script::Script;
 
 /// A type whose values are the records of one catalog.
 ///
-/// The type is the single declaration of the catalog: its JSON Schema, forms, references and checks come from it.
+/// The type is the only declaration of the catalog: its JSON Schema, forms, references and checks are derived from it.
 pub trait Record: Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static {
     /// The catalog's key in a pack, a plural noun: `items`.
     const CATALOG: &'static str;
-    /// One record's name for people, capital first: `Item`.
+    /// The display name of a single record, starting with a capital: `Item`.
     const TITLE: &'static str;
     /// How the window shows a record.
     const VIEW: RecordView = RecordView::Form;
 }
 
-/// What a [`Ref`] leads to: a catalog known by name. Every record type is one; a catalog whose records differ between
-/// rulesets can be meant without their type.
+/// The catalog that a [`Ref`] points into, known by name. Every record type is a target. Catalogs whose record type
+/// differs
+/// between rulesets can be referred to without that type.
 pub trait Target {
     /// The catalog's key in a pack.
     const TARGET: &'static str;
@@ -38,34 +39,34 @@ impl<T: Record> Target for T {
     const TARGET: &'static str = T::CATALOG;
 }
 
-/// How the window shows the records of a catalog beside their form.
+/// How the window shows the records of a catalog in addition to their form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RecordView {
     /// The form only.
     Form,
-    /// A map that can be painted; the record is a [`Map`](crate::catalogs::board::Map).
+    /// A map to paint; the record is a [`Map`](crate::catalogs::board::Map).
     Map,
-    /// Something that can be played.
+    /// A playable record.
     Scenario,
 }
 
 /// One catalog of a dialect.
 #[derive(Clone, Copy)]
 pub struct CatalogDef {
-    /// Its key in a pack: `items`.
+    /// The catalog's key in a pack: `items`.
     pub name: &'static str,
-    /// One record's name for people: `Item`.
+    /// The display name of a single record: `Item`.
     pub title: &'static str,
     /// How the window shows a record.
     pub view: RecordView,
-    /// The JSON Schema of a record, written into the generator's definitions.
+    /// Adds the JSON Schema of a record to the generator's definitions.
     pub schema: fn(&mut SchemaGenerator) -> Schema,
-    /// Reads a complete JSON record as the catalog's type; the error is serde's.
+    /// Reads a complete JSON record as the type of the catalog. The error is serde's.
     pub read: fn(&serde_json::Value) -> Result<Box<dyn Any + Send + Sync>, String>,
 }
 
 impl CatalogDef {
-    /// The catalog whose records are `T`.
+    /// Creates the catalog whose records have the type `T`.
     pub const fn of<T: Record>() -> Self {
         Self {
             name: T::CATALOG,
@@ -86,61 +87,61 @@ impl fmt::Debug for CatalogDef {
     }
 }
 
-/// What a pack of one ruleset may contain.
+/// The content that packs of one ruleset may have.
 #[derive(Debug)]
 pub struct Dialect {
     /// The value of `ruleset:` in `pack.yaml`.
     pub id: &'static str,
-    /// The ruleset's name for people.
+    /// The display name of the ruleset.
     pub title: &'static str,
-    /// One sentence on what it is.
+    /// A one-sentence description of the ruleset.
     pub about: &'static str,
-    /// Its catalogs, in the order the window lists them.
+    /// The catalogs, in the order in which the window lists them.
     pub catalogs: &'static [CatalogDef],
-    /// The checks it adds to the common ones of [`checks::COMMON`](crate::checks::COMMON).
+    /// The checks of the ruleset, in addition to [`checks::COMMON`](crate::checks::COMMON).
     pub checks: &'static [&'static Check],
-    /// The notations it adds to those of [`notation::SHARED`].
+    /// The notations of the ruleset, in addition to [`notation::SHARED`].
     pub notations: &'static [&'static Notation],
     /// The catalog whose records can be played.
     pub playable: &'static str,
-    /// What scripted commands of checks can say; without it their words are not checked before they are played.
+    /// The language of scripted commands in checks. Without it, scripts are not checked before they are played.
     pub script: Option<&'static Script>,
-    /// The fields that a pack adds to those of the catalogs' types; none in the dialect of a ruleset itself.
+    /// The fields that packs add to the types of the catalogs; empty for the dialect of a ruleset itself.
     pub declared: &'static [DeclaredField],
-    /// The dialect that it has all but these fields of; none for the dialect of a ruleset itself.
+    /// The dialect that this one extends by declared fields; `None` for the dialect of a ruleset itself.
     pub base: Option<&'static Dialect>,
 }
 
-/// A field that a pack adds to the records of a catalog, as it declares it in its header.
+/// A field that a pack adds to the records of a catalog, declared in the pack's header.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DeclaredField {
     /// The catalog.
     pub catalog: &'static str,
     /// The key in a record.
     pub name: String,
-    /// What may stand there; nothing where the declaration cannot be read, and then anything may.
+    /// The values allowed; `None` if the declaration cannot be read, in which case any value is allowed.
     pub declaration: Option<Declaration>,
-    /// The title of the pack that declares it.
+    /// The title of the pack that declares the field.
     pub pack: String,
 }
 
 impl Dialect {
-    /// The catalog called `name`.
+    /// Returns the catalog called `name`.
     pub fn catalog(&self, name: &str) -> Option<&'static CatalogDef> {
         self.catalogs.iter().find(|catalog| catalog.name == name)
     }
 
-    /// The field that a pack has added to a catalog under this name.
+    /// Returns the field with this name that a pack adds to a catalog.
     pub fn declared(&self, catalog: &str, name: &str) -> Option<&'static DeclaredField> {
         self.declared_in(catalog).find(|field| field.name == name)
     }
 
-    /// The fields that packs have added to a catalog.
+    /// Returns the fields that packs add to a catalog.
     pub fn declared_in(&self, catalog: &str) -> impl Iterator<Item = &'static DeclaredField> {
         self.declared.iter().filter(move |field| field.catalog == catalog)
     }
 
-    /// The notation called `name`: one of its own, or a shared one.
+    /// Returns the notation called `name`, of this dialect or shared.
     pub fn notation(&self, name: &str) -> Option<&'static Notation> {
         self.notations.iter().chain(notation::SHARED).copied().find(|notation| notation.name == name)
     }
@@ -149,19 +150,19 @@ impl Dialect {
 /// The id of a record of catalog `T::TARGET`.
 ///
 /// A field of this type *is* the declaration that it refers to that catalog.
-/// Its schema carries `x-ref`, which drives validation, forms and usages.
+/// Its schema has the keyword `x-ref`, which validation, forms and usages rely on.
 pub struct Ref<T> {
     id: String,
     target: PhantomData<fn() -> T>,
 }
 
 impl<T> Ref<T> {
-    /// A reference to the record `id`.
+    /// Creates a reference to the record `id`.
     pub fn new(id: impl Into<String>) -> Self {
         Self { id: id.into(), target: PhantomData }
     }
 
-    /// The id referred to.
+    /// Returns the id of the record.
     pub fn id(&self) -> &str {
         &self.id
     }

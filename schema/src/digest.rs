@@ -1,34 +1,34 @@
-//! Findings as people read them: notes that come in numbers are told as one, so that nothing drowns in them.
+//! A digest of findings for display: repeated infos of one check are folded so that they do not hide the others.
 
 use std::collections::BTreeMap;
 
 use crate::dialect::Dialect;
 use crate::finding::{Finding, Severity};
 
-/// As many notes of one check are told one by one.
+/// Maximum number of infos of one check that are listed individually.
 pub const SINGLE: usize = 3;
 
-/// Findings, and which of them are told together.
+/// Findings for display, some of them folded.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Digest {
-    /// The positions of those that are told one by one, in their order.
+    /// The positions of findings listed individually, in order.
     pub single: Vec<usize>,
-    /// Those that are told together.
+    /// The folded findings.
     pub folds: Vec<Fold>,
 }
 
-/// Notes of one check that are told together.
+/// Folded infos of one check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fold {
     /// The check.
     pub code: &'static str,
-    /// Their positions among the findings, in their order.
+    /// Their positions among the findings, in order.
     pub findings: Vec<usize>,
-    /// How many there are in each catalog, by the catalog's key; empty for those outside the records.
+    /// The number of findings in each catalog, by the catalog's key; empty for those outside the records.
     pub catalogs: Vec<(String, usize)>,
 }
 
-/// Puts notes of one check together where there are more than [`SINGLE`]; errors and warnings always stand alone.
+/// Folds the infos of a check if there are more than [`SINGLE`]; errors and warnings are never folded.
 pub fn digest(findings: &[Finding]) -> Digest {
     let mut notes: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
     for (at, finding) in findings.iter().enumerate().filter(|(_, finding)| finding.severity == Severity::Info) {
@@ -46,7 +46,7 @@ pub fn digest(findings: &[Finding]) -> Digest {
 }
 
 impl Fold {
-    /// How many of what: "24 spells, 10 talents and 1 item".
+    /// Returns the counts as text: "24 spells, 10 talents and 1 item".
     pub fn counts(&self, dialect: Option<&Dialect>) -> String {
         let count = |(name, count): &(String, usize)| {
             let title = dialect.and_then(|dialect| dialect.catalog(name)).map(|catalog| catalog.title.to_lowercase());
@@ -64,7 +64,7 @@ impl Fold {
     }
 }
 
-/// How many findings there are in each catalog, in the order in which they are met.
+/// Counts the findings in each catalog, in order of first appearance.
 fn catalogs<'a>(findings: impl Iterator<Item = &'a Finding>) -> Vec<(String, usize)> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for finding in findings {

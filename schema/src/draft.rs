@@ -1,4 +1,4 @@
-//! A pack as it is written: files, records and their span trees. Never typed; never fails.
+//! A pack as written: files, records and their span trees. Untyped; loading never fails.
 
 mod available;
 
@@ -53,54 +53,55 @@ pub use required::{Carried, RequiredPack, Shelf, Unsaved};
 pub(crate) use unfinished::UNFINISHED;
 pub use unfinished::Unfinished;
 
-/// The file that holds a pack's header.
+/// The file that holds the header of a pack.
 pub const PACK_FILE: &str = "pack.yaml";
 
-/// A pack as it is written, right or wrong.
+/// A pack as written, valid or not.
 ///
-/// Loading gives a draft whatever the files hold; what is wrong with them is said by an [`Analysis`](crate::analysis::Analysis).
+/// Loading succeeds whatever the files contain; the problems are reported by an
+/// [`Analysis`](crate::analysis::Analysis).
 #[derive(Clone, Debug)]
 pub struct Draft {
     root: Option<PathBuf>,
-    /// What it is called when it does not say so itself.
+    /// The name of the folder or file, used if the header has neither title nor id.
     name: String,
     dialects: Vec<&'static Dialect>,
     pub(crate) files: Vec<SourceFile>,
-    /// Where the packs it requires are looked for.
+    /// Where to look for required packs.
     shelf: Shelf,
     required: Arc<Required>,
     index: Arc<Index>,
     bitmaps: bitmaps::Bitmaps,
-    /// What lies in its folder beside its files.
+    /// The files and folders in the pack's folder that are not part of the pack.
     around: Arc<Around>,
-    /// The packs that it could require.
+    /// The packs that this one could require.
     available: Arc<OnceLock<Vec<Available>>>,
     unfinished: Option<Arc<Unfinished>>,
     revision: u64,
 }
 
-/// Whether a file `pack.yaml` with this text leaves out a file or folder of its pack, by the path from the pack's folder
-/// with `/`.
+/// Returns whether the header text of a `pack.yaml` excludes a file or folder. The path is relative to the pack's
+/// folder, with `/`.
 pub fn excludes(header: &str, path: &str) -> bool {
     Exclude::of_header(&SourceFile::new(PACK_FILE.to_owned(), header.to_owned())).has(path)
 }
 
 impl Draft {
-    /// Reads a pack from a folder with `pack.yaml`, or from a single YAML file; packs that it requires are looked for
-    /// beside it.
+    /// Reads a pack from a folder with `pack.yaml`, or from a single YAML file. Required packs are looked up next to
+    /// it.
     pub fn open(path: &Path, dialects: &[&'static Dialect]) -> Result<Self, LoadError> {
         Self::open_with(path, dialects, Shelf::default())
     }
 
-    /// Like [`open`](Self::open); packs that it requires are looked for beside it, then on a shelf.
+    /// Like [`open`](Self::open), but looks up required packs next to this one and then on a shelf.
     pub fn open_with(path: &Path, dialects: &[&'static Dialect], shelf: Shelf) -> Result<Self, LoadError> {
         let Read { root, files, around } = open::read_pack(path)?;
         let name = root.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         Ok(Self { around: Arc::new(around), ..Self::of(Some(root), name, files, shelf, dialects) })
     }
 
-    /// A pack from texts in memory; the names are paths relative to the pack's folder, with `/`.
-    /// Without any, it has one empty file `pack.yaml`. Files in `../NAME/` are those of packs beside it.
+    /// Creates a pack from texts in memory; the names are paths relative to the pack's folder, with `/`.
+    /// Without texts, the pack has one empty file `pack.yaml`. Files in `../NAME/` belong to sibling packs.
     pub fn from_texts(files: impl IntoIterator<Item = (String, String)>, dialects: &[&'static Dialect]) -> Self {
         let mut own = Vec::new();
         let mut beside: BTreeMap<String, Vec<SourceFile>> = BTreeMap::new();
@@ -156,12 +157,12 @@ impl Draft {
         }
     }
 
-    /// What lies in its folder beside its files, as it was when the pack was opened.
+    /// Returns the other files and folders in the pack's folder, as they were when the pack was opened.
     pub(crate) fn around(&self) -> &Around {
         &self.around
     }
 
-    /// Whether the header leaves a file or folder of the pack's folder out, by its path with `/`.
+    /// Returns whether the header excludes a file or folder, by its path relative to the pack's folder, with `/`.
     pub fn excludes(&self, path: &str) -> bool {
         self.exclude().has(path)
     }
@@ -200,7 +201,7 @@ impl Draft {
         Exclude::of(self.header_node("exclude"))
     }
 
-    /// Makes the index anew, and before it the packs required where others are asked for.
+    /// Rebuilds the index. Reloads the required packs first if the header requires different ones.
     fn index_again(&mut self) {
         if !self.required.is_for(&self.files) {
             self.available = Arc::default();
@@ -209,7 +210,7 @@ impl Draft {
         self.index = Arc::new(Index::of(&self.files, &self.required, &self.dialects));
     }
 
-    /// Reads the packs that it requires again; whether any has changed, come or gone.
+    /// Reloads the required packs. Returns whether any was changed, added or removed.
     pub fn refresh_required(&mut self) -> bool {
         let now = Required::of(&self.files, self.root.as_deref(), &self.shelf);
         let changed = !now.same_texts(&self.required);
@@ -222,8 +223,8 @@ impl Draft {
         changed
     }
 
-    /// Shows the pack texts that are not saved yet in the place of the files of packs that it requires, by their whole
-    /// paths, and none that it was shown before; whether that changed anything.
+    /// Overlays unsaved texts, by absolute path, on the files of required packs, in place of earlier overlays. Returns
+    /// whether anything changed.
     pub fn lay_over(&mut self, unsaved: Unsaved) -> bool {
         if *self.shelf.unsaved == unsaved {
             return false;
@@ -232,18 +233,18 @@ impl Draft {
         self.refresh_required()
     }
 
-    /// The folder (or single file) it was read from, if any.
+    /// Returns the folder (or single file) the pack was read from, if any.
     pub fn root(&self) -> Option<&Path> {
         self.root.as_deref()
     }
 
-    /// Whether it requires other packs, there or not.
+    /// Returns whether the pack requires other packs, found or missing.
     pub fn builds_on_others(&self) -> bool {
         self.required.asks()
     }
 
-    /// Where all lies that it is read from: its own folder or file, those of the packs that it requires, and where packs
-    /// would most often come to lie that it requires and that are not there.
+    /// Returns all folders and files to watch: the pack's own, the required packs', and the most likely paths of
+    /// missing required packs.
     pub fn roots(&self) -> Vec<PathBuf> {
         let mut roots: Vec<PathBuf> = self.root.iter().cloned().collect();
         roots.extend(self.required.packs.iter().filter_map(|pack| pack.root.clone()));
@@ -251,7 +252,7 @@ impl Draft {
         roots
     }
 
-    /// Notes that the pack stands elsewhere from now on; a pack of a single file goes by the file's new name.
+    /// Records that the pack has moved. The file of a single-file pack takes the new file name.
     pub fn rehome(&mut self, root: PathBuf) {
         let single = self.root.as_ref().is_some_and(|old| old.ends_with(&self.files[0].path)) && self.files.len() == 1;
         if let Some(name) = root.file_name().filter(|_| single) {
@@ -265,87 +266,87 @@ impl Draft {
         self.revision += 1;
     }
 
-    /// The dialects a pack may be written in.
+    /// Returns the dialects that a pack may be written in.
     pub fn dialects(&self) -> &[&'static Dialect] {
         &self.dialects
     }
 
-    /// The dialect named by `ruleset:`, when that is a known one.
+    /// Returns the dialect of the pack's `ruleset:`, or `None` if it is unknown.
     pub fn dialect(&self) -> Option<&'static Dialect> {
         self.index.dialect
     }
 
-    /// The pack's title, or its name, or its folder's name.
+    /// Returns the pack's title, or else its id, or else the name of its folder.
     pub fn title(&self) -> &str {
         let written = ["title", "pack"].into_iter().filter_map(|key| self.header_node(key)?.text());
         written.into_iter().find(|text| !text.is_empty()).unwrap_or(&self.name)
     }
 
-    /// The files in path order.
+    /// Returns the files in path order.
     pub fn files(&self) -> impl Iterator<Item = FileId> + '_ {
         (0..self.files.len()).map(|position| FileId(position as u32))
     }
 
-    /// The file that holds the pack's header: `pack.yaml`, or else the first file.
+    /// Returns the file that holds the header: `pack.yaml`, or else the first file.
     pub fn header_file(&self) -> FileId {
         self.index.header
     }
 
-    /// A file's path relative to the pack's folder, with `/`.
+    /// Returns a file's path relative to the pack's folder, with `/`.
     pub fn path(&self, file: FileId) -> &str {
         &self.file(file).path
     }
 
-    /// A file's text as it now stands, unsaved edits included.
+    /// Returns the current text of a file, including unsaved edits.
     pub fn text(&self, file: FileId) -> &str {
         &self.file(file).text
     }
 
-    /// Whether a file's text differs from what was loaded or last saved.
+    /// Returns whether a file's text differs from the text last loaded or saved.
     pub fn is_dirty(&self, file: FileId) -> bool {
         let file = self.file(file);
         file.text != file.saved
     }
 
-    /// Notes that a file's text has been written to disk as it now stands.
+    /// Records that a file's current text has been written to disk.
     pub fn mark_saved(&mut self, file: FileId) {
         let file = &mut self.files[file.0 as usize];
         file.saved = file.text.clone();
     }
 
-    /// Counts the edits applied, so that what is derived from a draft can tell whether it is stale.
+    /// Returns the number of edits applied, so that values derived from the draft can detect that they are stale.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Line and column of a byte offset, both from 1; the column counts characters.
+    /// Converts a byte offset to line and column, both counted from 1; the column counts characters.
     pub fn line_col(&self, file: FileId, offset: usize) -> (u32, u32) {
         self.file(file).line_col(offset)
     }
 
-    /// The top-level keys of a file in order, as written: catalogs and keys of the header.
+    /// Returns the top-level keys of a file in order: catalogs and keys of the header.
     pub fn sections(&self, file: FileId) -> impl Iterator<Item = &str> + '_ {
         self.file(file).sections.iter().map(|section| section.key.as_str())
     }
 
-    /// The ids of a catalog in file order, those of required packs last; an id that stands twice is listed once.
+    /// Returns the ids of a catalog in file order, required packs last. Duplicate ids are listed once.
     pub fn ids(&self, catalog: &str) -> impl Iterator<Item = &str> + '_ {
         self.index.ids(catalog)
     }
 
-    /// The ids of a catalog that stand in the pack itself.
+    /// Returns the ids of a catalog that the pack itself defines.
     pub fn own_ids(&self, catalog: &str) -> impl Iterator<Item = &str> + '_ {
         let records = self.index.numbers(catalog).iter().map(|&number| &self.index.records()[number]);
         records.filter(|record| record.pack.is_none()).map(|record| record.key.id.as_str())
     }
 
-    /// The packs that it requires, directly or not; what one adds replaces what those after it have.
+    /// Returns the packs required directly or transitively. Earlier packs override later ones.
     pub fn required(&self) -> &[RequiredPack] {
         &self.required.packs
     }
 
-    /// What its own header declares under `fields`, and then what those of the packs it requires do: for each field the
-    /// catalog, the name, and the declaration if it can be read.
+    /// Returns the fields declared under `fields` by the pack's header and then by the required packs: for each field
+    /// the catalog, the name, and the declaration if it can be read.
     pub(crate) fn declarations(&self) -> Vec<(Option<&RequiredPack>, Vec<declared::Declares>)> {
         let base = self.dialect().and_then(|own| self.dialects.iter().find(|dialect| dialect.id == own.id));
         let Some(base) = base else { return Vec::new() };
@@ -355,41 +356,41 @@ impl Draft {
         own.into_iter().chain(theirs).collect()
     }
 
-    /// Whether both have read the same packs that they require.
+    /// Returns whether both drafts have loaded the same required packs.
     pub(crate) fn same_required(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.required, &other.required)
             || self.required.packs.is_empty() && other.required.packs.is_empty()
     }
 
-    /// What is wrong with the packs that it requires.
+    /// Returns the problems with required packs.
     pub(crate) fn required_problems(&self) -> &[required::Problem] {
         &self.required.problems
     }
 
-    /// Whether one required pack builds on another, by their positions among all.
+    /// Returns whether one required pack builds on another; both are positions in the list of required packs.
     pub(crate) fn builds_on(&self, upper: usize, lower: usize) -> bool {
         self.required.builds_on(upper, lower)
     }
 
-    /// The required pack that a record comes from; nothing for one of the pack itself.
+    /// Returns the required pack that contains a record, or `None` for a record of the pack itself.
     pub fn origin(&self, key: &RecordKey) -> Option<&RequiredPack> {
         Some(&self.required.packs[self.index.first(key)?.pack?])
     }
 
-    /// The required pack that a file belongs to; nothing for one of the pack itself.
+    /// Returns the required pack that a file belongs to, or `None` for a file of the pack itself.
     pub fn owner(&self, file: FileId) -> Option<&RequiredPack> {
         Some(&self.required.packs[self.required.pack_of(file)?])
     }
 
-    /// What a record is called where it is named: a name with a pack before it leads to the same record as one without,
-    /// unless another has taken its place.
+    /// Returns the key of the record that `id` refers to. An id qualified with a pack (`pack:id`) refers to the same
+    /// record as the bare id, unless another record has replaced that one.
     pub(crate) fn named(&self, catalog: &str, id: &str) -> RecordKey {
         let known = id.contains(':').then(|| self.index.number(catalog, id)).flatten();
         known.map_or_else(|| RecordKey::new(catalog, id), |number| self.index.records()[number].key.clone())
     }
 
-    /// The ids of a catalog in file order, each with the record's title or name, written there or inherited; nothing
-    /// where there is none to show.
+    /// Returns the ids of a catalog in file order, each with the record's title or name, written or inherited, if there
+    /// is one.
     pub fn titles(&self, catalog: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
         self.index.numbers(catalog).iter().map(|&number| {
             let record = &self.index.records()[number];
@@ -397,31 +398,31 @@ impl Draft {
         })
     }
 
-    /// The title or name of a record, written there or inherited; nothing where there is none to show.
+    /// Returns the title or name of a record, written or inherited, or `None` if it has neither.
     pub fn title_of_record(&self, key: &RecordKey) -> Option<&str> {
         self.title_of(self.index.first(key)?).filter(|title| !title.trim().is_empty())
     }
 
-    /// What a record says about itself, in a sentence for people, or inherits.
+    /// Returns the record's one-sentence description (`about`), written or inherited.
     pub fn about(&self, key: &RecordKey) -> Option<String> {
         let says = |key: &RecordKey| self.record_node(key)?.entry("about")?.value.text().map(str::to_owned);
         let said = self.lineage(key).iter().find_map(says)?;
         Some(said.split_whitespace().collect::<Vec<_>>().join(" ")).filter(|said| !said.is_empty())
     }
 
-    /// The id of the record that a record extends, as it is written.
+    /// Returns the id in the record's `extends`, as written.
     pub fn extends(&self, key: &RecordKey) -> Option<&str> {
         self.record_node(key)?.entry("extends")?.value.text()
     }
 
-    /// The records that are written in another way than in a draft with the same records in the same order; nothing
-    /// where the records are others.
+    /// Returns the records whose text differs from that in `before`, or `None` if the two drafts do not have the same
+    /// records in the same order.
     pub fn rewritten_since(&self, before: &Self) -> Option<Vec<&RecordKey>> {
         let numbers = self.same_index(before).then(|| self.rewritten(before))?;
         Some(numbers.into_iter().map(|number| &self.index.records()[number].key).collect())
     }
 
-    /// Like the `title` of [`merged`](Self::merged), or else its `name`, without merging anything.
+    /// Returns the `title` of [`merged`](Self::merged), or else its `name`, without merging anything.
     fn title_of(&self, record: &Record) -> Option<&str> {
         let own = self.node_of(record)?;
         let nodes: Vec<&Node> = match own.entry("extends") {
@@ -433,17 +434,17 @@ impl Draft {
         written("title").or_else(|| written("name"))?.text()
     }
 
-    /// Whether the record exists.
+    /// Returns whether the record exists.
     pub fn contains(&self, key: &RecordKey) -> bool {
         self.index.first(key).is_some()
     }
 
-    /// The file a record stands in.
+    /// Returns the file that contains a record.
     pub fn file_of(&self, key: &RecordKey) -> Option<FileId> {
         self.index.first(key).map(|record| record.file)
     }
 
-    /// The place of a whole record: its key and everything below it.
+    /// Returns the location of a whole record: its key and everything below it.
     pub fn record_place(&self, key: &RecordKey) -> Option<Location> {
         let found = self.find(&key.pointer())?;
         let key = found.key.unwrap_or(found.span);
@@ -451,19 +452,19 @@ impl Draft {
         Some(Location { file: found.file, span: Span::new(key.start, end) })
     }
 
-    /// The value of a key of the header, as written.
+    /// Returns the value of a key of the header, as written.
     pub fn header(&self, key: &str) -> Option<Value> {
         let field = self.dialect().and_then(|dialect| Field::header(dialect).child(key));
         Some(read::value(self.header_node(key)?, field))
     }
 
-    /// The record as it is written, read through its catalog's schema (so that text stays text).
+    /// Returns the record as written, read through the schema of its catalog (so that text stays text).
     pub fn raw(&self, key: &RecordKey) -> Option<Value> {
         let node = self.record_node(key)?;
         Some(self.read_record(self.index.first(key)?, node))
     }
 
-    /// The value of a record's text, with the names that other packs' records go by here.
+    /// Returns the value of a record's text, with the names under which records of other packs are known here.
     pub(crate) fn read_record(&self, record: &Record, node: &Node) -> Value {
         let field = self.record_field(&record.key.catalog);
         let mut value = read::value(node, field);
@@ -478,20 +479,20 @@ impl Draft {
         value
     }
 
-    /// The record with everything it inherits through `extends`, without the key `extends` itself.
-    /// Follows a cycle no further than once round.
+    /// Returns the record with everything it inherits through `extends`, without the key `extends` itself.
+    /// Follows a cycle at most once round.
     pub fn merged(&self, key: &RecordKey) -> Option<Value> {
         let raws: Option<Vec<Value>> = self.lineage(key).iter().map(|ancestor| self.raw(ancestor)).collect();
         raws.filter(|raws| !raws.is_empty()).map(merge_lineage)
     }
 
-    /// The record of [`merged`](Self::merged) as a value of its type, without the fields that packs declare; the error is
-    /// serde's.
+    /// Returns the record of [`merged`](Self::merged) as a value of its type, without the fields that packs declare.
+    /// The error is serde's.
     pub fn typed<T: Type>(&self, key: &RecordKey) -> Option<Result<T, serde_json::Error>> {
         self.merged(key).map(|record| self.read_as(record))
     }
 
-    /// The record of [`merged`](Self::merged) without the fields that packs declare.
+    /// Returns the record of [`merged`](Self::merged) without the fields that packs declare.
     pub fn bare(&self, key: &RecordKey) -> Option<Value> {
         let mut record = self.merged(key)?;
         if let Some(dialect) = self.dialect() {
@@ -500,7 +501,7 @@ impl Draft {
         Some(record)
     }
 
-    /// A complete record as a value of its type, without the fields that packs declare; the error is serde's.
+    /// Reads a complete record as a value of its type, without the fields that packs declare. The error is serde's.
     pub fn read_as<T: Type>(&self, mut record: Value) -> Result<T, serde_json::Error> {
         if let Some(dialect) = self.dialect() {
             declared::take(dialect, T::CATALOG, &mut record);
@@ -508,7 +509,7 @@ impl Draft {
         T::deserialize(record)
     }
 
-    /// The record and those it extends, itself first; ends where one is missing or comes round, or at the limit.
+    /// Returns the record followed by the records it extends. Stops at a missing record, at a cycle or at the limit.
     pub fn lineage(&self, key: &RecordKey) -> Vec<RecordKey> {
         let mut lineage = Vec::new();
         let mut next = self.contains(key).then(|| key.clone());
@@ -520,44 +521,46 @@ impl Draft {
         lineage
     }
 
-    /// What may stand at `pointer`; `None` where nothing may, or while the ruleset is unknown.
+    /// Returns the field at `pointer`, or `None` if no value is allowed there or the ruleset is unknown.
     pub fn field(&self, pointer: &Pointer) -> Option<Field> {
         Field::at(self.dialect()?, pointer)
     }
 
-    /// Whether the value at `pointer` is written there, not inherited or left out.
+    /// Returns whether the value at `pointer` is written there, not inherited or omitted.
     pub fn defined(&self, pointer: &Pointer) -> bool {
         self.find(pointer).is_some()
     }
 
-    /// The place of the value at `pointer` as written; for a key that is not written, the nearest one above it.
+    /// Returns the location of the value at `pointer` as written. For a key that is not written, returns the nearest
+    /// one above.
     pub fn place(&self, pointer: &Pointer) -> Option<Location> {
         let found = self.nearest(pointer)?;
         Some(Location { file: found.file, span: found.span })
     }
 
-    /// The place of the key (not the value) at `pointer`.
+    /// Returns the location of the key (not the value) at `pointer`.
     pub fn key_place(&self, pointer: &Pointer) -> Option<Location> {
         let found = self.nearest(pointer)?;
         Some(Location { file: found.file, span: found.key.unwrap_or(found.span) })
     }
 
-    /// The record and pointer that a byte offset lies in: for jumping from text to form.
+    /// Returns the pointer to the value that contains a byte offset, to jump from the text to the form.
     pub fn pointer_at(&self, file: FileId, offset: usize) -> Option<Pointer> {
         let pointer = find::pointer_at(self.required.file(file).or_else(|| self.files.get(file.0 as usize))?, offset)?;
         let (Some(pack), Some((key, steps))) = (self.required.pack_of(file), pointer.record()) else {
             return Some(pointer);
         };
-        // The same name may lead to a record that takes its place.
+        // The unqualified name may refer to a record that replaces this one.
         let qualified = format!("{}:{}", self.required.packs[pack].id, key.id);
         let key = self.index.first(&RecordKey::new(&key.catalog, qualified))?.key.clone();
         Some(key.pointer().join(steps))
     }
 
-    /// Applies a text edit and returns the edit that takes it back, byte for byte.
+    /// Applies a text edit and returns its inverse, which restores the text byte for byte.
     ///
-    /// An edit that does not fit the pack, because it was made for another, changes nothing and returns an empty edit.
-    /// Files that come, go or change their names keep the files in path order, so that their numbers may change.
+    /// An edit that does not fit the pack, because it was made for another one, changes nothing; the result is an empty
+    /// edit.
+    /// Added, removed and renamed files are kept in path order, so file numbers may change.
     pub fn apply(&mut self, edit: &Edit) -> Edit {
         if !self.fits(edit) || !self.fits_files(edit) {
             return Edit::default();
@@ -599,7 +602,7 @@ impl Draft {
         self.required.file(file).unwrap_or_else(|| &self.files[file.0 as usize])
     }
 
-    /// Whether some text of a file cannot be read.
+    /// Returns whether a file contains text that cannot be read.
     pub(crate) fn is_torn(&self, file: FileId) -> bool {
         let file = self.file(file);
         file.fault.is_some()
@@ -610,12 +613,12 @@ impl Draft {
         &self.index
     }
 
-    /// Whether both have the same records in the same order, however these are written.
+    /// Returns whether both drafts have the same records in the same order, even if their texts differ.
     pub(crate) fn same_index(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.index, &other.index)
     }
 
-    /// What a record of the catalog may be.
+    /// Returns the field that describes a record of the catalog.
     pub(crate) fn record_field(&self, catalog: &str) -> Option<Field> {
         Field::record(self.dialect()?, catalog)
     }
@@ -631,7 +634,7 @@ impl Draft {
     }
 }
 
-/// A record merged with those it extends, of which it is the first.
+/// Merges a record, the first of `raws`, with the records it extends.
 pub(crate) fn merge_lineage(raws: Vec<Value>) -> Value {
     let merged = raws.into_iter().rev().reduce(merge);
     let mut merged = merged.unwrap_or_default();
@@ -642,7 +645,7 @@ pub(crate) fn merge_lineage(raws: Vec<Value>) -> Value {
     merged
 }
 
-/// Maps merge, everything else replaces; null replaces too and is removed at the end.
+/// Merges maps; any other value replaces the inherited one. Null replaces too and is removed at the end.
 fn merge(below: Value, above: Value) -> Value {
     match (below, above) {
         (Value::Object(mut below), Value::Object(above)) => {

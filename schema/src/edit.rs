@@ -1,7 +1,8 @@
-//! Text edits: splices that touch only the bytes they must, and files that come, go and change their names.
+//! Text edits: splices that touch as few bytes as possible, and files that are added, removed or renamed.
 //!
-//! What is wanted is said by name, as a [`Change`](crate::change::Change); this is the writer below. Every edit is tried out on a copy before it is returned: reading the new text must give exactly the change asked for.
-//! Where a text is too odd for that, the edit is refused instead of harming it.
+//! Callers describe an intention by name as a [`Change`](crate::change::Change); this module writes it as text. Every
+//! edit is tried out on a copy before it is returned: reading the new text must give exactly the requested change.
+//! If the text is too unusual for that, the edit is refused.
 
 mod insert;
 
@@ -40,11 +41,11 @@ pub(crate) use spot::{eol, line_end, line_start};
 /// Why an edit cannot be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EditError {
-    /// There is no such record or value.
+    /// The record or value does not exist.
     Missing(Pointer),
-    /// There is such a record already.
+    /// The record exists already.
     Exists(Pointer),
-    /// The text around it cannot be read, or is written in a way that is not safe to touch.
+    /// The surrounding text cannot be read or is written in a way that cannot be edited safely.
     Broken(Pointer),
 }
 
@@ -62,7 +63,7 @@ impl fmt::Display for EditError {
 
 impl std::error::Error for EditError {}
 
-/// Sets the value at `pointer`: replaces it where it is written, else inserts key and value (with the maps above it).
+/// Sets the value at `pointer`: replaces a written value, or else inserts key and value (with missing maps above it).
 pub fn set_value(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, EditError> {
     let value = &fitted(value, draft.field(pointer));
     if draft.start(pointer).is_none() {
@@ -72,15 +73,15 @@ pub fn set_value(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit
     tried(draft, pointer, splice, |record, steps| set_in(record, steps, value))
 }
 
-/// The edit of [`set_value`] for a value that is written already, not tried out.
+/// Like [`set_value`] for a value that is already written, but without trying out the edit.
 pub(crate) fn offer_value(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, EditError> {
     let splice = setting(draft, pointer, &fitted(value, draft.field(pointer)))?;
     Ok(Edit::from(vec![splice]))
 }
 
-/// The edits of [`set_value`] for values in records that are there, as one; tried out once for all of them.
+/// Combines the edits of [`set_value`] for several values in existing records into one, tried out once.
 ///
-/// Nothing where that cannot be told at once, as when two of them meet.
+/// Returns `None` if that is not possible, for example if two of them overlap.
 pub(crate) fn set_values(draft: &Draft, values: &[(&Pointer, &Value)]) -> Option<Edit> {
     let mut edit = Edit::default();
     let mut wanted: BTreeMap<RecordKey, Vec<(&[String], Value)>> = BTreeMap::new();
@@ -117,7 +118,7 @@ fn setting(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Splice, Ed
     splice.ok_or_else(|| EditError::Missing(pointer.clone()))
 }
 
-/// Removes the entry at `pointer` (a key with its value, a sequence item or a whole record) with its own lines.
+/// Removes the entry at `pointer` (a key with its value, a sequence item or a whole record) with its lines.
 pub fn remove(draft: &Draft, pointer: &Pointer) -> Result<Edit, EditError> {
     let splice = removal(draft, pointer)?;
     match draft.start(pointer) {
@@ -126,7 +127,7 @@ pub fn remove(draft: &Draft, pointer: &Pointer) -> Result<Edit, EditError> {
     }
 }
 
-/// The edit of [`remove`], not tried out.
+/// Like [`remove`], but without trying out the edit.
 pub(crate) fn offer_removal(draft: &Draft, pointer: &Pointer) -> Result<Edit, EditError> {
     Ok(Edit::from(vec![removal(draft, pointer)?]))
 }
@@ -146,12 +147,13 @@ fn removal(draft: &Draft, pointer: &Pointer) -> Result<Splice, EditError> {
     remove::child(&spot, last).ok_or_else(broken)
 }
 
-/// Adds a record after the last one of its catalog; in the file that holds the catalog, else in `pack.yaml`.
+/// Adds a record after the last one of its catalog, in the file that contains the catalog, or else in `pack.yaml`.
 pub fn insert_record(draft: &Draft, key: &RecordKey, value: &Value) -> Result<Edit, EditError> {
     insert_record_into(draft, key, value, None)
 }
 
-/// Adds a record after the last one of its catalog in a file; in the last that has any when none is named.
+/// Adds a record after the last one of its catalog in a file; without a file, in the last one that contains the
+/// catalog.
 pub fn insert_record_into(
     draft: &Draft,
     key: &RecordKey,
@@ -169,7 +171,7 @@ pub fn insert_record_into(
     tried(draft, &key.pointer(), splice, |_, _| Some(value))
 }
 
-/// Adds an item before the one at position `at` of the sequence at `pointer`; at the end when `at` is its length.
+/// Inserts an item before position `at` of the sequence at `pointer`; appends it if `at` is the length.
 pub fn insert_item(draft: &Draft, pointer: &Pointer, at: usize, value: &Value) -> Result<Edit, EditError> {
     let missing = || EditError::Missing(pointer.child(at.to_string()));
     let items = |found: Found<'_>| found.node.map_or(0, |node| node.items().len());
@@ -187,7 +189,7 @@ pub fn insert_item(draft: &Draft, pointer: &Pointer, at: usize, value: &Value) -
     })
 }
 
-/// Moves the item at position `from` of the sequence at `pointer` to position `to`; what stands between items stays.
+/// Moves the item at position `from` of the sequence at `pointer` to position `to`; text between items stays in place.
 pub fn move_item(draft: &Draft, pointer: &Pointer, from: usize, to: usize) -> Result<Edit, EditError> {
     let missing = || EditError::Missing(pointer.child(from.max(to).to_string()));
     let (start, steps) = draft.start(pointer).ok_or_else(missing)?;
@@ -204,7 +206,7 @@ pub fn move_item(draft: &Draft, pointer: &Pointer, from: usize, to: usize) -> Re
     })
 }
 
-/// Removes a key that stands in its map already: of those after the first the `nth`, from 1.
+/// Removes a duplicate key from its map: the `nth` one after the first, from 1.
 pub fn remove_repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Result<Edit, EditError> {
     let edit = offer_repeated_removal(draft, pointer, nth)?;
     let (root, _) = root_of(pointer).ok_or_else(|| EditError::Broken(pointer.clone()))?;
@@ -214,13 +216,13 @@ pub fn remove_repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Result<E
     if one_less { Ok(edit) } else { Err(EditError::Broken(pointer.clone())) }
 }
 
-/// The edit of [`remove_repeated`], not tried out.
+/// Like [`remove_repeated`], but without trying out the edit.
 pub(crate) fn offer_repeated_removal(draft: &Draft, pointer: &Pointer, nth: usize) -> Result<Edit, EditError> {
     let splice = remove::repeated(draft, pointer, nth).ok_or_else(|| EditError::Missing(pointer.clone()))?;
     Ok(Edit::from(vec![splice]))
 }
 
-/// Exchanges the values at two pointers; words and numbers as they are written, with their quotes.
+/// Swaps the values at two pointers; words and numbers keep their spelling and quotes.
 pub fn swap_values(draft: &Draft, one: &Pointer, other: &Pointer) -> Result<Edit, EditError> {
     let edit = offer_swap(draft, one, other)?;
     let broken = || EditError::Broken(one.clone());
@@ -234,7 +236,7 @@ pub fn swap_values(draft: &Draft, one: &Pointer, other: &Pointer) -> Result<Edit
     if crossed && rest(draft) == rest(&after) { Ok(edit) } else { Err(broken()) }
 }
 
-/// The edit of [`swap_values`], not tried out.
+/// Like [`swap_values`], but without trying out the edit.
 pub(crate) fn offer_swap(draft: &Draft, one: &Pointer, other: &Pointer) -> Result<Edit, EditError> {
     let place = |pointer: &Pointer| {
         draft.place(pointer).filter(|_| draft.defined(pointer)).ok_or_else(|| EditError::Missing(pointer.clone()))
@@ -242,13 +244,13 @@ pub(crate) fn offer_swap(draft: &Draft, one: &Pointer, other: &Pointer) -> Resul
     swap(draft, place(one)?, place(other)?).ok_or_else(|| EditError::Broken(one.clone()))
 }
 
-/// A key with its value as it is written into a pack; `indent` is the key's column. Begins at the key, ends without a
-/// line end.
+/// Formats a key with its value as written into a pack; `indent` is the column of the key. The text starts at the key
+/// and ends without a line break.
 pub fn written(key: &str, value: &Value, indent: usize) -> String {
     write::entry(key, value, indent, "\n")
 }
 
-/// Adds an item at the end of the sequence at `pointer`; begins the sequence where there is none.
+/// Appends an item to the sequence at `pointer`; creates the sequence if it is missing.
 pub fn push_item(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, EditError> {
     let length = match draft.find(pointer).and_then(|found| found.node) {
         Some(node) if !node.is_null() => node.items().len(),
@@ -257,8 +259,8 @@ pub fn push_item(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit
     set_value(draft, &pointer.child(length.to_string()), value)
 }
 
-/// Adds items at the end of the sequence at `pointer`, which begins where there is none: a line for each, so that what
-/// is added is all that differs.
+/// Appends items, one per line, to the sequence at `pointer`, so that the diff contains only the new lines. Creates the
+/// sequence if it is missing.
 pub fn append(draft: &Draft, pointer: &Pointer, items: &[Value]) -> Result<Edit, EditError> {
     let missing = || EditError::Missing(pointer.clone());
     if items.is_empty() {
@@ -283,7 +285,7 @@ pub fn append(draft: &Draft, pointer: &Pointer, items: &[Value]) -> Result<Edit,
     })
 }
 
-/// Exchanges the item at position `at` of the sequence at `pointer` with the one after it.
+/// Swaps the item at position `at` of the sequence at `pointer` with the next one.
 pub fn swap_items(draft: &Draft, pointer: &Pointer, at: usize) -> Result<Edit, EditError> {
     let missing = || EditError::Missing(pointer.child((at + 1).to_string()));
     let (start, steps) = draft.start(pointer).ok_or_else(missing)?;
@@ -300,7 +302,7 @@ pub fn swap_items(draft: &Draft, pointer: &Pointer, at: usize) -> Result<Edit, E
     })
 }
 
-/// The list some steps below a value.
+/// Returns the list at the end of a path of keys and positions.
 fn list_in<'v>(root: &'v mut Value, steps: &[String]) -> Option<&'v mut Vec<Value>> {
     let list = steps.iter().try_fold(root, |value, step| match value {
         Value::Array(items) => items.get_mut(step.parse::<usize>().ok()?),
@@ -309,7 +311,7 @@ fn list_in<'v>(root: &'v mut Value, steps: &[String]) -> Option<&'v mut Vec<Valu
     list?.as_array_mut()
 }
 
-/// A key of the header or a record that is not there yet.
+/// Inserts a key of the header or a record that does not exist yet.
 fn set_new(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, EditError> {
     match pointer.parts() {
         [key] if is_header_key(key) => {
@@ -321,7 +323,7 @@ fn set_new(draft: &Draft, pointer: &Pointer, value: &Value) -> Result<Edit, Edit
     }
 }
 
-/// The value in the form its field reads: numbers become text where text is wanted.
+/// Converts a value to the form that its field expects: numbers become text in text fields.
 fn fitted(value: &Value, field: Option<Field>) -> Value {
     match value {
         Value::Number(number) if number.is_i64() && field.is_some_and(Field::is_number_or_text) => value.clone(),
@@ -349,7 +351,7 @@ fn one_key(key: &str, value: Value) -> Value {
     Value::Object(Map::from_iter([(key.to_owned(), value)]))
 }
 
-/// The edit of one splice, if reading the text it makes gives what `change` makes of the record's value.
+/// Returns the edit of one splice if reading the new text gives the value that `change` makes of the record.
 fn tried(
     draft: &Draft,
     pointer: &Pointer,
@@ -365,7 +367,7 @@ fn tried(
     if same { Ok(edit) } else { Err(broken()) }
 }
 
-/// The same for an entry that disappears as a whole.
+/// Like [`tried`], for an entry that is removed as a whole.
 fn tried_removal(draft: &Draft, pointer: &Pointer, splice: Splice) -> Result<Edit, EditError> {
     let edit = Edit::from(vec![splice]);
     let gone = applied(draft, &edit).filter(|after| {
@@ -380,19 +382,19 @@ fn applied(draft: &Draft, edit: &Edit) -> Option<Draft> {
     (!back.splices.is_empty()).then_some(after)
 }
 
-/// A record as it reads: its name, and its value as far as that can be told without a schema.
+/// The name and value of a record, read without a schema as far as possible.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Reading {
-    /// Its name.
+    /// The name of the record.
     pub(crate) key: RecordKey,
-    /// Its value, unless it is broken.
+    /// The value; `None` for a broken record.
     pub(crate) value: Option<Value>,
 }
 
-/// Whether each record, by its position among all, reads after an edit of texts as `expected` makes of how it read
-/// before, and the header as before.
+/// Returns whether each record reads after an edit as `expected` predicts from its position and its old name and value,
+/// and whether the header is unchanged.
 ///
-/// With `sections` catalogs themselves may come by other names, and the header may gain a key.
+/// With `sections`, catalogs may be renamed and the header may gain a key.
 pub(crate) fn reads(
     before: &Draft,
     edit: &Edit,
@@ -415,7 +417,7 @@ pub(crate) fn reads(
     old.len() == new.len() && old.iter().zip(new).enumerate().all(record_same) && header_same
 }
 
-/// The record or header key that a pointer leads into, and the steps below it.
+/// Returns the record or header key that a pointer leads into, and the keys below it.
 fn root_of(pointer: &Pointer) -> Option<(Pointer, &[String])> {
     match pointer.parts() {
         [first, rest @ ..] if is_header_key(first) => Some((Pointer::root().child(first), rest)),
@@ -431,7 +433,7 @@ fn value_at(draft: &Draft, root: &Pointer) -> Option<Value> {
     }
 }
 
-/// Whether everything but `root` reads as before.
+/// Returns whether everything except `root` has the same value as before.
 fn others_same(before: &Draft, after: &Draft, root: &Pointer) -> bool {
     let header = |draft: &Draft| -> Vec<(String, Option<Value>)> {
         let file = draft.header_file();
@@ -462,7 +464,7 @@ fn others_same(before: &Draft, after: &Draft, root: &Pointer) -> bool {
     old.len() == new.len() && old.iter().zip(&new).all(record_same) && header(before) == header(after)
 }
 
-/// Sets a value inside a value, making the maps above it.
+/// Sets a nested value, creating missing maps above it.
 fn set_in(mut root: Value, steps: &[String], value: &Value) -> Option<Value> {
     let Some((step, below)) = steps.split_first() else { return Some(value.clone()) };
     match &mut root {

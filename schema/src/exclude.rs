@@ -1,44 +1,44 @@
-//! The files that a pack leaves out: `exclude` in its header.
+//! Files excluded from a pack: `exclude` in its header.
 //!
-//! Each entry is a path from the pack's folder with `/`, and may have wildcards: `*` for any letters of a name, `?` for
-//! one, `**` for any folders. A folder is left out with everything in it.
+//! Each entry is a path relative to the pack's folder, with `/`. Wildcards are `*` for any characters of a name, `?`
+//! for one character, and `**` for any folders. Excluding a folder excludes everything in it.
 
 use crate::source::SourceFile;
 use crate::source::tree::Node;
 
-/// The file with the header, which is always read.
+/// The header file, which is always read.
 const HEADER: &str = "pack.yaml";
 
-/// What `exclude` in the header of a pack says.
+/// The value of `exclude` in the header of a pack.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Exclude {
-    /// Its entries in order; what is no text is empty, and matches nothing.
+    /// Its entries in order; an entry that is not text is empty and matches nothing.
     pub(crate) entries: Vec<Entry>,
 }
 
 /// An entry of `exclude`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Entry {
-    /// As it is written.
+    /// The text as written.
     pub(crate) text: String,
-    /// The names and wildcards between its slashes; nothing if it is no path of the pack.
+    /// The names and wildcards between the slashes; `None` if the entry is not a path in the pack.
     pattern: Option<Vec<String>>,
 }
 
 impl Exclude {
-    /// What the header says under `exclude`: a list of texts.
+    /// Reads the value of `exclude`: a list of texts.
     pub(crate) fn of(node: Option<&Node>) -> Self {
         let items = node.map(Node::items).unwrap_or_default();
         Self { entries: items.iter().map(|item| Entry::of(item.text().unwrap_or_default())).collect() }
     }
 
-    /// What a file `pack.yaml` says.
+    /// Reads `exclude` from a file `pack.yaml`.
     pub(crate) fn of_header(file: &SourceFile) -> Self {
         let section = file.sections.iter().find(|section| section.key == "exclude");
         Self::of(section.and_then(|section| section.whole()?.value()))
     }
 
-    /// Whether a file or folder is left out, by its path from the pack's folder. `pack.yaml` never is.
+    /// Returns whether a file or folder is excluded, by its path relative to the pack's folder. `pack.yaml` never is.
     pub(crate) fn has(&self, path: &str) -> bool {
         path != HEADER && self.entries.iter().any(|entry| entry.matches(path))
     }
@@ -54,12 +54,12 @@ impl Entry {
         Self { text: text.to_owned(), pattern }
     }
 
-    /// Whether it is written as a path in the pack's folder.
+    /// Returns whether the entry is a path in the pack's folder.
     pub(crate) fn is_path(&self) -> bool {
         self.pattern.is_some()
     }
 
-    /// Whether it means a path, or a folder on the way to it.
+    /// Returns whether the entry matches a path or one of the folders on it.
     pub(crate) fn matches(&self, path: &str) -> bool {
         let Some(pattern) = &self.pattern else { return false };
         let path: Vec<&str> = path.split('/').collect();
@@ -73,8 +73,8 @@ fn is_name_like(pattern: &str, name: &str) -> bool {
     glob(&pattern, &name, |c| *c == '*', |p, c| *p == '?' || p == c)
 }
 
-/// Whether a pattern takes a whole list, where a star takes any number of its parts. Of all stars only the last one is
-/// tried with more than it has, so that no pattern takes long.
+/// Returns whether a pattern matches a whole list; a star matches any number of elements. Backtracks only to the last
+/// star, so no pattern takes long.
 fn glob<P, T>(pattern: &[P], list: &[T], is_star: impl Fn(&P) -> bool, takes: impl Fn(&P, &T) -> bool) -> bool {
     let (mut p, mut at) = (0, 0);
     let mut star: Option<(usize, usize)> = None;

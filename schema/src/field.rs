@@ -1,4 +1,4 @@
-//! What a value may be, in plain terms: the view of the JSON Schema that forms, reading and references share.
+//! Fields: the simplified view of the JSON Schema that forms, reading and references share.
 
 mod entered;
 
@@ -16,64 +16,65 @@ pub use joins::Joins;
 pub(crate) use spec::{Keys, Rule, Site, Spec, Specs, Union};
 use spec::{Takes, word};
 
-/// A place in a dialect's schema: what may stand at a pointer. As cheap to pass around as a reference.
+/// A position in the schema of a dialect, which describes the values allowed at a pointer. As cheap to pass around as a
+/// reference.
 #[derive(Clone, Copy, Debug)]
 pub struct Field(&'static Site);
 
-/// What a value may be.
+/// The kind of value that a field allows.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FieldKind {
-    /// Fixed keys, each with its own kind: see [`Field::fields`].
+    /// Fixed keys, each with its own field: see [`Field::fields`].
     Object,
-    /// Keys chosen by the author, all values of one kind: see [`Field::value`].
+    /// Keys chosen by the author, with values of one kind: see [`Field::value`].
     Map,
-    /// A list, all items of one kind: see [`Field::value`].
+    /// A list with items of one kind: see [`Field::value`].
     List {
-        /// Fewest items.
+        /// Minimum number of items.
         min: usize,
-        /// Most items, where there is a limit.
+        /// Maximum number of items, if limited.
         max: Option<usize>,
     },
-    /// One of some words.
+    /// One word of a fixed set.
     Choice(Vec<Choice>),
     /// A whole number.
     Integer {
-        /// Smallest.
+        /// Minimum.
         min: i64,
-        /// Largest.
+        /// Maximum.
         max: i64,
     },
     /// Any number.
     Number,
     /// Text.
     Text {
-        /// A regular expression it must match.
+        /// A regular expression that the text must match.
         pattern: Option<&'static str>,
-        /// The name of the notation it is written in; see [`Field::notation`].
+        /// The name of the text's notation; see [`Field::notation`].
         notation: Option<&'static str>,
     },
     /// The id of a record.
     Reference {
-        /// The catalog it is in.
+        /// The catalog of the record.
         catalog: &'static str,
     },
     /// `true` or `false`.
     Bool,
-    /// Anything: the schema says nothing that forms understand.
+    /// Any value: the schema is not one of the kinds above.
     Any,
 }
 
-/// Names that are keys of a map elsewhere, as the types declare them beside [`Ref`](crate::dialect::Ref): `x-ref` with
-/// `keys-of`, at the names' own schema.
+/// Names that refer to keys of a map elsewhere. Types declare them next to [`Ref`](crate::dialect::Ref): `x-ref` with
+/// `keys-of` in the schema of the names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeysOf {
-    /// The way to the map from the object that has the field: a key at each step, and through the records that
-    /// references on the way name.
+    /// The path to the map from the object that has the field: one key per step. A reference on the path leads into the
+    /// record it refers to.
     pub path: Vec<&'static str>,
-    /// Whether the way begins in the nearest object around the names that has its first key, and not in the one that
-    /// has the field: `"from": "around"`.
+    /// Whether the path starts in the nearest enclosing object that has its first key, instead of the object that has
+    /// the field: `"from": "around"`.
     pub around: bool,
-    /// Whether each character of a text is a name, as in the rows of a map, and not the text as a whole.
+    /// Whether each character of the text is a name, as in map rows, instead of the text as a whole.
     pub letters: bool,
 }
 
@@ -86,20 +87,20 @@ impl KeysOf {
     }
 }
 
-/// One of the words of a [`FieldKind::Choice`].
+/// A word of a [`FieldKind::Choice`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// The word.
     pub value: &'static str,
-    /// What it means; may be empty.
+    /// A description of the word; may be empty.
     pub doc: &'static str,
 }
 
-/// Keys of two letters that are words and no abbreviations.
+/// Two-letter keys that are words, not abbreviations.
 const SHORT_WORDS: [&str; 8] = ["at", "by", "do", "if", "in", "of", "on", "to"];
 
 impl Field {
-    /// What may stand at `pointer` in a pack of `dialect`; `None` where nothing may, and for the root.
+    /// Returns the field at `pointer` in a pack of `dialect`; `None` for the root and if no value is allowed there.
     ///
     /// `/items/broadsword` is a whole record, `/title` a key of the header.
     pub fn at(dialect: &'static Dialect, pointer: &Pointer) -> Option<Self> {
@@ -111,34 +112,34 @@ impl Field {
         rest.iter().try_fold(start, |field, step| field.child(step))
     }
 
-    /// The records of a catalog.
+    /// Returns the field of the records of a catalog.
     pub fn record(dialect: &'static Dialect, catalog: &str) -> Option<Self> {
         Specs::of(dialect).record(dialect, catalog).map(Self)
     }
 
-    /// The header of a pack.
+    /// Returns the field of the header of a pack.
     pub fn header(dialect: &'static Dialect) -> Self {
         Self(Specs::of(dialect).header(dialect))
     }
 
-    /// What the schema says here, decoded.
+    /// Returns the decoded schema.
     pub(crate) fn spec(self) -> &'static Spec {
         self.0.spec
     }
 
-    /// The key it stands at; the catalog for a record, empty for the header and for items of lists.
+    /// Returns the key of the field; the catalog for a record, empty for the header and for items of lists.
     pub fn name(self) -> &'static str {
         self.0.name
     }
 
-    /// The key as a label for people: `blocks-move` is `Blocks move`, `st` is `ST`, `to` is `To`.
+    /// Returns the key as a display label: `blocks-move` gives `Blocks move`, `st` gives `ST`, `to` gives `To`.
     pub fn label(self) -> String {
         if let Some(title) = self.text("title") {
             return title.to_owned();
         }
         let name = self.name();
         if name.len() <= 2 && !SHORT_WORDS.contains(&name) {
-            // `st` is an abbreviation, and people write those in capitals.
+            // `st` is an abbreviation, written in capitals.
             return name.to_uppercase();
         }
         let spaced = name.replace('-', " ");
@@ -146,67 +147,67 @@ impl Field {
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     }
 
-    /// What it means, in sentences; may be empty.
+    /// Returns the description of the field, in sentences; may be empty.
     pub fn doc(self) -> &'static str {
         self.text("description").unwrap_or_default()
     }
 
-    /// What its type means, whatever is said of it at this place.
+    /// Returns the description of the type, ignoring one written at the field.
     pub fn type_doc(self) -> &'static str {
         self.spec().at.get("description").and_then(Value::as_str).unwrap_or_default()
     }
 
-    /// The name of its type, where the schema gives it one.
+    /// Returns the name of the type, if the schema has one.
     pub fn type_name(self) -> Option<&'static str> {
         self.spec().said.get("$ref")?.as_str()?.rsplit('/').next()
     }
 
-    /// The unit a number counts in.
+    /// Returns the unit of a number.
     pub fn unit(self) -> Option<&'static str> {
         self.text("x-unit")
     }
 
-    /// The name of the special widget a form should use.
+    /// Returns the name of a special widget for forms.
     pub fn widget(self) -> Option<&'static str> {
         self.text("x-widget")
     }
 
-    /// The title of the pack that declares the field; nothing for one of the catalog's type.
+    /// Returns the title of the pack that declares the field; `None` for a field of the catalog's type.
     pub fn declared_by(self) -> Option<&'static str> {
         self.text("x-pack")
     }
 
-    /// The notation it is written in, where it is more than text.
+    /// Returns the notation, for texts that have one.
     pub fn notation(self) -> Option<&'static Notation> {
         self.spec().notation
     }
 
-    /// The value that holds where nothing is written.
+    /// Returns the default value.
     pub fn default(self) -> Option<&'static Value> {
         self.get("default")
     }
 
-    /// A value in the right form.
+    /// Returns an example value.
     pub fn example(self) -> Option<&'static Value> {
         self.get("examples")?.get(0)
     }
 
-    /// Whether it must be present in a complete record.
+    /// Returns whether a complete record must have the field.
     pub fn required(self) -> bool {
         self.0.required
     }
 
-    /// What it may be.
+    /// Returns the kind of value.
     pub fn kind(self) -> FieldKind {
         self.shape().clone()
     }
 
-    /// What it may be, without a copy of it.
+    /// Returns the kind of value without cloning it.
     pub(crate) fn shape(self) -> &'static FieldKind {
         &self.spec().kind
     }
 
-    /// The catalog of the record whose id stands here, if one does.
+    /// Returns the catalog of the record that the value refers to, if it is a reference.
     pub(crate) fn target(self) -> Option<&'static str> {
         match *self.shape() {
             FieldKind::Reference { catalog } => Some(catalog),
@@ -214,43 +215,41 @@ impl Field {
         }
     }
 
-    /// The key that says which kind a value is of, where what else it has depends on that.
+    /// Returns the key that selects the variant of a value, for objects with variants.
     pub fn tag(self) -> Option<&'static str> {
         self.spec().tag
     }
 
-    /// The fields that a value of one kind has, its tag first; empty where there are no kinds, or not this one.
+    /// Returns the fields of one variant, the tag first; empty if there are no variants or not this one.
     pub fn fields_of(self, kind: &str) -> Vec<Self> {
         let kinds = &self.spec().below().kinds;
         kinds.iter().filter(|(name, _)| *name == kind).flat_map(|(_, fields)| fields).map(Self).collect()
     }
 
-    /// The fields that `value` may have: of a value that says which kind it is only those of this kind, and of one
-    /// that does not say so only the tag.
+    /// Returns the fields that `value` may have: those of its variant, or only the tag if it has no variant yet.
     pub fn fields_in(self, value: &Value) -> Vec<Self> {
         let Some(tag) = self.tag() else { return self.fields() };
         let fields = self.fields_of(value.get(tag).and_then(Value::as_str).unwrap_or_default());
         if fields.is_empty() { self.child(tag).into_iter().collect() } else { fields }
     }
 
-    /// The kinds that have a field called `name`; empty where there are no kinds.
+    /// Returns the variants that have a field called `name`; empty if there are no variants.
     pub fn kinds_with(self, name: &str) -> Vec<&'static str> {
         let kinds = self.spec().below().kinds.iter();
         kinds.filter(|(_, fields)| fields.iter().any(|field| field.name == name)).map(|(kind, _)| *kind).collect()
     }
 
-    /// The fields of an object in the order they are declared, those of all kinds it may be of; empty for anything
-    /// else.
+    /// Returns the fields of an object in declaration order, those of all variants included; empty for any other kind.
     pub fn fields(self) -> Vec<Self> {
         self.spec().below().fields.iter().map(Self).collect()
     }
 
-    /// What the values of a map or the items of a list may be.
+    /// Returns the field of the values of a map or the items of a list.
     pub fn value(self) -> Option<Self> {
         self.spec().below().value.as_ref().map(Self)
     }
 
-    /// What may stand one step down: at a key of an object or map, or a position of a list.
+    /// Returns the field one step down: at a key of an object or map, or a position of a list.
     pub fn child(self, step: &str) -> Option<Self> {
         let below = self.spec().below();
         if let Some(position) = below.position(step) {
@@ -259,7 +258,7 @@ impl Field {
         self.value().filter(|_| !below.is_list || crate::source::tree::position(step).is_some())
     }
 
-    /// What was expected here, for messages: "a whole number from 1 to 99".
+    /// Returns the expected kind of value for messages: "a whole number from 1 to 99".
     pub fn expected(self) -> String {
         match *self.shape() {
             FieldKind::Object | FieldKind::Map => "keys with values".to_owned(),
@@ -296,20 +295,20 @@ impl Field {
         }
     }
 
-    /// What the key of this map has to be, where keys are ids.
+    /// Returns the expected kind of key for messages, for maps whose keys are ids.
     pub(crate) fn expected_key(self) -> Option<String> {
         self.key_target().map(|catalog| self.id_of(catalog))
     }
 
-    /// The id of a record of a catalog, in words.
+    /// Describes the id of a record of a catalog in words.
     fn id_of(self, catalog: &str) -> String {
         let title = self.spec().dialect.catalog(catalog).map_or(catalog, |catalog| catalog.title).to_lowercase();
         let article = if title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
         format!("the id of {article} {title}")
     }
 
-    /// What can be said of a value here in short, each with its name: what is expected, the unit, what holds where
-    /// nothing is written, an example, and whether it is needed.
+    /// Returns a summary of the field as labelled facts: expected value, unit, default, example, and whether it is
+    /// required.
     pub fn facts(self) -> Vec<(&'static str, String)> {
         let plain = |value: &Value| value.to_string().replace('"', "");
         let mut facts = vec![("Expected", self.expected())];
@@ -323,8 +322,8 @@ impl Field {
         facts
     }
 
-    /// The value of a text typed here: a number where numbers are written as numbers, the number, `true` or `false`
-    /// that it is where anything may stand, else the text.
+    /// Converts text typed into the field to a value: a number if the notation writes plain numbers as numbers; a
+    /// number or boolean if any value is allowed; text otherwise.
     pub fn typed(self, text: &str) -> Value {
         let literal =
             || serde_json::from_str(text).ok().filter(|value: &Value| value.is_number() || value.is_boolean());
@@ -337,42 +336,42 @@ impl Field {
         number.map_or_else(|| Value::from(text), Value::from)
     }
 
-    /// Whether a value here is text whatever YAML would make of it.
+    /// Returns whether the value is read as text even if YAML would read it as another type.
     pub(crate) fn is_text(self) -> bool {
         self.spec().takes == Takes::Text
     }
 
-    /// Whether a value here is a notation in which plain numbers are written as numbers: `2`, but also `2D-1`.
+    /// Returns whether the field has a notation in which plain numbers are written as numbers: `2`, but also `2D-1`.
     pub fn is_number_or_text(self) -> bool {
         self.spec().takes == Takes::NumberOrText
     }
 
-    /// What the keys of a map look like, as an example.
+    /// Returns an example of a key of the map.
     pub(crate) fn key_example(self) -> Option<&'static str> {
         self.spec().at.pointer("/propertyNames/examples/0").and_then(Value::as_str)
     }
 
-    /// What the keys of this map name, where they name the keys of a map elsewhere.
+    /// Returns the map elsewhere that the keys of this map refer to, if any.
     pub fn key_names(self) -> Option<KeysOf> {
         self.get("propertyNames").and_then(KeysOf::declared)
     }
 
-    /// The catalog whose ids the keys of this map are, where they name records.
+    /// Returns the catalog whose ids are the keys of this map, if they refer to records.
     pub fn key_target(self) -> Option<&'static str> {
         self.get("propertyNames")?.pointer("/x-ref/catalog").and_then(Value::as_str)
     }
 
-    /// What this text names, where it or each of its characters names a key of a map elsewhere.
+    /// Returns the map elsewhere whose keys this text, or each of its characters, refers to, if any.
     pub fn names_keys(self) -> Option<KeysOf> {
         KeysOf::declared(self.spec().at)
     }
 
-    /// What keys of this map look like, as a regular expression, where the schema says so.
+    /// Returns the regular expression for the keys of this map, if the schema has one.
     pub(crate) fn key_pattern(self) -> Option<&'static str> {
         self.get("propertyNames")?.get("pattern")?.as_str()
     }
 
-    /// A word of the schema, said at the field or else at its type.
+    /// Returns a keyword of the schema, from the field or else from its type.
     fn get(self, key: &str) -> Option<&'static Value> {
         word(self.spec().said, self.spec().at, key)
     }

@@ -1,21 +1,21 @@
-//! Names that a file can have on every system: Windows and macOS refuse some that Linux takes, and take others for the
-//! same.
+//! Portable file names: Windows and macOS reject some names that Linux accepts, and treat some different names as
+//! equal.
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-/// The longest name of a file or folder in bytes.
+/// Maximum length of a file or folder name in bytes.
 const BYTES: usize = 255;
 
-/// What is wrong with the name of a file or folder.
+/// Why the name of a file or folder is not portable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Fault {
-    /// Why it cannot be, as the end of a sentence that begins with the path.
+    /// The reason, as the end of a sentence that begins with the path.
     pub(crate) why: String,
-    /// A name that can.
+    /// A portable name.
     pub(crate) instead: String,
 }
 
-/// What is wrong with one name of a path, if it cannot be on every system.
+/// Returns why a name is not portable, if so.
 pub(crate) fn fault(name: &str) -> Option<Fault> {
     let why = if let Some(c) = name.chars().find(|c| is_reserved_sign(*c)) {
         format!("cannot be a name on Windows, where names have no `{}`", c.escape_default())
@@ -33,18 +33,18 @@ pub(crate) fn fault(name: &str) -> Option<Fault> {
     Some(Fault { why, instead: sound(name) })
 }
 
-/// What is wrong with the first name of a path that cannot be on every system, and the path with another one.
+/// Returns why the first bad name in a path is not portable, and the path with portable names.
 pub(crate) fn fault_of_path(path: &str) -> Option<Fault> {
     let fault = path.split('/').find_map(fault)?;
     Some(Fault { instead: path.split('/').map(sound).collect::<Vec<_>>().join("/"), ..fault })
 }
 
-/// What two names have in common that are one on a system which ignores case and the form of accents.
+/// Returns a key that is equal for names which are the same on a system that ignores case and Unicode normalisation.
 pub(crate) fn folded(name: &str) -> String {
     composed(&composed(name).to_lowercase()).to_lowercase()
 }
 
-/// A text in the form in which letters and their accents are one character each.
+/// Returns a text in composed form (NFC), with each letter and its accents as one character.
 pub(crate) fn composed(text: &str) -> String {
     if text.is_ascii() {
         return text.to_owned();
@@ -56,7 +56,7 @@ fn is_reserved_sign(c: char) -> bool {
     c.is_control() || "<>:\"\\|?*".contains(c)
 }
 
-/// Whether Windows takes a name for a device, whatever its ending.
+/// Returns whether Windows treats a name as a device, whatever its extension.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or(name).trim_end().to_lowercase();
     let numbered = |port: &str| {
@@ -66,7 +66,7 @@ fn is_device(name: &str) -> bool {
     matches!(stem.as_str(), "con" | "prn" | "aux" | "nul" | "conin$" | "conout$") || numbered("com") || numbered("lpt")
 }
 
-/// A name like this one that every system takes.
+/// Returns a portable name similar to this one.
 fn sound(name: &str) -> String {
     let name: String = name.chars().map(|c| if is_reserved_sign(c) { '-' } else { c }).collect();
     let name = name.trim_end_matches(['.', ' ']);
@@ -82,7 +82,7 @@ fn sound(name: &str) -> String {
         stem = "file".to_owned();
     }
     if is_device(&stem) {
-        // What stands before the first dot is what Windows looks at.
+        // Windows looks at the text before the first dot.
         let (front, rest) = stem.split_at(stem.find('.').unwrap_or(stem.len()));
         stem = format!("{}-file{rest}", front.trim_end());
     }

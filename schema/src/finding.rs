@@ -1,4 +1,4 @@
-//! What a check reports.
+//! Findings: the diagnostics that checks report.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -6,90 +6,91 @@ use serde_json::Value;
 use crate::change::Change;
 use crate::text::{Location, Pointer};
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
-    /// Worth knowing.
+    /// For information only.
     Info,
-    /// Probably not what the author meant.
+    /// Probably a mistake.
     Warning,
-    /// The content cannot be used as it stands.
+    /// The content cannot be used.
     Error,
 }
 
-/// How sure the check is that this is a fault.
+/// How likely it is that a finding is a real fault.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Confidence {
     /// A hint that is often wrong.
     Guess,
-    /// Seldom wrong.
+    /// Rarely wrong.
     Likely,
-    /// Follows from the format's definition.
+    /// Follows from the definition of the format.
     Certain,
 }
 
-/// Something a check found, with its place.
+/// A problem that a check reports, with its location.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// The check's name, which is its code everywhere.
+    /// The name of the check, used as the code of the finding everywhere.
     pub code: &'static str,
-    /// How bad.
+    /// The severity.
     pub severity: Severity,
-    /// How sure.
+    /// The confidence.
     pub confidence: Confidence,
-    /// What is wrong: lower case, the value quoted, expected then found, no final stop.
+    /// The message: lower case, the value quoted, expected before found, no final stop.
     pub message: String,
-    /// Where it is wrong.
+    /// The location of the problem.
     pub place: Location,
-    /// The value concerned, when it lies in a record or the pack header.
+    /// The value at fault, if it is in a record or the pack header.
     pub pointer: Pointer,
-    /// The map cell concerned, as column and row from 0.
+    /// The map cell at fault, as column and row from 0.
     pub hex: Option<[i32; 2]>,
-    /// Other places that matter, each with a short label.
+    /// Related locations, each with a short label.
     pub related: Vec<(Location, String)>,
-    /// What to do about it, with near names where there are some.
+    /// How to solve it, with similar names if there are any.
     pub help: Option<String>,
-    /// Changes that mend it, the best first; there are none where a person must decide.
+    /// Changes that fix the problem, the best first; empty if the user has to decide.
     pub fixes: Vec<Fix>,
 }
 
-/// What to change to mend a finding.
+/// The changes that fix a finding.
 ///
-/// It is offered, neither planned nor proven: [`fix`](mod@crate::fix) does both when it is chosen.
+/// A fix that is offered is neither planned nor proven; [`fix`](mod@crate::fix) does both when the user chooses it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
-    /// What it does: lower case, an imperative, no final stop.
+    /// What the fix does: lower case, imperative, no final stop.
     pub title: String,
-    /// Whether it may be made unseen.
+    /// Whether the fix may be applied without review.
     pub safety: Safety,
-    /// What it changes, one after the other.
+    /// The changes, applied in order.
     pub changes: Vec<Change>,
 }
 
 impl Fix {
-    /// Changes that follow from what is written.
+    /// Creates a fix that certainly gives what the author meant.
     pub fn safe(title: impl Into<String>, changes: Vec<Change>) -> Self {
         Self { title: title.into(), safety: Safety::Safe, changes }
     }
 
-    /// Changes that are a guess.
+    /// Creates a fix that is a guess.
     pub fn guess(title: impl Into<String>, changes: Vec<Change>) -> Self {
         Self { title: title.into(), safety: Safety::Unsafe, changes }
     }
 
-    /// Changes that are made only when the user picks this fix, never in bulk.
+    /// Creates a fix that is applied only when the user picks it, never in bulk.
     pub fn single(title: impl Into<String>, changes: Vec<Change>) -> Self {
         Self { title: title.into(), safety: Safety::Single, changes }
     }
 
-    /// Removes the value called `what`. The author wrote it for a reason, so this is never done in bulk.
+    /// Creates a fix that removes the value called `what`. Never applied in bulk: the author wrote the value for a
+    /// reason.
     pub fn removal(what: &str, at: &Pointer) -> Self {
         Self::single(format!("remove `{what}`"), vec![Change::Remove { at: at.clone() }])
     }
 
-    /// Writes a word or number: a guess.
+    /// Creates a fix, a guess, that writes a word or number.
     pub fn writing(at: &Pointer, value: impl Into<Value>) -> Self {
         let value = value.into();
         let shown = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -98,30 +99,30 @@ impl Fix {
     }
 }
 
-/// Whether a fix may be made without a person looking at it.
+/// Whether a fix may be applied without review.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Safety {
-    /// It follows from what is written what was meant.
+    /// The text shows what the author meant.
     Safe,
-    /// It is a guess, though a good one.
+    /// A guess, though a good one.
     Unsafe,
-    /// It deletes what is written nowhere else, or chooses between two spellings without evidence. The user has to pick
-    /// it: a fault elsewhere may be the reason why the value looks wrong.
+    /// Deletes the only copy of something, or chooses between two spellings without evidence. The user has to pick it:
+    /// a fault elsewhere may be the reason why the value looks wrong.
     Single,
 }
 
-/// The fix that writes the only near name in the place of a misspelt value: a guess.
+/// Returns a fix that replaces a misspelt value with the only similar name: a guess.
 pub fn near_value(at: &Pointer, near: &[&str]) -> Vec<Fix> {
     only(near, |name| Change::Set { at: at.clone(), value: Value::from(name) })
 }
 
-/// The fix that writes the only near name in the place of a misspelt key: a guess.
+/// Returns a fix that replaces a misspelt key with the only similar name: a guess.
 pub fn near_key(at: &Pointer, near: &[&str]) -> Vec<Fix> {
     only(near, |name| Change::Rename { at: at.clone(), to: name.to_owned() })
 }
 
-/// The fix that writes the only near name, wherever that is: a guess.
+/// Returns a fix, a guess, that makes `change` with the only similar name; none if there are several.
 pub(crate) fn only(near: &[&str], change: impl Fn(&str) -> Change) -> Vec<Fix> {
     let [name] = near else { return Vec::new() };
     vec![Fix { title: format!("write `{name}`"), safety: Safety::Unsafe, changes: vec![change(name)] }]

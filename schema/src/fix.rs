@@ -1,7 +1,7 @@
-//! Fixes: ordinary changes that findings offer, kept only when they prove themselves.
+//! Fixes: changes that findings offer, kept only if they are proven.
 //!
-//! A fix is planned when it is chosen, made on a copy, and everything is checked again.
-//! The finding must be gone and nothing new as severe may have come; else the fix is refused and nothing is changed.
+//! A chosen fix is planned and applied to a copy, which is checked again.
+//! The fix is refused, and nothing changes, unless the finding disappears and no new finding is as severe.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -18,56 +18,56 @@ use crate::source::limits;
 use crate::splice::stretch;
 use crate::text::{FileId, Pointer};
 
-/// Rounds of fixes after which whatever is left stays; content needs two or three.
+/// Maximum number of rounds of fixes; real content needs two or three.
 const ROUNDS: usize = 30;
 
-/// Fixes made in one record in one round: each is planned with the work of reading its record.
+/// Maximum number of fixes in one record per round, since planning each of them reads the record again.
 const MOST_IN_RECORD: usize = 500;
 
-/// Renames made in one round: each is planned with the work of going through all records.
+/// Maximum number of renames per round, since planning each of them visits all records.
 const MOST_RENAMES: usize = 20;
 
-/// Fixes that are tried one by one after they failed together, each with the work of an analysis.
+/// Maximum number of failed batches, each of which costs an analysis, before the fixer gives up.
 const MOST_TRIED: usize = 500;
 
-/// A draft after its fixes.
+/// A draft after fixing, with the fixes applied and refused.
 #[derive(Debug)]
 pub struct Fixed {
-    /// The draft with everything mended that could be.
+    /// The fixed draft.
     pub draft: Draft,
-    /// What is still wrong with it.
+    /// The remaining findings.
     pub findings: Vec<Finding>,
-    /// The fixes made, in the order made.
+    /// The applied fixes, in order.
     pub applied: Vec<Made>,
-    /// The fixes that did not prove themselves, and why.
+    /// The fixes that were not proven, with the reasons.
     pub refused: Vec<(Made, FixError)>,
-    /// All changes as one edit of the draft as it was, with one splice for each file.
+    /// All changes as one edit of the original draft, with one splice per file.
     pub edit: Edit,
 }
 
-/// A fix of a finding that was made, or not.
+/// A fix of a finding, applied or refused.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Made {
-    /// The finding's code.
+    /// The code of the finding.
     pub code: &'static str,
-    /// The value the finding was about.
+    /// The value that the finding was about.
     pub pointer: Pointer,
-    /// What the finding said.
+    /// The message of the finding.
     pub message: String,
-    /// What the fix does.
+    /// The title of the fix.
     pub title: String,
 }
 
-/// Why a fix is not made.
+/// Why a fix is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FixError {
-    /// The text has changed since the finding was made.
+    /// The text has changed since the finding was reported.
     Stale,
-    /// The finding would still be there.
+    /// The finding would remain.
     Remains,
-    /// Something as severe would be wrong instead; its message.
+    /// The fix would cause an equally severe finding, with this message.
     Breaks(String),
-    /// It cannot be made where it should be.
+    /// The changes cannot be planned.
     Impossible(ChangeError),
 }
 
@@ -84,27 +84,27 @@ impl fmt::Display for FixError {
 
 impl std::error::Error for FixError {}
 
-/// Makes every fix that is allowed at this safety, in rounds until nothing changes.
+/// Applies all fixes allowed at this safety level, in rounds until nothing changes.
 ///
-/// Fixes that touch each other wait for the next round, when the second is offered again if it is still needed.
+/// Fixes that overlap wait for the next round, where they are offered again if still needed.
 pub fn apply_fixes(draft: &Draft, allowed: Safety) -> Fixed {
     apply_fixes_to(draft, allowed, &|_, _| true)
 }
 
-/// Which findings are to be mended, of a draft as it is by then.
+/// A filter for findings to fix, called with the draft as it is at that point.
 pub type Wanted<'a> = dyn Fn(&Arc<Draft>, &Finding) -> bool + 'a;
 
-/// Like [`apply_fixes`], but mends only those findings that are wanted.
+/// Like [`apply_fixes`], but fixes only the findings that `wanted` selects.
 pub fn apply_fixes_to(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>) -> Fixed {
     rounds(draft, allowed, wanted, [ROUNDS, usize::MAX])
 }
 
-/// Makes the first fix of the first wanted finding that has one, whatever its safety.
+/// Applies the first fix of the first wanted finding that has one, whatever its safety.
 pub fn apply_one_fix(draft: &Draft, wanted: &Wanted<'_>) -> Fixed {
     rounds(draft, Safety::Single, wanted, [1, 1])
 }
 
-/// Makes fixes in so many rounds, and at most so many in each.
+/// Applies fixes in at most `rounds` rounds, with at most `most` fixes in each.
 fn rounds(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>, [rounds, most]: [usize; 2]) -> Fixed {
     let mut run = Run {
         analysis: Analysis::of(Arc::new(draft.clone()), None),
@@ -122,7 +122,7 @@ fn rounds(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>, [rounds, most]: [
         let before = run.applied.len();
         run.make(&batch);
         if run.applied.len() > before {
-            // What was in the way may be gone now.
+            // Fixes refused earlier may succeed now.
             run.refused.clear();
             run.refused_before.clear();
         }
@@ -133,7 +133,7 @@ fn rounds(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>, [rounds, most]: [
     Fixed { draft: after, findings: analysis.findings().to_vec(), applied, refused, edit }
 }
 
-/// Plans a fix and proves that it mends its finding, without changing the draft.
+/// Plans a fix and proves that it removes its finding, without changing the draft.
 pub fn prove(analysis: &Analysis, finding: &Finding, fix: &Fix) -> Result<Plan, FixError> {
     if !analysis.findings().contains(finding) || !finding.fixes.contains(fix) {
         return Err(FixError::Stale);
@@ -142,7 +142,7 @@ pub fn prove(analysis: &Analysis, finding: &Finding, fix: &Fix) -> Result<Plan, 
     plan(analysis.draft(), &fix.changes).map_err(FixError::Impossible)
 }
 
-/// Plans changes and proves that they bring up no error, without changing the draft.
+/// Plans changes and proves that they cause no error, without changing the draft.
 pub fn harmless(analysis: &Analysis, changes: &[Change]) -> Result<Plan, FixError> {
     let plan = plan(analysis.draft(), changes).map_err(FixError::Impossible)?;
     let mut draft = Draft::clone(analysis.draft());
@@ -153,7 +153,7 @@ pub fn harmless(analysis: &Analysis, changes: &[Change]) -> Result<Plan, FixErro
     worse.map_or(Ok(plan), |first| Err(FixError::Breaks(first.message.clone())))
 }
 
-/// What a fix would write, for those who show it; whether it mends its finding is not proven.
+/// Returns the edit that a fix would make, for previews; that it removes the finding is not proven.
 pub fn offered(draft: &Draft, fix: &Fix) -> Result<Edit, ChangeError> {
     sketch(draft, &fix.changes)
 }
@@ -161,19 +161,19 @@ pub fn offered(draft: &Draft, fix: &Fix) -> Result<Edit, ChangeError> {
 /// A finding with the fix chosen for it.
 type Choice = (Finding, Fix);
 
-/// Fixes on their way: what they have made of the draft so far.
+/// The state of a run of the fixer.
 struct Run {
     analysis: Analysis,
     applied: Vec<Made>,
     refused: Vec<(Made, FixError)>,
-    /// The same, to look up.
+    /// The fixes in `refused`, for look-ups.
     refused_before: BTreeSet<Made>,
-    /// How many batches failed when they were tried.
+    /// The number of batches that failed.
     failed: usize,
 }
 
 impl Run {
-    /// The fixes to be made together: allowed, not refused before, in text order and apart from each other.
+    /// Returns the fixes to apply together: allowed, not refused before, in text order and not overlapping.
     fn batch(&mut self, allowed: Safety, wanted: &Wanted<'_>) -> Vec<Choice> {
         let mut choices: Vec<(Hull, Choice)> = Vec::new();
         let mut refused = Vec::new();
@@ -215,7 +215,7 @@ impl Run {
         self.refused.push((fix, error));
     }
 
-    /// Makes a batch, or as much of it as does no harm; what is suspected to do harm is put off to the next round.
+    /// Applies a batch, or the harmless part of it; suspicious fixes wait for the next round.
     fn make(&mut self, batch: &[Choice]) {
         if self.failed >= MOST_TRIED {
             return;
@@ -230,14 +230,14 @@ impl Run {
         };
         self.failed += 1;
         if let [(finding, fix)] = batch {
-            // Else another fix has mended this finding too.
+            // If the finding is gone, another fix has solved it too.
             if self.is_found(finding) {
                 self.refuse(made(finding, fix), harm.refusal);
             }
             return;
         }
         let clear: Vec<Choice> = batch.iter().filter(|(finding, _)| !harm.is_near(finding)).cloned().collect();
-        // The later fixes first, so that the places of the earlier ones still hold.
+        // Apply the later fixes first, so that the locations of the earlier ones stay valid.
         if clear.len() == batch.len() {
             let (early, late) = batch.split_at(batch.len() / 2);
             self.make(late);
@@ -254,7 +254,7 @@ impl Run {
     }
 }
 
-/// Whether a change renames something together with all values that name it.
+/// Returns whether a change renames something together with all references to it.
 fn renames_uses(draft: &Draft, change: &Change) -> bool {
     match change {
         Change::Correct { .. } => true,
@@ -267,27 +267,27 @@ fn renames_uses(draft: &Draft, change: &Change) -> bool {
     }
 }
 
-/// Why some fixes cannot be made together.
+/// Why some fixes cannot be applied together.
 struct Harm {
     refusal: FixError,
-    /// The records in which something is wrong then.
+    /// The records with new findings after applying them.
     at: BTreeSet<Pointer>,
 }
 
 impl Harm {
-    /// Whether something is wrong in the record that the finding is about.
+    /// Returns whether there are new findings in the record that the finding is about.
     fn is_near(&self, finding: &Finding) -> bool {
         self.at.contains(&root_of(finding))
     }
 }
 
-/// The record that a finding is about, or the key at the margin.
+/// Returns the pointer to the record or header key that a finding is about.
 fn root_of(finding: &Finding) -> Pointer {
     let parts = finding.pointer.parts();
     Pointer::root().join(&parts[..parts.len().min(2)])
 }
 
-/// What is so with these fixes made, if every one of them did its work and no harm.
+/// Returns the analysis after these fixes if each of them removes its finding and none causes harm.
 fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
     let stale = || Harm { refusal: FixError::Stale, at: BTreeSet::new() };
     let draft = before.draft();
@@ -299,7 +299,7 @@ fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
         return Err(stale());
     }
     let after = Analysis::of(Arc::new(after), Some(before));
-    // Each of these removes its markers. What is wrong with the chosen version could not be seen before.
+    // These fixes only remove conflict markers. Problems in the chosen version could not be reported before.
     if batch.iter().all(|(finding, _)| finding.code == MERGE_CONFLICT.name) {
         return Ok(after);
     }
@@ -324,13 +324,13 @@ fn tried(before: &Analysis, batch: &[Choice]) -> Result<Analysis, Harm> {
     }
 }
 
-/// Records of which not all findings are told: those that were hidden come to light when others are mended.
+/// Records whose number of reported findings is at the limit: fixing some of them reveals more.
 struct Crowds {
     records: BTreeSet<Pointer>,
 }
 
 impl Crowds {
-    /// The records with as many findings as are told of one, and not more than before.
+    /// Finds the records whose number of findings has reached the limit and has not increased.
     fn of(before: &[Finding], after: &[Finding]) -> Self {
         let mut counts: BTreeMap<Pointer, [usize; 2]> = BTreeMap::new();
         for (which, findings) in [before, after].into_iter().enumerate() {
@@ -347,20 +347,20 @@ impl Crowds {
     }
 }
 
-/// Whether only a person can say which fix of a finding is meant: the versions of a merge are as good as each other.
+/// Returns whether only the user can choose between the fixes of a finding, as between the versions of a merge.
 fn is_choice(finding: &Finding) -> bool {
     finding.code == MERGE_CONFLICT.name && finding.fixes.len() > 1
 }
 
-/// What a finding is known by before and after an edit, which may move it.
+/// Identifies a finding across an edit, which may move it.
 pub(crate) type Name<'a> = (&'static str, &'a Pointer, &'a str);
 
-/// What a finding is known by.
+/// Returns what identifies a finding across an edit.
 pub(crate) fn name_of(finding: &Finding) -> Name<'_> {
     (finding.code, &finding.pointer, &finding.message)
 }
 
-/// How many findings there are of each name.
+/// Counts the findings of each name.
 pub(crate) fn tally(findings: &[Finding]) -> BTreeMap<Name<'_>, usize> {
     let mut tally = BTreeMap::new();
     for finding in findings {
@@ -369,7 +369,7 @@ pub(crate) fn tally(findings: &[Finding]) -> BTreeMap<Name<'_>, usize> {
     tally
 }
 
-/// Whether there are more findings of this name than there were.
+/// Returns whether findings with this name have become more frequent.
 pub(crate) fn more(finding: &Finding, old: &BTreeMap<Name<'_>, usize>, new: &BTreeMap<Name<'_>, usize>) -> bool {
     let name = name_of(finding);
     new.get(&name).unwrap_or(&0) > old.get(&name).unwrap_or(&0)
@@ -380,7 +380,7 @@ fn made(finding: &Finding, fix: &Fix) -> Made {
     Made { code, pointer: pointer.clone(), message: message.clone(), title: fix.title.clone() }
 }
 
-/// From the first to the last byte that an edit touches.
+/// The range from the first to the last byte that an edit touches.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Hull {
     start: (FileId, usize),
@@ -394,7 +394,7 @@ impl Hull {
     }
 }
 
-/// The edit that makes `after` of `before`: for each file that differs, the stretch from its first to its last change.
+/// Returns the edit that turns `before` into `after`, with one splice per file from its first to its last change.
 fn difference(before: &Draft, after: &Draft) -> Edit {
     let mut edit = Edit::default();
     for file in before.files() {

@@ -1,25 +1,26 @@
-//! Records that name each other, as a graph: cycles, and an order in which what is named comes first. Both in linear time.
+//! Graphs of references between records: cycles and topological order, both in linear time.
 
-/// Nodes and where each leads. Targets that are no node are ignored.
+/// A directed graph. Targets that are not nodes are ignored.
 #[derive(Debug)]
 pub struct Graph {
     to: Vec<Vec<usize>>,
 }
 
-/// Number of a node that was not visited yet.
+/// Marks a node that was not visited yet.
 const UNVISITED: usize = usize::MAX;
 
 impl Graph {
-    /// The graph in which node `n` leads to the nodes of `to[n]`.
+    /// Creates the graph with edges from node `n` to the nodes of `to[n]`.
     pub fn new(mut to: Vec<Vec<usize>>) -> Self {
         let count = to.len();
         to.iter_mut().for_each(|targets| targets.retain(|target| *target < count));
         Self { to }
     }
 
-    /// Groups of nodes that all lead to each other, most of a single node. A group comes after those it leads to.
+    /// Returns the strongly connected components, most of which are single nodes. A component follows those it has
+    /// edges to.
     pub fn groups(&self) -> Vec<Vec<usize>> {
-        // Tarjan's algorithm, with a stack of its own: chains may be longer than the stack of a thread is deep.
+        // Tarjan's algorithm with an explicit stack: a long chain would overflow the stack of the thread.
         let count = self.to.len();
         let (mut order, mut lowest, mut on_stack) = (vec![UNVISITED; count], vec![0; count], vec![false; count]);
         let (mut stack, mut groups, mut next) = (Vec::new(), Vec::new(), 0);
@@ -58,8 +59,8 @@ impl Graph {
         groups
     }
 
-    /// One cycle of each group that has one, in the order of their first nodes: the shortest from the group's first node
-    /// back to it. A cycle lists its nodes from the first on.
+    /// Returns one cycle of each component that has one, ordered by first node: the shortest from the component's first
+    /// node back to it. A cycle lists its nodes from the first on.
     pub fn cycles(&self) -> Vec<Vec<usize>> {
         let mut before = vec![UNVISITED; self.to.len()];
         let mut group_of = vec![UNVISITED; self.to.len()];
@@ -76,7 +77,7 @@ impl Graph {
         cycles
     }
 
-    /// The shortest way from a node back to itself within its group.
+    /// Returns the shortest path from a node back to itself within its component.
     fn way_back(&self, first: usize, group_of: &[usize], before: &mut [usize]) -> Option<Vec<usize>> {
         let mut waiting = std::collections::VecDeque::from([first]);
         while let Some(node) = waiting.pop_front() {

@@ -1,20 +1,21 @@
-//! Grids of hexes and squares: the one place that knows how the cells of a map lie.
+//! Hex and square grids: the only module that knows map geometry.
 //!
-//! Read the modules in this order: [`shape`] (the words), [`lattice`] (where cells and their corners are, in whole numbers), [`geometry`]
-//! (a map's cells: neighbours, distances, what is on the map), [`hex`] (hexes as vectors, for rules that are played
-//! on hexes only), [`cells`] (a value for each cell of a map), [`region`] (a set of cells), [`rows`] (the cells as they are painted), [`draw`], [`symmetry`] and [`scatter`] (shapes, turns and reflections, chance), [`point`], [`polygon`] and [`world`] (the same in a unit of length),
-//! [`angle`] (the points of the compass).
+//! Read the modules in this order: [`shape`] (terminology), [`lattice`] (positions of cells and corners, in whole
+//! numbers), [`geometry`] (the cells of a map: neighbours, distances, bounds), [`hex`] (hex coordinates, for rules that
+//! are played on hexes only), [`cells`] (a value for each cell of a map), [`region`] (a set of cells), [`rows`]
+//! (painted cells), [`draw`], [`symmetry`] and [`scatter`] (shapes, rotations and reflections, random cells),
+//! [`point`], [`polygon`] and [`world`] (the same in a unit of length), [`angle`] (compass directions).
 //!
-//! A cell is a column and a row.
-//! A direction is a number, clockwise from the one that points up or first to the right of it.
+//! A cell is a column and a row. Directions are numbered clockwise; direction 0 points up, or is the first one to the
+//! right of that.
 //!
-//! # Real numbers
+//! # Floating point
 //!
 //! Cells have whole-number centres and corners, so distances, neighbours and orders are exact.
-//! Only [`world`] and [`polygon`] speak of lengths, in `f64`: squares and hexes are measured with `+ - * /` and square
-//! roots, which IEEE 754 rounds alike everywhere, so their world coordinates too are the same on every machine.
-//! Sine and cosine, which differ by a last digit between machines, serve other polygons, which make no grids,
-//! and [`angle::angle_between`].
+//! Only [`world`] and [`polygon`] use lengths, in `f64`. Squares and hexes need only `+ - * /` and square roots, which
+//! IEEE 754 rounds alike everywhere, so their world coordinates are the same on every machine.
+//! Sine and cosine, which differ in the last digit between machines, are used only by [`angle::angle_between`] and for
+//! polygons that do not form grids.
 
 pub mod shape;
 
@@ -49,5 +50,5 @@ pub use geometry::{Geometry, GridError, MOST_CELLS_ACROSS, MOST_LETTERS_ACROSS, 
 pub use hex::{Direction, Hex, Points};
 pub use region::Region;
 
-/// A column and a row from 0; on the map or off it.
+/// A column and a row from 0; may be off the map.
 pub type Cell = [i32; 2];

@@ -1,4 +1,4 @@
-//! The header of a pack: the keys of `pack.yaml` that are no catalogs.
+//! The header of a pack: the keys of `pack.yaml` that are not catalogs.
 
 use std::collections::BTreeMap;
 
@@ -8,37 +8,38 @@ use serde::{Deserialize, Serialize};
 use crate::declaration::Declaration;
 use crate::near::near;
 
-/// The keys of the header, in the order they are written.
+/// The keys of the header, in the order in which they are written.
 pub const KEYS: [&str; 11] = [
     "pack", "title", "version", "ruleset", "authors", "license", "requires", "exclude", "format", "fields", "findings",
 ];
 
-/// Whether a key is `fields`, or was meant to be: what it declares is known then, so that the key alone is told.
+/// Returns whether a key is `fields` or a misspelling of it. The declarations under a misspelt key are still used, so
+/// that only the key is reported.
 pub(crate) fn means_fields(key: &str) -> bool {
-    // Most keys are far from it, and are asked for at each change of a file.
+    // Most keys are dissimilar, and this is tested whenever a file changes.
     key == "fields" || (!near(key, ["fields"]).is_empty() && near(key, KEYS).first() == Some(&"fields"))
 }
 
-/// The number of the content format this program reads and writes.
+/// The version of the content format that this program reads and writes.
 pub const FORMAT: u32 = 2;
 
-/// What a pack says of itself. Only `pack` and `ruleset` are required, and only in `pack.yaml`.
+/// The header of a pack. Only `pack` and `ruleset` are required, and only in `pack.yaml`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Header {
     /// The pack's id.
     #[schemars(regex(pattern = r"^[a-z0-9]+(-[a-z0-9]+)*$"), extend("examples" = ["arena"]))]
     pub pack: String,
-    /// Name shown to people.
+    /// Display name.
     #[serde(default)]
     pub title: String,
     /// Version of the content.
     #[serde(default)]
     #[schemars(regex(pattern = r"^[0-9]+\.[0-9]+\.[0-9]+$"), extend("examples" = ["1.0.0"]))]
     pub version: String,
-    /// The game system the content is written for.
+    /// The ruleset that the content is written for.
     pub ruleset: String,
-    /// Who made it.
+    /// The authors.
     #[serde(default)]
     #[schemars(extend("x-merge" = "set"))]
     pub authors: Vec<String>,
@@ -46,58 +47,58 @@ pub struct Header {
     #[serde(default)]
     #[schemars(extend("examples" = ["CC0-1.0"]))]
     pub license: String,
-    /// Other packs it builds on, by their ids, and which versions of each will do, as Cargo and npm write it: `^1.2`, or
-    /// `*` for any. Their records are there beside its own, which may take their place.
+    /// Required packs by id, each with the accepted versions in the notation of Cargo and npm: `^1.2`, or `*` for any.
+    /// Their records are available here and can be replaced by records of this pack.
     #[serde(default)]
     #[schemars(extend("examples" = [{"arena": "^1"}]))]
     pub requires: BTreeMap<String, String>,
-    /// Files and folders in the pack's folder that belong to other programs and are not read, by their paths from there
-    /// with `/`: `*` stands for any letters of a name, `**` for any folders. Names that begin with a dot are left out anyway.
+    /// Files and folders of other programs that are not read, as paths relative to the pack's folder, with `/`. `*`
+    /// matches any characters of a name, `**` any folders. Names that begin with a dot are always excluded.
     #[serde(default)]
     #[schemars(extend("examples" = [["mkdocs.yml", "tools/**"]]))]
     pub exclude: Vec<String>,
-    /// The number of the content format.
+    /// The version of the content format.
     #[serde(default = "current")]
     #[schemars(range(min = 1))]
     pub format: u32,
-    /// Fields that the pack adds to the records of a catalog, by the catalog and the name of each.
+    /// Custom fields that the pack adds to records, by catalog and name.
     #[serde(default)]
     pub fields: BTreeMap<String, BTreeMap<String, Declaration>>,
-    /// Which findings are told, and how bad they are.
+    /// Which findings are reported, and with which severity.
     #[serde(default)]
     pub findings: Findings,
 }
 
-/// What a pack says of the findings in it; a comment `# foeman: allow CODE -- reason` says so of one place.
+/// Settings for findings in this pack. A comment `# foeman: allow CODE -- reason` suppresses a single one.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Findings {
-    /// Only findings of these checks are told; all without any.
+    /// Report only findings of these checks; all if empty.
     #[serde(default)]
     #[schemars(extend("examples" = [["unknown-reference", "missing-field"]], "x-merge" = "set"))]
     pub select: Vec<String>,
-    /// Findings of these checks are not told.
+    /// Do not report findings of these checks.
     #[serde(default)]
     #[schemars(extend("examples" = [["same-title"]], "x-merge" = "set"))]
     pub ignore: Vec<String>,
-    /// How bad the findings of a check are in this pack, by its code.
+    /// The severity of findings in this pack, by check.
     #[serde(default)]
     #[schemars(extend("examples" = [{"same-title": "error"}]))]
     pub severity: BTreeMap<String, Level>,
-    /// From which level on findings make `foeman check` end with exit status 1.
+    /// The lowest severity for which `foeman check` fails with exit status 1.
     #[serde(default)]
     pub deny: Level,
 }
 
-/// How bad findings are.
+/// The severity of findings.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// Worth knowing.
+    /// For information only.
     Info,
-    /// Probably not what the author meant.
+    /// Probably a mistake.
     Warning,
-    /// The content cannot be used as it stands.
+    /// The content cannot be used.
     #[default]
     Error,
 }

@@ -1,9 +1,8 @@
-//! One JSON Schema per dialect, valid for every file of a pack, generated from the record types.
+//! Generates one JSON Schema per dialect from the record types, valid for every file of a pack.
 //!
-//! The types say everything once; this module only brings it into the shape that readers and editors like:
-//! enums as `enum` with `x-docs`, nothing hidden behind `oneOf`, closed objects, `extends` on every record.
-//! What only this program knows is said in words that begin with `x-`; what is published says it in words that others
-//! read.
+//! This module only rearranges the generated schema into the form that readers and editors expect: enums as `enum` with
+//! `x-docs`, no `oneOf`, closed objects, `extends` on every record.
+//! Keywords that only this program understands begin with `x-`; the published schema uses standard keywords instead.
 
 pub(crate) mod variants;
 
@@ -26,52 +25,52 @@ use crate::header::Header;
 
 use inline::Types;
 
-/// What ids look like: lower-case words joined by hyphens.
+/// The form of ids: lower-case words joined by hyphens.
 pub const ID_PATTERN: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
 
-/// Whether a text has the form of [`ID_PATTERN`].
+/// Returns whether a text has the form of [`ID_PATTERN`].
 pub(crate) fn is_id(text: &str) -> bool {
     let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     text.split('-').all(word)
 }
 
-/// The JSON Schema that is valid for every file of a pack of `dialect`. Deterministic.
+/// Returns the JSON Schema for every file of a pack of `dialect`. Deterministic.
 pub fn json_schema(dialect: &'static Dialect) -> Value {
     compiled(dialect).published(dialect)
 }
 
-/// What is derived from a dialect: the forms at once, everything else when it is first asked for.
+/// Values derived from a dialect: the forms immediately, everything else on first use.
 #[derive(Debug)]
 pub(crate) struct Compiled {
     dialect: &'static Dialect,
-    /// What is derived from the dialect that this one has all but a few fields of.
+    /// The values derived from the base of the dialect, if it has one.
     base: Option<&'static Compiled>,
-    /// For forms and reading: no nulls; the header at `header`, the records under `records`, what they share under
-    /// `$defs`. Where there is a base only the records that have more than there, with nothing but what they have more.
+    /// For forms and reading: no nulls; the header at `header`, the records under `records`, shared definitions under
+    /// `$defs`. For a dialect with a base, only the records with additional fields, and only those fields.
     forms: Value,
     header: OnceLock<Validator>,
-    /// By catalog: for complete records, and for those that extend another and so may be partial. Where there is a base
-    /// those of the [latest](Latest) are kept.
+    /// By catalog: the validator for complete records, and the one for records with `extends`, which may be partial.
+    /// For a dialect with a base, only the [latest](Latest) ones are cached.
     records: BTreeMap<&'static str, [OnceLock<Arc<Validator>>; 2]>,
 }
 
 impl Compiled {
-    /// What the header may say.
+    /// Returns the schema of the header.
     pub(crate) fn header_form(&self) -> &Value {
         self.base.map_or(&self.forms["header"], Self::header_form)
     }
 
-    /// What a record of a catalog may have; where there is a base, what it may have more than there.
+    /// Returns the schema of a catalog's records; for a dialect with a base, only the additional fields.
     pub(crate) fn record_form(&self, catalog: &str) -> Option<&Value> {
         self.forms["records"].get(catalog)
     }
 
-    /// What stands at a path among what is shared.
+    /// Returns a shared definition.
     pub(crate) fn shared_form(&self, path: &str) -> Option<&Value> {
         self.base.map_or_else(|| self.forms.pointer(path), |base| base.shared_form(path))
     }
 
-    /// The validator for the header.
+    /// Returns the validator for the header.
     pub(crate) fn header(&self) -> &Validator {
         if let Some(base) = self.base {
             return base.header();
@@ -83,12 +82,12 @@ impl Compiled {
         })
     }
 
-    /// The validator for complete records of a catalog.
+    /// Returns the validator for complete records of a catalog.
     pub(crate) fn complete(&'static self, catalog: &str) -> Option<Arc<Validator>> {
         self.of_records(catalog, Nulls::WhereOptional)
     }
 
-    /// The validator for records of a catalog that extend another.
+    /// Returns the validator for records of a catalog with `extends`.
     pub(crate) fn partial(&'static self, catalog: &str) -> Option<Arc<Validator>> {
         self.of_records(catalog, Nulls::Everywhere)
     }
@@ -109,7 +108,7 @@ impl Compiled {
 
     fn validator(&self, catalog: &str, nulls: Nulls) -> Validator {
         let mut schema = self.record_schema(catalog, nulls);
-        // What is shared is large, and most catalogs need nothing of it.
+        // The shared definitions are large, and most catalogs do not use them.
         if schema.to_string().contains("\"#/$defs/") {
             schema["$defs"] = Value::Object(self.definitions());
         }
@@ -130,7 +129,7 @@ impl Compiled {
         schema
     }
 
-    /// All that a record of a catalog may have.
+    /// Returns the full schema of a catalog's records.
     fn whole_record(&self, catalog: &str) -> Value {
         let Some(base) = self.base else { return self.forms["records"][catalog].clone() };
         let mut whole = base.whole_record(catalog);
@@ -138,7 +137,7 @@ impl Compiled {
         whole
     }
 
-    /// What records share.
+    /// Returns the shared definitions.
     fn definitions(&self) -> Map<String, Value> {
         let mut definitions = self.shared_form("/$defs").and_then(Value::as_object).cloned().unwrap_or_default();
         for definition in definitions.values_mut() {
@@ -158,7 +157,8 @@ impl Compiled {
     }
 }
 
-/// What is derived from `dialect`; made when first asked for and kept, since dialects live as long as the program.
+/// Returns the values derived from `dialect`; created on first use and kept, since dialects live until the program
+/// ends.
 pub(crate) fn compiled(dialect: &'static Dialect) -> &'static Compiled {
     static MADE: RwLock<BTreeMap<usize, &'static Compiled>> = RwLock::new(BTreeMap::new());
     let address = std::ptr::from_ref(dialect).addr();
@@ -175,15 +175,15 @@ pub(crate) fn compiled(dialect: &'static Dialect) -> &'static Compiled {
     })
 }
 
-/// The validators of records with declared fields that were asked for last: they are large, and of a declaration that is
-/// typed only the last wording is asked for again.
+/// Cache of the most recently used validators for records with declared fields. They are large, and while a declaration
+/// is being typed only the last version is used again.
 struct Latest;
 
-/// A validator, and of what it is: the address of the dialect, the catalog, and what may be null.
+/// A validator with its key: the address of the dialect, the catalog, and which values may be null.
 type Kept = (usize, &'static str, Nulls, Arc<Validator>);
 
 impl Latest {
-    /// Most that are kept.
+    /// Maximum number in the cache.
     const MOST: usize = 16;
 
     fn get(
@@ -201,7 +201,8 @@ impl Latest {
         if let Some(known) = known(&KEPT.lock().unwrap_or_else(PoisonError::into_inner)) {
             return known;
         }
-        // Making one takes long; whoever makes the same meanwhile makes it in vain.
+        // Creating one takes long and happens outside the lock; if two threads create the same one, one of them is
+        // dropped.
         let made = make();
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = known(&kept) {
@@ -213,7 +214,7 @@ impl Latest {
     }
 }
 
-/// What a dialect with declared fields has more than its base.
+/// Returns the additions of a dialect with declared fields to its base.
 fn extend(dialect: &'static Dialect, base: &'static Compiled) -> Compiled {
     let more = |catalog: &CatalogDef| {
         dialect.declared_in(catalog.name).next()?;
@@ -275,10 +276,10 @@ fn record_schema(catalog: &CatalogDef, mut schema: Value) -> Value {
     schema
 }
 
-/// Brings a generated schema and everything in it into our shape.
+/// Rearranges a generated schema and all its subschemas.
 fn tidy(schema: &mut Value) {
     let Some(object) = schema.as_object_mut() else { return };
-    // Widths of Rust's integers are said by minimum and maximum already.
+    // The formats of Rust's integers are redundant next to minimum and maximum.
     object.remove("format");
     object.remove("$schema");
     without_null(object);
@@ -296,7 +297,7 @@ fn tidy(schema: &mut Value) {
     in_reading_order(object);
 }
 
-/// Puts what a reader looks for first in front; the rest stays in its order.
+/// Moves the most important keywords to the front; the others keep their order.
 fn in_reading_order(object: &mut Map<String, Value>) {
     const FIRST: [&str; 10] =
         ["title", "description", "$ref", "type", "enum", "x-docs", "x-ref", "x-tag", "x-notation", "pattern"];
@@ -311,7 +312,7 @@ fn in_reading_order(object: &mut Map<String, Value>) {
     object.extend(entries.into_iter().map(|(_, entry)| entry));
 }
 
-/// `[T, null]`, which stands for an optional field, becomes `T`: that it is optional is said by `required`.
+/// Turns `[T, null]`, generated for an optional field, into `T`; `required` shows that the field is optional.
 fn without_null(object: &mut Map<String, Value>) {
     if let Some(Value::Array(types)) = object.get_mut("type") {
         types.retain(|name| name != "null");
@@ -329,13 +330,13 @@ fn without_null(object: &mut Map<String, Value>) {
         let only = only.clone();
         object.remove("anyOf");
         for (key, value) in only {
-            // What is said at the field counts more than what is said at its type.
+            // Keywords of the field take precedence over those of its type.
             object.entry(key).or_insert(value);
         }
     }
 }
 
-/// `oneOf` constants, which schemars makes of documented variants, becomes `enum` with `x-docs`.
+/// Turns the `oneOf` of constants that schemars generates for documented variants into `enum` with `x-docs`.
 fn enum_of_constants(object: &mut Map<String, Value>) {
     let Some(Value::Array(variants)) = object.get("oneOf") else { return };
     let mut values = Vec::new();
@@ -361,9 +362,9 @@ fn enum_of_constants(object: &mut Map<String, Value>) {
 /// Which values may be null.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Nulls {
-    /// Those of optional keys; required keys stay required.
+    /// Values of optional keys; required keys stay required.
     WhereOptional,
-    /// All in maps, and no key is required: `null` removes what is inherited.
+    /// All values in maps, and no key is required: `null` removes an inherited value.
     Everywhere,
 }
 
@@ -389,7 +390,7 @@ fn allow_null(schema: &mut Value, nulls: Nulls) {
     if let (Nulls::Everywhere, Some(values @ Value::Object(_))) = (nulls, object.get_mut("additionalProperties")) {
         or_null(values);
     }
-    // Lists replace as a whole, so what stands in them is complete.
+    // Lists are replaced as a whole, so their items are complete.
     if let Some(items) = object.get_mut("items") {
         allow_null(items, Nulls::WhereOptional);
     }
@@ -404,7 +405,7 @@ fn allow_null(schema: &mut Value, nulls: Nulls) {
     }
 }
 
-/// Removes keys whose value is null: nothing is written there.
+/// Removes keys whose value is null, which means absent.
 pub(crate) fn remove_nulls(value: &mut Value) {
     match value {
         Value::Object(map) => {

@@ -1,13 +1,23 @@
-//! What content *is*: source text with spans, packs, catalogs, JSON Schemas, checks and text edits.
+//! The content model: source text with spans, packs, catalogs, JSON Schemas, checks and text edits.
 //!
-//! Text files are the truth; everything here is derived from them by pure functions.
-//! The crate knows no rules and no window.
-//! Read the modules in this order: [`text`] (places in files), [`dialect`] (what a pack of one ruleset may contain),
-//! [`draft`] (a pack as it is written, right or wrong), [`json_schema`](mod@json_schema) and [`field`] (what a value
-//! may be), [`check`](mod@check) and [`survey`] (what is wrong with it), [`analysis`] (all that is derived from it),
-//! [`usages`] (who leads where), [`change`] and [`fix`](mod@fix) and [`allowing`] (how it is changed, by name) with [`edit`] (by byte),
-//! [`compare`] (how two packs differ by meaning), [`reference`](mod@reference) (what the documents say of the format), [`resolve`], [`grid`] (how the cells of a map lie),
-//! [`statistics`] (how a claim about many battles is decided).
+//! Text files are the source of truth; everything here is derived from them by pure functions.
+//! The crate contains no game rules and no user interface.
+//! Read the modules in this order:
+//!
+//! - [`text`]: spans and pointers
+//! - [`dialect`]: the catalogs and checks of a ruleset
+//! - [`draft`]: a pack as written, valid or not
+//! - [`json_schema`](mod@json_schema) and [`field`]: the types of values
+//! - [`check`](mod@check) and [`survey`]: diagnostics
+//! - [`analysis`]: everything derived from a draft
+//! - [`usages`]: references between records
+//! - [`change`], [`fix`](mod@fix) and [`allowing`]: edits by name
+//! - [`edit`]: edits by byte
+//! - [`compare`]: semantic differences between two packs
+//! - [`reference`](mod@reference): the generated format reference
+//! - [`resolve`]: the merged records of a scenario
+//! - [`grid`]: map geometry
+//! - [`statistics`]: sequential tests for claims about many battles
 
 pub mod text;
 

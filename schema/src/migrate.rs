@@ -1,6 +1,7 @@
-//! Bringing packs of older formats to today's.
+//! Migrating packs of older formats to the current one.
 //!
-//! What the formats are is told in `docs/formats.md`. A migration touches the bytes it must, so that comments stay.
+//! `docs/formats.md` documents the formats. A migration changes as few bytes as possible, so that comments are
+//! preserved.
 
 use crate::draft::{Draft, Found};
 use crate::edit::write::{Where, scalar};
@@ -9,17 +10,17 @@ use crate::header::FORMAT;
 use crate::source::tree::{Layout, Node, NodeKind, Style};
 use crate::text::{Pointer, Span};
 
-/// The format a pack is written in, where that is an older one.
+/// Returns the format of a pack, if it is an older one.
 pub fn older(draft: &Draft) -> Option<u32> {
     let said = draft.header("format").and_then(|format| format.as_u64());
-    // Who says nothing means today's, but for a list where today stands a map.
+    // Without `format`, the current one is assumed, unless `requires` is a list as in format 1.
     let listed = || draft.header("requires").filter(serde_json::Value::is_array).map(|_| 1);
     let format = said.or_else(listed)?;
     u32::try_from(format).ok().filter(|format| (1..FORMAT).contains(format))
 }
 
-/// The edit that brings a pack to today's format; empty where it is of that already or of a newer one, and where its
-/// header is too odd to be changed.
+/// Returns the edit that migrates a pack to the current format. Empty if the pack has this format or a newer one, or if
+/// its header cannot be edited.
 pub fn edit(draft: &Draft) -> Edit {
     let key = Pointer::root().child("requires");
     let listed = |draft: &Draft| draft.header("requires").is_some_and(|requires| requires.is_array());
@@ -36,7 +37,7 @@ pub fn edit(draft: &Draft) -> Edit {
     if done { edit } else { Edit::default() }
 }
 
-/// From format 1 to 2: the list of required packs becomes a map.
+/// Migrates format 1 to 2: turns the list of required packs into a map.
 fn requires(draft: &Draft, found: &Found<'_>) -> Option<Vec<Splice>> {
     let (file, base, node) = (found.file, found.base, found.node?);
     let text = draft.text(file);
@@ -58,7 +59,7 @@ fn requires(draft: &Draft, found: &Found<'_>) -> Option<Vec<Splice>> {
         let span = span_of(item);
         let dash = text[..span.start].rfind('-')?;
         let line = text[..dash].rfind('\n').map_or(0, |newline| newline + 1);
-        // Dashes may stand at their key's own column; keys may not.
+        // Dashes may be in the column of their key; nested keys may not.
         let indent = if line == dash { "  " } else { "" };
         let comments = text[span.range()].lines().filter_map(|line| Some(&line[line.find(" #")?..]));
         let comments: Vec<&str> = comments.map(str::trim_end).collect();
@@ -67,7 +68,7 @@ fn requires(draft: &Draft, found: &Found<'_>) -> Option<Vec<Splice>> {
     Some(splices)
 }
 
-/// A required pack with its versions, as format 2 writes it.
+/// Formats a required pack with its versions as in format 2.
 fn entry(item: &Node) -> Option<String> {
     let known = item.entries().iter().all(|entry| matches!(entry.key.as_str(), "pack" | "version"));
     let pack = item.child("pack").filter(|_| known)?.text().filter(|id| !id.is_empty())?;

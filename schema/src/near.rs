@@ -1,13 +1,13 @@
-//! Near names for "did you mean".
+//! Similar names for "did you mean" suggestions.
 
-/// At most three of `names` that `word` may be a slip of, nearest first.
+/// Returns up to three of `names` that `word` may be a misspelling of, the most similar first.
 pub fn near<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let lower = word.to_lowercase();
     let mut scored: Vec<(usize, &str)> = Vec::new();
     for name in names {
         let (one, other) = (lower.chars().count(), name.chars().count());
         let longest = one.max(other);
-        // One slip in three characters; long words would only cost time.
+        // One error per three characters. Long words are skipped, because they would take long.
         let allowed = (longest / 3).max(1);
         if name == word || longest > 100 || one.abs_diff(other) > allowed {
             continue;
@@ -22,7 +22,7 @@ pub fn near<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<&'a
     scored.into_iter().map(|(_, name)| name).collect()
 }
 
-/// "did you mean `a`, `b` or `c`?", or nothing.
+/// Returns "did you mean `a`, `b` or `c`?"; `None` without names.
 pub fn did_you_mean(names: &[&str]) -> Option<String> {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     let (last, front) = quoted.split_last()?;
@@ -32,10 +32,10 @@ pub fn did_you_mean(names: &[&str]) -> Option<String> {
     Some(format!("did you mean {} or {last}?", front.join(", ")))
 }
 
-/// So many names are listed where any of them may be meant.
+/// Maximum number of names listed.
 const LISTED: usize = 12;
 
-/// The first names in backticks, and how many there are besides.
+/// Lists the first names in backticks, and the number of others.
 pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     let mut names = names.into_iter();
     let first: Vec<String> = names.by_ref().take(LISTED).map(|name| format!("`{name}`")).collect();

@@ -1,7 +1,7 @@
-//! Value notations: text that means more than text, parsed where it is declared and evaluated by the rules.
+//! Notations: short texts with a syntax, parsed by their declared type and evaluated by the rules.
 //!
-//! A notation is a value.
-//! A field written in it names it as `x-notation` in its schema, and the dialect lists it: there is no other list.
+//! A notation is a value of type [`Notation`].
+//! The schema of a field refers to it by name as `x-notation`, and the dialect lists it: there is no other registry.
 
 pub mod code;
 
@@ -18,39 +18,39 @@ use serde_json::Value;
 
 use crate::grid::{Hex, Points};
 
-/// A way of writing values as short texts: damage, colours, codes.
+/// A syntax for values written as short texts: damage, colours, codes.
 #[derive(Debug)]
 pub struct Notation {
-    /// One word, kebab-case: what `x-notation` says in a schema.
+    /// The name used by `x-notation` in schemas: one word, kebab-case.
     pub name: &'static str,
-    /// What is written in it: a sentence, capital first, no final stop.
+    /// A description of its texts: a sentence, capital first, no final stop.
     pub about: &'static str,
-    /// Texts in it, the most usual first.
+    /// Examples, the most common first.
     pub examples: &'static [&'static str],
-    /// A regular expression for readers that do not know the notation, whole, from `^` to `$`, in what all dialects
-    /// of them share: it takes every text that is well formed, and as few others as can be said in one.
+    /// A regular expression for other programs, anchored from `^` to `$` and limited to syntax that all engines
+    /// support. It accepts every valid text, and as few others as possible.
     pub pattern: &'static str,
-    /// Whether a text is well formed; the error says what was expected and found.
+    /// Validates a text; the error says what was expected and found.
     pub check: fn(&str) -> Result<(), String>,
-    /// What forms offer besides the text itself.
+    /// The input that forms offer in addition to the text.
     pub input: Input,
-    /// The records that a text names; nothing where none ever does.
+    /// Finds the records that a text refers to; `None` if the notation has no references.
     pub names: Option<Names>,
 }
 
-/// Finds the records that a text names, in the order in which they stand there.
+/// Finds the records that a text refers to, in text order.
 pub type Names = fn(&str) -> Vec<Named>;
 
-/// A word of a text that is the id of a record.
+/// A word in a text that is the id of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Named {
-    /// Where it stands in the text, in bytes.
+    /// Its position in the text, in bytes.
     pub range: Range<usize>,
     /// The catalog of the record.
     pub catalog: &'static str,
 }
 
-/// The text with another id in the place of one that it names.
+/// Replaces an id in a text by another one.
 pub(crate) fn renamed(text: &str, names: Names, catalog: &str, [old, new]: [&str; 2]) -> String {
     let mut written = text.to_owned();
     for named in names(text).into_iter().rev().filter(|named| named.catalog == catalog) {
@@ -61,41 +61,41 @@ pub(crate) fn renamed(text: &str, names: Names, catalog: &str, [old, new]: [&str
     written
 }
 
-/// How a value is asked for where a line of text is not all there is.
+/// The input for a value in forms.
 #[derive(Clone, Copy, Debug)]
 pub enum Input {
-    /// As text alone.
+    /// A text field only.
     Text,
-    /// As one choice for each of its characters.
+    /// One choice for each character.
     Places(&'static [Place]),
-    /// As a letter on each hex round a figure.
+    /// A letter on each hex around a figure.
     Around(&'static Around),
 }
 
-/// A character of a text of fixed length: what it is about, and what may stand there.
+/// A character of a text with fixed length, and the choices for it.
 #[derive(Debug)]
 pub struct Place {
-    /// What it is about, a noun, small letters.
+    /// What the character stands for: a noun in lower case.
     pub name: &'static str,
-    /// The characters and what each means, small letters, no final stop; the usual one first.
+    /// The characters with their meanings, in lower case, no final stop; the default first.
     pub choices: &'static [(char, &'static str)],
 }
 
-/// Letters on the hexes round a figure.
+/// Letters on the hexes around a figure.
 #[derive(Debug)]
 pub struct Around {
-    /// The letters and what each means: a noun, small letters.
+    /// The letters with their meanings: nouns in lower case.
     pub letters: &'static [(char, &'static str)],
-    /// What a text says, or what holds without one in a record; nothing for a text that cannot be read.
+    /// Parses a text, or returns the default of a record without one; `None` for an invalid text.
     pub read: fn(text: Option<&str>, record: &Value) -> Option<AroundHexes>,
-    /// The text that says it.
+    /// Formats the text.
     pub write: fn(&AroundHexes) -> String,
 }
 
-/// A figure and the hexes round it, in hexes from its head, as it faces direction 0.
+/// A figure and the hexes around it, relative to its head, with facing 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AroundHexes {
-    /// What it points at.
+    /// Whether it faces a side or a corner of its hex.
     pub points: Points,
     /// The hexes it occupies, its head first.
     pub own: Vec<Hex>,
@@ -104,16 +104,16 @@ pub struct AroundHexes {
 }
 
 impl Notation {
-    /// The schema of a text in this notation; a type adds what else is known of it, such as a range of numbers.
+    /// Returns the schema of a text in this notation; types add further restrictions, such as a range of numbers.
     pub fn schema(&self) -> Schema {
         schemars::json_schema!({ "type": "string", "x-notation": self.name, "examples": self.examples })
     }
 }
 
-/// The notations that every dialect knows.
+/// The notations of all dialects.
 pub static SHARED: &[&Notation] = &[&color::NOTATION, &command::NOTATION];
 
-/// Whether a text can be read as `T`: the check of a notation that has a type.
+/// Validates a text by parsing it as `T`: the check of a notation with a type.
 pub fn reads<T: FromStr<Err: Display>>(text: &str) -> Result<(), String> {
     text.parse::<T>().map(|_| ()).map_err(|error| error.to_string())
 }

@@ -1,4 +1,4 @@
-//! The slow and sure ways that the quick ones are held against; only tests have a use for them.
+//! Compares the fast parser and validator with the reference implementations; used only by tests.
 
 use crate::draft::Draft;
 use crate::json_schema::compiled;
@@ -6,10 +6,10 @@ use crate::read;
 use crate::source::{differs_from_parser, tree::Node};
 use crate::validate::{accepts_record, flaws};
 
-/// What the quick ways of reading and validating judge otherwise than the parser and jsonschema, in words; and how
-/// many records they took.
+/// Returns descriptions of all differences between the fast readers and validators and the YAML parser and jsonschema,
+/// and the number of records that the fast ones handled.
 ///
-/// They need not take what is right, but what they take must be right.
+/// The fast ones may decline valid input, but whatever they accept must be valid.
 pub fn disagreements(draft: &Draft) -> (Vec<String>, usize) {
     let mut told = Vec::new();
     for file in draft.files() {

@@ -1,4 +1,4 @@
-//! From trees to values, directed by the schema: where it says text, `no`, `0001` and `1e3` are text.
+//! Converts trees to values, guided by the schema: in a text field, `no`, `0001` and `1e3` are text.
 
 use std::sync::LazyLock;
 
@@ -9,10 +9,10 @@ use serde_json::{Map, Number, Value};
 use crate::field::{Field, FieldKind};
 use crate::source::tree::{Node, NodeKind, Style};
 
-/// The value of a tree; `field` is what may stand there, where that is known.
+/// Returns the value of a tree; `field` is its schema, if known.
 ///
-/// Of a key that stands twice the first counts.
-/// A scalar that is not what the schema wants stays text, so that validation can say so.
+/// The first of several duplicate keys counts.
+/// A scalar of the wrong type stays text, so that validation reports it.
 pub(crate) fn value(node: &Node, field: Option<Field>) -> Value {
     match &node.kind {
         NodeKind::Scalar { text, style } => scalar(node, text, *style, field),
@@ -53,12 +53,12 @@ fn scalar(node: &Node, text: &str, style: Style, field: Option<Field>) -> Value 
     }
 }
 
-/// What a plain scalar is where no schema says so.
+/// Returns the value of a plain scalar without a schema.
 fn guessed(text: &str) -> Value {
     boolean(text).or_else(|| number(text)).unwrap_or_else(|| Value::from(text))
 }
 
-/// `true` or `false` as YAML 1.2 reads them.
+/// Parses `true` or `false` as in YAML 1.2.
 pub(crate) fn boolean(text: &str) -> Option<Value> {
     match text {
         "true" | "True" | "TRUE" => Some(Value::Bool(true)),
@@ -67,9 +67,10 @@ pub(crate) fn boolean(text: &str) -> Option<Value> {
     }
 }
 
-/// A number as the core schema of YAML 1.2 reads it: `12`, `+12`, `0014`, `0o14`, `0x1F`, `1.5`, `.5`, `1e3`.
+/// Parses a number as in the core schema of YAML 1.2: `12`, `+12`, `0014`, `0o14`, `0x1F`, `1.5`, `.5`, `1e3`.
 ///
-/// However it is written, a number without a fraction is whole. What no value holds, `.inf` or too many digits, is none.
+/// A number without a fraction is an integer, however it is written. Numbers that JSON cannot represent, such as `.inf`
+/// or ones with too many digits, are rejected.
 pub(crate) fn number(text: &str) -> Option<Value> {
     for (prefix, radix) in [("0o", 8), ("0x", 16)] {
         if let Some(digits) = text.strip_prefix(prefix) {
@@ -99,10 +100,10 @@ pub(crate) fn number(text: &str) -> Option<Value> {
     Number::from_f64(number).map(Value::Number)
 }
 
-/// Up to here every whole number is a number of its own with floating point.
+/// Whole numbers up to this limit have an exact floating-point representation.
 const WHOLE: f64 = 9_007_199_254_740_992.0;
 
-/// Whether common readers of YAML, 1.1 or 1.2, take a bare text for a number, a date, `false` or nothing.
+/// Returns whether common YAML readers, 1.1 or 1.2, read an unquoted text as a number, a date, `false` or null.
 pub(crate) fn is_typed(text: &str) -> bool {
     static TYPED: LazyLock<Regex> = LazyLock::new(|| {
         let number = r"[-+]?([0-9][0-9_]*(\.[0-9_]*)?|\.[0-9][0-9_]*)([eE][-+]?[0-9]+)?";
@@ -114,7 +115,8 @@ pub(crate) fn is_typed(text: &str) -> bool {
     may_be_typed(text) && TYPED.is_match(text)
 }
 
-/// Whether some reader of YAML may take a bare text for something other than text: in doubt, it is written in quotes.
+/// Returns whether any YAML reader may read an unquoted text as something other than text. In that case the writer adds
+/// quotes.
 pub(crate) fn looks_typed(text: &str) -> bool {
     if !may_be_typed(text) {
         return false;
@@ -128,20 +130,20 @@ pub(crate) fn looks_typed(text: &str) -> bool {
     let digits = lower.trim_start_matches(['+', '-']);
     let numeric = digits.starts_with(|c: char| c.is_ascii_digit() || c == '.');
     let radix = ["0x", "0o", "0b"].iter().any(|prefix| digits.starts_with(prefix));
-    // Also dates and numbers to the base of sixty, which older readers know.
+    // Includes dates and base 60 numbers, which older readers support.
     radix
         || numeric
             && digits.chars().all(|c| c.is_ascii_digit() || "_.:e+-".contains(c))
             && digits.chars().any(|c| c.is_ascii_digit())
 }
 
-/// Whether a text begins as such a word or number does, which few do.
+/// Returns whether a text begins like one of these values, which is rare.
 fn may_be_typed(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit() || "+-.~=<tTfFyYnNoO".contains(c))
 }
 
-/// Whether a bare number is another one, or text, to some reader of YAML: older ones take `0014` for twelve, and `0o14`
-/// and `1e3` for text.
+/// Returns whether some YAML reader reads an unquoted number as another number or as text: older ones read `0014` as
+/// twelve, and `0o14` and `1e3` as text.
 pub(crate) fn is_odd_number(text: &str) -> bool {
     let digits = text.trim_start_matches(['+', '-']);
     let zero = digits.len() > 1 && digits.starts_with('0') && !digits.starts_with("0.") && !digits.starts_with("0x");

@@ -1,6 +1,6 @@
-//! The reference of the format: every catalog, field and notation, told from the schema that checks them.
+//! Generates the format reference from the schema: every catalog, field and notation.
 //!
-//! Nothing is written down here a second time; what the types say in their comments is what the reference says.
+//! There is no second source: the descriptions are the doc comments of the types.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::dialect::Dialect;
 use crate::field::{Field, FieldKind};
 use crate::notation::{self, Notation};
 
-/// How packs are written, whatever stands in them.
+/// The introduction to the format, the same for all rulesets.
 const HEAD: &str = "\
 # The format of packs
 
@@ -25,8 +25,8 @@ A comment `# foeman: allow CODE -- reason` above a key allows what a [check](che
 Maps draw their rows as text, one character for each cell, which the map's `legend` gives a meaning.
 ";
 
-/// Everything that packs of these rulesets may contain, as a page in Markdown. What is the same in several is told of
-/// the first.
+/// Returns the format reference of these rulesets as a Markdown page. Sections common to several rulesets appear only
+/// with the first.
 pub fn page(dialects: &[&'static Dialect]) -> String {
     let mut text = HEAD.to_owned();
     let mut told: Vec<(Section, &'static str)> = Vec::new();
@@ -48,14 +48,14 @@ pub fn page(dialects: &[&'static Dialect]) -> String {
     text
 }
 
-/// A part of the page with a heading.
+/// A section of the page with a heading.
 #[derive(Clone, PartialEq, Eq)]
 struct Section {
     title: String,
     body: String,
 }
 
-/// The header, the catalogs, the types that several fields have, and the notations.
+/// Returns the sections on the header, the catalogs, the types shared by several fields, and the notations.
 fn sections(dialect: &'static Dialect) -> Vec<Section> {
     let mut types = Vec::new();
     let mut sections = vec![section("The header".to_owned(), &mut types, |page| {
@@ -69,7 +69,7 @@ fn sections(dialect: &'static Dialect) -> Vec<Section> {
             page.list(field.fields(), 0);
         }));
     }
-    // A type may lead to another one.
+    // The description of a type may add further types.
     let mut at = 0;
     while let Some(&(name, field)) = types.get(at) {
         sections.push(section(words(name), &mut types, |page| {
@@ -89,7 +89,7 @@ fn section(title: String, types: &mut Vec<(&'static str, Field)>, write: impl Fn
     Section { title, body: page.text }
 }
 
-/// What may stand at `items` or `items/requires/st`, in Markdown; nothing where nothing may.
+/// Returns the description of a field such as `items` or `items/requires/st`, in Markdown; `None` if it does not exist.
 pub fn entry(dialect: &'static Dialect, path: &str) -> Option<String> {
     let mut steps = path.split('/').filter(|step| !step.is_empty());
     let first = steps.next()?;
@@ -106,7 +106,7 @@ pub fn entry(dialect: &'static Dialect, path: &str) -> Option<String> {
     Some(page.text)
 }
 
-/// One step down, through the items of lists and the values of maps where no step leads to them.
+/// Returns the field one step down, skipping the items of lists and the values of maps.
 fn below(field: Field, step: &str) -> Option<Field> {
     match field.kind() {
         FieldKind::List { .. } => below(field.value()?, step),
@@ -115,10 +115,10 @@ fn below(field: Field, step: &str) -> Option<Field> {
     }
 }
 
-/// A page that is being written.
+/// The page being written.
 struct Page {
     text: String,
-    /// Types that have a section of their own, since more than one field has them.
+    /// Types with a separate section, because several fields have them.
     types: Vec<(&'static str, Field)>,
 }
 
@@ -128,7 +128,7 @@ impl Page {
         self.text.push('\n');
     }
 
-    /// A line for each sentence.
+    /// Writes one line per sentence.
     fn sentences(&mut self, text: &str, depth: usize) {
         for sentence in sentences(text) {
             self.line(&format!("{}{sentence}", "  ".repeat(depth)));
@@ -155,7 +155,7 @@ impl Page {
         }
     }
 
-    /// What stands within a value.
+    /// Writes the descriptions of nested fields.
     fn inner(&mut self, field: Field, depth: usize) {
         let field = inside(field);
         if let (Some(tag), FieldKind::Object) = (field.tag(), field.kind()) {
@@ -189,7 +189,7 @@ impl Page {
     }
 }
 
-/// The items of a list and the values of a map, however deep: what has keys of its own.
+/// Returns the innermost item of a list or value of a map, at any depth.
 fn inside(mut field: Field) -> Field {
     while let (FieldKind::List { .. } | FieldKind::Map, Some(value)) = (field.kind(), field.value()) {
         field = value;
@@ -197,13 +197,13 @@ fn inside(mut field: Field) -> Field {
     field
 }
 
-/// The name of a type that is told in a section of its own, since it can stand within itself.
+/// Returns the name of a type that has a separate section because it may be recursive.
 fn own_section(field: Field) -> Option<&'static str> {
     let name = field.type_name()?;
     (matches!(field.kind(), FieldKind::Object) && field.tag().is_some()).then_some(name)
 }
 
-/// What is expected, the unit, and what holds where nothing is written.
+/// Describes the expected value, the unit and the default.
 fn brief(field: Field) -> String {
     let mut text = match (field.kind(), field.value()) {
         (FieldKind::List { .. }, Some(item)) => format!("{}, of {}", field.expected(), one(item)),
@@ -220,7 +220,7 @@ fn brief(field: Field) -> String {
     }
     match field.default() {
         Some(Value::Null) | None => {}
-        // What has keys of its own says there what holds without them.
+        // The defaults of an object are described at its keys.
         Some(Value::Object(_)) => {}
         Some(Value::Array(list)) if list.is_empty() => {}
         Some(Value::String(text)) if text.is_empty() => {}
@@ -231,7 +231,7 @@ fn brief(field: Field) -> String {
     text
 }
 
-/// One value.
+/// Describes a single value.
 fn one(field: Field) -> String {
     match (field.kind(), field.notation()) {
         (FieldKind::Object, _) => "keys".to_owned(),
@@ -263,7 +263,7 @@ fn anchor_of(notation: &Notation) -> String {
     format!("notation-{}", notation.name)
 }
 
-/// `ImageLayer` as words: `Image layer`.
+/// Converts `ImageLayer` to words: `Image layer`.
 fn words(name: &str) -> String {
     let mut text = String::new();
     for c in name.chars() {
@@ -293,14 +293,14 @@ fn in_line(text: &str) -> String {
     text.replace('\n', " ")
 }
 
-/// The sentences of a text that is broken where lines are full.
+/// Splits a text with hard line breaks into sentences.
 fn sentences(text: &str) -> Vec<String> {
     let text = in_line(text);
     let mut sentences = Vec::new();
     let mut start = 0;
     for (at, _) in text.match_indices(". ") {
         let next = text[at + 2..].chars().next();
-        // After an abbreviation a sentence goes on.
+        // A full stop before a lower-case letter belongs to an abbreviation.
         if next.is_some_and(|c| c.is_uppercase() || c == '`') {
             sentences.push(text[start..=at].trim().to_owned());
             start = at + 2;

@@ -1,4 +1,4 @@
-//! References between records, found through the schema: the one walk that validation, usages and resolving share.
+//! References between records, found through the schema. Validation, usages and resolving share this traversal.
 
 use serde_json::Value;
 
@@ -7,33 +7,33 @@ use crate::notation::Names;
 use crate::source::tree::{Node, NodeKind, Style};
 use crate::text::{Pointer, Span};
 
-/// The id of a record, where it is named.
+/// An occurrence of a record's id.
 pub(crate) struct Reference<'a> {
-    /// The text, or the key.
+    /// The pointer to the text or key.
     pub(crate) at: &'a Pointer,
     /// The catalog of the record.
     pub(crate) catalog: &'static str,
     /// The id.
     pub(crate) id: &'a str,
-    /// Its bytes; those of the whole text where a part of it is written with escapes.
+    /// Its bytes, or those of the whole text if it contains escapes.
     pub(crate) span: Span,
-    /// As what it is written.
+    /// The syntax of the occurrence.
     pub(crate) written: Written,
 }
 
-/// As what an id is written.
+/// The syntax of an id's occurrence.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Written {
-    /// As a text of its own.
+    /// A whole text.
     Text,
-    /// As the key of a map.
+    /// The key of a map.
     Key,
-    /// As a word of a text in a notation, which says where words are ids.
+    /// A word in a text; the notation of the text knows which words are ids.
     Word(Names),
 }
 
-/// Calls `visit` with every reference below `node`: with texts that are ids, with words of texts that are, and with keys
-/// of maps whose keys are.
+/// Calls `visit` with every reference below `node`: texts that are ids, words in texts with a notation, and keys of
+/// maps.
 pub(crate) fn in_tree(node: &Node, field: Field, pointer: &mut Pointer, visit: &mut dyn FnMut(Reference<'_>)) {
     match &node.kind {
         NodeKind::Scalar { .. } if node.is_null() => {}
@@ -41,7 +41,7 @@ pub(crate) fn in_tree(node: &Node, field: Field, pointer: &mut Pointer, visit: &
             if let Some(catalog) = field.target() {
                 visit(Reference { at: pointer, catalog, id: text, span: node.span, written: Written::Text });
             } else if let Some(names) = field.notation().and_then(|notation| notation.names) {
-                // Blanks, line breaks and escapes apart, a text is as long as what it is written with, but for quotes.
+                // Without escapes, spaces and line breaks, the source is as long as the text, plus two for quotes.
                 let quotes = node.span.range().len().checked_sub(text.len()).filter(|more| matches!(more, 0 | 2));
                 for named in names(text) {
                     let Some(id) = text.get(named.range.clone()) else { continue };
@@ -77,23 +77,23 @@ pub(crate) fn in_tree(node: &Node, field: Field, pointer: &mut Pointer, visit: &
     }
 }
 
-/// A name that is the key of a map elsewhere: a key, a text or a character of one.
+/// A name that refers to the key of a map elsewhere: a key, a text or a character in one.
 pub(crate) struct Name<'a> {
-    /// The key or the text, whose characters may each be a name.
+    /// The pointer to the key or the text, whose characters may each be a name.
     pub(crate) at: &'a Pointer,
-    /// Where the object is from which the way to the map is told: how many steps of `at` lead there.
+    /// The number of steps of `at` that lead to the object where the path to the map starts.
     pub(crate) base: usize,
-    /// Which map is meant.
+    /// The map that the name refers to.
     pub(crate) keys: KeysOf,
-    /// The name, or the text.
+    /// The name, or the text that contains it.
     pub(crate) text: &'a str,
     /// The bytes of the key or the text.
     pub(crate) span: Span,
-    /// How a text is written; `None` for a key.
+    /// The style of a text; `None` for a key.
     pub(crate) style: Option<Style>,
 }
 
-/// Calls `visit` with every name below `node` that is the key of a map elsewhere.
+/// Calls `visit` with every name below `node` that refers to the key of a map elsewhere.
 pub(crate) fn names_in_tree(node: &Node, field: Field, pointer: &mut Pointer, visit: &mut dyn FnMut(Name<'_>)) {
     match &node.kind {
         NodeKind::Scalar { text, style } => {
@@ -128,9 +128,9 @@ pub(crate) fn names_in_tree(node: &Node, field: Field, pointer: &mut Pointer, vi
     }
 }
 
-/// Whether records of a field can hold names that are keys of a map elsewhere.
+/// Returns whether records of a field can contain names that refer to keys of a map elsewhere.
 pub(crate) fn has_names(field: Field) -> bool {
-    // A type may contain itself; what it declares shows on the first levels.
+    // Types may be recursive; all their declarations appear within the first levels.
     fn within(field: Field, levels: usize) -> bool {
         field.names_keys().is_some()
             || field.key_names().is_some()
@@ -172,8 +172,8 @@ pub(crate) fn in_value(value: &Value, field: Field, visit: &mut dyn FnMut(&'stat
     }
 }
 
-/// Gives the ids in a record's value the names that `name` has for them, by catalog and id. Words of a notation are not
-/// among them: there is no room in one for the name of a pack.
+/// Replaces the ids in a record's value by the results of `name`, given catalog and id. Words of a notation are not
+/// replaced, since notations have no room for the name of a pack.
 pub(crate) fn rename_in_value(value: &mut Value, field: Field, name: &dyn Fn(&str, &str) -> Option<String>) {
     match value {
         Value::String(id) => {

@@ -1,5 +1,5 @@
-//! What one scenario needs, complete and checked: the engine's input.
-//! It is made by [`Analysis::resolve`](crate::analysis::Analysis::resolve).
+//! Resolved scenarios, complete and checked: the input of the game engine.
+//! Created by [`Analysis::resolve`](crate::analysis::Analysis::resolve).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,36 +13,36 @@ use crate::text::{Pointer, RecordKey};
 
 /// The merged records that one scenario reaches.
 ///
-/// Serialisable and self-contained: a journal carries it, so that a battle replays without its pack.
+/// Serialisable and self-contained: a journal contains it, so that a battle can be replayed without its pack.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Resolved {
-    /// The ruleset's id.
+    /// The id of the ruleset.
     pub ruleset: String,
-    /// The scenario's key.
+    /// The key of the scenario.
     pub scenario: RecordKey,
-    /// Catalog, id, merged record, without the fields that packs declare.
+    /// The merged records by catalog and id, without the fields that packs declare.
     pub records: BTreeMap<String, BTreeMap<String, Value>>,
-    /// What rules may calculate with of these fields: catalog, id, name of the field.
+    /// The declared fields that rules may calculate with, by catalog, id and name of the field.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, BTreeMap<String, Counted>>,
-    /// What nothing of the scenario names and rules read all the same, since it may be in play: catalog and ids. None but
-    /// in a battle whose content became another while it was fought.
+    /// Records, by catalog and id, that the scenario no longer refers to but that may be in play. Empty except for
+    /// battles whose content was changed while they were fought.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub spare: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// Why resolved content cannot be played, at a value of it.
+/// Why resolved content cannot be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ContentError {
-    /// The value concerned.
+    /// The value at fault.
     pub pointer: Pointer,
-    /// What was expected and what was found.
+    /// An `expected ..., found ...` message.
     pub message: String,
 }
 
 impl Resolved {
-    /// A scenario that no pack has, with other records made up for it and everything of a draft that they reach, sound
-    /// or not: for asking the rules about one record of the pack. What is made up hides what the draft has by that name.
+    /// Creates a scenario from generated records and everything in a draft that they reach, valid or not, to query the
+    /// rules about one record of the pack. Generated records hide those of the draft with the same name.
     pub fn made_up(draft: &Draft, scenario: RecordKey, records: Vec<(RecordKey, Value)>) -> Self {
         let known: BTreeMap<RecordKey, Value> = records.into_iter().collect();
         let start: Vec<RecordKey> = known.keys().cloned().collect();
@@ -56,14 +56,14 @@ impl Resolved {
         reach(draft, scenario, start, &merged).0
     }
 
-    /// With no records yet.
+    /// Creates a scenario without records.
     pub(crate) fn of(draft: &Draft, scenario: RecordKey) -> Self {
         let ruleset = draft.dialect().map_or_else(String::new, |dialect| dialect.id.to_owned());
         let (records, fields, spare) = Default::default();
         Self { ruleset, scenario, records, fields, spare }
     }
 
-    /// Adds a record, and what rules may calculate with of its declared fields.
+    /// Adds a record with the declared fields that rules may calculate with.
     pub(crate) fn add(&mut self, key: RecordKey, value: Value, counted: Counted) {
         let RecordKey { catalog, id } = key;
         if !counted.is_empty() {
@@ -72,22 +72,22 @@ impl Resolved {
         self.records.entry(catalog).or_default().insert(id, value);
     }
 
-    /// What rules may calculate with of the declared fields of a record: 1 and 0 for yes and no.
+    /// Returns the declared fields of a record that rules may calculate with: `true` is 1, `false` is 0.
     pub fn fields_of(&self, catalog: &str, id: &str) -> Counted {
         self.fields.get(catalog).and_then(|records| records.get(id)).cloned().unwrap_or_default()
     }
 
-    /// The record that `reference` names.
+    /// Returns the record that `reference` refers to.
     pub fn get<T: Record>(&self, reference: &Ref<T>) -> Result<T, ContentError> {
         self.read(&RecordKey::new(T::CATALOG, reference.id()))
     }
 
-    /// The scenario itself.
+    /// Returns the scenario itself.
     pub fn scenario<T: Record>(&self) -> Result<T, ContentError> {
         self.read(&self.scenario)
     }
 
-    /// Canonical text: JSON with sorted keys and no spaces. Comments, file order and paths do not count.
+    /// Returns canonical JSON with sorted keys and no spaces. Independent of comments, file order and paths.
     pub fn canonical(&self) -> String {
         let value = serde_json::to_value(self).expect("maps with text keys are JSON");
         canonical(&value)
@@ -104,8 +104,8 @@ impl Resolved {
     }
 }
 
-/// The merged records that some reach, themselves included, and the keys of all that went into them. What declared fields
-/// lead to is not reached by them: no rule asks for it.
+/// Returns the merged records reachable from some records, themselves included, and the keys of all records that went
+/// into them. Does not follow references in declared fields, because no rule uses them.
 pub(crate) fn reach(
     draft: &Draft,
     scenario: RecordKey,
@@ -118,7 +118,7 @@ pub(crate) fn reach(
         if resolved.records.get(&key.catalog).is_some_and(|records| records.contains_key(&key.id)) {
             continue;
         }
-        // One that is there and cannot be read counts as well; its lineage begins with itself.
+        // Includes unreadable records; the lineage begins with the record itself.
         touched.extend(draft.lineage(&key));
         let Some((value, counted)) = merged(&key) else { continue };
         if let Some(field) = draft.record_field(&key.catalog) {
@@ -129,7 +129,7 @@ pub(crate) fn reach(
     (resolved, touched)
 }
 
-/// JSON text with sorted keys and no spaces.
+/// Formats JSON with sorted keys and no spaces.
 pub fn canonical(value: &Value) -> String {
     fn write(value: &Value, out: &mut String) {
         match value {

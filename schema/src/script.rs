@@ -1,7 +1,7 @@
-//! The words of scripted commands: which records, figures and cells they name, and which of them name nothing.
+//! Resolves the words of scripted commands to records, figures and cells, and finds unknown words.
 //!
-//! A command is text, so its words are no values of their own; they lead to records and keys all the same.
-//! [`usages`](crate::usages), renames and text editors ask here for them.
+//! A command is a single text value, but its words are references to records and keys.
+//! [`usages`](crate::usages), renames and text editors use this module to find them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,66 +16,66 @@ use crate::source::is_header_key;
 use crate::source::tree::Node;
 use crate::text::{Location, Pointer, RecordKey, Span};
 
-/// What commands of a ruleset can say.
+/// The vocabulary of a ruleset's commands.
 #[derive(Debug)]
 pub struct Script {
-    /// Every verb that a choice can have.
+    /// All verbs.
     pub verbs: &'static [&'static str],
-    /// The parameters that a choice can have; `nth` and `with` belong to every ruleset.
+    /// All parameters, in addition to `nth` and `with`, which every ruleset has.
     pub parameters: &'static [Parameter],
-    /// Who takes part in a playable record as it is written; nothing where it cannot be read.
+    /// Returns the participants of a playable record as written; `None` if it cannot be read.
     pub cast: fn(&Draft, &RecordKey) -> Option<Vec<Member>>,
 }
 
 /// A parameter of commands.
 #[derive(Debug)]
 pub struct Parameter {
-    /// Its name: `dice`.
+    /// The name: `dice`.
     pub name: &'static str,
-    /// What its values are.
+    /// The kind of its values.
     pub takes: Takes,
 }
 
-/// What the values of a parameter are.
+/// The kind of a parameter's values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Takes {
     /// Whole numbers.
     Number,
     /// One of these words.
     Word(&'static [&'static str]),
-    /// The id of a record of this catalog, or the name of a [`Part::Weapon`].
+    /// The id of a record in this catalog, or the name of a [`Part::Weapon`].
     Record(&'static str),
-    /// The id of a record of one of these catalogs.
+    /// The id of a record in one of these catalogs.
     Class(&'static [&'static str]),
-    /// Somebody's name.
+    /// The name of a figure.
     Figure,
-    /// Words that only the battle knows.
+    /// Words that are only known during the battle.
     Any,
 }
 
-/// Somebody or something that commands can name.
+/// A participant that commands can name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member {
-    /// The id that commands name it by; empty if content has names only.
+    /// The id used in commands; empty if the content has only names.
     pub id: String,
-    /// Its name for people.
+    /// The display name.
     pub name: String,
-    /// The record or key that the id belongs to, if there is one.
+    /// The record or key with the id, if there is one.
     pub at: Option<Pointer>,
-    /// What it is.
+    /// The kind of participant.
     pub part: Part,
 }
 
-/// What a [`Member`] is.
+/// The kind of a [`Member`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Part {
     /// A side.
     Side,
-    /// A figure that is there from the start.
+    /// A figure present from the start.
     Figure,
-    /// A figure that a side has, but that the scenario does not place.
+    /// A figure of a side that the scenario does not place.
     Away,
-    /// A kind of figures of which some may join during play; they are named `wolf-2`, or `wolf` if there is one.
+    /// A kind of figures that may join during play, named `wolf-2`, or `wolf` if there is only one.
     Kind,
     /// A weapon without a record, such as teeth.
     Weapon,
@@ -90,44 +90,44 @@ pub struct ScriptWord {
     pub place: Location,
     /// The word.
     pub text: String,
-    /// What it means.
+    /// Its meaning.
     pub meaning: Meaning,
-    /// The same bytes in the text of the command.
+    /// The same bytes, relative to the text of the command.
     pub(crate) range: Range<usize>,
 }
 
-/// What a word of a command means.
+/// The meaning of a word in a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Meaning {
-    /// It is the id of these records or keys, which may be inherited; several if figures of two sides have the same id.
+    /// The id of these records or keys, which may be inherited; several if figures of two sides have the same id.
     Id(Vec<Pointer>),
-    /// It is the title of a record or key that has an id.
+    /// The title of a record or key that has an id.
     Title(Pointer),
-    /// It is something without an id.
+    /// A known word without an id.
     Plain,
-    /// Nothing.
+    /// An unknown word.
     Unknown {
-        /// What was expected there.
+        /// The expected kind of word.
         expected: String,
-        /// What somebody may have meant, each with the word to write for it.
+        /// Known names, each with the word to write for it.
         known: Vec<(String, String)>,
     },
     /// A figure that the scenario does not place.
     Away(Pointer),
-    /// A cell beyond the map, which has so many columns and rows.
+    /// A cell outside the map, which has this number of columns and rows.
     OffMap([i32; 2]),
 }
 
-/// How well a word fits a name.
+/// How well a word matches a name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Fit {
-    /// It is the whole name.
+    /// The whole name.
     Whole,
-    /// It is a part of the name: `ushka` of `Ushka Nine-Fingers`.
+    /// A part of the name: `ushka` for `Ushka Nine-Fingers`.
     Part,
 }
 
-/// How well a word of a command fits the name of somebody.
+/// Returns how well a word of a command matches a name.
 pub fn fit(name: &str, called: &str) -> Option<Fit> {
     let name = word(name);
     if name == called {
@@ -137,12 +137,12 @@ pub fn fit(name: &str, called: &str) -> Option<Fit> {
     is_part.then_some(Fit::Part)
 }
 
-/// The words of all commands of a pack and of those that it requires.
+/// Returns the words of all commands of a pack and of required packs.
 pub(crate) fn words(draft: &Draft) -> Vec<ScriptWord> {
     words_in(draft, |_| true)
 }
 
-/// The words of the commands that are written in a pack itself.
+/// Returns the words of the commands of the pack itself.
 pub(crate) fn own_words(draft: &Draft) -> Vec<ScriptWord> {
     words_in(draft, |record| record.pack.is_none())
 }
@@ -160,7 +160,7 @@ fn words_in(draft: &Draft, wanted: impl Fn(&Record) -> bool) -> Vec<ScriptWord> 
         for (position, item) in items(node, "commands").enumerate() {
             found.extend(stage.words(draft, record, item, &at.child("commands").child(position.to_string())));
         }
-        // Expectations name somebody on the board, unless they name the key of a map.
+        // Names in expectations refer to the board, unless the schema declares them as keys of a map.
         for (position, expected) in items(node, "expect").enumerate() {
             let at = at.child("expect").child(position.to_string());
             let one = expected.entry("figure").map(|entry| (at.child("figure"), &entry.value));
@@ -174,12 +174,13 @@ fn words_in(draft: &Draft, wanted: impl Fn(&Record) -> bool) -> Vec<ScriptWord> 
     found
 }
 
-/// The items of a list under a key.
+/// Returns the items of a list under a key.
 fn items<'n>(node: &'n Node, key: &str) -> impl Iterator<Item = &'n Node> + use<'n> {
     node.entry(key).into_iter().flat_map(|entry| entry.value.items())
 }
 
-/// The place of a word of a command, by its position among [`words`](command::words); `None` if it has none there.
+/// Returns the location of a word of a command, by its position among [`words`](command::words); `None` if there are
+/// fewer words.
 pub fn place_of(draft: &Draft, command: &Pointer, word: usize) -> Option<Location> {
     let found = draft.find(command)?;
     let node = found.node?;
@@ -187,7 +188,7 @@ pub fn place_of(draft: &Draft, command: &Pointer, word: usize) -> Option<Locatio
     Some(Location { file: found.file, span: span_in(node, found.span, range) })
 }
 
-/// What can be written at a byte of a command, each with its name for people.
+/// Returns the completions at a byte of a command, each with its display name.
 pub fn offers(draft: &Draft, command: &Pointer, text: &str, offset: usize) -> Vec<(String, String)> {
     let Some(script) = draft.dialect().and_then(|dialect| dialect.script) else { return Vec::new() };
     let Some((key, _)) = command.record() else { return Vec::new() };
@@ -223,13 +224,13 @@ pub fn offers(draft: &Draft, command: &Pointer, text: &str, offset: usize) -> Ve
     }
 }
 
-/// The bytes of the word that is being typed, up to a byte of a command's text; only the value of `NAME=VALUE`.
+/// Returns the bytes of the word being typed, up to a byte of a command's text; only the value of `NAME=VALUE`.
 pub fn typed(text: &str, offset: usize) -> Range<usize> {
     let before = text.get(..offset).unwrap_or(text);
     before.rfind([' ', '=']).map_or(0, |at| at + 1)..before.len()
 }
 
-/// What the value of a parameter is; nothing for one that no command has.
+/// Returns the kind of a parameter's values; `None` for an unknown parameter.
 fn takes(script: &Script, name: &str) -> Option<Takes> {
     match name {
         "nth" => Some(Takes::Number),
@@ -238,14 +239,14 @@ fn takes(script: &Script, name: &str) -> Option<Takes> {
     }
 }
 
-/// What a check plays, written there or inherited.
+/// Returns the scenario of a check, written or inherited.
 fn scenario_of(draft: &Draft, check: &RecordKey) -> Option<RecordKey> {
     let playable = draft.dialect()?.playable;
     let node = inherited(draft, check, &["scenario"])?;
     Some(draft.named(playable, node.text()?)).filter(|key| draft.contains(key))
 }
 
-/// The columns and rows of the map that a playable record names.
+/// Returns the size of the map that a playable record refers to.
 fn size_of(draft: &Draft, playable: &RecordKey) -> Option<[i32; 2]> {
     let FieldKind::Reference { catalog } = draft.field(&playable.pointer().child("map"))?.kind() else { return None };
     let node = inherited(draft, playable, &["map"])?;
@@ -255,7 +256,7 @@ fn size_of(draft: &Draft, playable: &RecordKey) -> Option<[i32; 2]> {
     <[i32; 2]>::try_from(numbers).ok()
 }
 
-/// The value some keys below a record, written there or in what it extends.
+/// Returns a nested value of a record, written or inherited.
 fn inherited<'d>(draft: &'d Draft, record: &RecordKey, steps: &[&str]) -> Option<&'d Node> {
     let written = |key: &RecordKey| {
         let node = draft.record_node(key)?;
@@ -264,7 +265,7 @@ fn inherited<'d>(draft: &'d Draft, record: &RecordKey, steps: &[&str]) -> Option
     draft.lineage(record).iter().find_map(written)
 }
 
-/// The bytes in a text for some of the value it means; all of it if it is written with escapes or on several lines.
+/// Returns the source bytes for a range of a text; those of the whole text if it contains escapes or line breaks.
 fn span_in(node: &Node, whole: Span, range: Range<usize>) -> Span {
     let length = node.text().map_or(0, str::len);
     match whole.range().len().checked_sub(length) {
@@ -273,19 +274,20 @@ fn span_in(node: &Node, whole: Span, range: Range<usize>) -> Span {
     }
 }
 
-/// Whether a record is meant to have this id and is written otherwise, which is reported there.
+/// Returns whether this id is the likely intended id of a record with a malformed one, which is reported there.
 fn is_misnamed(draft: &Draft, catalog: &str, id: &str) -> bool {
     draft.index().misnamed().any(|(key, meant)| key.catalog == catalog && meant == id)
 }
 
-/// What the commands of one check are about.
+/// The context of the commands of one check.
 struct Stage {
     script: &'static Script,
-    /// What is played.
+    /// The scenario or other playable record.
     playable: Option<RecordKey>,
     members: Option<Vec<Member>>,
     size: Option<[i32; 2]>,
-    /// Whether some text of the pack cannot be read, or the key of a catalog is misspelt: it may hold what a word means.
+    /// Whether text of the pack cannot be read, or the key of a catalog is misspelt, so that unknown words may be
+    /// defined there.
     torn: bool,
 }
 
@@ -315,13 +317,13 @@ impl Stage {
         words
     }
 
-    /// A text that is somebody's name; nothing if its type says which map it is a key of.
+    /// Resolves a text that is the name of a participant; `None` if its type declares it as the key of a map.
     fn name(&self, draft: &Draft, record: &Record, item: &Node, at: &Pointer) -> Option<ScriptWord> {
         let text = item.text().filter(|text| !item.is_null() && !text.is_empty())?;
         draft.field(at).filter(|field| field.names_keys().is_none())?;
         let called = word(text);
         let (meaning, length) = self.actor(&called, &[Part::Figure], "a figure")?;
-        // A name as the board has it, such as `Novices #2`, is no id; only if it means nothing there is more to say.
+        // A name as on the board, such as `Novices #2`, is not an id; it is reported only if unknown.
         let length = if called == text { length } else { text.len() };
         if called != text && !matches!(meaning, Meaning::Unknown { .. }) {
             return None;
@@ -331,7 +333,7 @@ impl Stage {
         Some(ScriptWord { at: at.clone(), place, text: text[..length].to_owned(), meaning, range: 0..length })
     }
 
-    /// What a word means, and how many of its bytes are a name; nothing where that cannot be known.
+    /// Returns the meaning of a word, and how many of its bytes are the name; `None` if that cannot be known.
     fn meaning(&self, draft: &Draft, role: Role<'_>, text: &str) -> Option<(Meaning, usize)> {
         let whole = |meaning| Some((meaning, text.len()));
         let unknown = |expected: &str, known| Meaning::Unknown { expected: expected.to_owned(), known };
@@ -411,7 +413,7 @@ impl Stage {
         if !ids.is_empty() {
             return Some((Meaning::Id(ids), text.len()));
         }
-        // Those that join later have a number, or none where there is one of them only.
+        // Figures that join later are numbered, unless there is only one.
         let numberless = text.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix('-').unwrap_or(text);
         for stem in [text, numberless] {
             if let Some(at) = of(&[Part::Kind]).find(|kind| kind.id == stem).and_then(|kind| kind.at.clone()) {
@@ -456,7 +458,7 @@ impl Stage {
         Some((Meaning::Unknown { expected, known: there().flat_map(pairs).collect() }, text.len()))
     }
 
-    /// The words for members of some parts, each with its name.
+    /// Returns the words for participants of some kinds, each with the display name.
     fn names(&self, parts: &[Part]) -> Vec<(String, String)> {
         let members = self.members.iter().flatten().filter(|member| parts.contains(&member.part));
         let name = |member: &Member| match member.id.is_empty() {
@@ -471,7 +473,7 @@ impl Stage {
 }
 
 impl ScriptWord {
-    /// The text of the command with another word in the place of this one; nothing if the command is not text.
+    /// Returns the text of the command with this word replaced; `None` if the command is not text.
     pub fn replaced(&self, draft: &Draft, by: &str) -> Option<Value> {
         let mut text = draft.find(&self.at)?.node?.text()?.to_owned();
         (text.get(self.range.clone()) == Some(&*self.text)).then(|| text.replace_range(self.range.clone(), by))?;

@@ -1,6 +1,6 @@
-//! The source layer: a file's text cut into records, each read alone into a tree with byte spans.
+//! The source layer: splits the text of a file into records and parses each separately into a tree with byte spans.
 //!
-//! A broken record leaves its neighbours usable, and an edit reads only the records it changed.
+//! A broken record does not affect its neighbours, and an edit parses only the records it changed.
 
 pub(crate) mod limits;
 

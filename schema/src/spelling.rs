@@ -1,7 +1,7 @@
-//! Two spellings of one name: a definition and a value that names it differ by a slip, and either may have it.
+//! Decides which spelling of a name is right if a definition and the references to it differ by a slip.
 //!
-//! A fix in bulk must not spread a misspelling, so [`right`] asks for evidence: what the words of the pack are, and how
-//! many values agree with each spelling.
+//! A bulk fix must not spread a misspelling, so [`right`] requires evidence: the words of the pack, and the number of
+//! values with each spelling.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -16,14 +16,14 @@ use crate::source::limits;
 use crate::text::{Pointer, RecordKey, kebab};
 use crate::usages::{UnknownName, count_name};
 
-/// Which spelling of a name is right.
+/// The correct spelling of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Right {
     /// That of the definition.
     Defined,
-    /// That of the values that name it.
+    /// That of the references.
     Used,
-    /// There is no evidence, or it contradicts itself.
+    /// There is no evidence, or it is contradictory.
     Unclear,
 }
 
@@ -32,17 +32,17 @@ pub enum Right {
 pub struct Doubt<'a> {
     /// The spelling of the definition.
     pub defined: &'a str,
-    /// The title of what is defined.
+    /// The title of the record or key defined.
     pub title: Option<&'a str>,
-    /// How many values use the spelling of the definition.
+    /// The number of references with the spelling of the definition.
     pub agreeing: usize,
     /// The other spelling.
     pub used: &'a str,
-    /// How many values use the other spelling.
+    /// The number of references with the other spelling.
     pub differing: usize,
 }
 
-/// The words of a pack: those of its ids, titles and file names. Collected when first needed.
+/// The words of a pack in its ids, titles and file names. Collected on first use.
 #[derive(Debug)]
 pub struct Vocabulary<'d> {
     draft: &'d Draft,
@@ -50,7 +50,7 @@ pub struct Vocabulary<'d> {
 }
 
 impl<'d> Vocabulary<'d> {
-    /// The words of a draft and of the packs it requires.
+    /// Creates the vocabulary of a draft and its required packs.
     pub fn new(draft: &'d Draft) -> Self {
         Self { draft, words: OnceCell::new() }
     }
@@ -72,21 +72,21 @@ impl<'d> Vocabulary<'d> {
         })
     }
 
-    /// Whether a word occurs anywhere but in the id that is in question.
+    /// Returns whether a word occurs anywhere except for the id in question.
     fn has(&self, word: &str, own: usize) -> bool {
         self.words().get(word).is_some_and(|count| *count > own)
     }
 }
 
-/// The words of an id, a title or a path.
+/// Returns the words of an id, a title or a path.
 fn words(text: &str) -> BTreeSet<String> {
     kebab(text).split('-').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// The spelling that is right.
+/// Returns the correct spelling.
 ///
-/// The title of what is defined decides, else the words of the pack; without either, more values against fewer. Names
-/// that differ in a number are two names, not a slip. Where words and numbers of values disagree, nothing is clear.
+/// The title of the definition decides, or else the words of the pack, or else the majority of values. Names that
+/// differ in a number are different names, not a slip. If words and numbers of values disagree, the result is unclear.
 pub fn right(doubt: Doubt<'_>, vocabulary: Option<&Vocabulary<'_>>) -> Right {
     let Doubt { defined, title, agreeing, used, differing } = doubt;
     let [ours, theirs] = [words(defined), words(used)];
@@ -117,7 +117,7 @@ pub fn right(doubt: Doubt<'_>, vocabulary: Option<&Vocabulary<'_>>) -> Right {
     }
 }
 
-/// The safety of the fix that writes the spelling of the definition, and of the one that renames the definition.
+/// Returns the safety of the fix that writes the definition's spelling, and of the one that renames the definition.
 fn safety(right: Right) -> [Safety; 2] {
     match right {
         Right::Defined => [Safety::Unsafe, Safety::Single],
@@ -126,10 +126,11 @@ fn safety(right: Right) -> [Safety; 2] {
     }
 }
 
-/// Fixes for the names in one record that should be keys of maps elsewhere, such as a placed figure that its roster does
-/// not have.
+/// Creates fixes for names in one record that should be keys of maps elsewhere, such as a placed figure that its roster
+/// does not contain.
 ///
-/// Only that record and the title of the key are evidence, so that findings follow from what the record reaches.
+/// Uses only the record and the title of the key as evidence, so that the findings depend only on what the record
+/// reaches.
 #[derive(Debug)]
 pub struct NameFixes<'d> {
     draft: &'d Draft,
@@ -138,19 +139,20 @@ pub struct NameFixes<'d> {
 }
 
 impl<'d> NameFixes<'d> {
-    /// Fixes for names in a record.
+    /// Creates fixes for names in a record.
     pub fn new(draft: &'d Draft, record: &'d RecordKey) -> Self {
         Self { draft, record, asked: 0 }
     }
 
-    /// The keys that a name may be a slip of; none beyond a number of names that nobody reads.
+    /// Returns the similar keys for an unknown name; none once the limit on suggestions is reached.
     pub fn near<'u>(&mut self, unknown: &'u UnknownName) -> Vec<&'u str> {
         self.asked += 1;
         let known = unknown.known.iter().filter(|_| self.asked <= limits::SUGGESTIONS);
         near(&unknown.name, known.map(String::as_str))
     }
 
-    /// The fixes for a name with one near key: `write` writes the key in its place, another one renames the key.
+    /// Returns the fixes for a name with one similar key: one makes `write`, which writes the key in its place, the
+    /// other renames the key.
     pub fn of(&self, unknown: &UnknownName, near: &[&str], write: impl Fn(&str) -> Change) -> Vec<Fix> {
         let [near] = near else { return Vec::new() };
         let at = unknown.scope.pointer().child(*near);
@@ -168,23 +170,23 @@ impl<'d> NameFixes<'d> {
             let changes = vec![Change::Correct { at, to: unknown.name.clone() }];
             fixes.push(Fix { title: format!("rename `{near}` to `{}`", unknown.name), safety: renaming, changes });
         }
-        // The one that is made in bulk comes first.
+        // The fix applied in bulk comes first.
         fixes.sort_by_key(|fix| fix.safety);
         fixes
     }
 }
 
-/// Whether the field at a pointer is declared in the header of this pack, which may have the slip itself.
+/// Returns whether the field at a pointer is declared in the header of this pack, where the slip may be.
 ///
-/// Findings about one record do not know how other records spell a declared name, so that fixes which write it are for
-/// the user to pick.
+/// Findings about one record cannot depend on how other records spell a declared name, so the user has to pick fixes
+/// that write it.
 pub(crate) fn is_own_declaration(draft: &Draft, at: &Pointer) -> bool {
     let around = (0..=at.parts().len()).rev().map(|length| Pointer::root().join(&at.parts()[..length]));
     let mut declared = around.filter_map(|at| draft.field(&at)?.declared_by());
     declared.next().is_some_and(|pack| pack == draft.title())
 }
 
-/// The title or name of the value at a pointer.
+/// Returns the title or name of the value at a pointer.
 fn title_at<'d>(draft: &'d Draft, at: &Pointer) -> Option<&'d str> {
     let node = draft.find(at)?.node?;
     node.child("title").or_else(|| node.child("name"))?.text()

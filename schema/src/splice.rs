@@ -1,6 +1,6 @@
-//! What an edit is: bytes put in the place of others, and files that come, go or change their names.
+//! Text edits as data: replaced bytes, and files that are added, removed or renamed.
 //!
-//! [`edit`](crate::edit) says how one is made, a draft how it is applied.
+//! [`edit`](crate::edit) creates them, and a draft applies them.
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
@@ -11,62 +11,62 @@ use crate::text::{FileId, Span};
 pub struct Splice {
     /// The file.
     pub file: FileId,
-    /// The bytes replaced.
+    /// The replaced bytes.
     pub span: Span,
-    /// What stands there afterwards.
+    /// The new text.
     pub text: String,
 }
 
-/// A file that comes, goes or changes its name; paths are relative to the pack's folder, with `/`.
+/// A change of a file; paths are relative to the pack's folder, with `/`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum FileChange {
-    /// A file that is not there yet.
+    /// Creates a new file.
     Create {
         /// Its path.
         path: String,
-        /// What stands in it.
+        /// Its content.
         text: String,
     },
-    /// A file that is taken away with all that stands in it.
+    /// Deletes a file with everything in it.
     Delete {
         /// Its path.
         path: String,
     },
-    /// A file that goes by another path from now on.
+    /// Renames a file.
     Rename {
-        /// The path before.
+        /// The old path.
         from: String,
-        /// The path afterwards.
+        /// The new path.
         to: String,
     },
 }
 
-/// Disjoint splices, sorted by file and place, and changes of files; applied together.
+/// Disjoint splices, sorted by location, and changes of files; applied together.
 ///
-/// Splices name the files of the draft before the edit, whatever becomes of their paths.
+/// Splices refer to files by their number in the draft before the edit, even if the files are renamed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Edit {
     /// The splices.
     pub splices: Vec<Splice>,
-    /// The files that come, go or change their names; none of them twice.
+    /// The changes of files; at most one for each file.
     pub files: Vec<FileChange>,
 }
 
 impl From<Vec<Splice>> for Edit {
-    /// An edit of texts only.
+    /// Creates an edit of texts only.
     fn from(splices: Vec<Splice>) -> Self {
         Self { splices, files: Vec::new() }
     }
 }
 
 impl Edit {
-    /// Whether it changes nothing.
+    /// Returns whether it changes nothing.
     pub fn is_empty(&self) -> bool {
         self.splices.is_empty() && self.files.is_empty()
     }
 }
 
-/// The splice that makes `new` of `old`: from the first to the last letter that differs.
+/// Returns the splice that turns `old` into `new`, from the first to the last difference.
 pub(crate) fn stretch(file: FileId, old: &str, new: &str) -> Option<Splice> {
     let start = old.char_indices().zip(new.chars()).find(|((_, a), b)| a != b).map(|((at, _), _)| at);
     let start = start.unwrap_or(old.len().min(new.len()));
@@ -76,10 +76,11 @@ pub(crate) fn stretch(file: FileId, old: &str, new: &str) -> Option<Splice> {
     (old != new).then(|| Splice { file, span: Span::new(start, old.len() - tail), text })
 }
 
-/// As many lines that may differ are compared; of more the stretch from the first to the last is one splice.
+/// Maximum number of lines to compare; for more, one splice covers everything from the first to the last difference.
 const COMPARED: usize = 4000;
 
-/// The splices that make `new` of `old`, each of a few lines and of those only what differs.
+/// Returns the splices that turn `old` into `new`: one for each group of changed lines, limited to the actual
+/// difference.
 pub(crate) fn by_lines(file: FileId, old: &str, new: &str) -> Vec<Splice> {
     if old == new {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What checks look at: a draft, and what was found out about its records once for all of them.
+//! The input of checks: a draft, and the analysis of its records shared by all checks.
 
 use std::any::Any;
 use std::collections::BTreeSet;
@@ -16,134 +16,134 @@ use crate::text::{FileId, Location, Pointer, RecordKey, Span};
 use crate::users::{Target, Users};
 use crate::validate::ViolationKind;
 
-/// The records of a draft as one check sees them.
+/// The records of a draft as seen by one check.
 ///
-/// It may be shown only some of them: [`records`](Self::records) and [`sound`](Self::sound) go through the records in
-/// question, while [`record`](Self::record) and [`draft`](Self::draft) know all. Which ones are in question follows from
-/// the check's [`Scope`](crate::check::Scope).
+/// Checks may be limited to some records: [`records`](Self::records) and [`sound`](Self::sound) visit only those, while
+/// [`record`](Self::record) and [`draft`](Self::draft) give access to all. The [`Scope`](crate::check::Scope) of the
+/// check determines the limit.
 #[derive(Debug)]
 pub struct Survey<'a> {
     /// The draft.
     pub draft: &'a Draft,
     readings: &'a Readings,
     users: &'a Users,
-    /// The numbers of the records in question in their order; all without such a list.
+    /// The sorted numbers of the records to check; `None` means all.
     subjects: Option<&'a [usize]>,
 }
 
-/// What was found out about a draft, record by record and about the rest.
+/// The analysis of a draft: of each record, and of everything else.
 #[derive(Debug, Default)]
 pub(crate) struct Readings {
     /// By record number.
     pub(crate) read: Vec<Arc<Reading>>,
     /// By record number.
     pub(crate) merged: Vec<Arc<Merged>>,
-    /// What is wrong outside the records, with spans of the file.
+    /// Problems outside of records, with spans relative to the file.
     pub(crate) outside: Vec<(FileId, RawFinding)>,
-    /// Records that extend themselves, or too many others: by record number.
+    /// Records that extend themselves, or too many others, by record number.
     pub(crate) endless: Vec<(usize, RawFinding)>,
-    /// The records with problems, by number and in order: mostly few.
+    /// The sorted numbers of records with problems; usually few.
     pub(crate) flawed: Vec<usize>,
 }
 
-/// A record as it is written, read alone: follows from its text and from whether the records it names exist.
+/// The analysis of a record as written. Depends on its text and on which of the records it refers to exist.
 #[derive(Debug, Default)]
 pub(crate) struct Reading {
-    /// Its value, if nothing is wrong with it.
+    /// Its value, if there are no problems.
     pub(crate) value: Option<Arc<Value>>,
-    /// What is wrong with it, with spans relative to its part of the file.
+    /// Its problems, with spans relative to its part of the file.
     pub(crate) problems: Vec<RawFinding>,
-    /// The catalogs and ids of the records it names, each once.
+    /// The records it refers to, each once.
     pub(crate) targets: Vec<Target>,
 }
 
-/// A record with what it extends: follows from its own reading and theirs.
+/// The analysis of a record merged with those it extends. Depends on their readings.
 #[derive(Debug, Default)]
 pub(crate) struct Merged {
-    /// The complete record, if it can be relied on.
+    /// The complete record, if it is valid.
     pub(crate) sound: Option<Sound>,
-    /// What shows only after merging, with spans relative to the record's part of the file.
+    /// Problems that appear only after merging, with spans relative to the record's part of the file.
     pub(crate) problems: Vec<RawFinding>,
-    /// Why what it extends has no end.
+    /// The reason why its `extends` chain does not end.
     pub(crate) endless: Option<Endless>,
 }
 
-/// A record that is valid, and complete with what it extends.
+/// A valid record, complete with all inherited values.
 #[derive(Debug)]
 pub(crate) struct Sound {
     /// The merged value, without the fields that packs declare.
     pub(crate) value: Arc<Value>,
-    /// What rules may calculate with of these fields.
+    /// The declared fields that rules may calculate with.
     pub(crate) counted: Counted,
-    /// Its title without blanks around it; empty where it has none.
+    /// Its trimmed title; empty if it has none.
     pub(crate) title: Box<str>,
-    /// The same as a value of its catalog's type.
+    /// The record as a value of its catalog's type.
     pub(crate) typed: Box<dyn Any + Send + Sync>,
 }
 
-/// Why a lineage has no end.
+/// Why an `extends` chain does not end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Endless {
-    /// It comes round to its first record.
+    /// It leads back to its first record.
     Cycle,
-    /// It comes round to another of its records, where it is told.
+    /// It leads into a cycle of other records, which is reported there.
     Above,
-    /// It is longer than allowed.
+    /// It exceeds the limit.
     TooLong,
 }
 
-/// Something wrong at a value, to be reported by the check that is about this kind of problem.
+/// A problem, to be reported by the check for this kind of problem.
 #[derive(Debug)]
 pub(crate) struct RawFinding {
-    /// Where, relative to what it was found in.
+    /// The location, relative to the parsed part.
     pub(crate) span: Span,
-    /// At which value.
+    /// The value.
     pub(crate) pointer: Pointer,
-    /// What.
+    /// The kind of problem.
     pub(crate) kind: RawFindingKind,
 }
 
-/// Kinds of problems that reading finds.
+/// The kinds of problems found by the analysis.
 #[derive(Debug)]
 pub(crate) enum RawFindingKind {
-    /// Text that cannot be read.
+    /// Text that cannot be parsed.
     SyntaxError(SyntaxError),
-    /// Text that cannot be used for a fault which is reported elsewhere: the conflict that it lies in, or the value that
-    /// it repeats.
+    /// Text that is unusable because of a problem reported elsewhere: it is in a merge conflict, or repeats an
+    /// unreadable value.
     Elsewhere,
-    /// A key that stands twice in one map.
+    /// A duplicate key in a map.
     DuplicateKey {
         /// The key.
         key: String,
-        /// Where it stands first.
+        /// The span of its first occurrence.
         first: Span,
-        /// Whether it has the same value there.
+        /// Whether both occurrences have the same value.
         same: bool,
-        /// Which of the entries with the key it is, from 0, and which of all entries of its map.
+        /// Its position among the entries with the key, from 0, and among all entries of its map.
         nth: [usize; 2],
-        /// How many repeated keys of the record are not reported.
+        /// The number of further duplicate keys in the record that are not reported.
         more: usize,
     },
-    /// A value against its schema.
+    /// A value that violates its schema.
     Violation(ViolationKind),
-    /// A bare value that other readers of YAML take for another; the value it is to us.
+    /// An unquoted value that other YAML readers interpret differently; `value` is ours.
     ReadOtherwise { text: String, value: Value },
-    /// A reference to a record that is not there, and as what it is written.
+    /// A reference to a missing record, and its syntax.
     UnknownReference { catalog: &'static str, id: String, written: Written },
-    /// A record that does not fit its catalog, but another.
+    /// A record that does not fit its catalog but fits another.
     WrongCatalog { other: &'static str },
-    /// A record that extends itself, and by way of which others.
+    /// A record that extends itself through these others.
     ExtendsCycle { through: Vec<RecordKey> },
 }
 
-/// A problem at its place in the draft.
+/// A problem with its location in the draft.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seen<'a> {
-    /// Where.
+    /// The location.
     pub(crate) place: Location,
-    /// At which value.
+    /// The value.
     pub(crate) pointer: &'a Pointer,
-    /// What.
+    /// The kind of problem.
     pub(crate) kind: &'a RawFindingKind,
     base: usize,
 }
@@ -158,34 +158,35 @@ impl<'a> Survey<'a> {
         Self { draft, readings, users, subjects }
     }
 
-    /// The records of a catalog that can be relied on: read, valid, complete with what they extend, as merged values
-    /// in file order, without the fields that packs declare. Other records are reported elsewhere; a check that only looks at these adds no second findings.
+    /// Returns the valid records of a catalog in file order, as merged values without the fields that packs declare.
+    /// Other records have findings already, so checks that visit only these report no consequential errors.
     pub fn sound(&self, catalog: &str) -> impl Iterator<Item = (&'a RecordKey, &'a Value)> {
         self.sound_in(catalog).map(|(key, sound)| (key, &*sound.value))
     }
 
-    /// The records of [`Self::sound`] as values of their type.
+    /// Returns the records of [`Self::sound`] as values of their type.
     pub fn records<T: Type>(&self) -> impl Iterator<Item = (&'a RecordKey, &'a T)> {
         self.sound_in(T::CATALOG).filter_map(|(key, sound)| Some((key, sound.typed.downcast_ref()?)))
     }
 
-    /// The sound record with this id as a value of its type, whether it is in question or not.
+    /// Returns the valid record with this id as a value of its type, even if it is not one of the records to check.
     pub fn record<T: Type>(&self, id: &str) -> Option<&'a T> {
         let number = self.draft.index().number(T::CATALOG, id)?;
         self.readings.merged[number].sound.as_ref()?.typed.downcast_ref()
     }
 
-    /// The titles of the records of [`Self::sound`] that have one.
+    /// Returns the titles of the records of [`Self::sound`] that have one.
     pub(crate) fn titles(&self, catalog: &str) -> impl Iterator<Item = (&'a RecordKey, &'a str)> {
         self.sound_in(catalog).map(|(key, sound)| (key, &*sound.title)).filter(|(_, title)| !title.is_empty())
     }
 
-    /// Whether every record of a catalog is sound.
+    /// Returns whether all records of a catalog are valid.
     pub fn is_all_sound(&self, catalog: &str) -> bool {
         self.draft.index().numbers(catalog).iter().all(|&number| self.readings.merged[number].sound.is_some())
     }
 
-    /// Whether some record refers to this one or extends it; unknown, and so granted, where its id is not written as ids are.
+    /// Returns whether another record refers to this one or extends it. Assumed for a record with a malformed id, since
+    /// its references are unknown.
     pub fn is_used(&self, key: &RecordKey) -> bool {
         let is_misnamed = self.draft.index().misnamed().any(|(misnamed, _)| misnamed == key);
         is_misnamed
@@ -193,12 +194,12 @@ impl<'a> Survey<'a> {
             || self.draft.index().number(&key.catalog, &key.id).is_some_and(|number| !self.users.of(number).is_empty())
     }
 
-    /// How many records refer to this one or extend it.
+    /// Returns the number of records that refer to this one or extend it.
     pub(crate) fn users(&self, key: &RecordKey) -> usize {
         self.draft.index().number(&key.catalog, &key.id).map_or(0, |number| self.users.of(number).len())
     }
 
-    /// The sound records that a record reaches through references, itself included.
+    /// Returns the valid records that a record reaches through references, itself included.
     pub fn reached(&self, key: &RecordKey) -> Resolved {
         let index = self.draft.index();
         let mut resolved = Resolved::of(self.draft, key.clone());
@@ -218,13 +219,13 @@ impl<'a> Survey<'a> {
         resolved
     }
 
-    /// The records in question as they are written, also those that cannot be relied on.
+    /// Returns the records to check as written, including invalid ones.
     pub(crate) fn written(&self) -> impl Iterator<Item = &'a Record> {
         let records = self.draft.index().records();
         self.subjects().map(|number| &records[number])
     }
 
-    /// What is wrong with the records in question, and with what stands outside records.
+    /// Returns the problems of the records to check, and those outside of records.
     pub(crate) fn problems(&self) -> impl Iterator<Item = Seen<'a>> + '_ {
         let (readings, draft) = (self.readings, self.draft);
         let outside = readings.outside.iter().map(|(file, problem)| Seen::at(*file, 0, problem));
@@ -236,7 +237,7 @@ impl<'a> Survey<'a> {
         outside.chain(inside)
     }
 
-    /// The records that extend themselves or too many others, of each circle the first.
+    /// Returns the records that extend themselves or too many others, one for each cycle.
     pub(crate) fn endless(&self) -> impl Iterator<Item = Seen<'a>> {
         self.readings.endless.iter().map(|(number, problem)| Seen::in_record(self.draft, *number, problem))
     }
@@ -251,7 +252,7 @@ impl<'a> Survey<'a> {
         let numbers = index.numbers(catalog);
         let (all, some) = match self.subjects {
             None => (numbers, [].as_slice()),
-            // Numbers stand in file order in both.
+            // Both lists are sorted in file order.
             Some(subjects) => ([].as_slice(), subjects),
         };
         let some = some.iter().filter(|number| numbers.binary_search(number).is_ok());
@@ -272,14 +273,14 @@ impl<'a> Seen<'a> {
         Self { place, pointer: &problem.pointer, kind: &problem.kind, base }
     }
 
-    /// The place of another span of the problem.
+    /// Returns the location of another span of the problem.
     pub(crate) fn place_of(&self, span: Span) -> Location {
         Location { file: self.place.file, span: span.shifted(self.base) }
     }
 }
 
 impl SyntaxError {
-    /// Whether it is about size rather than form.
+    /// Returns whether the error is an exceeded limit.
     pub(crate) fn is_limit(&self) -> bool {
         self.kind == crate::source::SyntaxErrorKind::Limit
     }

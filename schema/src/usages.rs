@@ -1,7 +1,8 @@
-//! Usages: who leads to a record or to a key, by every kind of reference that the types declare.
+//! Find usages: all references to a record or key, of every kind that the types declare.
 //!
-//! There are three kinds: values and items of type [`Ref`](crate::dialect::Ref) with `extends`, which name records; names
-//! declared with [`KeysOf`], which name the keys of a map; and words of scripted commands ([`script`]), which name either.
+//! There are three kinds: values and items of type [`Ref`](crate::dialect::Ref), including `extends`, which refer to
+//! records; names declared with [`KeysOf`], which refer to keys of a map; and words of scripted commands ([`script`]),
+//! which refer to either.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,18 +16,18 @@ use crate::script::{self, Meaning, ScriptWord};
 use crate::source::tree::{Node, NodeKind};
 use crate::text::{Location, Pointer, RecordKey, Span};
 
-/// A place that leads to a record or a key.
+/// A reference to a record or key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Usage {
-    /// The value, or the key that is a name itself.
+    /// The value, or the key that is itself the reference.
     pub at: Pointer,
-    /// Where it stands; of the cells of a map the first one of each row.
+    /// Its location; for map cells, the first cell of each row.
     pub place: Location,
-    /// How often it leads there: the cells of a row, or once.
+    /// The number of references: the cells of a row, or 1.
     pub count: usize,
 }
 
-/// A map whose keys are names, found from where they are used: the record it belongs to and the way in it.
+/// A map whose keys can be referred to: the record that contains it and the path in it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct KeyScope {
     /// The record, which may inherit the map.
@@ -36,28 +37,28 @@ pub struct KeyScope {
 }
 
 impl KeyScope {
-    /// The map as a pointer; it is there or inherited.
+    /// Returns the pointer to the map, which may be inherited.
     pub fn pointer(&self) -> Pointer {
         self.record.pointer().join(&self.steps)
     }
 }
 
-/// A name that should be the key of a map, and is none.
+/// A reference to a key that a map does not have.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownName {
-    /// The key or text that is the name.
+    /// The key or text with the name.
     pub at: Pointer,
-    /// Where it stands.
+    /// Its location.
     pub place: Location,
     /// The name.
     pub name: String,
-    /// The map that has no such key.
+    /// The map without the key.
     pub scope: KeyScope,
-    /// The keys it has, those inherited too; one list for all names that miss it.
+    /// The keys of the map, including inherited ones; shared by all unknown names of the map.
     pub known: Arc<Vec<String>>,
 }
 
-/// Everything that leads to what is at a pointer: to a record, or to a key chosen by the author.
+/// Returns all references to a record, or to a key chosen by the author.
 pub fn usages(draft: &Draft, at: &Pointer) -> Vec<Usage> {
     let mut usages = match at.parts() {
         [_, _] => {
@@ -69,10 +70,9 @@ pub fn usages(draft: &Draft, at: &Pointer) -> Vec<Usage> {
     usages
 }
 
-/// What is written in a pack itself and leads to something that is at a pointer in a pack that it requires, the one with
-/// the id `pack`.
+/// Returns the references in a pack's own text to a value of the required pack with the id `pack`.
 ///
-/// Nothing if a record of the same name has taken its place, but what names it together with its pack.
+/// If the pack has replaced the record, only references qualified with the id of the required pack count.
 pub fn usages_of_required(draft: &Draft, pack: &str, at: &Pointer) -> Vec<Usage> {
     let Some((key, steps)) = at.record() else { return Vec::new() };
     let qualified = RecordKey::new(&key.catalog, format!("{pack}:{}", key.id));
@@ -84,20 +84,21 @@ pub fn usages_of_required(draft: &Draft, pack: &str, at: &Pointer) -> Vec<Usage>
     usages
 }
 
-/// The words of commands that lead to what is at a pointer.
+/// Returns the words of commands that refer to a record or key.
 pub(crate) fn in_commands(draft: &Draft, at: &Pointer) -> Vec<Usage> {
     let words = script::words(draft).into_iter().filter(|word| names(draft, word, at));
     words.map(|word| Usage { at: word.at, place: word.place, count: 1 }).collect()
 }
 
-/// Whether a word of a command is the id of a record or key, written there or inherited.
+/// Returns whether a word of a command is the id of a record or key, written or inherited.
 pub(crate) fn names(draft: &Draft, word: &ScriptWord, at: &Pointer) -> bool {
     let Meaning::Id(ids) = &word.meaning else { return false };
     let own = owned(draft, at);
     ids.iter().any(|id| id == at || id.last() == at.last() && owned(draft, id) == own)
 }
 
-/// The key where it comes from, of those that write it and extend each other; a record itself.
+/// Returns the pointer to a key in the record that defines it, among those that inherit it; a record itself is
+/// unchanged.
 pub(crate) fn owned(draft: &Draft, at: &Pointer) -> Pointer {
     match at.parts() {
         [] | [_] | [_, _] => at.clone(),
@@ -105,8 +106,8 @@ pub(crate) fn owned(draft: &Draft, at: &Pointer) -> Pointer {
     }
 }
 
-/// The record or key that the word at a byte of a file names; also a word of a text that names several, such as a
-/// condition or a command. `at` is the text.
+/// Returns the record or key that the word at a byte of a file refers to. Includes words of texts with several
+/// references, such as conditions and commands. `at` is the text.
 pub fn named_at(draft: &Draft, at: &Pointer, offset: usize) -> Option<(Pointer, Span)> {
     let (key, _) = at.record()?;
     let record = draft.index().first(&key)?;
@@ -131,12 +132,12 @@ pub fn named_at(draft: &Draft, at: &Pointer, offset: usize) -> Option<(Pointer, 
     })
 }
 
-/// The keys of a map in order, and as a set.
+/// The keys of a map, in order and as a set.
 type Known = (Arc<Vec<String>>, FxHashSet<String>);
 
-/// The keys and texts of a record that should be keys of a map which has no such key; of maps that can be found.
+/// Returns the keys and texts of a record that should be keys of a map but are not, for maps that can be found.
 ///
-/// The characters of map rows are left to the check of maps, which knows the size of the map.
+/// The characters of map rows are checked by `map-rows`, which knows the size of the map.
 pub fn unknown_names(draft: &Draft, key: &RecordKey) -> Vec<UnknownName> {
     let mut unknown = Vec::new();
     let mut scopes = Scopes::default();
@@ -160,7 +161,7 @@ pub fn unknown_names(draft: &Draft, key: &RecordKey) -> Vec<UnknownName> {
     unknown
 }
 
-/// Where a name leads that is written at a pointer: to a record, or to the key of a map. `None` for what is no name.
+/// Returns the record or key that the name at a pointer refers to; `None` if the value is not a name.
 pub fn leads_to(draft: &Draft, at: &Pointer) -> Option<Pointer> {
     let (key, _) = at.record()?;
     let record = draft.index().first(&key)?;
@@ -181,7 +182,7 @@ pub fn leads_to(draft: &Draft, at: &Pointer) -> Option<Pointer> {
     end
 }
 
-/// The record or key that is meant by a value in it: the innermost key that an author has chosen, or what it leads to.
+/// Returns the record or key for a value: the target of a reference, or else the innermost key chosen by the author.
 pub fn named_around(draft: &Draft, at: &Pointer) -> Option<Pointer> {
     let is_chosen = |at: &Pointer| {
         let around = at.parent().and_then(|map| draft.field(&map));
@@ -196,28 +197,28 @@ pub fn named_around(draft: &Draft, at: &Pointer) -> Option<Pointer> {
     (at.parts().len() >= 2).then(|| end.unwrap_or(at))
 }
 
-/// The map that has the keys which may be written at a pointer, whether something is written there already or not;
-/// `None` where no such name is expected, and where what leads to the map cannot be read.
+/// Returns the map whose keys are allowed at a pointer, whether or not a value is written there. `None` if no name is
+/// expected, or if text on the path to the map cannot be read.
 pub fn names_from(draft: &Draft, at: &Pointer) -> Option<KeyScope> {
     let keys = draft.field(at)?.names_keys().filter(|keys| !keys.letters)?;
     let (record, steps) = at.record()?;
     scope(draft, &record, steps.split_last()?.1, &keys)
 }
 
-/// The map whose keys may be the keys of the map at a pointer, as the figures of a roster are those of a placement;
-/// `None` where an author chooses keys freely, and where what leads to the map cannot be read.
+/// Returns the map whose keys are allowed as keys of the map at a pointer, such as the figures of a roster in a
+/// placement. `None` if the author chooses keys freely, or if text on the path to the map cannot be read.
 pub fn key_names_from(draft: &Draft, map: &Pointer) -> Option<KeyScope> {
     let keys = draft.field(map)?.key_names()?;
     let (record, steps) = map.record()?;
     scope(draft, &record, steps.split_last()?.1, &keys)
 }
 
-/// The keys of what is at a pointer, written there or inherited.
+/// Returns the keys of a map, written or inherited.
 pub fn keys_at(draft: &Draft, at: &Pointer) -> Vec<String> {
     at.record().map_or_else(Vec::new, |(record, steps)| keys(draft, &KeyScope { record, steps: steps.to_vec() }))
 }
 
-/// Everything in some records that leads to one.
+/// Returns all references to a record in some records.
 pub(crate) fn of_record<'d>(
     draft: &'d Draft,
     records: impl Iterator<Item = &'d Record>,
@@ -256,7 +257,7 @@ fn of_key(draft: &Draft, at: &Pointer) -> Vec<Usage> {
     usages
 }
 
-/// How many names in a record lead to a key of a map.
+/// Returns the number of names in a record that refer to a key of a map.
 pub(crate) fn count_name(draft: &Draft, record: &RecordKey, map: &KeyScope, name: &str) -> usize {
     let mut scopes = Scopes::default();
     let mut count = 0;
@@ -270,7 +271,7 @@ pub(crate) fn count_name(draft: &Draft, record: &RecordKey, map: &KeyScope, name
     count
 }
 
-/// The first cell of each row that is drawn with a key; the whole text where its rows cannot be told apart.
+/// Returns the first cell of each row with a legend key; the whole text if its rows cannot be separated.
 fn cells(draft: &Draft, at: &Pointer, whole: Location, text: &str, key: &str) -> Vec<Usage> {
     let lines = draft.line_places(at);
     let mut usages: Vec<Usage> = Vec::new();
@@ -288,7 +289,7 @@ fn cells(draft: &Draft, at: &Pointer, whole: Location, text: &str, key: &str) ->
     usages
 }
 
-/// The records that can be read, each with its value and what may stand there.
+/// Returns the readable records, each with its tree and field.
 pub(crate) fn readable(draft: &Draft) -> impl Iterator<Item = (&Record, &Node, Field)> {
     draft.index().records().iter().filter_map(|record| read(draft, record))
 }
@@ -297,12 +298,12 @@ fn read<'d>(draft: &'d Draft, record: &'d Record) -> Option<(&'d Record, &'d Nod
     Some((record, draft.node_of(record)?, draft.record_field(&record.key.catalog)?))
 }
 
-/// What is added to the spans in a record's tree.
+/// Returns the offset to add to spans in a record's tree.
 pub(crate) fn base_of(draft: &Draft, record: &Record) -> usize {
     draft.written(record).0.span.start
 }
 
-/// Calls `visit` with every name in the pack that is the key of a map elsewhere.
+/// Calls `visit` with every name in the pack that refers to the key of a map elsewhere.
 pub(crate) fn each_name(draft: &Draft, visit: &mut dyn FnMut(&Record, &Name<'_>)) {
     let mut holds: BTreeMap<&str, bool> = BTreeMap::new();
     for (record, node, field) in readable(draft) {
@@ -312,14 +313,14 @@ pub(crate) fn each_name(draft: &Draft, visit: &mut dyn FnMut(&Record, &Name<'_>)
     }
 }
 
-/// The maps that names lead to, found once for all names of an object.
+/// Cache of the maps that names refer to, shared by all names of an object.
 #[derive(Default)]
 pub(crate) struct Scopes {
     found: BTreeMap<(Pointer, Vec<&'static str>), Option<KeyScope>>,
 }
 
 impl Scopes {
-    /// The map that a name leads to.
+    /// Returns the map that a name refers to.
     pub(crate) fn of(&mut self, draft: &Draft, record: &Record, name: &Name<'_>) -> Option<KeyScope> {
         let base = Pointer::root().join(&name.at.parts()[..name.base]);
         let scope = || scope(draft, &record.key, &base.parts()[2..], &name.keys);
@@ -340,7 +341,7 @@ fn scope(draft: &Draft, record: &RecordKey, base: &[String], keys: &KeysOf) -> O
     draft.contains(&at.record).then_some(at)
 }
 
-/// The way to the innermost object around a value that has a key, the value itself included.
+/// Returns the path to the innermost object around a value, or the value itself, that has a key.
 fn nearest<'s>(draft: &Draft, record: &RecordKey, base: &'s [String], key: &str) -> Option<&'s [String]> {
     let has = |around: &&[String]| {
         let steps: Vec<String> = around.iter().cloned().chain([key.to_owned()]).collect();
@@ -349,7 +350,7 @@ fn nearest<'s>(draft: &Draft, record: &RecordKey, base: &'s [String], key: &str)
     (0..=base.len()).rev().map(|length| &base[..length]).find(has)
 }
 
-/// Whether a map can be read: it is written or inherited, or need not be there, and everything it is made of can be read.
+/// Returns whether a map is known: it is written, inherited or optional, and everything it consists of can be read.
 fn is_there(draft: &Draft, scope: &KeyScope) -> bool {
     let written = inherited(draft, &scope.record, &scope.steps);
     let is_map = match written {
@@ -359,7 +360,7 @@ fn is_there(draft: &Draft, scope: &KeyScope) -> bool {
     is_map && draft.lineage(&scope.record).iter().all(|key| draft.record_node(key).is_some())
 }
 
-/// The value some steps below a record, written there or inherited, and the record that it is written in.
+/// Returns a nested value of a record, written or inherited, and the record that contains it.
 fn inherited<'d>(draft: &'d Draft, record: &RecordKey, steps: &[String]) -> Option<(RecordKey, &'d Node)> {
     for ancestor in draft.lineage(record) {
         match below(draft.record_node(&ancestor)?, steps) {
@@ -372,13 +373,13 @@ fn inherited<'d>(draft: &'d Draft, record: &RecordKey, steps: &[String]) -> Opti
     None
 }
 
-/// What stands some steps below a value.
+/// The result of looking up a nested value.
 enum Below<'d> {
     /// The value.
     Found(&'d Node),
-    /// Nothing, and what is inherited counts.
+    /// Absent, so that an inherited value applies.
     Open,
-    /// Nothing, and nothing is inherited: lists and texts replace what they inherit as a whole.
+    /// Absent, and no value is inherited: lists and texts replace inherited ones as a whole.
     Replaced,
 }
 
@@ -394,7 +395,7 @@ fn below<'d>(root: &'d Node, steps: &[String]) -> Below<'d> {
     Below::Found(node)
 }
 
-/// The keys of a map, those inherited too.
+/// Returns the keys of a map, including inherited ones.
 pub(crate) fn keys(draft: &Draft, scope: &KeyScope) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
     let mut seen: FxHashSet<&str> = FxHashSet::default();
@@ -403,7 +404,7 @@ pub(crate) fn keys(draft: &Draft, scope: &KeyScope) -> Vec<String> {
         match below(node, &scope.steps) {
             Below::Found(Node { kind: NodeKind::Map { entries, .. }, .. }) => {
                 for entry in entries {
-                    // The record nearest to the heir decides: a key without a value removes what is inherited.
+                    // The most derived record decides: a key without a value removes the inherited one.
                     if seen.insert(&entry.key) && !entry.value.is_null() {
                         keys.push(entry.key.to_string());
                     }
@@ -416,8 +417,8 @@ pub(crate) fn keys(draft: &Draft, scope: &KeyScope) -> Vec<String> {
     keys
 }
 
-/// The record that a key of a map comes from: of those that write it and extend each other the last one; `None` where
-/// there is no such key.
+/// Returns the record that defines a key of a map, the last one in the `extends` chain that has it; `None` if the key
+/// does not exist.
 pub(crate) fn key_owner(draft: &Draft, scope: &KeyScope, name: &str) -> Option<KeyScope> {
     let steps: Vec<String> = scope.steps.iter().cloned().chain([name.to_owned()]).collect();
     let mut owner = None;
@@ -428,7 +429,7 @@ pub(crate) fn key_owner(draft: &Draft, scope: &KeyScope, name: &str) -> Option<K
             Below::Open => {}
             Below::Replaced => break,
         }
-        // An item of a list is all its own.
+        // Items of lists are never inherited.
         if owner.is_some() && in_list(draft, owner.as_ref().unwrap_or(&scope.record), &steps) {
             break;
         }
@@ -436,14 +437,14 @@ pub(crate) fn key_owner(draft: &Draft, scope: &KeyScope, name: &str) -> Option<K
     owner.map(|record| KeyScope { record, steps: scope.steps.clone() })
 }
 
-/// The record that the key at a pointer comes from, or would if it were not removed.
+/// Returns the record that defines the key at a pointer, even if a derived record removes the key.
 pub(crate) fn owner_at(draft: &Draft, at: &Pointer) -> Option<KeyScope> {
     let (record, steps) = at.record()?;
     let (name, map) = steps.split_last()?;
     first_owner(draft, &KeyScope { record, steps: map.to_vec() }, name)
 }
 
-/// The record that a key of a map comes from, or would if the map did not remove what it inherits.
+/// Returns the record that defines a key of a map, even if a derived record removes the key.
 pub(crate) fn first_owner(draft: &Draft, scope: &KeyScope, name: &str) -> Option<KeyScope> {
     let steps: Vec<String> = scope.steps.iter().cloned().chain([name.to_owned()]).collect();
     let is_removed = |key: &RecordKey| {
@@ -466,7 +467,7 @@ fn in_list(draft: &Draft, record: &RecordKey, steps: &[String]) -> bool {
     false
 }
 
-/// The records that have a key that comes from `owner`, whether they write it or inherit it.
+/// Returns the records that have the key of `owner`, written or inherited.
 pub(crate) fn heirs(draft: &Draft, owner: &KeyScope) -> Vec<RecordKey> {
     let all = draft.ids(&owner.record.catalog).map(|id| RecordKey::new(&owner.record.catalog, id));
     let extends = |key: &RecordKey| draft.record_node(key).is_some_and(|node| node.entry("extends").is_some());

@@ -1,29 +1,27 @@
-//! Which records name a record: references turned round.
+//! The reverse index of references: which records refer to a record.
 
 use rustc_hash::FxHashMap;
 
 use crate::draft::Draft;
 use crate::text::RecordKey;
 
-/// A record that another one names.
+/// A record that another one refers to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Target {
-    /// The catalog.
     pub(crate) catalog: &'static str,
-    /// The id.
     pub(crate) id: String,
 }
 
-/// Who names whom, by record number.
+/// The records that refer to each record, by record number.
 #[derive(Debug, Default)]
 pub(crate) struct Users {
     of: Vec<Vec<usize>>,
-    /// The records that name one that is not there.
+    /// The records that refer to a missing one.
     of_missing: FxHashMap<Target, Vec<usize>>,
 }
 
 impl Users {
-    /// Turns round what each record of the draft names.
+    /// Builds the index from the references of each record.
     pub(crate) fn new<'t>(draft: &Draft, named: impl Iterator<Item = &'t [Target]>) -> Self {
         let index = draft.index();
         let mut users = Self { of: vec![Vec::new(); index.records().len()], of_missing: FxHashMap::default() };
@@ -38,14 +36,14 @@ impl Users {
         users
     }
 
-    /// The records that name the record, in file order.
+    /// Returns the records that refer to a record, in file order.
     pub(crate) fn of(&self, number: usize) -> &[usize] {
         &self.of[number]
     }
 
-    /// The records that name one that is not there.
+    /// Returns the records that refer to a missing one.
     pub(crate) fn of_missing(&self, key: &RecordKey) -> &[usize] {
-        // Targets hold their catalog as the dialect has it.
+        // Searches linearly: a look-up by hash would need a target with a `'static` catalog.
         let same = |target: &&Target| target.catalog == key.catalog && target.id == key.id;
         self.of_missing.keys().find(same).map_or(&[], |target| &self.of_missing[target])
     }

@@ -1,4 +1,4 @@
-//! One record against its schema: what jsonschema says, said in our words and joined to steps of the tree.
+//! Validates a record against its schema: translates errors of jsonschema into our messages and locates them.
 
 mod accept;
 
@@ -17,46 +17,47 @@ use crate::text::quoted;
 
 pub(crate) use accept::{accepts_header, accepts_record, is_read_otherwise, lacks_nothing};
 
-/// What is wrong at a value or key inside a record.
+/// A violation of the schema at a value or key inside a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Violation {
-    /// The steps from the record down to the value concerned.
+    /// The path from the record to the value.
     pub(crate) steps: Vec<String>,
-    /// What is wrong there.
+    /// The kind of violation.
     pub(crate) kind: ViolationKind,
 }
 
-/// What can be wrong with a value.
+/// The kinds of violations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum ViolationKind {
-    /// The last step is a key that may not stand there; near keys, those that may, and the kinds of values that have it.
+    /// The last step is an unknown key; with similar keys, the known keys, and the variants that have the key.
     UnknownKey { near: Vec<String>, fields: Vec<String>, kinds: Vec<&'static str> },
-    /// The last step is a key in the wrong form.
+    /// The last step is a malformed key.
     InvalidKey { expected: String },
-    /// A value of the wrong type, and the value that a text in quotes or another word for it stands for.
+    /// A value of the wrong type. `meant` is the value of a quoted number or another word for it.
     WrongType { expected: String, found: String, meant: Option<Value> },
-    /// A value of the right type, but out of range, form or list; near values, and the key beside it that it names.
+    /// A value of the right type that is out of range, malformed or not one of the choices. `near` are similar values,
+    /// and `key` is a sibling key that the value names.
     InvalidValue { expected: String, found: String, near: Vec<String>, key: Option<&'static str> },
-    /// Text that does not follow its notation; what the notation says.
+    /// Text that violates its notation, with the message of the notation.
     InvalidNotation { message: String },
-    /// A key that must be there is not; the steps lead to the map it is missing from.
+    /// A missing required key; the steps lead to the map that lacks it.
     MissingField { key: String, doc: String },
-    /// The record cannot be read although its schema allows it; what its type says.
+    /// The record satisfies its schema but cannot be deserialised, with serde's message.
     Unreadable { message: String },
 }
 
 impl ViolationKind {
-    /// Says that a value is of another type than its field wants.
+    /// Creates the violation for a value of the wrong type.
     pub(crate) fn wrong_type(field: Field, value: &Value) -> Self {
         let meant = value.as_str().and_then(|text| meant(field, text));
-        // A bare number would have been read as one.
+        // An unquoted number would have been read as a number.
         let is_quoted = meant.as_ref().is_some_and(|meant| value.as_str() == Some(&meant.to_string()));
         let quotes = if is_quoted { " in quotes" } else { "" };
         Self::WrongType { expected: field.expected(), found: format!("{}{quotes}", found(value)), meant }
     }
 }
 
-/// The number, or `true` or `false`, that a text stands for where text is wrong.
+/// Returns the number or boolean that a text stands for, in a field that does not allow text.
 fn meant(field: Field, text: &str) -> Option<Value> {
     match field.shape() {
         FieldKind::Integer { .. } | FieldKind::Number => number(text).filter(|number| {
@@ -72,7 +73,7 @@ fn meant(field: Field, text: &str) -> Option<Value> {
     }
 }
 
-/// The flaws of a value that `field` describes and `validator` checks, one per value.
+/// Returns the violations in a value described by `field` and checked by `validator`, at most one per value.
 pub(crate) fn flaws(value: &Value, field: Field, validator: &Validator) -> Vec<Violation> {
     let mut flaws = Vec::new();
     if !validator.is_valid(value) {
@@ -88,12 +89,12 @@ pub(crate) fn flaws(value: &Value, field: Field, validator: &Validator) -> Vec<V
     flaws
 }
 
-/// Which flaw of a value is told when there are several: the smallest.
+/// Ranks the violations of a value; the lowest is reported.
 fn rank(kind: &ViolationKind) -> u8 {
     match kind {
         ViolationKind::UnknownKey { .. } | ViolationKind::InvalidKey { .. } => 0,
         ViolationKind::WrongType { .. } => 1,
-        // A notation says more than a pattern that stands in for it elsewhere.
+        // A notation is more specific than the pattern derived from it.
         ViolationKind::InvalidNotation { .. } => 2,
         ViolationKind::InvalidValue { .. } => 3,
         ViolationKind::MissingField { .. } => 4,
@@ -105,7 +106,7 @@ fn is_missing(kind: &ViolationKind) -> bool {
     matches!(kind, ViolationKind::MissingField { .. })
 }
 
-/// A key that is missing because it is misspelt beside is told once, at the misspelt key.
+/// Drops missing keys that are present but misspelt: only the misspelt key is reported.
 fn without_misspelt(mut flaws: Vec<Violation>) -> Vec<Violation> {
     let misspelt: Vec<(Vec<String>, Vec<String>)> = flaws
         .iter()
@@ -114,7 +115,7 @@ fn without_misspelt(mut flaws: Vec<Violation>) -> Vec<Violation> {
             _ => None,
         })
         .collect();
-    // Who meant to extend another record lacks nothing for certain.
+    // With `extends`, which is misspelt here, the record may inherit the missing keys.
     let extends = misspelt.iter().any(|(_, near)| near.iter().any(|key| key == "extends"));
     flaws.retain(|flaw| match &flaw.kind {
         ViolationKind::MissingField { .. } if extends => false,
@@ -166,7 +167,7 @@ fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mu
             add(ViolationKind::MissingField { key, doc });
         }
         Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
-            // The alternative that gets furthest is the one that was meant.
+            // The alternative with the deepest error is the most likely intention.
             let depth =
                 |errors: &Vec<ValidationError<'_>>| errors.iter().map(|error| error.instance_path().iter().len()).max();
             match context.iter().max_by_key(|errors| depth(errors)) {
@@ -183,7 +184,7 @@ fn translate(error: &ValidationError<'_>, root: &Value, field: Field, flaws: &mu
     }
 }
 
-/// A key that may not stand in `value`.
+/// Creates the violation for an unknown key in `value`.
 fn unknown_key(site: Field, value: &Value, key: &str) -> ViolationKind {
     let names: Vec<&str> = site.fields_in(value).into_iter().map(Field::name).collect();
     let near = near(key, names.iter().copied()).into_iter().map(str::to_owned).collect();
@@ -207,7 +208,8 @@ fn near_choices(field: Field, value: &Value) -> Vec<String> {
     near(text, choices.iter().map(|choice| choice.value)).into_iter().map(str::to_owned).collect()
 }
 
-/// The key that stands beside a value and is its first word: who writes `while: in-terrain bog` means `in-terrain: bog`.
+/// Returns the sibling key that is the first word of a value: the author of `while: in-terrain bog` probably intended
+/// `in-terrain: bog`.
 fn key_beside(field: Field, steps: &[String], value: &Value) -> Option<&'static str> {
     let (last, above) = steps.split_last()?;
     let word = value.as_str()?.split(' ').next()?;
@@ -215,7 +217,7 @@ fn key_beside(field: Field, steps: &[String], value: &Value) -> Option<&'static 
     map.fields().into_iter().map(Field::name).find(|name| *name == word && name != last)
 }
 
-/// What was found, for messages: the value quoted, or what it is.
+/// Describes a value for messages: quoted, or by its type.
 pub(crate) fn found(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),

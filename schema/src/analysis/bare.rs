@@ -1,4 +1,4 @@
-//! Bare values that other readers of YAML take for something else.
+//! Unquoted values that other YAML readers interpret differently.
 
 use crate::field::{Field, FieldKind};
 use crate::read;
@@ -7,12 +7,12 @@ use crate::survey::{RawFinding, RawFindingKind};
 use crate::text::Pointer;
 use crate::validate::is_read_otherwise;
 
-/// Reports such values in a tree, with spans as they are in it.
+/// Reports these values in a tree, with spans relative to the tree.
 pub(super) fn read_otherwise(node: &Node, field: Field, pointer: &mut Pointer, problems: &mut Vec<RawFinding>) {
     match &node.kind {
         NodeKind::Scalar { text, style: Style::Plain } if !node.is_null() && !node.aliased => {
             let value = read::value(node, Some(field));
-            // What is no number where a number is wanted is told anyway.
+            // Text in a number field is reported by validation.
             let is_wrong = value.is_string() && !field.is_text() && !field.is_number_or_text();
             let is_unknown = matches!(field.shape(), FieldKind::Any);
             if !is_wrong && !is_unknown && is_read_otherwise(text, value.is_string()) {

@@ -1,4 +1,4 @@
-//! Findings that an edit elsewhere leaves as they are, but for their places.
+//! Reuses findings that an edit elsewhere does not affect, and updates their locations.
 
 use super::Parts;
 use super::run::{Source, Wanted};
@@ -8,8 +8,8 @@ use crate::draft::Draft;
 use crate::finding::Finding;
 use crate::text::{Location, Span};
 
-/// The findings that hold still, at their places in the new draft. Records of which some finding cannot be placed are
-/// added to those wanted.
+/// Returns the findings that remain valid, with locations in the new draft. Records with a finding that cannot be moved
+/// are added to `wanted`.
 pub(super) fn kept(before: &Parts, draft: &Draft, stale: &Stale, wanted: &mut Wanted) -> Vec<(Finding, Source)> {
     let mut kept = Vec::new();
     let mut lost = Vec::new();
@@ -37,7 +37,7 @@ pub(super) fn kept(before: &Parts, draft: &Draft, stale: &Stale, wanted: &mut Wa
     kept
 }
 
-/// A finding with all its places where they are now; nothing if one of them lies in a text that is new.
+/// Returns a finding with all locations updated, or `None` if one of them is in changed text.
 fn moved(old: &Draft, draft: &Draft, stale: &Stale, finding: &Finding) -> Option<Finding> {
     let at = |place: Location| new_place(old, draft, stale, place);
     let mut moved = Finding { place: at(finding.place)?, ..finding.clone() };
@@ -47,7 +47,7 @@ fn moved(old: &Draft, draft: &Draft, stale: &Stale, finding: &Finding) -> Option
     Some(moved)
 }
 
-/// Where a place inside a record is now.
+/// Returns the location in the new draft for a location inside a record of the old one.
 fn new_place(old: &Draft, draft: &Draft, stale: &Stale, place: Location) -> Option<Location> {
     let records = old.index().records();
     let start_of = |number: usize| old.written(&records[number]).0.span.start;
@@ -66,7 +66,7 @@ fn new_place(old: &Draft, draft: &Draft, stale: &Stale, place: Location) -> Opti
     Some(Location { file: now.file, span: Span::new(shifted(place.span.start), shifted(place.span.end)) })
 }
 
-/// The first number for which `before` does not hold.
+/// Returns the first number for which `before` is false.
 fn partition_point(len: usize, before: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (0, len);
     while low < high {

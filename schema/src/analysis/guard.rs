@@ -1,4 +1,4 @@
-//! Checks that stop half-way: a finding says so, and everything else goes on.
+//! Catches panics of checks: the panic becomes a finding, and the other checks continue.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
@@ -8,20 +8,20 @@ use crate::draft::Draft;
 use crate::finding::{Confidence, Finding, Severity};
 use crate::text::{Location, Pointer, Span};
 
-/// The code of the finding that stands for a check that could not finish.
+/// The code of the finding about a check that panicked.
 pub const CHECK_FAILED: &str = "check-failed";
 
 thread_local! {
     /// Whether this thread is inside a check, whose panic is reported as a finding.
     static GUARDED: Cell<bool> = const { Cell::new(false) };
-    /// Where the last panic inside a check was.
+    /// The source location of the last panic inside a check.
     static AT: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Calls a check; what it said when it panicked.
+/// Runs a check. Returns the message if it panics.
 ///
-/// The panic hook that was there before stays in force for every other panic, but says nothing about this one: the
-/// terminal belongs to the program, and the finding says it all.
+/// The previous panic hook still handles all other panics, but is not called for these: the terminal belongs to the
+/// program, and the finding contains the message.
 pub(super) fn guarded(check: impl FnOnce()) -> Result<(), String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -42,7 +42,7 @@ pub(super) fn guarded(check: impl FnOnce()) -> Result<(), String> {
     })
 }
 
-/// The finding about a check that panicked. No error: the content may well be fine.
+/// Creates the finding about a check that panicked. It is not an error, because the content may be valid.
 pub(super) fn failed(draft: &Draft, check: &str, reason: &str) -> Finding {
     let reason = reason.replace('\n', " ");
     Finding {

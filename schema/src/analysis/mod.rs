@@ -1,7 +1,8 @@
-//! Everything derived from a draft, worked out once and shared by whoever asks: findings, usages, resolved scenarios.
+//! Incremental analysis: everything derived from a draft, computed once and shared by all callers: findings, usages,
+//! resolved scenarios.
 //!
-//! Read [`Analysis`] first, then `record` (what is found out about one record), `stale` (what an edit makes doubtful) and
-//! `run` (the checks).
+//! Read [`Analysis`] first, then `record` (the analysis of a single record), `stale` (invalidation after an edit) and
+//! `run` (running the checks).
 
 mod bare;
 
@@ -42,7 +43,7 @@ use stale::Stale;
 use told::Told;
 pub use wishes::is_always_told;
 
-/// Everything derived from one revision of a draft. Cheap to clone; threads may share it.
+/// Everything derived from one revision of a draft. Cheap to clone and safe to share between threads.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -70,7 +71,7 @@ struct Parts {
     done: Done,
 }
 
-/// What making an analysis took, by record numbers.
+/// The work done for an analysis, by record numbers.
 #[derive(Debug)]
 struct Done {
     read: Vec<usize>,
@@ -78,27 +79,28 @@ struct Done {
     checked: Vec<usize>,
 }
 
-/// What making an analysis took: everything the first time, and little after an edit.
+/// The work done for an analysis: everything the first time, and little after an edit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Work {
     /// The records that were read and validated.
     pub read: Vec<RecordKey>,
-    /// The records that were merged with what they extend, and read as their types.
+    /// The records that were merged with those they extend, and read as their types.
     pub merged: Vec<RecordKey>,
-    /// The records that the checks of single records looked at.
+    /// The records visited by the checks of single records.
     pub checked: Vec<RecordKey>,
-    /// The checks that looked at the whole pack.
+    /// The checks that ran over the whole pack.
     pub over_all: Vec<&'static str>,
 }
 
 impl Analysis {
-    /// Analyses a draft. What holds still of `before`, an analysis of an earlier state of the same draft, is kept; the
-    /// result is the same with and without it.
+    /// Analyses a draft, reusing the valid parts of `before`, an analysis of an earlier state of the same draft. The
+    /// result does not depend on `before`.
     pub fn of(draft: Arc<Draft>, before: Option<&Self>) -> Self {
         Self::unless(&AtomicBool::new(false), draft, before).expect("nobody stops it")
     }
 
-    /// Like [`of`](Self::of), but gives up soon after `stop` becomes true, because a newer state is to be analysed.
+    /// Like [`of`](Self::of), but returns `None` soon after `stop` becomes true, so that a newer state can be analysed
+    /// instead.
     pub fn unless(stop: &AtomicBool, draft: Arc<Draft>, before: Option<&Self>) -> Option<Self> {
         if let Some(before) = before.filter(|before| Arc::ptr_eq(&before.parts.draft, &draft)) {
             return Some(before.clone());
@@ -112,36 +114,37 @@ impl Analysis {
         Some(Self { parts: Arc::new(parts) })
     }
 
-    /// The draft it is about.
+    /// Returns the analysed draft.
     pub fn draft(&self) -> &Arc<Draft> {
         &self.parts.draft
     }
 
-    /// What the checks found, sorted by place, then code; without what the pack leaves out or allows.
+    /// Returns the findings, sorted by location, then code, without those that the pack ignores or suppresses.
     pub fn findings(&self) -> &[Finding] {
         self.parts.told.findings(self.parts.findings.all())
     }
 
-    /// All that the checks found, also what the pack leaves out or allows: what cannot be used can still not be used.
+    /// Returns all findings, ignored and suppressed ones included: a suppressed error still makes a record unusable.
     pub(crate) fn found(&self) -> &[Finding] {
         self.parts.findings.all()
     }
 
-    /// How many findings are allowed by comments in the pack.
+    /// Returns the number of findings suppressed by comments in the pack.
     pub fn allowed(&self) -> usize {
         self.parts.told.allowed
     }
 
-    /// The checks that the pack's header leaves out.
+    /// Returns the checks that the pack's header ignores.
     ///
-    /// They are not run, but for those that find errors: what cannot be used can still not be used.
+    /// Ignored checks do not run, except for those that report errors: content with errors stays unusable.
     pub fn left_out(&self) -> &[&'static str] {
         &self.parts.left_out
     }
 
-    /// Everything that leads to what is at a pointer: to a record, there or not, or to a key chosen by the author.
+    /// Returns all references to the value at a pointer: to a record, existing or missing, or to a key chosen by the
+    /// author.
     ///
-    /// Like [`usages`](crate::usages::usages), but who names a record is known already.
+    /// Like [`usages`](crate::usages::usages), but uses the stored references between records.
     pub fn usages(&self, at: &Pointer) -> Vec<Usage> {
         let (draft, users) = (self.draft(), &self.parts.users);
         let ([_, _], Some((key, _))) = (at.parts(), at.record()) else { return usages::usages(draft, at) };
@@ -155,7 +158,7 @@ impl Analysis {
         found
     }
 
-    /// What making it took.
+    /// Returns the work done for this analysis.
     pub fn work(&self) -> Work {
         let Parts { draft, findings, done, .. } = &*self.parts;
         let keys = |numbers: &[usize]| {
@@ -171,33 +174,34 @@ impl Analysis {
     }
 }
 
-/// The findings of a draft, for those who ask once.
+/// Returns the findings of a draft. For callers that need no further analysis.
 pub fn check(draft: &Draft) -> Vec<Finding> {
     Analysis::of(Arc::new(draft.clone()), None).findings().to_vec()
 }
 
-/// One scenario of a draft, for those who ask once.
+/// Resolves one scenario of a draft. For callers that need no further analysis.
 pub fn resolve(draft: &Draft, scenario: &str) -> Result<Resolved, Vec<Finding>> {
     Analysis::of(Arc::new(draft.clone()), None).resolve(scenario).map(Arc::unwrap_or_clone)
 }
 
-/// Records so few are not worth a second thread.
+/// Up to this number of records are processed on one thread.
 const FEW: usize = 64;
 
-/// What may be missing only because something else is wrong: that is reported, so references to it are not.
+/// Content that may be missing only because of another error. That error is reported; references to the missing content
+/// are not.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 struct Unreadable {
     /// Catalogs that cannot be read, or whose key is misspelt.
     catalogs: BTreeSet<&'static str>,
-    /// Records that cannot be read, or whose id is not written as ids are; by catalog and id.
+    /// Records that cannot be read, or whose id is malformed; by catalog and id.
     records: BTreeSet<(&'static str, String)>,
-    /// The texts whose parts can only be judged together: those with conflicts of a merge, or with aliases of what cannot
-    /// be read.
+    /// Texts whose parts can only be judged together: those with merge conflicts, or with aliases of unreadable
+    /// anchors.
     entangled: Vec<String>,
 }
 
 impl Unreadable {
-    /// Whether a record may be there, if only it could be read.
+    /// Returns whether a record may be in text that cannot be read.
     fn may_hold(&self, catalog: &'static str, id: &str) -> bool {
         self.catalogs.contains(catalog)
             || (!self.records.is_empty() && self.records.contains(&(catalog, id.to_owned())))
@@ -237,7 +241,7 @@ fn after(stop: &AtomicBool, before: &Parts, stale: Stale, draft: Arc<Draft>, unr
     Some(Parts { draft, unreadable, left_out, readings, users, findings, told, scenarios, done })
 }
 
-/// The readings of some records; worthless once `stop` is set.
+/// Reads some records. The results are meaningless once `stop` is set.
 fn read(stop: &AtomicBool, draft: &Draft, numbers: &[usize], unreadable: &Unreadable) -> Vec<Arc<Reading>> {
     let records = draft.index().records();
     let read = |&number: &usize| match stop.load(Ordering::Relaxed) {
@@ -247,7 +251,7 @@ fn read(stop: &AtomicBool, draft: &Draft, numbers: &[usize], unreadable: &Unread
     numbers.par_iter().with_min_len(FEW).map(read).collect()
 }
 
-/// Some records merged with what they extend; worthless once `stop` is set.
+/// Merges some records with those they extend. The results are meaningless once `stop` is set.
 fn merged(stop: &AtomicBool, draft: &Draft, numbers: &[usize], read: &[Arc<Reading>]) -> Vec<Arc<Merged>> {
     let merge = |&number: &usize| match stop.load(Ordering::Relaxed) {
         true => Arc::default(),

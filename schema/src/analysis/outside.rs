@@ -1,4 +1,4 @@
-//! What can be wrong outside the records: files, keys at the margin, the header; and records that never end.
+//! Problems outside of records: files, top-level keys and the header; and endless `extends`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,14 +22,14 @@ use crate::survey::{Endless, Merged, RawFinding, RawFindingKind};
 use crate::text::{FileId, Pointer, RecordKey, Span};
 use crate::validate::{ViolationKind, accepts_header, flaws, found};
 
-/// The catalogs that cannot be read as a whole, and the records whose names are not read as they are meant.
+/// Returns the catalogs that cannot be read as a whole, and the records whose names cannot be read as intended.
 pub(super) fn unreadable(draft: &Draft) -> Unreadable {
     let Some(dialect) = draft.dialect() else { return Unreadable::default() };
     let (catalogs, records) = (unreadable_catalogs(draft, dialect), unreadable_records(draft, dialect));
     Unreadable { catalogs, records, entangled: entangled(draft) }
 }
 
-/// The texts whose parts can only be judged together.
+/// Returns the texts whose parts can only be judged together.
 fn entangled(draft: &Draft) -> Vec<String> {
     let anchor = |part: &Part| part.fault().is_some_and(|fault| fault.kind == SyntaxErrorKind::Anchor);
     let depends =
@@ -37,7 +37,7 @@ fn entangled(draft: &Draft) -> Vec<String> {
     draft.files().map(|id| draft.file(id)).filter(depends).map(|file| file.text.to_string()).collect()
 }
 
-/// The records that are not there under the names they would have if something else were mended.
+/// Returns the names that records would have if other errors were fixed.
 fn unreadable_records(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<(&'static str, String)> {
     let mut records = BTreeSet::new();
     let misnamed =
@@ -57,8 +57,8 @@ fn unreadable_records(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<(&'s
     records
 }
 
-/// The key of a line that is indented by a tab or another odd blank: it begins no record, so that what it holds is part
-/// of the one above.
+/// Returns the key of a line indented by a tab or another unusual space. The key starts no record, so its content
+/// becomes part of the record above.
 fn behind_tab(line: &str) -> Option<&str> {
     let is_odd = |c: char| c == '\t' || is_odd_blank(c);
     let content = line.trim_start_matches(' ').strip_prefix(is_odd)?;
@@ -69,7 +69,7 @@ fn behind_tab(line: &str) -> Option<&str> {
 fn unreadable_catalogs(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<&'static str> {
     let names = || dialect.catalogs.iter().map(|catalog| catalog.name);
     let torn = draft.files().any(|file| draft.file(file).fault.is_some());
-    // Which packs are required can then not be told either.
+    // If `requires` cannot be read, the required packs are unknown too.
     let header = draft.file(draft.header_file());
     let is_torn = |section: &Section| {
         let part = section.whole().filter(|_| section.key == "requires");
@@ -94,7 +94,7 @@ fn unreadable_catalogs(draft: &Draft, dialect: &'static Dialect) -> BTreeSet<&'s
     unreadable
 }
 
-/// What is wrong outside the records, with spans of the files.
+/// Returns the problems outside of records, with spans relative to the files.
 pub(super) fn problems(draft: &Draft) -> Vec<(FileId, RawFinding)> {
     let mut problems = Vec::new();
     for file in draft.files() {
@@ -114,7 +114,7 @@ pub(super) fn problems(draft: &Draft) -> Vec<(FileId, RawFinding)> {
 fn file_problems(draft: &Draft, id: FileId) -> Vec<RawFinding> {
     let file = draft.file(id);
     let mut problems = Vec::new();
-    // What a conflict leaves unreadable is reported as the conflict.
+    // Text that a conflict makes unreadable is reported as the conflict.
     let fault = file.fault.iter().filter(|_| file.conflicts.is_empty());
     problems.extend(fault.map(|fault| of_fault(fault, 0, Pointer::root())));
     let mut first_spans: BTreeMap<&str, Span> = BTreeMap::new();
@@ -159,7 +159,7 @@ fn shifted(problem: RawFinding, base: usize) -> RawFinding {
     RawFinding { span: problem.span.shifted(base), kind, ..problem }
 }
 
-/// A section of a known catalog that holds no records.
+/// Reports a section of a known catalog that contains no records.
 fn not_records(dialect: &'static Dialect, file: &SourceFile, section: &Section) -> Option<RawFinding> {
     let catalog = dialect.catalog(&section.key)?;
     let part = section.whole().filter(|part| !file.is_in_conflict(part))?;
@@ -175,7 +175,7 @@ fn not_records(dialect: &'static Dialect, file: &SourceFile, section: &Section) 
 
 fn header(draft: &Draft, dialect: &'static Dialect) -> Vec<(FileId, RawFinding)> {
     let field = Field::header(dialect);
-    // Most headers have no flaw, and then no validator need be made.
+    // Most headers are valid and need no validator.
     let accepted = |section: &Section| match (field.child(&section.key), section.whole().and_then(Part::value)) {
         (Some(field), Some(node)) => accepts_header(node, field),
         _ => false,
@@ -189,12 +189,12 @@ fn header(draft: &Draft, dialect: &'static Dialect) -> Vec<(FileId, RawFinding)>
             header.insert(section.to_owned(), value);
         }
     }
-    // What was otherwise in older formats is told by one finding, with the remedy.
+    // Differences from older formats are reported by one finding, with the fix.
     if older(draft).is_some() {
         header.shift_remove("requires");
     }
     let flaws = flaws(&Value::Object(header), field, compiled(dialect).header());
-    // A missing header key is the business of the check of the header.
+    // Missing header keys are reported by the check of the header.
     let placed = flaws.into_iter().filter(|flaw| !flaw.steps.is_empty()).filter_map(|flaw| {
         let pointer = Pointer::root().join(&flaw.steps);
         let place = place_of_flaw(draft, &pointer, &flaw.kind)?;
@@ -213,7 +213,7 @@ fn header(draft: &Draft, dialect: &'static Dialect) -> Vec<(FileId, RawFinding)>
     found
 }
 
-/// One problem for each circle of records that extend each other, and for each line of too many.
+/// Reports one problem for each cycle of records that extend each other, and for each chain that is too long.
 pub(super) fn endless(draft: &Draft, merged: &[Arc<Merged>]) -> Vec<(usize, RawFinding)> {
     let mut told: BTreeSet<RecordKey> = BTreeSet::new();
     let mut problems = Vec::new();

@@ -1,4 +1,4 @@
-//! One record: read as it is written, then merged with what it extends.
+//! The analysis of one record: reading it as written, then merging it with those it extends.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,13 +22,13 @@ use crate::users::Target;
 use crate::validate::{Violation, ViolationKind, accepts_record, flaws, lacks_nothing};
 use crate::{read, refs};
 
-/// Reads a record alone.
+/// Reads a record on its own.
 pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> Reading {
     let (part, entry) = draft.written(record);
     let mut reading = Reading::default();
     let mut pointer = record.key.pointer();
     if is_in_conflict(draft, record) {
-        // What it names is in use whichever version remains.
+        // Its references count as uses whichever version is kept.
         let field = draft.record_field(&record.key.catalog);
         reading.targets = entry.zip(field).map_or_else(Vec::new, |(entry, field)| targets(&entry.value, field));
         reading.problems.push(RawFinding { span: part.chunk.key.1, pointer, kind: RawFindingKind::Elsewhere });
@@ -51,7 +51,7 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
         duplicate_keys(&entry.value, &mut pointer, &mut reading.problems);
     }
     reading.targets = targets(&entry.value, field);
-    // Pointers lead to the first record of a name, so the others are not looked into.
+    // Pointers lead to the first record with a name, so duplicates are not analysed.
     if !record.first {
         return reading;
     }
@@ -67,7 +67,7 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
     let is_sound = reading.problems.is_empty();
     if !accepted {
         read_otherwise(&entry.value, field, &mut pointer, &mut reading.problems);
-        // Of a value that is wrong altogether nothing more is said.
+        // An invalid value needs no second finding.
         reading.problems.retain(|problem| {
             !matches!(problem.kind, RawFindingKind::ReadOtherwise { .. }) || !flawed.contains(&problem.pointer)
         });
@@ -88,7 +88,7 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
     reading
 }
 
-/// Whether a merge left a record, or a part of it, in two versions.
+/// Returns whether a merge left a record, or a part of it, in two versions.
 fn is_in_conflict(draft: &Draft, record: &Record) -> bool {
     let file = draft.file(record.file);
     if file.conflicts.is_empty() {
@@ -107,9 +107,11 @@ fn flaws_of(value: &Value, field: Field, dialect: &'static Dialect, catalog: &st
     validator.map(|validator| flaws(value, field, &validator)).unwrap_or_default()
 }
 
-/// The only other catalog of which a record would be a sound one, where it has keys here that are no misspelt ones.
+/// Returns the only other catalog in which a record would be valid, if it has keys here that are foreign and not
+/// misspelt.
 fn better_catalog(value: &Value, flaws: &[Violation], dialect: &'static Dialect, own: &str) -> Option<&'static str> {
-    // One that extends another lacks nothing anywhere; it is where the other is.
+    // A record with `extends` may omit required fields, so it would be valid in many catalogs; it belongs to the
+    // catalog of its parent.
     let foreign = |flaw: &Violation| matches!(&flaw.kind, ViolationKind::UnknownKey { near, .. } if near.is_empty() && flaw.steps.len() == 1);
     if !flaws.iter().any(foreign) || value.get("extends").is_some() {
         return None;
@@ -120,7 +122,7 @@ fn better_catalog(value: &Value, flaws: &[Violation], dialect: &'static Dialect,
     fitting.next().filter(|_| fitting.next().is_none())
 }
 
-/// A flaw of a record as a problem at its place in it.
+/// Converts a violation to a problem with a span relative to the record.
 fn placed(draft: &Draft, key: &RecordKey, base: usize, flaw: Violation) -> Option<RawFinding> {
     let pointer = key.pointer().join(&flaw.steps);
     let place = place_of_flaw(draft, &pointer, &flaw.kind)?;
@@ -128,7 +130,7 @@ fn placed(draft: &Draft, key: &RecordKey, base: usize, flaw: Violation) -> Optio
     Some(RawFinding { span, pointer, kind: RawFindingKind::Violation(flaw.kind) })
 }
 
-/// Where a flaw is shown: at a key or at its value.
+/// Returns where a violation is shown: at a key or at its value.
 pub(super) fn place_of_flaw(draft: &Draft, pointer: &Pointer, kind: &ViolationKind) -> Option<Location> {
     let at_key = matches!(
         kind,
@@ -140,7 +142,7 @@ pub(super) fn place_of_flaw(draft: &Draft, pointer: &Pointer, kind: &ViolationKi
     if at_key { draft.key_place(pointer) } else { draft.place(pointer) }
 }
 
-/// The records that a record names, each once.
+/// Returns the records that a record refers to, each once.
 fn targets(node: &Node, field: Field) -> Vec<Target> {
     let mut targets = Vec::new();
     refs::in_tree(node, field, &mut Pointer::root(), &mut |found| {
@@ -151,7 +153,7 @@ fn targets(node: &Node, field: Field) -> Vec<Target> {
     targets
 }
 
-/// Reports keys that stand twice, with spans as they are in the tree: as many as [`limits::FLAWS`], and how many more.
+/// Reports duplicate keys, with spans relative to the tree: at most [`limits::FLAWS`], and the number of further ones.
 pub(super) fn duplicate_keys(node: &Node, pointer: &mut Pointer, problems: &mut Vec<RawFinding>) {
     let mut repeats = Repeats { problems, told: 0, more: 0 };
     repeats.find(node, pointer);
@@ -162,7 +164,7 @@ pub(super) fn duplicate_keys(node: &Node, pointer: &mut Pointer, problems: &mut 
     }
 }
 
-/// Keys that stand twice, as they are found.
+/// Collects duplicate keys.
 struct Repeats<'p> {
     problems: &'p mut Vec<RawFinding>,
     told: usize,
@@ -211,7 +213,7 @@ impl Repeats<'_> {
     }
 }
 
-/// Merges a valid record with what it extends; what is still missing then is a problem.
+/// Merges a valid record with those it extends, and reports required fields that are still missing.
 pub(super) fn merge(draft: &Draft, number: usize, read: &[Arc<Reading>]) -> Merged {
     let key = &draft.index().records()[number].key;
     let Some(value) = &read[number].value else { return Merged::default() };
@@ -236,7 +238,7 @@ enum Alone {
     No,
 }
 
-/// A merged record, if it is complete.
+/// Reads a merged record as its type, if it is complete.
 fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Merged {
     let record = &draft.index().records()[number];
     let key = &record.key;
@@ -245,7 +247,7 @@ fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Me
         return merged;
     };
     let mut found = Vec::new();
-    // What is wrong with a value is told where it is written; only what is missing shows after merging.
+    // Invalid values are reported where they are written; merging only reveals missing fields.
     if let (Alone::No, Some(field)) = (alone, draft.record_field(catalog.name))
         && !lacks_nothing(&value, field)
         && let Some(complete) = compiled(dialect).complete(catalog.name)
@@ -268,7 +270,7 @@ fn complete(draft: &Draft, number: usize, value: Arc<Value>, alone: Alone) -> Me
     merged
 }
 
-/// What a complete record says in the fields of its type, and what rules may calculate with of the declared ones.
+/// Splits a complete record into the fields of its type and the declared fields that rules may calculate with.
 fn of_type(dialect: &Dialect, catalog: &str, value: Arc<Value>) -> (Arc<Value>, Counted) {
     if dialect.declared_in(catalog).next().is_none() {
         return (value, Counted::new());
@@ -278,7 +280,7 @@ fn of_type(dialect: &Dialect, catalog: &str, value: Arc<Value>) -> (Arc<Value>, 
     (Arc::new(value), declared::counted(dialect, catalog, &taken))
 }
 
-/// The value without the keys that say nothing; the same value where there are none.
+/// Returns the value without null entries; the same value if there are none.
 fn without_nulls(value: &Arc<Value>) -> Arc<Value> {
     fn has_nulls(value: &Value) -> bool {
         match value {

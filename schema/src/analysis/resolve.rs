@@ -1,4 +1,4 @@
-//! What one scenario needs, found with what is known already: nothing is checked again.
+//! Resolving a scenario: collecting the records it needs from the analysis, without checking again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,25 +13,25 @@ use crate::near::{did_you_mean, near};
 use crate::resolve::{self, Resolved};
 use crate::text::{Location, Pointer, RecordKey, Span};
 
-/// Scenarios resolved so far, by id.
+/// Cache of resolved scenarios, by id.
 #[derive(Debug, Default)]
 pub(super) struct Scenarios {
     known: Mutex<BTreeMap<String, Reached>>,
 }
 
-/// What a scenario reaches.
+/// The records that a scenario reaches.
 #[derive(Clone, Debug)]
 struct Reached {
     resolved: Arc<Resolved>,
-    /// The keys of all that went into it.
+    /// The keys of all records that went into it.
     touched: Arc<BTreeSet<RecordKey>>,
 }
 
 impl Analysis {
-    /// Resolves what `scenario` reaches; the same value as long as that does not change.
+    /// Resolves everything that `scenario` reaches; returns the same value until that changes.
     ///
-    /// Errors elsewhere in the pack do not count; errors in what is reached are returned.
-    /// What records extend is merged in, not included.
+    /// Errors elsewhere in the pack do not count; errors in reached records are returned. Records that others extend
+    /// are merged into these, not included separately.
     pub fn resolve(&self, scenario: &str) -> Result<Arc<Resolved>, Vec<Finding>> {
         let draft = self.draft();
         let errors = || self.found().iter().filter(|finding| finding.severity == Severity::Error);
@@ -45,7 +45,7 @@ impl Analysis {
         if errors.is_empty() { Ok(reached.resolved) } else { Err(errors) }
     }
 
-    /// The errors in a record, such as a campaign, and in everything it reaches.
+    /// Returns the errors in a record, such as a campaign, and in everything it reaches.
     pub fn errors_of(&self, key: &RecordKey) -> Vec<Finding> {
         self.errors_in(&self.reach(key).1)
     }
@@ -54,7 +54,7 @@ impl Analysis {
         let absent = records.iter().filter(|key| !self.draft().contains(key));
         let missing: BTreeSet<&str> = absent.map(|key| key.catalog.as_str()).collect();
         let counts = |finding: &&Finding| match finding.pointer.record() {
-            // A fault of a whole file, of another pack or of another record may be why one is not there.
+            // A record may be missing because of an error in a whole file, another pack or another record.
             Some((key, _)) => {
                 key.catalog == "requires" || records.contains(&key) || missing.contains(key.catalog.as_str())
             }
@@ -76,12 +76,14 @@ impl Analysis {
         reached
     }
 
-    /// The merged records that a record reaches, itself included, and the keys of all that went into them.
+    /// Returns the merged records that a record reaches, itself included, and the keys of all records that went into
+    /// them.
     fn reach(&self, start: &RecordKey) -> (Resolved, BTreeSet<RecordKey>) {
         resolve::reach(self.draft(), start.clone(), vec![start.clone()], &|key| self.merged(key))
     }
 
-    /// A record with everything it inherits, sound or not, and what rules may calculate with of its declared fields.
+    /// Returns a record, valid or not, with everything it inherits, and the declared fields that rules may calculate
+    /// with.
     fn merged(&self, key: &RecordKey) -> Option<(Value, Counted)> {
         let number = self.draft().index().number(&key.catalog, &key.id)?;
         match &self.parts.readings.merged[number].sound {
@@ -92,7 +94,7 @@ impl Analysis {
 }
 
 impl Scenarios {
-    /// Those that reach none of the records which may be other than they were.
+    /// Keeps the scenarios that reach none of the records that may have changed.
     pub(super) fn carried(&self, draft: &Draft, doubtful: &[usize]) -> Self {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(dialect) = draft.dialect() else { return Self::default() };

@@ -1,4 +1,4 @@
-//! Running checks side by side, each over the records it is wanted for.
+//! Running checks in parallel, each over the records that need it.
 
 use std::cmp::Ordering;
 use std::sync::atomic::{self, AtomicBool};
@@ -13,31 +13,31 @@ use crate::finding::{Finding, Severity};
 use crate::survey::{Readings, Survey};
 use crate::users::Users;
 
-/// Which records the checks of each scope are wanted for; `None` means all. Numbers are sorted.
+/// The records to check, for each scope; `None` means all. Numbers are sorted.
 #[derive(Debug)]
 pub(super) struct Wanted {
-    /// Those whose findings of [`Scope::Record`] are made anew.
+    /// Records whose findings of [`Scope::Record`] are recomputed.
     pub(super) records: Option<Vec<usize>>,
-    /// Those whose findings of [`Scope::Users`] are made anew.
+    /// Records whose findings of [`Scope::Users`] are recomputed.
     pub(super) users: Option<Vec<usize>>,
-    /// The same with all that name them: what such checks have to go through for that.
+    /// The same with all records that refer to them, which these checks have to visit.
     pub(super) with_users: Option<Vec<usize>>,
-    /// Checks that failed before and are therefore run in full.
+    /// Checks that failed before and therefore run in full.
     pub(super) failed: Vec<&'static str>,
 }
 
-/// Findings in their order, with what each came from.
+/// Sorted findings, with the source of each.
 #[derive(Debug, Default)]
 pub(super) struct Findings {
     findings: Vec<Finding>,
     sources: Vec<Source>,
-    /// Those in required packs, for which others stand.
+    /// Findings in required packs, which are summarised by other findings.
     borrowed: Vec<(Finding, Source)>,
     failed: Vec<&'static str>,
     over_all: Vec<&'static str>,
 }
 
-/// What a finding came from.
+/// The origin of a finding.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Source {
     /// The scope of its check.
@@ -47,12 +47,12 @@ pub(super) struct Source {
 }
 
 impl Wanted {
-    /// Every check over every record.
+    /// Runs every check over every record.
     pub(super) fn everything() -> Self {
         Self { records: None, users: None, with_users: None, failed: Vec::new() }
     }
 
-    /// The records that a check has to go through.
+    /// Returns the records that a check has to visit.
     fn subjects(&self, check: &Check) -> Option<&[usize]> {
         if self.failed.contains(&check.name) {
             return None;
@@ -64,7 +64,7 @@ impl Wanted {
         }
     }
 
-    /// Whether what a check found in a record is wanted.
+    /// Returns whether the findings of a check in a record are to be recomputed.
     fn is_for(&self, scope: Scope, record: Option<usize>) -> bool {
         match (scope, &self.users, record) {
             (Scope::Users, Some(users), Some(record)) => users.binary_search(&record).is_ok(),
@@ -74,34 +74,34 @@ impl Wanted {
 }
 
 impl Findings {
-    /// All of them.
+    /// Returns all findings.
     pub(super) fn all(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// All of them with what they came from.
+    /// Returns all findings with their sources.
     pub(super) fn with_sources(&self) -> impl Iterator<Item = (&Finding, Source)> {
         let borrowed = self.borrowed.iter().map(|(finding, source)| (finding, *source));
         self.findings.iter().zip(self.sources.iter().copied()).chain(borrowed)
     }
 
-    /// Those in required packs, which are not told one by one.
+    /// Returns the findings in required packs, which are not reported individually.
     pub(super) fn borrowed(&self) -> impl Iterator<Item = &Finding> {
         self.borrowed.iter().map(|(finding, _)| finding)
     }
 
-    /// The checks that failed.
+    /// Returns the checks that failed.
     pub(super) fn failed(&self) -> &[&'static str] {
         &self.failed
     }
 
-    /// The checks that went through the whole pack.
+    /// Returns the checks that ran over the whole pack.
     pub(super) fn over_all(&self) -> &[&'static str] {
         &self.over_all
     }
 }
 
-/// Runs the checks that apply and puts what they find with what is kept; nothing once `stop` is set.
+/// Runs the checks that apply and merges their findings with those kept; returns `None` once `stop` is set.
 pub(super) fn run(
     stop: &AtomicBool,
     draft: &Draft,
@@ -112,7 +112,7 @@ pub(super) fn run(
     mut told: Vec<(Finding, Source)>,
 ) -> Option<Findings> {
     let mut checks = draft.dialect().map_or_else(|| COMMON.to_vec(), checks_of);
-    // Nobody asks what a check that is left out would find, but for what cannot be used then.
+    // Ignored checks run only if they report errors, which make content unusable.
     checks.retain(|check| check.severity == Severity::Error || !left_out.contains(&check.name));
     let run = |check: &&'static Check| {
         let mut findings = Vec::new();
@@ -137,7 +137,7 @@ pub(super) fn run(
                 wanted.is_for(check.scope, source.record).then_some((finding, source))
             })),
             Err(reason) => {
-                // What it found in other records cannot be relied on to be all of it.
+                // Its findings in other records may be incomplete.
                 told.retain(|(finding, _)| finding.code != check.name);
                 told.push((failed(draft, check.name, &reason), Source { scope: Scope::Pack, record: None }));
                 all.failed.push(check.name);
@@ -158,7 +158,7 @@ pub(super) fn run(
     Some(all)
 }
 
-/// By place, then code; where these are the same, anything that does not depend on who found it first.
+/// Orders by location, then code; ties are broken by content, so that the order does not depend on the threads.
 fn order(a: &Finding, b: &Finding) -> Ordering {
     let key = |finding: &Finding| (finding.place, finding.code);
     let rest = || {
@@ -167,7 +167,7 @@ fn order(a: &Finding, b: &Finding) -> Ordering {
     key(a).cmp(&key(b)).then_with(rest)
 }
 
-/// The number of the record that a finding points into.
+/// Returns the number of the record that a finding points into.
 fn record_of(draft: &Draft, finding: &Finding) -> Option<usize> {
     match finding.pointer.parts() {
         [catalog, id, ..] => draft.index().number(catalog, id),

@@ -1,4 +1,4 @@
-//! What an edit makes doubtful, and what therefore has to be done again.
+//! Invalidation: the records that an edit affects and that have to be analysed again.
 
 use std::sync::Arc;
 
@@ -13,15 +13,15 @@ use crate::survey::{Reading, Readings};
 use crate::text::RecordKey;
 use crate::users::Users;
 
-/// How the records of a draft differ from those of an earlier state of it.
+/// The differences between the records of a draft and those of an earlier state.
 #[derive(Debug)]
 pub(super) struct Stale {
-    /// Where the numbers of records are others than before: the old number of each record whose text is the same, and the
-    /// other way round.
+    /// The mapping between old and new numbers of records with unchanged text, in both directions; `None` if all
+    /// numbers are unchanged.
     renumbered: Option<Renumbered>,
-    /// The records whose text is new, in order.
+    /// The records with changed text, in order.
     changed: Vec<usize>,
-    /// These, and those that name a record which has come or gone.
+    /// These, and records that refer to an added or removed record.
     to_read: Vec<usize>,
 }
 
@@ -32,12 +32,12 @@ struct Renumbered {
 }
 
 impl Stale {
-    /// Compares two states; nothing where they have too little in common.
+    /// Compares two states; returns `None` if they have too little in common.
     pub(super) fn between(before: &Parts, draft: &Draft, unreadable: &Unreadable) -> Option<Self> {
         let old = &*before.draft;
         let same_files = old.files().eq(draft.files()) && draft.files().all(|file| old.path(file) == draft.path(file));
         let same_dialect = same_dialect(old.dialect(), draft.dialect());
-        // Whoever names a record of a required pack may mean another once that has been replaced.
+        // A reference to a record of a required pack may refer to another record once that one is replaced.
         let same_replaced = old.same_index(draft) || replaced(old).eq(replaced(draft));
         let same_header = old.header_file() == draft.header_file();
         let same_wishes = before.left_out == left_out(draft);
@@ -76,7 +76,7 @@ impl Stale {
             if known.is_none() {
                 doubtful.extend(before.users.of_missing(key));
             }
-            // Of records with one name the first is meant, and which one that is may have changed.
+            // Of several records with one name the first counts, and which one is first may have changed.
             let alone = !repeated_before.contains(key) && !repeated_now.contains(key);
             let same = known.filter(|&known| alone && old.same_text(&was.records()[known], draft, record));
             match same {
@@ -96,12 +96,12 @@ impl Stale {
         Self { renumbered: Some(renumbered), changed, to_read }
     }
 
-    /// The records that must be read again.
+    /// Returns the records to read again.
     pub(super) fn to_read(&self) -> &[usize] {
         &self.to_read
     }
 
-    /// The number a record has now, unless its text is another.
+    /// Returns the current number of a record, unless its text has changed.
     pub(super) fn new_of(&self, old: usize) -> Option<usize> {
         match &self.renumbered {
             Some(renumbered) => renumbered.new_of[old],
@@ -109,7 +109,7 @@ impl Stale {
         }
     }
 
-    /// What was known by record number, with some of it known anew.
+    /// Returns the known values by new record number, with some of them replaced by recomputed ones.
     pub(super) fn patched<T>(&self, known: &[Arc<T>], numbers: &[usize], fresh: Vec<Arc<T>>) -> Vec<Arc<T>>
     where
         T: Default,
@@ -128,7 +128,7 @@ impl Stale {
         patched
     }
 
-    /// Who names whom; most edits change nothing about it.
+    /// Returns the references between records; most edits do not change them.
     pub(super) fn users(&self, before: &Parts, draft: &Draft, read: &[Arc<Reading>]) -> Arc<Users> {
         let same = |&number: &usize| before.readings.read[number].targets == read[number].targets;
         if self.renumbered.is_none() && self.to_read.iter().all(same) {
@@ -137,7 +137,7 @@ impl Stale {
         Arc::new(Users::new(draft, read.iter().map(|reading| reading.targets.as_slice())))
     }
 
-    /// The records that must be merged again: those read again, and those that extend one of them.
+    /// Returns the records to merge again: those read again, and those that extend one of them.
     pub(super) fn to_merge(&self, draft: &Draft, users: &Users) -> Vec<usize> {
         let records = draft.index().records();
         let extends = |user: usize, parent: usize| {
@@ -147,7 +147,7 @@ impl Stale {
         closure(&self.to_read, |number| users.of(number).iter().copied().filter(move |&user| extends(user, number)))
     }
 
-    /// For which records the checks must be run again.
+    /// Returns the records to check again.
     pub(super) fn wanted(&self, before: &Parts, draft: &Draft, readings: &Readings, users: &Users) -> Wanted {
         let failed = before.findings.failed().to_vec();
         let mut records = closure(&self.to_read, |number| users.of(number).iter().copied());
@@ -167,7 +167,7 @@ impl Stale {
     }
 }
 
-/// The records of required packs whose names lead to others.
+/// Returns the records of required packs whose names now refer to other records.
 fn replaced(draft: &Draft) -> impl Iterator<Item = &RecordKey> {
     let index = draft.index();
     index.replaced().iter().map(|&(number, _)| &index.records()[number].key)
@@ -189,7 +189,7 @@ fn add_namesakes(draft: &Draft, numbers: &mut Vec<usize>) {
     tidy(numbers);
 }
 
-/// Some records and all that can be reached from them, in order.
+/// Returns some records and all that can be reached from them, in order.
 fn closure<I: Iterator<Item = usize>>(from: &[usize], next: impl Fn(usize) -> I) -> Vec<usize> {
     let mut reached: FxHashSet<usize> = from.iter().copied().collect();
     let mut waiting = from.to_vec();

@@ -1,5 +1,5 @@
-//! What is told of what the checks found: what the pack leaves out is left out, what its comments allow is not told, and
-//! what allows nothing is.
+//! Filters findings: drops those that the header ignores or that comments suppress, and adds findings about unused
+//! suppressions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,17 +11,17 @@ use crate::draft::Draft;
 use crate::finding::{Finding, Fix, Safety};
 use crate::text::{Location, Pointer, Span};
 
-/// What is told instead of all that was found, and how much is not.
+/// The findings to report, and the number of those suppressed.
 #[derive(Debug, Default)]
 pub(super) struct Told {
-    /// The findings; nothing where all that were found are told as they are.
+    /// The reported findings; `None` if all findings are reported unchanged.
     findings: Option<Vec<Finding>>,
-    /// How many are allowed by comments.
+    /// The number of findings suppressed by comments.
     pub(super) allowed: usize,
 }
 
 impl Told {
-    /// Judges what was found, in its order.
+    /// Filters findings, in their order.
     pub(super) fn of(draft: &Draft, found: &[Finding]) -> Self {
         let (wishes, allows, echoes) = (Wishes::of(draft), allows(draft), echoes(draft, found));
         if wishes.is_none() && allows.is_empty() && echoes.is_empty() {
@@ -54,13 +54,13 @@ impl Told {
         told
     }
 
-    /// The findings that are told.
+    /// Returns the reported findings.
     pub(super) fn findings<'a>(&'a self, found: &'a [Finding]) -> &'a [Finding] {
         self.findings.as_deref().unwrap_or(found)
     }
 }
 
-/// The findings about what a record inherits that are told where it is written, by their numbers.
+/// Returns the positions of findings about inherited values that are also reported where the value is written.
 fn echoes(draft: &Draft, found: &[Finding]) -> BTreeSet<usize> {
     let inherits = |finding: &&Finding| {
         let record = finding.pointer.record().filter(|(_, below)| !below.is_empty());
@@ -81,18 +81,20 @@ fn echoes(draft: &Draft, found: &[Finding]) -> BTreeSet<usize> {
     numbered.map(|(number, _)| number).collect()
 }
 
-/// Comments of one check that begin before a place, on the way through a file.
+/// The suppression comments of one check that start before a location, during a pass through a file.
 #[derive(Default)]
 struct Begun {
-    /// Those that have allowed nothing yet, each with its end and its number and the position of the name.
+    /// Comments that have not suppressed anything yet, each with its end, its number and the position of the check's
+    /// name.
     idle: Vec<(usize, (usize, usize))>,
-    /// Where the last of the others ends.
+    /// The last end of the other comments.
     end: usize,
 }
 
-/// Which findings are allowed, of those that count, and the comments that allow them by number and position of the name.
+/// Returns the findings suppressed, out of those that count, and the comments that suppress them, by number and
+/// position of the check's name.
 ///
-/// Goes once through findings and comments, however they lie around each other.
+/// Makes one pass through findings and comments, even if the comments overlap.
 fn allowed(
     allows: &[Allow],
     found: &[Finding],
@@ -115,7 +117,7 @@ fn allowed(
         while let Some(at) = comments.next_if(before) {
             let allow = &allows[at];
             for (position, (name, _)) in allow.checks.iter().enumerate().filter(|_| allow.file == place.file) {
-                // A name that is written twice allows once.
+                // A repeated name suppresses only once.
                 if allow.checks[..position].iter().all(|(other, _)| other != name) {
                     begun.entry(name).or_default().idle.push((allow.covers.end, (at, position)));
                 }
@@ -131,9 +133,9 @@ fn allowed(
     (allowed, used)
 }
 
-/// What a comment names for nothing, each with the fix that takes it away.
+/// Reports the checks that a comment names without suppressing anything, each with a fix that removes the name.
 fn unused(draft: &Draft, allow: &Allow, at: usize, used: &BTreeSet<(usize, usize)>, wishes: &Wishes) -> Vec<Finding> {
-    // Of a check that the pack leaves out nobody knows whether it would find something.
+    // A check that the pack ignores does not run, so its suppressions may be needed.
     let idle = |position: usize, name: &str| {
         !used.contains(&(at, position)) && is_check(draft, name) && wishes.wants(name) && !ALWAYS.contains(&name)
     };

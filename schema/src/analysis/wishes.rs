@@ -1,4 +1,4 @@
-//! What a pack's header says of findings: which are told, and how severe they are.
+//! The settings for findings in the pack's header (`findings`): which are reported, and with which severity.
 
 use serde_json::Value;
 
@@ -7,16 +7,16 @@ use crate::checks::{is_check, names};
 use crate::draft::Draft;
 use crate::finding::Severity;
 
-/// Findings of these checks are always reported: a pack that cannot be read, or is half saved, has no say.
+/// Findings of these checks are always reported: the settings of an unreadable or half-saved pack are unreliable.
 pub(super) const ALWAYS: [&str; 6] =
     [CHECK_FAILED, "limits", "merge-conflict", "pack-header", "unfinished-save", "yaml-syntax"];
 
-/// Whether findings of a check are told whatever the pack says: neither its header nor its comments leave them out.
+/// Returns whether findings of a check are reported regardless of the pack's header and comments.
 pub fn is_always_told(code: &str) -> bool {
     ALWAYS.contains(&code)
 }
 
-/// What the header says of findings, as far as it can be read: its faults are findings themselves.
+/// The settings for findings, as far as they can be read; errors in them are findings themselves.
 #[derive(Default)]
 pub(super) struct Wishes {
     select: Vec<String>,
@@ -25,7 +25,7 @@ pub(super) struct Wishes {
 }
 
 impl Wishes {
-    /// What a pack says, if it says something.
+    /// Returns the settings of a pack, if it has any.
     pub(super) fn of(draft: &Draft) -> Option<Self> {
         let written = draft.header("findings")?;
         let list = |key: &str| -> Vec<String> {
@@ -34,19 +34,19 @@ impl Wishes {
         };
         let severities = written.get("severity").and_then(Value::as_object).into_iter().flatten();
         let severity = severities.filter_map(|(name, value)| Some((name.clone(), severity(value.as_str()?)?)));
-        // Names that no check has would leave out everything.
+        // Unknown names alone would deselect all checks.
         let mut select = list("select");
         select.retain(|name| is_check(draft, name));
         Some(Self { select, ignore: list("ignore"), severity: severity.collect() })
     }
 
-    /// Whether findings of a check are to be told.
+    /// Returns whether findings of a check are reported.
     pub(super) fn wants(&self, code: &str) -> bool {
         (self.select.is_empty() || self.select.iter().any(|name| name == code))
             && !self.ignore.iter().any(|name| name == code)
     }
 
-    /// The severity that findings of a check are to have.
+    /// Returns the configured severity for findings of a check.
     pub(super) fn severity(&self, code: &str) -> Option<Severity> {
         self.severity.iter().find(|(name, _)| name == code).map(|(_, severity)| *severity)
     }
@@ -61,7 +61,7 @@ fn severity(word: &str) -> Option<Severity> {
     }
 }
 
-/// The checks whose findings a pack does not want to be told, in their order.
+/// Returns the checks that the pack ignores, in registry order.
 pub(super) fn left_out(draft: &Draft) -> Vec<&'static str> {
     let Some(wishes) = Wishes::of(draft) else { return Vec::new() };
     names(draft).filter(|name| !ALWAYS.contains(name) && !wishes.wants(name)).collect()

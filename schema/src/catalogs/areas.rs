@@ -1,4 +1,4 @@
-//! Rectangles of terrain, which maps too large for letters are painted with.
+//! Rectangles of terrain, for maps too large for rows of letters.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ use crate::dialect::Ref;
 use crate::grid::rows::UNKNOWN;
 use crate::grid::{Bounds, Cells};
 
-/// A rectangle that is painted with a terrain, put on a level, or both.
+/// A rectangle that sets the terrain of its cells, their elevation, or both.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Area {
     /// The terrain of its cells; without it they keep theirs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub terrain: Option<Ref<Terrains>>,
-    /// How high its cells lie; without it they stay as high as they are.
+    /// The elevation of its cells; without it they keep theirs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 9), extend("x-unit" = "levels"))]
     pub level: Option<u8>,
@@ -29,19 +29,19 @@ pub struct Area {
 }
 
 impl Area {
-    /// The cells that it paints, on the map or off it, however its corners are written.
+    /// Returns the cells it paints, on or off the map. The corners may be in any order.
     pub fn bounds(&self) -> Bounds {
         let [from, to] = Rectangle { from: self.from, to: self.to }.corners();
         Bounds { from, to }
     }
 }
 
-/// The terrain of the fill and then those of the areas as they come, each once.
+/// Returns the terrain of the fill followed by those of the areas in order, each once.
 pub fn terrains<'m>(fill: &'m Ref<Terrains>, areas: &'m [Area]) -> Vec<&'m Ref<Terrains>> {
     numbered(fill, areas).1
 }
 
-/// By the position of each area, the number of its terrain, and the terrains by their numbers.
+/// Returns the number of each area's terrain, by the area's position, and the terrains by number.
 fn numbered<'m>(fill: &'m Ref<Terrains>, areas: &'m [Area]) -> (Vec<Option<u16>>, Vec<&'m Ref<Terrains>>) {
     let mut terrains = vec![fill];
     let mut known = BTreeMap::from([(fill.id(), 0)]);
@@ -56,7 +56,7 @@ fn numbered<'m>(fill: &'m Ref<Terrains>, areas: &'m [Area]) -> (Vec<Option<u16>>
     (numbers, terrains)
 }
 
-/// The terrain of each cell of a map of this size, by its number in [`terrains`].
+/// Returns the terrain of each cell of a map of this size, as a number in [`terrains`].
 pub fn kinds(size: [u32; 2], fill: &Ref<Terrains>, areas: &[Area]) -> Cells<u16> {
     let mut kinds = Cells::filled(size, 0);
     for (area, number) in areas.iter().zip(numbered(fill, areas).0) {
@@ -65,7 +65,7 @@ pub fn kinds(size: [u32; 2], fill: &Ref<Terrains>, areas: &[Area]) -> Cells<u16>
     kinds
 }
 
-/// How high each cell of such a map lies.
+/// Returns the elevation of each cell of a map of this size.
 pub fn levels(size: [u32; 2], areas: &[Area]) -> Cells<u8> {
     let mut levels = Cells::filled(size, 0);
     for area in areas {

@@ -1,4 +1,4 @@
-//! Maps, and how the terrains they are made of are drawn; shared by every ruleset that plays on a board.
+//! Maps and the appearance of terrains, shared by all rulesets that are played on a board.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use crate::dialect::{Record, RecordView, Ref};
 use crate::grid::rows::{self, RowErrors, Rows};
 use crate::grid::{Cell, Cells, Geometry};
 
-/// What is drawn on a terrain's colour.
+/// The pattern drawn on a terrain's colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pattern {
-    /// Nothing, or hatching where nobody can enter.
+    /// Nothing, or hatching on impassable terrain.
     #[default]
     Plain,
     /// Scattered dots: sand, gravel, snow.
@@ -33,13 +33,13 @@ pub enum Pattern {
     Cracks,
     /// Tongues of fire.
     Flames,
-    /// Slanted lines: rock, or whatever is closed.
+    /// Slanted lines: rock, or anything impassable.
     Hatch,
     /// Courses of bricks: walls.
     Bricks,
     /// Slabs: paved floors.
     Flags,
-    /// Boards side by side: bridges, gates, floors of wood.
+    /// Parallel boards: bridges, gates, wooden floors.
     Planks,
     /// Treads: stairs, terraces.
     Steps,
@@ -47,25 +47,25 @@ pub enum Pattern {
     Waves,
     /// Flat pools: mud.
     Puddles,
-    /// Darkness with a glint here and there: a chasm, deep water, the void.
+    /// Darkness with a few glints: a chasm, deep water, the void.
     Depths,
 }
 
-/// A map: a grid of cells and the terrain of each, written as rows of letters or as areas on one terrain.
+/// A map: a grid of cells and the terrain of each, written as rows of letters or as areas on a fill.
 ///
-/// It is the ground and its names, which are the same in every battle; who and what is there when one begins is said by
-/// whatever is fought on it.
+/// A map describes the ground and its names, which are the same in every battle. A scenario adds the figures and
+/// objects present when a battle starts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Map {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// What place it is, in a sentence.
+    /// A one-sentence description of the place.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// Shape, stand, shift and size of the grid.
+    /// Shape, orientation, shift and size of the grid.
     pub geometry: Geometry,
-    /// What each character of the rows stands for.
+    /// The terrain for each character of the rows.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(extend("propertyNames" = { "pattern": r#"^[^\s"']$"#, "examples": ["s"] }))]
     pub legend: BTreeMap<String, Ref<Terrains>>,
@@ -76,10 +76,10 @@ pub struct Map {
     /// The terrain of all cells that no area paints; for maps of any size, instead of rows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fill: Option<Ref<Terrains>>,
-    /// Rectangles that are painted on the fill, each over those before it.
+    /// Rectangles painted on the fill; later ones cover earlier ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub areas: Vec<Area>,
-    /// How high each cell lies, in levels: one line per map row, one digit per cell. Without it the map is level.
+    /// The elevation of each cell: one line per map row, one digit per cell. Without it the map is flat.
     /// On a map with a fill, areas have levels instead.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(extend("x-widget" = "lines", "x-unit" = "levels", "x-merge" = "cells"))]
@@ -96,7 +96,7 @@ impl Record for Map {
 }
 
 impl Map {
-    /// Whether it is written as areas on a fill; with rows too, the rows are what it looks like.
+    /// Returns whether the map is written as areas on a fill. A map with rows counts as rows, even if it has a fill.
     pub fn has_fill(&self) -> bool {
         self.fill().is_some()
     }
@@ -105,7 +105,7 @@ impl Map {
         self.fill.as_ref().filter(|_| self.rows.is_empty())
     }
 
-    /// The cells as they are painted, each with the position of its terrain in [`Map::terrains`].
+    /// Returns the painted cells, each as the position of its terrain in [`Map::terrains`].
     pub fn read(&self) -> Rows {
         match self.fill() {
             Some(fill) => {
@@ -115,7 +115,8 @@ impl Map {
         }
     }
 
-    /// Whether every cell has a terrain: rows as many and as long as the map is large, of letters that are in the legend.
+    /// Returns whether every cell has a terrain: the rows have the size of the map, and all their letters are in the
+    /// legend.
     pub fn is_painted(&self) -> bool {
         self.fill().is_some() || {
             let [width, height] = self.geometry.size().map(|n| n as usize);
@@ -131,7 +132,7 @@ impl Map {
         }
     }
 
-    /// How high each cell lies, and what in [`Map::elevation`] does not fit; 0 where nothing is known.
+    /// Returns the elevation of each cell, 0 if unknown, and the errors in [`Map::elevation`].
     pub fn levels(&self) -> (Cells<u8>, RowErrors) {
         match self.fill() {
             Some(_) => (areas::levels(self.geometry.size(), &self.areas), RowErrors::default()),
@@ -139,8 +140,8 @@ impl Map {
         }
     }
 
-    /// The terrains of the map, by which its cells are numbered: those of the legend in the order of its keys, or that
-    /// of the fill and then those of the areas as they come, each once.
+    /// Returns the terrains of the map in the order in which cells number them: those of the legend in key order, or
+    /// that of the fill followed by those of the areas in order, each once.
     pub fn terrains(&self) -> Vec<&Ref<Terrains>> {
         match self.fill() {
             Some(fill) => areas::terrains(fill, &self.areas),
@@ -148,7 +149,8 @@ impl Map {
         }
     }
 
-    /// The terrain of one cell; `None` off the map, where the rows are too short or a key has no legend entry.
+    /// Returns the terrain of one cell; `None` off the map, beyond the end of its row, or for a key missing from the
+    /// legend.
     pub fn terrain(&self, cell: Cell) -> Option<&Ref<Terrains>> {
         if let Some(fill) = self.fill() {
             let mut over = self.areas.iter().rev().filter(|area| area.bounds().contains(cell));
@@ -160,11 +162,11 @@ impl Map {
     }
 }
 
-/// The digits that levels are written with.
+/// The digits of elevation levels.
 const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/// How high each cell of a map lies, by its rows of digits; 0 where none is written, and everywhere when nothing is.
-/// Beside it what does not fit.
+/// Returns the elevation of each cell of a map from its rows of digits, and the errors in the rows. Missing digits
+/// count as 0; without rows all cells are 0.
 pub fn levels(geometry: &Geometry, elevation: &str) -> (Cells<u8>, RowErrors) {
     if elevation.is_empty() {
         return (Cells::filled(geometry.size(), 0), RowErrors::default());

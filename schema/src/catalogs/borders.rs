@@ -1,4 +1,4 @@
-//! Borders of terrains: how one ground is drawn where it meets another.
+//! Borders of terrains, drawn along other terrains.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,70 +7,71 @@ use crate::catalogs::board::Terrains;
 use crate::catalogs::images::ImageLayer;
 use crate::dialect::Ref;
 
-/// How a terrain is drawn where it meets others; of several, the first that fits the other terrain counts.
+/// How a terrain is drawn along others. The first border in the list that fits the other terrain is used.
 ///
-/// Maps hold nothing of it: it follows from the cells that lie side by side.
+/// Maps do not contain borders: they follow from the terrains of adjacent cells.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Border {
-    /// What is drawn.
+    /// Its style.
     pub style: BorderStyle,
-    /// The terrains it is drawn along; every other one where none is named.
+    /// The other terrains along which it is drawn; all if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub with: Vec<Ref<Terrains>>,
-    /// Where the other terrain has a border with this one too, that of the higher rank is drawn; both, where they have the same.
+    /// If the other terrain has a border with this one too, the border of the higher rank is drawn; with equal ranks,
+    /// both.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schemars(range(min = 0, max = 99))]
     pub rank: u8,
-    /// Its colour, `#rrggbb`; without one, a colour that follows from that of the terrain.
+    /// Its colour, `#rrggbb`; without it, a colour derived from that of the terrain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#e9f1ee"]))]
     pub color: Option<String>,
-    /// How far it reaches, of the way from the side of a cell to its middle; without it, as far as suits the style.
+    /// How far it extends from the side of the cell towards the centre; without it, the style's usual distance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 3, max = 60), extend("x-unit" = "%"))]
     pub reach: Option<u8>,
-    /// Images that it is drawn with where they can be shown, from the bottom up: the frame whose connections are the sides along the
-    /// other terrain, or a frame for each side.
+    /// Images to draw it with, from the bottom up, if images are shown: the frame whose connections are the sides along
+    /// the other terrain, or one frame for each side.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<ImageLayer>,
 }
 
-/// What is drawn where two terrains meet.
+/// The style of a border.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum BorderStyle {
-    /// Nothing: for terrains that are to have no border while others have one.
+    /// Nothing: for terrains without a border where others have one.
     None,
-    /// It fades over the other ground: grass, mud, sand.
+    /// Fades over the other terrain: grass, mud, sand.
     Soft,
-    /// It reaches over the other ground in lobes: woods, thickets, rubble.
+    /// Extends over the other terrain in lobes: woods, thickets, rubble.
     Ragged,
-    /// Shallows and a line of foam within it: water.
+    /// Shallows and a line of foam inside: water.
     Shore,
-    /// A hem within it: carpets, paths, paving.
+    /// An edging inside: carpets, paths, paving.
     Hem,
-    /// It stands above the other ground, onto which it falls with hachures: a terrace, a rock.
+    /// Raised above the other terrain, with hachures on the slope down to it: a terrace, a rock.
     Cliff,
-    /// It lies below the other ground: hachures fall into it. A pit, a chasm.
+    /// Lower than the other terrain, with hachures inside: a pit, a chasm.
     Pit,
 }
 
 impl BorderStyle {
-    /// Whether it is drawn on the other ground, not on its own.
+    /// Returns whether it is drawn on the other terrain instead of its own.
     pub fn is_outside(self) -> bool {
         matches!(self, Self::Soft | Self::Ragged | Self::Cliff)
     }
 }
 
 impl Border {
-    /// Whether it is drawn along a terrain, unless one before it is.
+    /// Returns whether this border can be drawn along a terrain; an earlier border in the list takes precedence.
     pub fn fits(&self, terrain: &str) -> bool {
         self.with.is_empty() || self.with.iter().any(|with| with.id() == terrain)
     }
 
-    /// Which of the borders of two terrains with each other are drawn, by their ids and their lists: that of the first, and
-    /// that of the second.
+    /// Returns the borders drawn between two terrains, given their ids and their lists of borders: that of the first
+    /// terrain and that of the second.
     pub fn between<'a>(
         (a, of_a): (&str, &'a [Self]),
         (b, of_b): (&str, &'a [Self]),

@@ -1,7 +1,7 @@
-//! Checks of the content itself: a battle that must go as it is written, and claims about many.
+//! Checks that a pack defines: scripted battles with expected results, and claims about many battles.
 //!
-//! Every ruleset has them: what is played, and how sides and figures are named, are parameters of the type.
-//! [`AnyCheck`] reads those of all rulesets alike.
+//! All rulesets have them; the playable type and the names of sides and figures are type parameters.
+//! [`AnyCheck`] reads the checks of all rulesets.
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -23,36 +23,35 @@ pub const CATALOG: &str = "checks";
 )]
 #[schemars(rename = "PackCheck", bound = "S: Target, N: JsonSchema, F: JsonSchema")]
 pub struct PackCheck<S, N, F> {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// Why it matters: what is lost when it is no longer so.
+    /// Why it matters: the consequence if the check fails.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// What is played.
+    /// The record to play.
     pub scenario: Ref<S>,
-    /// The seed of the dice; of many battles that of the first, and each has the next one.
+    /// The seed of the dice. With many battles, each battle after the first adds 1 to it.
     #[serde(default = "one")]
     #[schemars(range(min = 0, max = 4_294_967_295_i64))]
     pub seed: u32,
-    /// Which sides a computer player decides for. Without commands the usual one decides for all others too.
+    /// The sides that a computer player decides for. Without commands, all other sides get the default player.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(min = 1, max = 9), extend("x-merge" = {"key": "side"}))]
     pub players: Vec<SeatedPlayer<N>>,
-    /// The decisions of the other sides in their order; after the last one the battle stands still as soon as they are
-    /// asked again. `nth=2` takes the second of several that are written alike, `with=NAME` has somebody else do the same
-    /// at once.
+    /// The decisions of the other sides in order; the battle stops at the first decision after the last one. `nth=2`
+    /// takes the second of several choices with the same text; `with=NAME` makes another figure do the same at once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(min = 1, max = 9999))]
     pub commands: Vec<ScriptedCommand>,
-    /// What holds at the end, all of it.
+    /// Expectations at the end; all must hold.
     #[schemars(length(min = 1, max = 99), extend("x-merge" = "pile"))]
     pub expect: Vec<Expectation<N, F>>,
-    /// In how many of many battles it holds; without it one battle is played.
+    /// The share of many battles in which they hold; without it, one battle is played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<ShareClaim>,
 }
 
-/// Who decides for a side.
+/// The computer player of a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "SeatedPlayer", title = "Player")]
@@ -63,128 +62,128 @@ pub struct SeatedPlayer<N> {
     pub player: String,
 }
 
-/// Something that holds at the end of a battle, or not.
+/// A condition on the end of a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Expectation", title = "Expectation")]
 pub enum Expectation<N, F> {
-    /// The battle is over, and nobody has won.
+    /// The battle is over without a winner.
     Draw {},
     /// A side has won, alone or with others.
     Won {
         /// The side.
         side: N,
     },
-    /// The last round that is granted has ended the battle.
+    /// The battle ended at the round limit.
     RoundLimit {},
-    /// The battle is over, or stands still, in one of some rounds.
+    /// The battle is over, or has stopped, in one of these rounds.
     Rounds {
-        /// The least that is allowed; without it, none.
+        /// Minimum; without it, no lower limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<i32>,
-        /// The most that is allowed; without it, any number.
+        /// Maximum; without it, no upper limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<i32>,
     },
-    /// Figures take no part in the battle any more.
+    /// Figures are out of the battle.
     Fell {
-        /// Whose figures.
+        /// The side.
         side: N,
-        /// Which figures, all of them.
+        /// The figures, all of them.
         #[schemars(length(min = 1, max = 99))]
         figures: Vec<F>,
     },
-    /// Figures still take part in the battle.
+    /// Figures are still in the battle.
     Stands {
-        /// Whose figures.
+        /// The side.
         side: N,
-        /// Which figures, all of them.
+        /// The figures, all of them.
         #[schemars(length(min = 1, max = 99))]
         figures: Vec<F>,
     },
-    /// How many figures of a side still take part in the battle.
+    /// The number of figures of a side still in the battle.
     Survivors {
         /// The side.
         side: N,
-        /// The least that is allowed; without it, none.
+        /// Minimum; without it, no lower limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<i32>,
-        /// The most that is allowed; without it, any number.
+        /// Maximum; without it, no upper limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<i32>,
     },
-    /// What health a figure has left.
+    /// The remaining health of a figure.
     Health {
-        /// Whose figure.
+        /// The side.
         side: N,
-        /// Which figure.
+        /// The figure.
         figure: F,
-        /// The least that is allowed; without it, none.
+        /// Minimum; without it, no lower limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<i32>,
-        /// The most that is allowed; without it, any number.
+        /// Maximum; without it, no upper limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<i32>,
     },
-    /// How much health the figures of a side have lost together.
+    /// The total health lost by the figures of a side.
     Harm {
         /// The side.
         side: N,
-        /// The least that is allowed; without it, none.
+        /// Minimum; without it, no lower limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<i32>,
-        /// The most that is allowed; without it, any number.
+        /// Maximum; without it, no upper limit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<i32>,
     },
-    /// The battle went so to the last die: its journal has this hash.
+    /// The battle is the same to the last die: its journal has this hash.
     Hash {
-        /// The hash, as `foeman play` tells it at the end.
+        /// The hash, as `foeman play` prints it at the end.
         #[schemars(regex(pattern = "^[0-9a-f]{64}$"))]
         is: String,
     },
 }
 
-/// A claim: the share of battles in which something holds lies in a range.
+/// A claim: the share of battles that meet the expectations is in a range.
 ///
-/// Battles are played until it is decided, with errors of the rates it declares.
+/// Battles are played until it is decided, with the declared error rates.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ShareClaim {
-    /// The least share.
+    /// Minimum share.
     #[serde(default)]
     #[schemars(range(min = 0, max = 100), extend("x-unit" = "%"))]
     pub from: f64,
-    /// The greatest share.
+    /// Maximum share.
     #[serde(default = "hundred")]
     #[schemars(range(min = 0, max = 100), extend("x-unit" = "%"))]
     pub to: f64,
-    /// How far beyond the range a share may lie without anybody caring whether the claim is called true or false: then
-    /// it is decided sooner, and also where the share lies close to an end of the range.
+    /// Indifference margin: how far outside the range a share may be while either verdict is acceptable. With a margin,
+    /// fewer battles are needed, and shares close to an end of the range can be decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.1, max = 50), extend("x-unit" = "%"))]
     pub margin: Option<f64>,
-    /// How often a claim that is true may be called false, at most.
+    /// Maximum rate at which a true claim is rejected.
     #[serde(default = "one_percent")]
     #[schemars(range(min = 0.001, max = 99), extend("x-unit" = "%"))]
     pub alpha: f64,
-    /// How often a claim that is false may be called true, at most.
+    /// Maximum rate at which a false claim is accepted.
     #[serde(default = "one_percent")]
     #[schemars(range(min = 0.001, max = 99), extend("x-unit" = "%"))]
     pub beta: f64,
-    /// How many battles are played at most; a claim that is undecided then has failed.
+    /// Maximum number of battles; a claim still undecided then has failed.
     #[serde(default = "most")]
     #[schemars(range(min = 1, max = 1_000_000), extend("x-unit" = "battles"))]
     pub battles: u32,
 }
 
-/// A side or a figure where content has no id for it: its name on the board, or a part of it.
+/// A side or figure without an id in the content: its name on the board, or a part of it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 #[schemars(inline)]
 pub struct BoardName(pub String);
 
-/// Something that can be played, whatever its ruleset calls it.
+/// A playable record of any ruleset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Playable {}
 
@@ -192,7 +191,7 @@ impl Target for Playable {
     const TARGET: &'static str = "";
 }
 
-/// A check without the types of its ruleset: all are written alike.
+/// A check read without the types of its ruleset; all rulesets share the format.
 pub type AnyCheck = PackCheck<Playable, BoardName, BoardName>;
 
 impl<S, N, F> Record for PackCheck<S, N, F>
@@ -206,7 +205,7 @@ where
 }
 
 impl<S, N, F> PackCheck<S, N, F> {
-    /// The sides it names, and where, as a record that stands at `at`.
+    /// Returns the sides that the check refers to, with their pointers, for a check at `at`.
     pub fn sides(&self, at: &Pointer) -> impl Iterator<Item = (Pointer, &N)> {
         let at = |list: &str, entry: usize| at.child(list).child(entry.to_string()).child("side");
         let seats = self.players.iter().enumerate().map(move |(entry, seat)| (at("players", entry), &seat.side));
@@ -216,7 +215,7 @@ impl<S, N, F> PackCheck<S, N, F> {
 }
 
 impl<N, F> Expectation<N, F> {
-    /// The least and the most it allows, where it is about a number.
+    /// Returns its minimum and maximum, if it is about a number.
     pub fn range(&self) -> Option<(Option<i32>, Option<i32>)> {
         match *self {
             Self::Rounds { from, to }
@@ -232,7 +231,7 @@ impl<N, F> Expectation<N, F> {
         }
     }
 
-    /// The side it is about.
+    /// Returns the side it is about.
     pub fn side(&self) -> Option<&N> {
         match self {
             Self::Won { side }

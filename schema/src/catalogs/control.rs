@@ -1,4 +1,4 @@
-//! Who decides for a side, a duellist or an actor; shared by every ruleset.
+//! The player of a side, a duellist or an actor; shared by all rulesets.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

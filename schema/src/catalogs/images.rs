@@ -10,38 +10,38 @@ use crate::grid::angle::Compass;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Image {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// What it shows, in a sentence.
+    /// What it shows, in one sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// The file, as a path from the pack's folder with `/`: PNG, JPEG, GIF, BMP or TIFF.
+    /// The file, as a path relative to the pack's folder, with `/`: PNG, JPEG, GIF, BMP or TIFF.
     #[schemars(length(min = 1), extend("examples" = ["pictures/grass.png"]))]
     pub file: String,
-    /// A colour that is transparent, `#rrggbb`, beside whatever is transparent in the file itself.
+    /// A transparent colour, `#rrggbb`, in addition to transparency in the file itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#ff00ff"]))]
     pub mask: Option<String>,
-    /// Parts of the file that take turns: a map shows one or another, by the cell. Without any, all of the file is shown.
+    /// Parts of the file. Different cells of a map show different frames. Without any, the whole file is shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub frames: Vec<Frame>,
-    /// Whether the frames are shown one after another.
+    /// Whether the frames are animated.
     #[serde(default, skip_serializing_if = "is_default")]
     pub animation: Animation,
-    /// In which order an animation shows the frames.
+    /// The order of the frames in an animation.
     #[serde(default, skip_serializing_if = "is_default")]
     pub sequence: Sequence,
-    /// Images that frames with connections lead to, besides this one.
+    /// Other images that frames with connections join.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "set"))]
     pub joins: Vec<Ref<Image>>,
-    /// How it fills what it is drawn on from left to right.
+    /// How it fills its area horizontally.
     #[serde(default)]
     pub across: Fill,
-    /// How it fills what it is drawn on from top to bottom.
+    /// How it fills its area vertically.
     #[serde(default)]
     pub down: Fill,
-    /// Who made it, and on what terms.
+    /// Author and licence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub credit: String,
 }
@@ -63,85 +63,85 @@ pub struct Frame {
     #[serde(default)]
     #[schemars(range(min = 0, max = 4095), extend("x-unit" = "pixels"))]
     pub top: u16,
-    /// How many columns it has.
+    /// Width in columns.
     #[schemars(range(min = 1, max = 4096), extend("x-unit" = "pixels"))]
     pub width: u16,
-    /// How many rows it has.
+    /// Height in rows.
     #[schemars(range(min = 1, max = 4096), extend("x-unit" = "pixels"))]
     pub height: u16,
-    /// Towards which neighbours it leads on, as a road or a wall does; of the frames of an image with connections, a cell shows that which
-    /// fits its neighbours best.
+    /// The directions in which it continues, for roads or walls. If the frames of an image have connections, a cell
+    /// shows the frame that fits its neighbours best.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 8), extend("x-widget" = "compass"))]
     pub connections: Vec<Compass>,
 }
 
-/// Whether and when the frames of an image are shown one after another.
+/// Whether and when the frames of an image are animated.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Animation {
     /// Never.
     #[default]
     None,
-    /// Now and then, at times that differ from cell to cell.
+    /// At random times, different for each cell.
     Random,
-    /// Again and again.
+    /// All the time.
     Continuous,
 }
 
-/// In which order frames are shown.
+/// The order in which frames are shown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sequence {
-    /// One of them, by chance.
+    /// A random frame.
     #[default]
     Random,
     /// From the first to the last.
     Forward,
     /// From the last to the first.
     Backward,
-    /// Forward, and back again.
+    /// Forward, then backward.
     Cycle,
 }
 
-/// How a picture fills what it is drawn on, along one axis.
+/// How a picture fills its area along one axis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fill {
     /// Stretched or shrunk to its size.
     #[default]
     Stretch,
-    /// Again and again in its own size, 64 pixels to a cell's height.
+    /// Repeated at its original size; 64 pixels are the height of a cell.
     Repeat,
-    /// Once in its own size, in the middle.
+    /// Once at its original size, centred.
     Once,
 }
 
-/// An image as one of those that a record is drawn with, the first at the bottom.
+/// One of the images that a record is drawn with, from the bottom up.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ImageLayer {
     /// The image.
     pub image: Ref<Image>,
-    /// Always this one of its frames, from 0; past the last it begins again.
+    /// Always this frame, from 0; past the last, counting starts again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 9999), extend("x-widget" = "frame"))]
     pub frame: Option<u16>,
-    /// What is added to red, green and blue of every pixel.
+    /// The amounts added to red, green and blue of every pixel.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schemars(inner(range(min = -255, max = 255)))]
     pub shift: [i16; 3],
-    /// How far it lies from the middle, to the right and down, 64 pixels to a cell's height.
+    /// Distance from the centre, to the right and down; 64 pixels are the height of a cell.
     #[serde(default, skip_serializing_if = "is_zero")]
     #[schemars(inner(range(min = -200, max = 200)), extend("x-unit" = "pixels"))]
     pub offset: [i16; 2],
     /// Whether it is mirrored.
     #[serde(default, skip_serializing_if = "Mirror::is_none")]
     pub mirror: Mirror,
-    /// Whether it is drawn once in its own size, however the image fills what it is drawn on.
+    /// Whether it is drawn once at its original size, regardless of how the image fills its area.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unscaled: bool,
-    /// Whether the connections of its frames do not count.
+    /// Whether the connections of its frames are ignored.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unconnected: bool,
 }
@@ -153,16 +153,16 @@ pub enum Mirror {
     /// Not at all.
     #[default]
     None,
-    /// Left and right change places.
+    /// Swaps left and right.
     Across,
-    /// Top and bottom change places.
+    /// Swaps top and bottom.
     Down,
     /// Both.
     Both,
 }
 
 impl Mirror {
-    /// Whether left and right, and top and bottom change places.
+    /// Returns whether left and right are swapped, and whether top and bottom are.
     pub fn axes(self) -> [bool; 2] {
         [matches!(self, Self::Across | Self::Both), matches!(self, Self::Down | Self::Both)]
     }

@@ -1,4 +1,4 @@
-//! The record types that rulesets share; each ruleset has those of its own in its folder.
+//! The record types that rulesets share. Types of a single ruleset are in its folder.
 
 pub mod areas;
 

@@ -1,9 +1,9 @@
-//! The catalog that maps name their ground by.
+//! The catalog of terrains, as maps refer to it.
 
 use crate::dialect::Target;
 
-/// The catalog of terrains, whatever its records are in a ruleset: each has a `title`, a `color`, and maybe a
-/// [`pattern`](super::board::Pattern) and `blocks-move`.
+/// The catalog of terrains, independent of the ruleset's record type. Each record has a `title`, a `color`, and
+/// optionally a [`pattern`](super::board::Pattern) and `blocks-move`.
 #[derive(Debug)]
 pub enum Terrains {}
 

@@ -1,4 +1,4 @@
-//! Named parts of a map, for whatever a ruleset asks of them: ground to be held, to be reached, to be kept.
+//! Zones: named parts of a map, for any purpose of a ruleset, such as objectives.
 
 use std::collections::BTreeSet;
 
@@ -7,20 +7,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::grid::{Bounds, Cell, Geometry};
 
-/// A named part of a map: single cells, rectangles, or both. It need not hang together.
+/// A named part of a map: single cells, rectangles, or both. It need not be connected.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Zone {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// Colour of its outline on the map, `#rrggbb`; without it, that of things pointed out.
+    /// Colour of its outline on the map, `#rrggbb`; without it, the highlight colour.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#b8860b"]))]
     pub color: Option<String>,
-    /// Cells that belong to it, each as column and row, from 0.
+    /// Its single cells, each as column and row, from 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<[u16; 2]>,
-    /// Rectangles of columns and rows that belong to it.
+    /// Its rectangles of columns and rows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rectangles: Vec<Rectangle>,
 }
@@ -31,15 +31,15 @@ pub struct Zone {
 pub struct Rectangle {
     /// Column and row of one corner, from 0.
     pub from: [u16; 2],
-    /// Column and row of the corner across.
+    /// Column and row of the opposite corner.
     pub to: [u16; 2],
 }
 
-/// The most cells that a zone may have: each is told by itself, to whoever goes there or draws it.
+/// Maximum number of cells in a zone, since rules and drawing visit each cell.
 pub const MOST_ZONE_CELLS: usize = 1 << 20;
 
 impl Zone {
-    /// How many cells on a map its parts have, those in several of them as often.
+    /// Returns the total number of cells of its parts on a map; overlapping cells count for each part.
     pub fn count_on(&self, geometry: &Geometry) -> usize {
         let whole = Bounds { from: [0, 0], to: geometry.size().map(|count| count as i32 - 1) };
         let parts = self.rectangles.iter().filter_map(|part| {
@@ -49,8 +49,8 @@ impl Zone {
         parts.map(|part| part.count()).sum::<usize>() + self.cells.len()
     }
 
-    /// Its cells that are on a map, each once, in row order; of a zone with more than [`MOST_ZONE_CELLS`] those parts
-    /// that come before there are too many.
+    /// Returns its cells that are on a map, each once, in row order. For a zone with more than [`MOST_ZONE_CELLS`],
+    /// only the parts before the limit is exceeded.
     pub fn cells_on(&self, geometry: &Geometry) -> Vec<Cell> {
         let mut positions: BTreeSet<usize> = BTreeSet::new();
         let [width, height] = geometry.size();
@@ -73,7 +73,7 @@ impl Zone {
 }
 
 impl Rectangle {
-    /// The least and the greatest column and row, however the corners are written.
+    /// Returns the minimum and maximum column and row. The corners may be in any order.
     pub fn corners(&self) -> [Cell; 2] {
         let both = |pick: fn(u16, u16) -> u16| [0, 1].map(|axis| i32::from(pick(self.from[axis], self.to[axis])));
         [both(u16::min), both(u16::max)]

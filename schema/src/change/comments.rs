@@ -1,11 +1,11 @@
-//! Comments, which mean nothing to a pack and are known by their bytes alone.
+//! Edits of comments, which do not affect the meaning of a pack and are located by byte.
 
 use super::{ChangeError, Side};
 use crate::draft::Draft;
 use crate::edit::{Edit, Splice, eol, line_end, line_start};
 use crate::text::{FileId, Span};
 
-/// A comment about what begins on the line of a byte, which is not within a text of several lines.
+/// Adds a comment about the value that starts on the line of a byte. The byte must not be inside a multi-line text.
 pub(super) fn add(draft: &Draft, path: &str, at: usize, side: Side, comment: &str) -> Result<Edit, ChangeError> {
     let file = writable(draft, path)?;
     let text = draft.text(file);
@@ -24,13 +24,13 @@ pub(super) fn add(draft: &Draft, path: &str, at: usize, side: Side, comment: &st
     Ok(vec![Splice { file, span: Span::at(place), text }].into())
 }
 
-/// A file whose bytes are known and belong to this pack.
+/// Returns a file that can be edited: it belongs to this pack and its bytes are known.
 pub(super) fn writable(draft: &Draft, path: &str) -> Result<FileId, ChangeError> {
     let file = draft.file_at(path).ok_or_else(|| ChangeError::NoFile(path.to_owned()))?;
     if draft.file(file).locked { Err(ChangeError::Needed(path.to_owned())) } else { Ok(file) }
 }
 
-/// Other words in the place of a comment or of a part of one; refused where something else stands.
+/// Replaces a comment or a part of one; refused if the text there is not `old`.
 pub(super) fn reword(draft: &Draft, path: &str, at: Span, old: &str, new: &str) -> Result<Edit, ChangeError> {
     let file = writable(draft, path)?;
     let text = draft.text(file);

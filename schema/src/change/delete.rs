@@ -1,4 +1,4 @@
-//! Taking something away that is used: what becomes of those that lead to it.
+//! Deleting a record or key that is in use: deletes or redirects the references to it.
 
 use super::Change;
 use crate::draft::Draft;
@@ -8,18 +8,18 @@ use crate::script;
 use crate::text::{Pointer, RecordKey};
 use crate::usages::{Usage, names, usages};
 
-/// The changes that take a record or a key away together with everything that leads to it: a reference that can be
-/// left out, or else the item or entry it stands in.
+/// Returns the changes that delete a record or a key and all references to it. A reference that is not optional is
+/// deleted with the item or entry that requires it.
 ///
-/// `None` where something needs it: a record would have to go too, or a map has cells that are drawn with it.
-/// Whether the pack is as good afterwards is for [`harmless`](crate::fix::harmless) to tell.
+/// Returns `None` if another record would have to be deleted too, or if map cells are drawn with the key.
+/// Call [`harmless`](crate::fix::harmless) to find out whether the changes cause errors.
 pub fn with_references(draft: &Draft, at: &Pointer) -> Option<Vec<Change>> {
     let mut gone: Vec<(Usage, Pointer)> = Vec::new();
     for usage in outside(draft, at) {
         let whole = droppable(draft, &usage.at)?;
         gone.push((usage, whole));
     }
-    // The last first, so that items before them keep their positions.
+    // In reverse order, so that items before them keep their positions.
     gone.sort_by_key(|(usage, _)| std::cmp::Reverse(usage.place));
     let mut wholes: Vec<Pointer> = Vec::new();
     for (_, whole) in gone {
@@ -32,17 +32,17 @@ pub fn with_references(draft: &Draft, at: &Pointer) -> Option<Vec<Change>> {
     Some(wholes.into_iter().chain([at.clone()]).map(|at| Change::Remove { at }).collect())
 }
 
-/// The changes that let everything that leads to a record lead to another one of its catalog, and take the record away.
+/// Returns the changes that redirect all references to a record to another one of its catalog, and delete the record.
 pub fn replaced_by(draft: &Draft, key: &RecordKey, other: &str) -> Vec<Change> {
     let at = key.pointer();
     let mut leading: Vec<Pointer> = outside(draft, &at).into_iter().map(|usage| usage.at).collect();
-    // A text may name the record more than once.
+    // A text may refer to the record more than once.
     leading.dedup();
     let lead = |at: Pointer| led_to(draft, at, key, other);
     leading.into_iter().map(lead).chain([Change::Remove { at: at.clone() }]).collect()
 }
 
-/// The change after which a reference to a record leads to another one: a value, a key, or words of a text.
+/// Returns the change that redirects a reference to another record: a value, a key, or words of a text.
 fn led_to(draft: &Draft, at: Pointer, key: &RecordKey, other: &str) -> Change {
     let around = at.parent().and_then(|around| draft.field(&around));
     if around.is_some_and(|around| around.key_target().is_some()) {
@@ -53,7 +53,7 @@ fn led_to(draft: &Draft, at: Pointer, key: &RecordKey, other: &str) -> Change {
         Some(names) => renamed(text, names, &key.catalog, [&key.id, other]),
         None => text.to_owned(),
     };
-    // The last word first, so that the bytes of those before it stay.
+    // In reverse order, so that the bytes before stay in place.
     let words =
         script::words(draft).into_iter().rev().filter(|word| word.at == at && names(draft, word, &key.pointer()));
     let ranges: Vec<_> = words.map(|word| word.range).collect();
@@ -62,14 +62,14 @@ fn led_to(draft: &Draft, at: Pointer, key: &RecordKey, other: &str) -> Change {
     Change::Set { at, value }
 }
 
-/// What leads to something from outside of it.
+/// Returns the references to a value from outside of it.
 fn outside(draft: &Draft, at: &Pointer) -> Vec<Usage> {
     let mut usages = usages(draft, at);
     usages.retain(|usage| !usage.at.parts().starts_with(at.parts()));
     usages
 }
 
-/// The value that has to go with a reference: itself where it may be left out, else the item or entry it is needed in.
+/// Returns the value to delete with a reference: itself if optional, or else the item or entry that requires it.
 fn droppable(draft: &Draft, usage: &Pointer) -> Option<Pointer> {
     let mut at = usage.clone();
     while at.parts().len() > 2 {
@@ -88,7 +88,7 @@ fn droppable(draft: &Draft, usage: &Pointer) -> Option<Pointer> {
     None
 }
 
-/// Whether the object around a value must have it, by the kind it is of where there are kinds.
+/// Returns whether a value is required by the object around it, depending on the object's variant if it has variants.
 fn is_needed(draft: &Draft, around: Field, at: &Pointer) -> bool {
     let Some((name, parent)) = at.last().zip(at.parent()) else { return true };
     let kind = around.tag().and_then(|tag| draft.find(&parent.child(tag))?.node?.text());

@@ -1,4 +1,4 @@
-//! Why a change cannot be made.
+//! The errors of changes.
 
 use std::fmt;
 
@@ -7,88 +7,88 @@ use crate::edit::EditError;
 use crate::near::{did_you_mean, near};
 use crate::text::Pointer;
 
-/// Why a change cannot be made: what was expected, what was found, what to do.
+/// Why a change cannot be made. The display text names the expected and found values and the fix.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ChangeError {
-    /// There is no such record or value.
+    /// The record or value does not exist.
     Missing {
-        /// Where it was expected.
+        /// Its pointer.
         at: Pointer,
-        /// Names that are nearly the same.
+        /// Similar names.
         near: Vec<String>,
     },
-    /// What is there is inherited from another record.
+    /// The value is inherited from another record.
     Inherited {
-        /// Where it was expected.
+        /// Its pointer.
         at: Pointer,
-        /// Where it is written.
+        /// The pointer to the inherited value, where it is written.
         from: Pointer,
     },
-    /// Something is there already.
+    /// A value exists already.
     Exists(Pointer),
-    /// It belongs to a pack that this one requires.
+    /// The value belongs to a required pack.
     Borrowed {
-        /// What was to be changed.
+        /// Its pointer.
         at: Pointer,
         /// The id of the pack.
         pack: String,
     },
-    /// The text around it cannot be read, or is written in a way that is not safe to touch.
+    /// The surrounding text cannot be read or is written in a way that cannot be edited safely.
     Broken(Pointer),
-    /// A name that is not in the form that names have there.
+    /// The name is malformed.
     Form {
-        /// What names look like.
+        /// A description of valid names.
         expected: String,
         /// The name.
         found: String,
     },
-    /// What is named has no name of its own: an item of a list, or a key that the schema knows.
+    /// The value cannot be renamed: it is an item of a list, or a key defined by the schema.
     Nameless(Pointer),
-    /// A name that something leads to already, though there is nothing of that name.
+    /// The name already has dangling references, which would then refer to the renamed record.
     Awaited {
         /// The name.
         name: String,
-        /// What leads there.
+        /// A dangling reference.
         by: Pointer,
     },
-    /// A name in a command that would mean something else, or that means several things.
+    /// In a command, the name would be ambiguous or mean something else.
     Ambiguous {
         /// The name.
         name: String,
         /// The command.
         by: Pointer,
     },
-    /// A record or a key that stands twice, so that it cannot be told which one is meant.
+    /// The record or key occurs twice, so it is ambiguous.
     Twice(Pointer),
-    /// A text that cannot be read, so that references may be hidden in it.
+    /// A text that cannot be read and may hide references.
     Unreadable {
         /// The file.
         path: String,
-        /// Its first line that cannot be read, from 1.
+        /// The first line that cannot be read, from 1.
         line: u32,
     },
-    /// What a merge left in two versions, which only a person can make one again.
+    /// An unresolved merge conflict; only the user can resolve it.
     Conflict {
         /// The file.
         path: String,
         /// The line of the first marker, from 1.
         line: u32,
     },
-    /// There is no file at this path.
+    /// No file has this path.
     NoFile(String),
-    /// There is a file at this path already.
+    /// A file with this path exists already.
     FileExists(String),
-    /// A path that files of a pack cannot have.
+    /// The path is not allowed in a pack.
     Path(String),
-    /// A path that files of a pack should not have, with the reason and the remedy.
+    /// The path should not be used in a pack, with the reason and the fix.
     FileName(String),
-    /// A file that the pack cannot be without, or whose bytes could not be brought back.
+    /// The pack cannot exist without the file, or undo could not restore its bytes.
     Needed(String),
-    /// Two changes want different things of the same bytes.
+    /// Two changes affect the same bytes in different ways.
     Overlap {
         /// The file.
         path: String,
-        /// The line where they meet, from 1.
+        /// The line where they overlap, from 1.
         line: u32,
     },
     /// The plan was made for another state of the text.
@@ -171,7 +171,7 @@ impl From<EditError> for ChangeError {
     }
 }
 
-/// Says beside what is missing which names are nearly the same.
+/// Adds similar names to an error about a missing value.
 pub(super) fn with_near(draft: &Draft, error: EditError) -> ChangeError {
     let EditError::Missing(at) = error else { return error.into() };
     let known: Vec<String> = match at.parts() {

@@ -1,4 +1,4 @@
-//! Files that are made, taken away and renamed.
+//! Creating, deleting and renaming files of a pack.
 
 use super::ChangeError;
 use crate::draft::{Draft, PACK_FILE};
@@ -6,7 +6,7 @@ use crate::edit::{Edit, FileChange};
 use crate::file_name::{Fault, fault_of_path, folded};
 use crate::source::limits;
 
-/// Whether a file of a pack can have this path: relative, inside the pack, and read when the pack is opened again.
+/// Checks that a file of a pack can have this path: relative, inside the pack, and read when the pack is reopened.
 pub fn check_path(path: &str) -> Result<(), ChangeError> {
     let part = |part: &str| {
         !part.is_empty()
@@ -27,7 +27,6 @@ pub fn check_path(path: &str) -> Result<(), ChangeError> {
     }
 }
 
-/// A file that is not there yet.
 pub(super) fn create(draft: &Draft, path: &str, text: &str) -> Result<Edit, ChangeError> {
     in_folder(draft)?;
     check_path(path)?;
@@ -39,14 +38,13 @@ pub(super) fn create(draft: &Draft, path: &str, text: &str) -> Result<Edit, Chan
     Ok(only(FileChange::Create { path: path.to_owned(), text: text.to_owned() }))
 }
 
-/// A file with all that stands in it.
+/// Deletes a file with everything in it.
 pub(super) fn delete(draft: &Draft, path: &str) -> Result<Edit, ChangeError> {
     in_folder(draft)?;
     can_go(draft, path)?;
     Ok(only(FileChange::Delete { path: path.to_owned() }))
 }
 
-/// Another path for a file.
 pub(super) fn rename(draft: &Draft, from: &str, to: &str) -> Result<Edit, ChangeError> {
     in_folder(draft)?;
     can_go(draft, from)?;
@@ -60,7 +58,7 @@ fn only(change: FileChange) -> Edit {
     Edit { splices: Vec::new(), files: vec![change] }
 }
 
-/// A pack of a single file has no folder for others.
+/// Fails for a single-file pack, which has no folder for other files.
 fn in_folder(draft: &Draft) -> Result<(), ChangeError> {
     let path = draft.path(draft.header_file());
     let single = path != PACK_FILE && draft.root().is_some_and(|root| root.ends_with(path));
@@ -73,7 +71,7 @@ fn can_go(draft: &Draft, path: &str) -> Result<(), ChangeError> {
     if needed { Err(ChangeError::Needed(path.to_owned())) } else { Ok(()) }
 }
 
-/// The header may leave out what lies at this path.
+/// Fails if the header excludes the path.
 fn is_read(draft: &Draft, path: &str) -> Result<(), ChangeError> {
     if draft.excludes(path) {
         let message =
@@ -83,7 +81,7 @@ fn is_read(draft: &Draft, path: &str) -> Result<(), ChangeError> {
     Ok(())
 }
 
-/// Paths that differ only in capitals are one file on some disks, and so are folders.
+/// Fails if a file or folder has the same path apart from upper and lower case, which some file systems ignore.
 fn is_new(draft: &Draft, path: &str) -> Result<(), ChangeError> {
     let paths = || draft.files().map(|file| draft.path(file)).chain(draft.around().others.iter().map(String::as_str));
     if let Some(same) = paths().find(|other| folded(other) == folded(path)) {

@@ -1,4 +1,4 @@
-//! Items of lists, and values that change places.
+//! Moving list items and swapping values.
 
 use super::ChangeError;
 use super::error::with_near;
@@ -7,7 +7,7 @@ use crate::edit::{self, Edit, EditError};
 use crate::source::tree::{self, NodeKind};
 use crate::text::Pointer;
 
-/// Exchanges two values: neighbours of a list with all their lines, words and numbers as they are written.
+/// Swaps two values. Neighbouring list items keep all their lines; words and numbers keep their spelling.
 pub(super) fn swap(draft: &Draft, one: &Pointer, other: &Pointer) -> Result<Edit, ChangeError> {
     let place = |pointer: &Pointer| {
         let (list, at) = position(draft, &pointer.parent()?, pointer.last()?)?;
@@ -22,7 +22,6 @@ pub(super) fn swap(draft: &Draft, one: &Pointer, other: &Pointer) -> Result<Edit
     edit::swap_values(draft, one, other).map_err(|error| with_near(draft, error))
 }
 
-/// Moves an item to another position of its list.
 pub(super) fn shift(draft: &Draft, item: &Pointer, to: usize) -> Result<Edit, EditError> {
     let missing = || EditError::Missing(item.clone());
     let found = item.parent().and_then(|list| position(draft, &list, item.last()?));
@@ -30,7 +29,8 @@ pub(super) fn shift(draft: &Draft, item: &Pointer, to: usize) -> Result<Edit, Ed
     edit::move_item(draft, &list, from, to)
 }
 
-/// The list at a pointer and the position in it that a step means; `None` unless a list is there or may begin there.
+/// Returns the list at a pointer and the position that a step denotes; `None` unless there is a list or one can be
+/// created.
 pub(super) fn position(draft: &Draft, list: &Pointer, step: &str) -> Option<(Pointer, usize)> {
     let node = draft.find(list).and_then(|found| found.node);
     let length = match node.map(|node| &node.kind) {

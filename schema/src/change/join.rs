@@ -1,12 +1,12 @@
-//! Edits of one text as one.
+//! Joining several edits of one draft into one.
 
 use super::ChangeError;
 use crate::draft::Draft;
 use crate::edit::{Edit, FileChange, Splice};
 
-/// Edits that were made for the same draft as one; what two of them do alike is done once.
+/// Joins edits made for the same draft; identical parts are kept once.
 ///
-/// An error where two want different things of the same bytes, or of the same file.
+/// Fails if two edits affect the same bytes, or the same file, in different ways.
 pub fn joined(draft: &Draft, edits: impl IntoIterator<Item = Edit>) -> Result<Edit, ChangeError> {
     let mut whole = Edit::default();
     for edit in edits {

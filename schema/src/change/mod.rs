@@ -1,8 +1,8 @@
-//! Changes: what somebody means to do to a pack, by name rather than by byte.
+//! Changes: edits of a pack described by name, not by byte.
 //!
-//! A [`Change`] says what; [`plan`](fn@plan) works out which bytes that is in a draft, when it is chosen; [`Plan::apply`]
-//! makes it. The later changes of a list see the earlier ones. Each plan is tried out before it is handed over: what is
-//! to be written reads back, and everything else reads as before.
+//! A [`Change`] describes the intention, [`plan`](fn@plan) turns a list of them into a text edit of a draft, and
+//! [`Plan::apply`] makes it. Later changes in a list see the result of earlier ones. Each plan is tried out before it
+//! is returned: the new values must read back, and everything else must read as before.
 
 mod comments;
 
@@ -37,155 +37,154 @@ pub use join::joined;
 pub(crate) use plan::sketch;
 pub use plan::{Plan, follow, plan};
 
-/// One thing to be done to a pack.
+/// A change of a pack.
 ///
-/// It names what it is about as it stands when it is planned, after the changes before it in the list.
+/// Pointers refer to the state in which it is planned, after the preceding changes in the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Writes a value: in the place of the one that stands there, else as a new key with the maps above it.
+    /// Writes a value: replaces an existing one, or inserts a new key with missing maps above it.
     Set {
-        /// Where it is, or will be.
+        /// The pointer to the value.
         at: Pointer,
-        /// What it is from now on.
+        /// The new value.
         value: Value,
     },
-    /// Takes away a key with its value, an item of a list or a whole record, with its own lines.
+    /// Deletes a key with its value, an item of a list or a whole record, with its lines.
     Remove {
-        /// What goes.
+        /// The pointer to the value.
         at: Pointer,
     },
-    /// Takes away a key that stands in its map before, with its value.
+    /// Deletes a duplicate key with its value.
     RemoveRepeated {
-        /// The key, whose pointer leads to the first of them.
+        /// The pointer to the first occurrence.
         at: Pointer,
-        /// Which of those after the first goes, from 1.
+        /// Which of the later occurrences to delete, from 1.
         nth: usize,
     },
-    /// Adds what is not there yet: a record after the last one of its catalog, a key after the last one of its map, an
-    /// item of a list before the one at this position; position `-` is the end of the list.
+    /// Inserts a new value: a record after the last one of its catalog, a key after the last one of its map, or a list
+    /// item before the one at this position; position `-` is the end of the list.
     Insert {
-        /// Where it will be.
+        /// The pointer to the new value.
         at: Pointer,
-        /// What it is.
+        /// The new value.
         value: Value,
     },
-    /// Adds items at the end of a list, which begins where there is none; a line for each.
+    /// Appends items to a list, one per line; creates the list if it is missing.
     Append {
         /// The list.
         list: Pointer,
         /// The items.
         items: Vec<Value>,
     },
-    /// Adds a record that is not there yet, after the last one of its catalog in a file, as its neighbours are written.
+    /// Adds a record after the last one of its catalog in a file, in the style of its neighbours.
     AddRecord {
-        /// What it will be called.
+        /// The key of the new record.
         record: RecordKey,
-        /// What it is.
+        /// The value of the new record.
         value: Value,
         /// The path of the file.
         file: String,
     },
-    /// Exchanges two values.
+    /// Swaps two values.
     Swap {
         /// One of them.
         one: Pointer,
         /// The other.
         other: Pointer,
     },
-    /// Moves an item to another position of its list; what stands between the items stays where it is.
+    /// Moves an item to another position of its list; text between the items stays in place.
     MoveItem {
         /// The item.
         item: Pointer,
-        /// The position it has afterwards.
+        /// The new position.
         to: usize,
     },
     /// Moves a record with its lines and the comments above it.
     MoveRecord {
         /// The record.
         record: RecordKey,
-        /// Where to.
+        /// The destination.
         to: Spot,
     },
-    /// Gives a record or a key the name that it should have had: as [`Rename`](Self::Rename), and values with this name,
-    /// which nothing has yet, lead to it from then on.
+    /// Corrects a misspelt name of a record or a key. Like [`Rename`](Self::Rename), but references with the new name,
+    /// dangling so far, then refer to it.
     Correct {
-        /// The record, by catalog and id; the key, with its map.
+        /// The record, by catalog and id, or the key with its map.
         at: Pointer,
-        /// What it should have been called.
+        /// The correct name.
         to: String,
     },
-    /// Gives a record or a key another name, and writes that wherever something leads to it.
+    /// Renames a record or a key and updates all references to it.
     Rename {
-        /// The record, by catalog and id; the key, with its map; or a catalog's key itself, as it is written.
+        /// The record, by catalog and id; the key, with its map; or the key of a catalog, as written.
         at: Pointer,
-        /// Its name from now on.
+        /// The new name.
         to: String,
     },
-    /// Draws cells of a map.
+    /// Paints cells of a map.
     Paint {
         /// The text of the map's rows.
         rows: Pointer,
         /// The cells.
         cells: Vec<Cell>,
     },
-    /// Writes another comment, or none, in the place of one.
+    /// Replaces or deletes a comment.
     Comment {
         /// The path of the file.
         file: String,
-        /// The bytes of the comment, or of a word of it; with its line where all of it goes.
+        /// The bytes of the comment or of a word in it; including the line to delete the whole comment.
         at: Span,
-        /// What stands there.
+        /// The current text.
         old: String,
-        /// What stands there afterwards.
+        /// The new text.
         new: String,
     },
-    /// Writes a comment about what begins on a line.
+    /// Adds a comment about the value that starts on a line.
     AddComment {
         /// The path of the file.
         file: String,
         /// A byte of the line.
         at: usize,
-        /// Where it stands.
+        /// The position relative to the line.
         side: Side,
         /// The comment, with its `#`.
         text: String,
     },
-    /// Writes a text in the place of another that is no value: the markers of a merge, or signs in a record that cannot
-    /// be read.
+    /// Replaces text that is not a value: the markers of a merge conflict, or characters in an unreadable record.
     Text {
         /// The path of the file.
         file: String,
-        /// The bytes that are replaced.
+        /// The bytes to replace.
         at: Span,
-        /// What stands there.
+        /// The current text.
         old: String,
-        /// What stands there afterwards.
+        /// The new text.
         new: String,
     },
-    /// Brings a pack of an older format to today's.
+    /// Migrates a pack to the current format.
     Migrate,
-    /// Makes a file.
+    /// Creates a file.
     CreateFile {
         /// Its path.
         path: String,
-        /// What stands in it.
+        /// Its content.
         text: String,
     },
-    /// Takes a file away with all that stands in it.
+    /// Deletes a file with everything in it.
     DeleteFile {
         /// Its path.
         path: String,
     },
-    /// Gives a file another path.
+    /// Renames a file.
     RenameFile {
-        /// The path it has.
+        /// The old path.
         from: String,
-        /// The path it gets.
+        /// The new path.
         to: String,
     },
 }
 
-/// Where a record is moved to.
+/// The destination of a moved record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Spot {
     /// After the last record of its catalog in the file at this path.
@@ -194,27 +193,27 @@ pub enum Spot {
     Before(String),
 }
 
-/// Where a comment stands.
+/// The position of a comment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// On a line of its own above what it is about, indented alike.
+    /// On a separate line above the value, with the same indentation.
     Above,
-    /// At the end of its line.
+    /// At the end of the value's line.
     Behind,
 }
 
-/// A cell of a map and what is drawn there.
+/// A cell of a map and the terrain to paint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell {
     /// Column, from 0.
     pub col: u32,
     /// Row, from 0.
     pub row: u32,
-    /// The key of the legend.
+    /// The legend key.
     pub key: char,
 }
 
-/// What sort of change it is: those of one sort about one target may join into one step that can be taken back.
+/// The kind of change. Changes of one kind with the same target may be merged into one undo step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChangeKind {
     /// [`Change::Set`].
@@ -240,7 +239,7 @@ pub enum ChangeKind {
 }
 
 impl Change {
-    /// Its sort.
+    /// Returns the kind of change.
     pub fn kind(&self) -> ChangeKind {
         match self {
             Self::Set { .. } => ChangeKind::Set,
@@ -256,7 +255,7 @@ impl Change {
         }
     }
 
-    /// The value it is about, as it is named before; the root for files and comments.
+    /// Returns the pointer to the value affected, with its name before the change; the root for files and comments.
     pub fn target(&self) -> Pointer {
         match self {
             Self::Set { at, .. }

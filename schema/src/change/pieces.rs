@@ -1,9 +1,9 @@
-//! Several edits of one text as one: what is left of the old text, and what stands between.
+//! A piece table: joins consecutive edits of one text into one.
 
 use crate::edit::Splice;
 use crate::text::{FileId, Span};
 
-/// A text as pieces of another one with new text between.
+/// A text as pieces of an older one with new text in between.
 #[derive(Clone, Debug)]
 pub(super) struct Pieces {
     old: usize,
@@ -39,12 +39,12 @@ impl Piece {
 }
 
 impl Pieces {
-    /// A text of so many bytes as it is.
+    /// Creates the table of an unchanged text of `bytes` bytes.
     pub(super) fn whole(bytes: usize) -> Self {
         Self { old: bytes, list: vec![Piece::Old(Span::new(0, bytes))] }
     }
 
-    /// Makes splices, sorted and apart, of the text as it now stands.
+    /// Applies splices of the current text, sorted and not overlapping.
     pub(super) fn splice(&mut self, splices: &[Splice]) {
         for splice in splices.iter().rev() {
             let start = self.cut(splice.span.start);
@@ -53,7 +53,7 @@ impl Pieces {
         }
     }
 
-    /// The splices of the old text that make the new one.
+    /// Returns the splices that turn the old text into the new one.
     pub(super) fn splices(&self, file: FileId) -> Vec<Splice> {
         let mut splices = Vec::new();
         let (mut from, mut text) = (0, String::new());
@@ -76,7 +76,7 @@ impl Pieces {
         splices
     }
 
-    /// Makes a seam at an offset of the text as it now stands; the number of pieces before it.
+    /// Splits the pieces at an offset of the current text; returns the number of pieces before it.
     fn cut(&mut self, at: usize) -> usize {
         let mut before = 0;
         for number in 0..self.list.len() {
@@ -105,7 +105,7 @@ mod tests {
             |start, end, text: &str| Splice { file: FileId(0), span: Span::new(start, end), text: text.into() };
         let mut pieces = Pieces::whole(10);
         pieces.splice(&[splice(1, 2, "abc"), splice(5, 5, "x")]);
-        // 0abc234x56789: within what is new, over a seam, and at the end.
+        // 0abc234x56789: inside new text, across a boundary, and at the end.
         pieces.splice(&[splice(2, 3, "B"), splice(6, 8, ""), splice(13, 13, "!")]);
         assert_eq!(pieces.splices(FileId(0)), [splice(1, 2, "aBc"), splice(4, 5, ""), splice(10, 10, "!")]);
     }

@@ -1,4 +1,4 @@
-//! From changes to the bytes they are in a draft.
+//! Planning: turns changes into a text edit of a draft.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::migrate;
 use crate::source::is_header_key;
 use crate::text::{FileId, Pointer, RecordKey, Span};
 
-/// Changes as the edit that makes them, and the draft it was made for.
+/// A planned edit and the revision of the draft it was made for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     edit: Edit,
@@ -20,19 +20,19 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The edit; empty when all is already as it is meant to be.
+    /// Returns the edit; empty if the changes have no effect.
     pub fn edit(&self) -> &Edit {
         &self.edit
     }
 
-    /// The revision of the draft that it was made for.
+    /// Returns the revision of the draft that it was made for.
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// Makes the changes and returns the edit that takes them back, byte for byte.
+    /// Applies the edit and returns its inverse, which restores the text byte for byte.
     ///
-    /// Refused for another revision than the one it was planned for.
+    /// Fails if the draft has another revision than the one planned for.
     pub fn apply(&self, draft: &mut Draft) -> Result<Edit, ChangeError> {
         if self.revision != draft.revision() {
             return Err(ChangeError::Stale);
@@ -45,22 +45,22 @@ impl Plan {
     }
 }
 
-/// What a pack has to change after a pack that it requires has given the record or key at `at` another name; an empty plan
-/// if nothing in it leads there.
+/// Plans the changes of a pack after a required pack has renamed the record or key at `at`; the plan is empty if the
+/// pack does not refer to it.
 ///
-/// The draft shows the required pack as it was before. `others` are the ids of the packs that make the same rename in
-/// their own files, the one that has the name among them. The error says why the pack cannot follow.
+/// The draft shows the required pack before the rename. `others` are the ids of the packs that make the same rename in
+/// their files, including the pack that defines the name. The error says why the pack cannot follow.
 pub fn follow(draft: &Draft, at: &Pointer, to: &str, others: &[&str]) -> Result<Plan, ChangeError> {
     let edit = rename::follow(draft, at, to, others)?;
     Ok(Plan { edit, revision: draft.revision() })
 }
 
-/// Works out what changes are in a draft. Each sees those before it; the draft stays as it is.
+/// Plans changes without applying them to the draft. Each change sees the result of those before it.
 pub fn plan(draft: &Draft, changes: &[Change]) -> Result<Plan, ChangeError> {
     Ok(Plan { edit: edit_of(draft, changes, Proof::Tried)?, revision: draft.revision() })
 }
 
-/// The same without trying it out, where that is possible: for many small changes that are tried out together.
+/// Like [`plan`], but without trying out the edit if possible: for many small changes that are tried out together.
 pub(crate) fn sketch(draft: &Draft, changes: &[Change]) -> Result<Edit, ChangeError> {
     edit_of(draft, changes, Proof::Owed)
 }
@@ -68,9 +68,9 @@ pub(crate) fn sketch(draft: &Draft, changes: &[Change]) -> Result<Edit, ChangeEr
 /// Whether an edit has been tried out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Proof {
-    /// It does what it should, and nothing else.
+    /// Tried out: the edit has exactly the intended effect.
     Tried,
-    /// Whoever uses it will see.
+    /// Not tried out: the caller verifies the edit.
     Owed,
 }
 
@@ -90,7 +90,7 @@ fn edit_of(draft: &Draft, changes: &[Change], proof: Proof) -> Result<Edit, Chan
     Ok(without_idle(draft, edit))
 }
 
-/// Values that are set in several records, where all of it can be tried out at once.
+/// Plans values in several records as one edit, if all of them can be tried out together.
 fn at_once(draft: &Draft, changes: &[Change]) -> Option<Edit> {
     let mut sets = Vec::new();
     for change in changes {
@@ -103,7 +103,7 @@ fn at_once(draft: &Draft, changes: &[Change]) -> Option<Edit> {
 
 fn of_one(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeError> {
     let edit = of_any(draft, change, proof)?;
-    // Text is replaced to resolve conflicts.
+    // Text changes resolve conflicts, so they may touch conflicts.
     if matches!(change, Change::Text { .. }) { Ok(edit) } else { text::keeps_off_conflicts(draft, edit) }
 }
 
@@ -157,7 +157,7 @@ fn of_any(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
     edit.map_err(|error| with_near(draft, error))
 }
 
-/// The required pack that a change would touch. A record may take the place of one there.
+/// Returns the required pack that a change would modify, if any. Adding a record that replaces one there is allowed.
 fn borrowed(draft: &Draft, change: &Change) -> Option<String> {
     let at = change.target();
     let adds = match change {
@@ -169,13 +169,13 @@ fn borrowed(draft: &Draft, change: &Change) -> Option<String> {
     draft.owner(place.file).map(|pack| pack.id.clone())
 }
 
-/// The file a change would touch though its bytes are not known.
+/// Returns the file that a change would modify although its bytes are unknown, if any.
 fn locked(draft: &Draft, change: &Change) -> Option<String> {
     let place = draft.place(&change.target()).filter(|place| draft.owner(place.file).is_none())?;
     draft.file(place.file).locked.then(|| draft.path(place.file).to_owned())
 }
 
-/// Adds a record, a key or an item that is not there yet.
+/// Inserts a new record, key or item.
 fn insert(draft: &Draft, at: &Pointer, value: &serde_json::Value) -> Result<Edit, ChangeError> {
     let edit = match at.parts() {
         [catalog, id] if !is_header_key(catalog) => edit::insert_record(draft, &RecordKey::new(catalog, id), value),
@@ -188,20 +188,20 @@ fn insert(draft: &Draft, at: &Pointer, value: &serde_json::Value) -> Result<Edit
     edit.map_err(|error| with_near(draft, error))
 }
 
-/// Leaves out splices that write what stands there.
+/// Drops splices that do not change the text.
 fn without_idle(draft: &Draft, mut edit: Edit) -> Edit {
     edit.splices.retain(|splice| draft.text(splice.file).get(splice.span.range()) != Some(&*splice.text));
     edit
 }
 
-/// A draft on which changes are made one after the other, and what has become of the files it had.
+/// A draft to which changes are applied in order, and the history of its files.
 struct Work {
     draft: Draft,
-    /// By the path a file has now.
+    /// By current path.
     files: BTreeMap<String, File>,
 }
 
-/// Where a file comes from; new files are known by what stands in them in the end.
+/// The origin of a file; the content of new files is read from the draft at the end.
 #[derive(Clone)]
 enum File {
     Old(FileId, Pieces),
@@ -235,7 +235,7 @@ impl Work {
         if back.is_empty() && !edit.is_empty() { Err(ChangeError::Stale) } else { Ok(()) }
     }
 
-    /// All that was done as one edit of the draft as it was.
+    /// Returns all changes as one edit of the original draft.
     fn edit(&self, before: &Draft) -> Edit {
         let mut edit = Edit::default();
         let mut gone: BTreeMap<&str, FileId> = before.files().map(|file| (before.path(file), file)).collect();
@@ -251,7 +251,7 @@ impl Work {
         let text = |path: &str| self.draft.file_at(path).map_or("", |file| self.draft.text(file));
         for path in self.files.iter().filter(|(_, file)| matches!(file, File::New)).map(|(path, _)| path) {
             match gone.remove(path.as_str()) {
-                // Taken away and made again: another text of the same file.
+                // Deleted and created again: the same file with another text.
                 Some(file) => {
                     let span = Span::new(0, before.text(file).len());
                     edit.splices.push(Splice { file, span, text: text(path).to_owned() });

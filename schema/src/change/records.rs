@@ -1,4 +1,4 @@
-//! Records that change places: to another file, or before another record.
+//! Moving records to another file or before another record.
 
 use super::{ChangeError, Spot, joined};
 use crate::draft::Draft;
@@ -35,7 +35,7 @@ pub(super) fn shift(draft: &Draft, key: &RecordKey, to: &Spot) -> Result<Edit, C
     if is_proven(draft, &edit, key) { Ok(edit) } else { Err(broken()) }
 }
 
-/// The lines of a record that stands on lines of its own, with the comments directly above it.
+/// Returns the lines of a record, with the comments directly above it, if it shares no line with other values.
 fn lines(draft: &Draft, file: FileId, key: &RecordKey) -> Option<Span> {
     let text = draft.text(file);
     let whole = draft.record_place(key)?.span;
@@ -58,7 +58,7 @@ fn lines(draft: &Draft, file: FileId, key: &RecordKey) -> Option<Span> {
     Some(Span::new(start, end))
 }
 
-/// The splice that puts the lines of a record into a file.
+/// Returns the splice that inserts the lines of a record into a file.
 fn put(draft: &Draft, lines: &str, file: FileId, key: &RecordKey, before: Option<&RecordKey>) -> Option<Splice> {
     let text = draft.text(file);
     let eol = if text.is_empty() { eol(lines) } else { eol(text) };
@@ -86,7 +86,7 @@ fn put(draft: &Draft, lines: &str, file: FileId, key: &RecordKey, before: Option
     }
 }
 
-/// Where a record can be added to a catalog written on lines, and the column of its records.
+/// Returns where a record can be added to a catalog in block style, and the column of its records.
 fn end_of(file: &SourceFile, section: &Section) -> Option<(usize, usize)> {
     let text = &*file.text;
     let line_after = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end + 1);
@@ -103,21 +103,21 @@ fn end_of(file: &SourceFile, section: &Section) -> Option<(usize, usize)> {
                 let at = last.value.span.end.max(last.key_span.end) + part.span.start;
                 Some((line_after(at), column(last.key_span.start + part.span.start)))
             }
-            // A catalog without records: nothing is written after its key.
+            // A catalog without records: there is no value after its key.
             NodeKind::Scalar { text, .. } if text.is_empty() => Some((line_after(section.key_span.end), 2)),
             _ => None,
         },
     }
 }
 
-/// Lines with their first record's key at a column; those of blocks keep what they are indented more.
+/// Reindents lines so that the first key is at `column`; nested lines keep their relative indentation.
 fn indented(lines: &str, column: usize, eol: &str) -> Option<String> {
     let depth = |line: &str| line.len() - line.trim_start_matches(' ').len();
     let own = lines.lines().find(|line| !line.trim_start().starts_with('#') && !line.trim().is_empty()).map(depth)?;
     let mut text = String::new();
     for line in lines.lines() {
         if !line.trim().is_empty() {
-            // What stands further out than the key can only be a comment.
+            // Only a comment can be indented less than the key.
             let depth = (depth(line) + column).saturating_sub(own);
             text.push_str(&" ".repeat(depth));
             text.push_str(line.trim_start_matches(' '));
@@ -127,7 +127,7 @@ fn indented(lines: &str, column: usize, eol: &str) -> Option<String> {
     Some(text)
 }
 
-/// Whether all records are there as before, and this one elsewhere.
+/// Returns whether all records are unchanged, and this one has moved.
 fn is_proven(draft: &Draft, edit: &Edit, key: &RecordKey) -> bool {
     let mut after = draft.clone();
     if after.apply(edit).is_empty() {

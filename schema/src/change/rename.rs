@@ -1,4 +1,4 @@
-//! Another name for a record or a key, and for everything that leads to it.
+//! Renaming a record or a key together with all references to it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,40 +20,40 @@ use crate::usages::{
     KeyScope, Scopes, base_of, each_name, first_owner, heirs, key_owner, names, owned, owner_at, readable,
 };
 
-/// What is done about values that name what will have the name, though nothing has it yet.
+/// How to treat dangling references that already have the new name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Waiting {
-    /// They would lead somewhere else than before, so there is no such change.
+    /// Refuse the rename, because they would refer to the renamed record or key.
     Refused,
-    /// They were meant all along.
+    /// Accept them: they were meant to refer to it.
     Welcome,
 }
 
-/// Whose files a rename changes.
+/// The pack whose files a rename edits.
 #[derive(Clone, Copy)]
 enum Reach<'a> {
-    /// Those of the pack that has the name.
+    /// The pack that defines the name.
     Pack,
-    /// Those of a pack that requires it; the packs with these ids, among them the one that has the name, change their
-    /// own files.
+    /// A pack that requires it. The packs with these ids, including the one that defines the name, edit their own
+    /// files.
     Follower(&'a [&'a str]),
 }
 
 impl Reach<'_> {
-    /// Whether the pack with this id changes its own files.
+    /// Returns whether the pack with this id edits its own files.
     fn leaves_to(self, pack: &str) -> bool {
         matches!(self, Self::Follower(others) if others.contains(&pack))
     }
 }
 
-/// The edit that gives a record or a key another name, tried out.
+/// Returns the edit that renames a record or a key, tried out.
 pub(super) fn rename(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Edit, ChangeError> {
     let edit = renamed_in(draft, at, to, (waiting, Reach::Pack))?;
     if same_commands(draft, &edit, at, to) { Ok(edit) } else { Err(taken(draft, at, to)) }
 }
 
-/// The edit of a pack after a pack that it requires has given a record or a key another name, tried out; empty if
-/// nothing in it leads there.
+/// Returns the edit of a pack after a required pack has renamed a record or a key, tried out; empty if the pack does
+/// not refer to it.
 ///
 /// `others` are the ids of the packs that make the same rename in their own files.
 pub(super) fn follow(draft: &Draft, at: &Pointer, to: &str, others: &[&str]) -> Result<Edit, ChangeError> {
@@ -86,12 +86,12 @@ fn renamed_in(
     if words.is_proven(draft, &edit) { Ok(edit) } else { Err(ChangeError::Broken(at.clone())) }
 }
 
-/// The same, not tried out.
+/// Like [`rename`], but without trying out the edit.
 pub(super) fn sketch(draft: &Draft, at: &Pointer, to: &str, waiting: Waiting) -> Result<Edit, ChangeError> {
     words(draft, at, to, (waiting, Reach::Pack))?.edit(draft)
 }
 
-/// Whether the words of all commands mean what they did, but for the new name.
+/// Returns whether all words of scripted commands keep their meaning, apart from the new name.
 fn same_commands(draft: &Draft, edit: &Edit, at: &Pointer, to: &str) -> bool {
     let before = script::words(draft);
     if before.is_empty() {
@@ -100,11 +100,11 @@ fn same_commands(draft: &Draft, edit: &Edit, at: &Pointer, to: &str) -> bool {
     let mut after = draft.clone();
     after.apply(edit);
     let new = at.parent().unwrap_or_default().child(to);
-    // What stands below the renamed record or key moves with it.
+    // Pointers below the renamed record or key change with it.
     let own = owned(draft, at);
     let moved = |pointer: &Pointer| match pointer.parts().strip_prefix(at.parts()) {
         Some(below) => new.join(below),
-        // A heir of what has the key.
+        // The key of a record that inherits the renamed key.
         None if pointer.last() == at.last() && owned(draft, pointer) == own => {
             pointer.parent().unwrap_or_default().child(to)
         }
@@ -122,14 +122,14 @@ fn same_commands(draft: &Draft, edit: &Edit, at: &Pointer, to: &str) -> bool {
     };
     let after = script::words(&after);
     let same = |(old, new): (&script::ScriptWord, &script::ScriptWord)| match (&old.meaning, &new.meaning) {
-        // The words that are possible may be others.
+        // The list of known words may differ.
         (Meaning::Unknown { .. }, Meaning::Unknown { .. }) => true,
         (old, new) => expected(old) == *new,
     };
     before.len() == after.len() && before.iter().zip(&after).all(same)
 }
 
-/// The command whose words would mean something else if a name were another.
+/// Returns the error for the command whose words would change their meaning.
 fn taken(draft: &Draft, at: &Pointer, to: &str) -> ChangeError {
     let words = script::words(draft);
     let word = words.iter().find(|word| word.text == to).or_else(|| words.iter().find(|word| names(draft, word, at)));
@@ -150,12 +150,12 @@ fn words(draft: &Draft, at: &Pointer, to: &str, (waiting, reach): (Waiting, Reac
     Ok(words)
 }
 
-/// A word to be written in the place of another one.
+/// A reference or definition to rewrite.
 struct Word {
     at: Pointer,
     place: Location,
     what: What,
-    /// What stands before the name: empty, or the id of its pack with a colon.
+    /// The text before the name: empty, or the id of a pack with a colon.
     before: String,
 }
 
@@ -165,29 +165,29 @@ impl Word {
     }
 }
 
-/// What is written anew.
+/// The part of a value to rewrite.
 #[derive(Clone, Copy)]
 enum What {
     /// The key at the pointer.
     Key,
-    /// The text at the pointer.
+    /// The whole text at the pointer.
     Text,
-    /// A word of the text at the pointer, which names records of this catalog.
+    /// A word in the text at the pointer that refers to records of this catalog.
     Part(Names, &'static str),
-    /// A character of the text at the pointer, wherever it stands.
+    /// A character in the text at the pointer, at every occurrence.
     Letter(Style),
-    /// The bytes of a word of the command at the pointer.
+    /// The bytes of a word in the command at the pointer.
     Command(usize, usize),
 }
 
-/// All words that one name is written with.
+/// All occurrences of one name.
 struct Words {
     old: String,
     new: String,
     list: Vec<Word>,
 }
 
-/// A catalog's own key, wherever it is written: only one that the format does not know has another name.
+/// Finds the key of a catalog wherever it is written. Only keys that the format does not know can be renamed.
 fn section(draft: &Draft, key: &str, to: &str) -> Result<Words, ChangeError> {
     let at = Pointer::root().child(key);
     let known = |key: &str| is_header_key(key) || draft.dialect().is_some_and(|dialect| dialect.catalog(key).is_some());
@@ -216,13 +216,13 @@ fn section(draft: &Draft, key: &str, to: &str) -> Result<Words, ChangeError> {
     Ok(Words { old: key.to_owned(), new: to.to_owned(), list })
 }
 
-/// A record's id, and every value that names it.
+/// Finds a record's id and every reference to it.
 fn record(draft: &Draft, at: &Pointer, to: &str, (waiting, reach): (Waiting, Reach<'_>)) -> Result<Words, ChangeError> {
     let Some((key, _)) = at.record() else { return Err(ChangeError::Nameless(at.clone())) };
     if !draft.contains(&key) {
         return Err(super::error::with_near(draft, edit::EditError::Missing(at.clone())));
     }
-    // A record of another pack may have taken the place of the one that is renamed.
+    // A record of another pack may have replaced the renamed one.
     let is_meant = match draft.origin(&key) {
         Some(pack) if matches!(reach, Reach::Pack) => {
             return Err(ChangeError::Borrowed { at: at.clone(), pack: pack.id.clone() });
@@ -277,7 +277,7 @@ fn record(draft: &Draft, at: &Pointer, to: &str, (waiting, reach): (Waiting, Rea
     }
 }
 
-/// A key of a map, and every name that leads to it.
+/// Finds a key of a map and every reference to it.
 fn key(draft: &Draft, at: &Pointer, to: &str, (waiting, reach): (Waiting, Reach<'_>)) -> Result<Words, ChangeError> {
     let missing = || super::error::with_near(draft, edit::EditError::Missing(at.clone()));
     let nameless = || ChangeError::Nameless(at.clone());
@@ -310,7 +310,7 @@ fn key(draft: &Draft, at: &Pointer, to: &str, (waiting, reach): (Waiting, Reach<
     leading(draft, &owner, Words { old: name.to_owned(), new: to.to_owned(), list }, (waiting, reach))
 }
 
-/// A key to which nothing can lead: a misspelt one, or one of the header.
+/// Finds a key that cannot have references: a misspelt one, or one of the header.
 fn slip(draft: &Draft, at: &Pointer, name: &str, to: &str) -> Result<Words, ChangeError> {
     let found = draft.find(at).and_then(|found| Some((found.file, found.key?)));
     match found {
@@ -322,7 +322,8 @@ fn slip(draft: &Draft, at: &Pointer, name: &str, to: &str) -> Result<Words, Chan
     }
 }
 
-/// The key in the record it comes from and in all that write it again; none of them may have the new one.
+/// Finds the key in the record that defines it and in the records that override it. Fails if one of them already has
+/// the new key.
 fn written(draft: &Draft, owner: &KeyScope, steps: &[String], to: &str) -> Result<Vec<Word>, ChangeError> {
     let (name, map) = steps.split_last().ok_or_else(|| ChangeError::Nameless(owner.pointer()))?;
     let mut list = Vec::new();
@@ -346,7 +347,7 @@ fn written(draft: &Draft, owner: &KeyScope, steps: &[String], to: &str) -> Resul
     Ok(list)
 }
 
-/// Adds the names that lead to a key.
+/// Adds the references to a key.
 fn leading(
     draft: &Draft,
     owner: &KeyScope,
@@ -387,7 +388,7 @@ fn leading(
     }
 }
 
-/// Whether a key can stand in a map: as its schema says, or else any word.
+/// Checks that a key is valid in a map: as the schema requires, or else any word.
 fn check_key(field: Option<Field>, to: &str) -> Result<(), ChangeError> {
     let plain = !to.is_empty() && to.trim() == to && !to.chars().any(char::is_control);
     let form = |expected: String| ChangeError::Form { expected, found: to.to_owned() };
@@ -410,7 +411,7 @@ fn check_key(field: Option<Field>, to: &str) -> Result<(), ChangeError> {
     }
 }
 
-/// References may be hidden in what cannot be read, and would be left behind.
+/// Fails if some text cannot be read, since references hidden there would not be renamed.
 fn check_readable(draft: &Draft) -> Result<(), ChangeError> {
     for id in draft.files() {
         let file = draft.file(id);
@@ -427,9 +428,9 @@ fn check_readable(draft: &Draft) -> Result<(), ChangeError> {
 }
 
 impl Words {
-    /// Adds the words of commands that lead to what is renamed.
+    /// Adds the words of scripted commands that refer to the renamed record or key.
     fn add_commands(&mut self, draft: &Draft, at: &Pointer) -> Result<(), ChangeError> {
-        // Of one command the last word comes first, so that the bytes of those before it stay.
+        // The last word of a command first, so that the bytes before stay in place.
         for word in script::own_words(draft).into_iter().rev().filter(|word| names(draft, word, at)) {
             if matches!(&word.meaning, Meaning::Id(ids) if ids.len() > 1) {
                 return Err(ChangeError::Ambiguous { name: self.old.clone(), by: word.at });
@@ -440,13 +441,14 @@ impl Words {
         Ok(())
     }
 
-    /// The edit that writes all of them.
+    /// Returns the edit that rewrites all occurrences.
     fn edit(&self, draft: &Draft) -> Result<Edit, ChangeError> {
         let mut edits = Vec::new();
         for word in &self.list {
             match self.splices(draft, word) {
                 Some(splices) => edits.push(Edit::from(splices)),
-                // Its text stands elsewhere, and may be written anew there; the proof tells.
+                // An alias: the text is at the anchor, which may be rewritten itself. The proof catches the case that
+                // it is not.
                 None if draft.text(word.place.file)[word.place.span.range()].starts_with('*') => {}
                 None => return Err(ChangeError::Broken(word.at.clone())),
             }
@@ -459,7 +461,7 @@ impl Words {
             What::Key | What::Text if word.before.is_empty() => {
                 return Some(vec![edit::word(draft, word.place, &self.old, &self.new)?]);
             }
-            // Only the name after its pack is written anew, so that quotes stay as they are.
+            // Rewrites only the name after the pack's id, to keep the quotes.
             What::Key | What::Text => {
                 let Location { file, span } = word.place;
                 let written = draft.text(file).get(span.range())?;
@@ -491,7 +493,7 @@ impl Words {
                 let text = draft.find(&word.at)?.node?.text()?.to_owned();
                 Some(vec![edit::word(draft, word.place, &text, &text.replace(&self.old, &self.new))?])
             }
-            // An escape would be taken for a cell.
+            // Part of an escape sequence would be mistaken for a cell.
             Style::Single | Style::Double | Style::Folded => {
                 let written = draft.text(word.place.file).get(word.place.span.range())?;
                 let escaped = written.contains('\\') && (self.old == "n" || self.new == "\\");
@@ -500,7 +502,8 @@ impl Words {
         }
     }
 
-    /// Whether reading the new text gives the old values with the new name in these places, and nothing else.
+    /// Returns whether the new text reads as the old values with the new name in these locations, and has no other
+    /// changes.
     fn is_proven(&self, draft: &Draft, edit: &Edit) -> bool {
         let records = draft.index().own_records();
         let mut by_record: BTreeMap<usize, Vec<&Word>> = BTreeMap::new();
@@ -533,7 +536,7 @@ impl Words {
         edit::reads(draft, edit, &renamed, self.list.len() > by_record.values().map(Vec::len).sum())
     }
 
-    /// The value with the new name in one place.
+    /// Returns the value with the new name in one location.
     fn written_in(&self, mut value: Value, steps: &[String], what: What, before: &str) -> Option<Value> {
         let Some((step, below)) = steps.split_first() else {
             return Some(match (what, value) {
@@ -557,7 +560,7 @@ impl Words {
                 *map = old.into_iter().map(rename).collect::<Map<_, _>>();
             }
             Value::Object(map) => {
-                // Keys above may have been renamed before.
+                // Keys further up may be renamed already.
                 let step = if map.contains_key(step) { step } else { &self.new };
                 let inner = map.get_mut(step)?;
                 *inner = self.written_in(inner.take(), below, what, before)?;

@@ -1,4 +1,4 @@
-//! Text that has no name: markers of a merge, signs in a record that cannot be read.
+//! Replacing text that is not a value: merge conflict markers, and characters in unreadable records.
 
 use super::ChangeError;
 use super::comments::writable;
@@ -6,7 +6,7 @@ use crate::draft::Draft;
 use crate::edit::{Edit, Splice};
 use crate::text::Span;
 
-/// Writes a text in the place of another; refused where the file has something else there.
+/// Replaces a text; refused if the file contains another text there.
 pub(super) fn replace(draft: &Draft, path: &str, at: Span, old: &str, new: &str) -> Result<Edit, ChangeError> {
     let file = writable(draft, path)?;
     match draft.text(file).get(at.range()) {
@@ -15,7 +15,7 @@ pub(super) fn replace(draft: &Draft, path: &str, at: Span, old: &str, new: &str)
     }
 }
 
-/// Refuses an edit that would change what a merge left in two versions: only one of them would be changed.
+/// Refuses an edit that touches an unresolved merge conflict, since only one of the versions would change.
 pub(super) fn keeps_off_conflicts(draft: &Draft, edit: Edit) -> Result<Edit, ChangeError> {
     for Splice { file, span, .. } in &edit.splices {
         let meets = |conflict: Span| match span.start == span.end {

@@ -1,4 +1,4 @@
-//! `allow-form`: a comment to the program that cannot be understood, or gives no reason.
+//! `allow-form`: a malformed suppression comment, or one without a reason.
 
 use crate::allow::allows;
 use crate::check::{Check, Scope};

@@ -1,4 +1,4 @@
-//! `bare-value`: a bare value that other readers of YAML take for something else.
+//! `bare-value`: an unquoted value that other YAML readers interpret differently.
 
 use crate::change::Change;
 use crate::check::{Check, Scope};

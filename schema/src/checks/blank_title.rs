@@ -1,4 +1,4 @@
-//! `blank-title`: a title that shows nothing.
+//! `blank-title`: a title without visible characters.
 
 use super::title_of;
 use crate::check::{Check, Scope};
@@ -31,7 +31,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             for name in ["title", "name"] {
                 let pointer = key.pointer().child(name);
                 let Some(text) = value.get(name).and_then(|text| text.as_str()) else { continue };
-                // What is inherited is told where it is written.
+                // Inherited titles are reported where they are written.
                 if !hidden::without(text).is_empty() || !survey.draft.defined(&pointer) {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! `careless-claim`: a claim whose verdict means nothing.
+//! `careless-claim`: a claim whose error rates make its verdict meaningless.
 
 use super::pack_checks;
 use crate::check::{Check, Scope};

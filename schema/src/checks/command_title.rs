@@ -1,4 +1,4 @@
-//! `command-title`: a scripted command that names something by its title.
+//! `command-title`: a scripted command that refers to something by title instead of id.
 
 use crate::change::Change;
 use crate::check::{Check, Scope};

@@ -1,4 +1,4 @@
-//! `command-word`: a word of a scripted command that means nothing.
+//! `command-word`: an unknown word in a scripted command.
 
 use std::collections::BTreeSet;
 
@@ -94,7 +94,7 @@ items:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    // A word that is wrong in all commands of a check has one cause.
+    // Report a word once per check; if it is wrong in several commands, the cause is the same.
     let mut told = BTreeSet::new();
     for word in script::own_words(survey.draft) {
         let found = &word.text;
@@ -122,7 +122,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Writes the only word that is nearly the same.
+/// Returns a fix that writes the only similar word.
 fn nearest(survey: &Survey<'_>, word: &ScriptWord) -> Option<Fix> {
     let Meaning::Unknown { known, .. } = &word.meaning else { return None };
     let near = meant(&word.text, known);
@@ -131,7 +131,7 @@ fn nearest(survey: &Survey<'_>, word: &ScriptWord) -> Option<Fix> {
     Some(Fix::guess(format!("write `{other}`"), vec![Change::Set { at: word.at.clone(), value }]))
 }
 
-/// The words to write for what a misspelt one may mean.
+/// Returns the words that a misspelt one may stand for.
 fn meant<'a>(word: &str, known: &'a [(String, String)]) -> Vec<&'a str> {
     let near = near(word, known.iter().map(|(name, _)| name.as_str()));
     let mut words: Vec<&str> = Vec::new();
@@ -144,7 +144,7 @@ fn meant<'a>(word: &str, known: &'a [(String, String)]) -> Vec<&'a str> {
     words
 }
 
-/// The most words that help lists.
+/// Maximum number of words listed in the help.
 const MOST: usize = 12;
 
 fn listed(known: &[(String, String)]) -> Option<String> {

@@ -1,4 +1,4 @@
-//! `covered-area`: an area of a map of which nothing is to be seen.
+//! `covered-area`: an area of a map that later areas cover completely.
 
 use crate::catalogs::board::Map;
 use crate::change::Change;
@@ -51,7 +51,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, map) in maps(survey).into_iter().filter(|(_, map)| map.areas.len() > 1) {
         for number in covered(&map) {
             let at = key.pointer().child("areas").child(number.to_string());
-            // An inherited list serves several maps.
+            // An inherited list is used by several maps.
             let Some(place) = survey.draft.place(&at).filter(|_| survey.draft.defined(&at)) else { continue };
             let fix = Fix {
                 title: "remove the area".to_owned(),
@@ -65,8 +65,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The positions of the areas of which neither the terrain nor the level is left anywhere on the map. What lies outside of
-/// it is told by `map-areas`.
+/// Returns the positions of areas whose terrain and level are visible nowhere on the map. Areas outside the map are
+/// reported by `map-areas`.
 fn covered(map: &Map) -> Vec<usize> {
     let size = map.geometry.size();
     let (mut terrain, mut level) = (Cells::filled(size, u32::MAX), Cells::filled(size, u32::MAX));

@@ -1,4 +1,4 @@
-//! `declared-field`: a field that the pack declares makes no sense as it is declared.
+//! `declared-field`: an invalid declaration of a field in the header.
 
 use serde::Deserialize as _;
 use serde_json::{Map, Number, Value};
@@ -40,7 +40,7 @@ terrains:
     run,
 };
 
-/// What is wrong: where, whether at the key there, what, and the remedy.
+/// A problem with a declaration: its location (at the key, if `at_key`), the message and the fix.
 struct Fault {
     at: Pointer,
     at_key: bool,
@@ -68,7 +68,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The fault of a name that records of the catalog have already.
+/// Reports a name that the records of the catalog already have.
 fn taken(draft: &Draft, catalog: &str, name: &str, at: &Pointer) -> Option<Fault> {
     let known = draft.record_field(catalog)?.child(name)?;
     known.declared_by().is_none().then(|| Fault {
@@ -81,7 +81,7 @@ fn taken(draft: &Draft, catalog: &str, name: &str, at: &Pointer) -> Option<Fault
 }
 
 fn fault(draft: &Draft, catalog: &str, name: &str, said: &Value, at: &Pointer) -> Option<Fault> {
-    // What cannot be read is told by other checks.
+    // Unreadable declarations are reported by other checks.
     let declaration = Declaration::deserialize(said).ok()?;
     let fault = |key: &str, message: String, help: &str| Fault {
         at: at.child(key),
@@ -123,13 +123,13 @@ fn fault(draft: &Draft, catalog: &str, name: &str, said: &Value, at: &Pointer) -
     let near = near(default.as_str().unwrap_or_default(), words.iter().map(String::as_str));
     let help = did_you_mean(&near).unwrap_or_else(|| nearest(default, kind));
     let mut fixes = near_value(&at.child("default"), &near);
-    // The word in `of` may be the one that is misspelt.
+    // The misspelt word may be the one in `of`.
     fixes.iter_mut().for_each(|fix| fix.safety = Safety::Single);
     let message = format!("expected {expected}, but found {}", found(default));
     Some(Fault { fixes, ..fault("default", message, &help) })
 }
 
-/// The remedy for a default that no record could have.
+/// Returns the help for a default outside the allowed range.
 fn nearest(default: &Value, kind: &Kind) -> String {
     let [min, max] = kind.bounds();
     let above = |max: &&Number| default.as_f64().zip(max.as_f64()).is_some_and(|(default, max)| default > max);

@@ -1,4 +1,4 @@
-//! `duplicate-key`: a key that stands twice in one map.
+//! `duplicate-key`: a key that occurs twice in one map.
 
 use crate::change::Change;
 use crate::check::{Check, Scope};
@@ -35,7 +35,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let RawFindingKind::DuplicateKey { key, first, same, nth: [nth, position], more } = problem.kind else {
             continue;
         };
-        // Not in the message, by which a fix knows the finding again.
+        // Not in the message, because fixes identify the finding by it.
         let others = match more {
             0 => String::new(),
             1 => "; 1 other repeated key is not listed".to_owned(),
@@ -54,8 +54,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether the map that a pointer leads to has the entry at a position that was found at a place: where a key around it
-/// stands twice as well, the pointer leads to another map.
+/// Returns whether the map that a pointer leads to has the entry at this position and location. If a key further up is
+/// a duplicate too, the pointer leads to another map.
 fn is_at(draft: &Draft, at: &Pointer, position: usize, place: Location) -> bool {
     let map = at.parent().and_then(|map| draft.find(&map)).filter(|map| map.file == place.file);
     let span = map.and_then(|map| Some(map.node?.entries().get(position)?.key_span.shifted(map.base)));

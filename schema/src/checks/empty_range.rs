@@ -1,4 +1,4 @@
-//! `empty-range`: a range in which nothing lies.
+//! `empty-range`: a range whose minimum is above its maximum.
 
 use serde_json::Value;
 
@@ -104,7 +104,7 @@ fn told(check: &Check, survey: &Survey<'_>, at: &Pointer, from: f64, to: f64) ->
     Some(Finding { help, fixes: vec![fix], ..check.finding(place, pointer, message) })
 }
 
-/// A number as a person would write it.
+/// Formats whole numbers without a fraction.
 fn number(value: f64) -> Value {
     if value.fract() == 0.0 { Value::from(value as i64) } else { Value::from(value) }
 }

@@ -1,4 +1,4 @@
-//! `empty-zone`: a part of a map that has no cells.
+//! `empty-zone`: a zone without cells.
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};

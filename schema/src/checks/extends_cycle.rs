@@ -1,4 +1,4 @@
-//! `extends-cycle`: a record that extends itself.
+//! `extends-cycle`: a record that extends itself, directly or through others.
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};

@@ -1,4 +1,4 @@
-//! `file-name`: a file or folder that cannot be there on every system.
+//! `file-name`: a file or folder name that is not portable across operating systems.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -43,7 +43,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let message = format!("the name of {} is not UTF-8, so that it is not read; rename it", quoted(&skipped.path));
         findings.push(check.finding(place(draft, draft.header_file()), Pointer::root(), message));
     }
-    // A file stands for the folders on the way to it.
+    // Derive the folders from the paths of the files.
     let mut paths: BTreeMap<&str, Option<FileId>> = BTreeMap::new();
     let files = draft.files().map(|file| (draft.path(file), Some(file)));
     for (path, file) in files.chain(around.others.iter().map(|path| (path.as_str(), None))) {
@@ -71,7 +71,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             faulty.insert(path);
             findings.push(finding);
         }
-        // What lies in two such folders is not reported again.
+        // Do not report the content of two colliding folders again.
         let key = format!("{folder}/{}", folded(name));
         match alike.get(&key) {
             None => drop(alike.insert(key, (path, file))),
@@ -89,7 +89,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The first key of a file: there a comment can allow what is said of the whole file.
+/// Returns the first key of a file: a comment there can suppress a finding about the whole file.
 fn place(draft: &Draft, file: FileId) -> Location {
     let span = draft.file(file).sections.first().map_or(Span::at(0), |section| section.key_span);
     Location { file, span }

@@ -1,4 +1,4 @@
-//! `hidden-character`: a title or name with something in it that is not seen, or that breaks its line.
+//! `hidden-character`: a title or name with an invisible character or a line break.
 
 use serde_json::Value;
 
@@ -53,7 +53,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Goes through the titles and names in a record.
+/// Visits the titles and names in a record.
 fn each_name(value: &Value, pointer: &mut Pointer, found: &mut dyn FnMut(&Pointer, &str)) {
     match value {
         Value::Object(map) => {
@@ -82,7 +82,7 @@ fn each_name(value: &Value, pointer: &mut Pointer, found: &mut dyn FnMut(&Pointe
 fn of_name(check: &Check, survey: &Survey<'_>, pointer: &Pointer, text: &str) -> Option<Finding> {
     let hidden = hidden::of(text);
     let clean = hidden::without(text);
-    // A title of nothing else is reported as blank, and what is inherited where it is written.
+    // `blank-title` reports titles of invisible characters only. Inherited names are reported where they are written.
     if hidden.is_empty() || clean.is_empty() || !survey.draft.defined(pointer) {
         return None;
     }

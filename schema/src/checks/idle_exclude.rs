@@ -1,4 +1,4 @@
-//! `idle-exclude`: an entry of `exclude` that leaves out nothing.
+//! `idle-exclude`: an entry of `exclude` that matches no file.
 
 use crate::check::{Check, Scope};
 use crate::draft::PACK_FILE;
@@ -31,7 +31,7 @@ terrains:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let draft = survey.draft;
     let exclude = draft.exclude();
-    // A pack of a single file has no others.
+    // A single-file pack has no other files.
     if exclude.entries.is_empty() || draft.path(draft.header_file()) != PACK_FILE {
         return;
     }

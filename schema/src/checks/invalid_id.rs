@@ -31,7 +31,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let draft = survey.draft;
     let Some(dialect) = draft.dialect() else { return };
     for record in survey.written() {
-        // A record of a required pack may go by its pack's name before its own.
+        // The id of a record of a required pack may be qualified with the pack's id.
         let own = record.key.id.rsplit(':').next().filter(|_| record.pack.is_some());
         let id = own.unwrap_or(&record.key.id);
         let readable = dialect.catalog(&record.key.catalog).is_some() && draft.node_of(record).is_some();
@@ -55,7 +55,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A record whose id looks the same and is another: the accents of one are characters of their own.
+/// Returns a record whose id looks the same but differs, because one of the two uses combining accents.
 fn twin_of<'a>(draft: &'a Draft, record: &Record) -> Option<&'a Record> {
     let key = &record.key;
     if key.id.is_ascii() {

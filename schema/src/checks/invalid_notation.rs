@@ -1,4 +1,4 @@
-//! `invalid-notation`: text that does not follow the notation of its field.
+//! `invalid-notation`: text that violates the notation of its field.
 
 use super::plain_text;
 use crate::check::{Check, Scope};

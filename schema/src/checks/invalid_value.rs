@@ -1,4 +1,4 @@
-//! `invalid-value`: a value of the right kind that is out of range, form or choice.
+//! `invalid-value`: a value of the right type that is out of range, malformed or not one of the choices.
 
 use super::plain_text;
 use crate::check::{Check, Scope};

@@ -1,4 +1,4 @@
-//! `legend-twice`: two letters for one terrain.
+//! `legend-twice`: two letters of a legend for one terrain.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (key, value) in survey.sound(catalog.name) {
             let legend = value.get("legend").and_then(|legend| BTreeMap::<String, String>::deserialize(legend).ok());
             let at = key.pointer().child("legend");
-            // In the order in which they are written.
+            // In text order.
             let placed = |letter: &String| Some((survey.draft.key_place(&at.child(letter))?, letter.clone()));
             let legend = legend.filter(|_| survey.draft.defined(&at)).unwrap_or_default();
             let mut letters: Vec<_> = legend.keys().filter_map(placed).collect();

@@ -1,4 +1,4 @@
-//! `license-form`: a licence that tools do not know.
+//! `license-form`: a licence that is not an SPDX expression.
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
@@ -39,7 +39,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     findings.push(Finding { help, ..check.finding(place, pointer, message) });
 }
 
-/// The licences that may be meant: those that begin like it, else those spelt nearly so.
+/// Returns likely intended licences: those with the same prefix, or else those with a similar spelling.
 fn meant(text: &str) -> Option<String> {
     let names = || spdx::identifiers::LICENSES.iter().map(|license| license.name);
     let begun = |name: &&str| text.len() >= 3 && name.to_lowercase().starts_with(&text.to_lowercase());

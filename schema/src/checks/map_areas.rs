@@ -1,4 +1,4 @@
-//! `map-areas`: an area of a map that does not paint what it says.
+//! `map-areas`: an area that is off the map, has its corners swapped, or has neither terrain nor level.
 
 use serde_json::json;
 
@@ -52,7 +52,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (number, area) in map.areas.iter().enumerate() {
             let at = key.pointer().child("areas").child(number.to_string());
             for Fault { at, message, help, fix } in faults(&at, area, &map) {
-                // An inherited list is told where it stands.
+                // Areas of an inherited list are reported where they are written.
                 let Some(place) = survey.draft.place(&at) else { continue };
                 findings.push(Finding { help, fixes: vec![fix], ..check.finding(place, at, message) });
             }
@@ -114,7 +114,7 @@ fn faults(at: &Pointer, area: &Area, map: &Map) -> Vec<Fault> {
     faults
 }
 
-/// The changes that give an area other corners.
+/// Returns the changes that set the corners of an area.
 fn corners(at: &Pointer, area: &Area, corners: [[i32; 2]; 2]) -> Vec<Change> {
     let written = [("from", area.from), ("to", area.to)].into_iter().zip(corners);
     let steps = written.flat_map(|((name, before), after)| [0, 1].map(|axis| (name, axis, before[axis], after[axis])));

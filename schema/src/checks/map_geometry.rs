@@ -1,4 +1,4 @@
-//! `map-geometry`: cells that do not fill the map as they are laid out.
+//! `map-geometry`: a shift that does not match the orientation of the map's cells.
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! `map-ground`: a map that does not say what it is painted with, or says it twice.
+//! `map-ground`: a map without rows and fill, or with both.
 
 use crate::catalogs::board::Map;
 use crate::change::Change;
@@ -52,12 +52,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, map) in maps(survey) {
         let at = |field: &str| key.pointer().child(field);
         for (pointer, message, help) in faults(&key, &map) {
-            // What is inherited has no place here.
+            // Inherited values have no location in this record.
             let by_key = ["areas", "elevation"].map(at).contains(&pointer);
             let place = if by_key { draft.key_place(&pointer) } else { draft.place(&pointer) };
             let place = place.filter(|_| pointer != key.pointer()).or_else(|| draft.key_place(&key.pointer()));
             let Some(place) = place else { continue };
-            // Rows without their sign that begin with `#` are comments.
+            // Without `|` after `rows:`, rows that begin with `#` are comments.
             let is_comment = draft.find(&at("rows")).and_then(|rows| rows.node).is_some_and(|rows| rows.is_null());
             let help =
                 if is_comment { "write `rows: |` above the rows, so that they are text".to_owned() } else { help };
@@ -75,7 +75,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What is wrong with how a map is written: where, what, and what to do about it.
+/// Returns the problems with how a map is written: pointer, message and help.
 fn faults(key: &RecordKey, map: &Map) -> Vec<(Pointer, String, String)> {
     let at = |field: &str| key.pointer().child(field);
     let (has_rows, has_fill, has_areas) = (!map.rows.is_empty(), map.fill.is_some(), !map.areas.is_empty());

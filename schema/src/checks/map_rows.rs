@@ -1,4 +1,4 @@
-//! `map-rows`: map rows that do not fit the map.
+//! `map-rows`: map rows that do not match the size or legend of the map.
 
 use serde::Deserialize;
 
@@ -57,7 +57,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
     for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map) {
         for (key, value) in survey.sound(catalog.name) {
-            // Without rows or a legend it is `map-ground` that tells.
+            // Maps without rows or a legend are reported by `map-ground`.
             if let Ok(map) = Map::deserialize(value)
                 && !map.rows.is_empty()
                 && !map.legend.is_empty()
@@ -74,17 +74,17 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Rows of a map, and what stands in them.
+/// The rows of a map and the characters allowed in them.
 struct Painted<'a> {
-    /// Where they are written.
+    /// The pointer to the rows.
     rows: &'a Pointer,
-    /// What each character should be.
+    /// A description of valid characters.
     expected: &'a str,
-    /// What is said about a character that is not.
+    /// The help for an invalid character.
     help: &'a str,
 }
 
-/// What one mistake explains is told once; else what does not fit, row by row.
+/// Reports one finding if a single mistake explains all errors, or else one finding per row.
 fn tell(
     check: &Check,
     draft: &Draft,
@@ -107,7 +107,7 @@ fn tell(
     report(check, draft, map, faults, painted, findings);
 }
 
-/// Rows on several lines that YAML joins to one, since they lack their `|`.
+/// Reports rows on several lines that YAML folds into one because the `|` is missing.
 fn folded(check: &Check, draft: &Draft, map: &Map, rows: &Pointer) -> Option<Finding> {
     let found = draft.find(rows)?;
     let NodeKind::Scalar { style, .. } = found.node?.kind else { return None };
@@ -129,7 +129,7 @@ fn folded(check: &Check, draft: &Draft, map: &Map, rows: &Pointer) -> Option<Fin
     Some(Finding { help: Some(help), fixes: fix.into_iter().collect(), ..finding })
 }
 
-/// Rows that are all alike and wider or narrower than the map: then it is the size that is wrong.
+/// Reports the map's size if all rows have the same length and it differs from the map's width.
 fn other_size(check: &Check, draft: &Draft, map: &Map, rows: &Pointer) -> Option<Finding> {
     let at = rows.parent()?.child("geometry").child("size");
     if rows.last() != Some("rows") || !draft.defined(&at) {
@@ -152,7 +152,7 @@ fn other_size(check: &Check, draft: &Draft, map: &Map, rows: &Pointer) -> Option
     Some(Finding { fixes, ..check.finding(draft.place(&at)?, at, message) })
 }
 
-/// So many rows that do not fit are told one by one.
+/// Up to this number of wrong rows is reported individually.
 const FEW: usize = 3;
 
 fn report(
@@ -170,7 +170,7 @@ fn report(
     let fix = fit(draft, map, rows);
     let place_of = |row: usize| places.get(row).copied().unwrap_or(whole);
     let mut add = |place: Location, hex: Option<Cell>, message: String, help: Option<String>| {
-        // A letter that is unknown fits the size.
+        // An unknown letter is not a size error, so the fix does not apply.
         let fixes = fix.iter().filter(|_| help.is_none()).cloned().collect();
         findings.push(Finding { hex, help, fixes, ..check.finding(place, rows.clone(), message) });
     };
@@ -183,7 +183,7 @@ fn report(
     for &(row, cells) in faults.lengths.iter().take(told) {
         let more = if others > 0 { format!(", and {others} other rows do not fit either") } else { String::new() };
         let message = format!("expected {width} cells in row {row}, but found {cells}{more}");
-        // Of a row too short the first missing cell, of one too long the last there is room for.
+        // Points to the first missing cell of a short row, or the last valid cell of a long one.
         let column = cells.min(width as usize - 1);
         add(place_of(row), Some([column as i32, row as i32]), message, None);
     }
@@ -196,8 +196,8 @@ fn report(
     }
 }
 
-/// What can be done about rows that do not fit: the row or cell of a slip comes back where that is clear, and rows of
-/// another size are cut off or filled like the rim by a person who wants that.
+/// Returns a fix for rows of the wrong size. It restores the row or cell of a slip if that is unambiguous. Otherwise it
+/// cuts off the rows or extends them with the terrain at the edge, but only if the user picks it.
 fn fit(draft: &Draft, map: &Map, rows: &Pointer) -> Option<Fix> {
     let (text, fill) = match rows.last() {
         Some("elevation") => (&map.elevation, '0'),
@@ -218,7 +218,7 @@ fn fit(draft: &Draft, map: &Map, rows: &Pointer) -> Option<Fix> {
     draft.defined(rows).then_some(fix)
 }
 
-/// The bytes of one cell of a line.
+/// Returns the bytes of one cell of a line.
 fn cell_of(draft: &Draft, line: Location, col: usize) -> Location {
     let text = &draft.text(line.file)[line.span.range()];
     let Some((at, key)) = text.char_indices().nth(col) else { return line };

@@ -1,4 +1,4 @@
-//! `merge-conflict`: lines that a merge left in two versions.
+//! `merge-conflict`: an unresolved merge conflict.
 
 use crate::change::Change;
 use crate::check::{Check, Scope};
@@ -62,7 +62,7 @@ fn fixes(path: &str, text: &str, conflict: &Conflict) -> Vec<Fix> {
     let replace =
         |at: Span, new: String| Change::Text { file: path.to_owned(), at, old: text[at.range()].to_owned(), new };
     let Some([ours, theirs]) = &conflict.sides else {
-        // From the last to the first, so that the places of the others hold.
+        // From last to first, so that the other locations stay valid.
         let changes = conflict.markers.iter().rev().map(|marker| replace(*marker, String::new())).collect();
         let title = if conflict.markers.len() == 1 { "delete the marker" } else { "delete the markers" };
         return vec![Fix::guess(title, changes)];

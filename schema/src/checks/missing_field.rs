@@ -1,4 +1,4 @@
-//! `missing-field`: a key that a complete record must have.
+//! `missing-field`: a required key missing from a complete record.
 
 use super::title_of;
 use crate::check::{Check, Scope};

@@ -1,4 +1,4 @@
-//! `near-title`: two titles that differ in nothing that is heard.
+//! `near-title`: two titles that sound the same when read aloud.
 
 use rustc_hash::FxHashMap;
 
@@ -38,7 +38,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 first.insert(heard, (key, title));
                 continue;
             };
-            // The same title twice is told as that, and what is inherited is the same.
+            // Identical titles are reported by `same-title`, and inherited ones are identical.
             let pointer = key.pointer().child("title");
             let differs = *like != title && !heard.is_empty() && survey.draft.defined(&pointer);
             let Some(place) = survey.draft.place(&pointer).filter(|_| differs) else { continue };
@@ -57,7 +57,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A title without what is not heard when it is read aloud. Titles of ASCII only need no tables.
+/// Returns a title without everything that is not heard when it is read aloud. ASCII titles need no Unicode tables.
 fn heard(title: &str) -> String {
     match title.is_ascii() {
         true => {

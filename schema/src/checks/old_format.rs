@@ -1,4 +1,4 @@
-//! `old-format`: a pack of an older content format.
+//! `old-format`: a pack written in an older content format.
 
 use crate::change::Change;
 use crate::check::{Check, Scope};

@@ -1,4 +1,4 @@
-//! `pack-conflict`: two required packs with different records of one name.
+//! `pack-conflict`: two required packs with different records of the same name.
 
 use std::collections::BTreeMap;
 
@@ -46,7 +46,7 @@ terrains:
     run,
 };
 
-/// Names that a finding gives before it only counts.
+/// Maximum number of names in a message.
 const NAMED: usize = 3;
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {

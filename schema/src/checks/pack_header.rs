@@ -1,4 +1,4 @@
-//! `pack-header`: what the pack says of itself.
+//! `pack-header`: a missing or invalid key in the pack's header.
 
 use crate::check::{Check, Scope};
 use crate::draft::Draft;
@@ -79,13 +79,13 @@ fn unknown_ruleset(check: &Check, draft: &Draft) -> Option<Finding> {
     Some(finding)
 }
 
-/// What can be written for `ruleset`.
+/// Returns the help that lists the available rulesets.
 fn rulesets(draft: &Draft) -> String {
     let lines: Vec<String> = draft.dialects().iter().map(|dialect| format!("`ruleset: {}`", dialect.id)).collect();
     format!("write {}", lines.join(" or "))
 }
 
-/// Header keys in files that are not the header's.
+/// Reports header keys in files other than the header file.
 fn elsewhere(check: &Check, draft: &Draft) -> Vec<Finding> {
     let mut findings = Vec::new();
     for file in draft.files().filter(|file| *file != draft.header_file()) {

@@ -1,4 +1,4 @@
-//! `replaced-record`: a record that takes the place of another pack's, perhaps by accident.
+//! `replaced-record`: a record that replaces one of a required pack, perhaps by accident.
 
 use std::collections::BTreeMap;
 

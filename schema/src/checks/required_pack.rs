@@ -1,4 +1,4 @@
-//! `required-pack`: another pack that cannot be had as it is wanted.
+//! `required-pack`: a required pack that is missing or unsuitable.
 
 use serde_json::Value;
 
@@ -55,7 +55,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Where an entry of `requires` stands: at the id of the pack.
+/// Returns the location of an entry of `requires`: the id of the pack.
 pub(super) fn entry(survey: &Survey<'_>, entry: usize) -> (Location, Pointer) {
     let draft = survey.draft;
     let requires = Pointer::root().child("requires");
@@ -66,7 +66,7 @@ pub(super) fn entry(survey: &Survey<'_>, entry: usize) -> (Location, Pointer) {
             let pointer = packs.keys().nth(entry).map_or(requires.clone(), |id| requires.child(id));
             (draft.key_place(&pointer).unwrap_or_else(whole), pointer)
         }
-        // Packs of format 1 list them.
+        // Format 1 packs have a list.
         _ => {
             let pointer = requires.child(entry.to_string()).child("pack");
             (draft.place(&pointer).unwrap_or_else(whole), pointer)
@@ -74,7 +74,7 @@ pub(super) fn entry(survey: &Survey<'_>, entry: usize) -> (Location, Pointer) {
     }
 }
 
-/// Where the entry stands that names a pack; the first one for a pack that is required by way of others.
+/// Returns the location of the entry for a pack, or of the first entry if the pack is required indirectly.
 pub(super) fn entry_of(survey: &Survey<'_>, id: &str) -> (Location, Pointer) {
     let number = match survey.draft.header("requires") {
         Some(Value::Object(packs)) => packs.keys().position(|key| key == id),

@@ -1,4 +1,4 @@
-//! `required-pack-errors`: errors in the records of another pack.
+//! `required-pack-errors`: errors in the records of a required pack.
 
 use std::collections::BTreeMap;
 
@@ -31,14 +31,14 @@ terrains:
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    // Told by what is found in those packs: see `told`.
+    // Created from the findings in required packs instead: see `told`.
     run: |_, _, _| {},
 };
 
-/// Places that a finding names before it only counts.
+/// Maximum number of locations in a message.
 const NAMED: usize = 3;
 
-/// The findings that stand for those in required packs.
+/// Returns the findings that summarise the errors in required packs.
 pub(crate) fn told(survey: &Survey<'_>, errors: &[&Finding]) -> Vec<Finding> {
     let draft = survey.draft;
     let mut by_pack: BTreeMap<&str, Vec<&Finding>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! `same-as-inherited`: a value that says what is inherited anyway.
+//! `same-as-inherited`: a value equal to the inherited one.
 
 use crate::change::Change;
 use crate::check::{Check, Scope};
@@ -33,14 +33,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = draft.dialect() else { return };
     for catalog in dialect.catalogs {
         for (key, _) in survey.sound(catalog.name) {
-            // Most records extend nothing and need not be read again.
+            // A fast test, since most records extend nothing.
             if !draft.defined(&key.pointer().child("extends")) {
                 continue;
             }
             let Some(raw) = draft.raw(key) else { continue };
             let Some(parent) = raw.get("extends").and_then(|id| id.as_str()) else { continue };
             let Some(inherited) = draft.merged(&RecordKey::new(catalog.name, parent)) else { continue };
-            // A repeated title makes two records look like one, which is the business of `same-title`.
+            // An equal title makes two records look the same, which `same-title` reports.
             for (name, value) in raw.as_object().into_iter().flatten().filter(|(name, _)| *name != "title") {
                 let pointer = key.pointer().child(name);
                 let Some(place) = draft.key_place(&pointer).filter(|_| inherited.get(name) == Some(value)) else {

@@ -1,4 +1,4 @@
-//! `same-title`: two records of a catalog that people cannot tell apart.
+//! `same-title`: two records of a catalog with the same title.
 
 use std::borrow::Cow;
 
@@ -37,7 +37,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(dialect) = survey.draft.dialect() else { return };
     for catalog in dialect.catalogs {
         let most = survey.draft.index().numbers(catalog.name).len();
-        // Two forms of one letter look the same.
+        // Composed and decomposed letters look the same.
         let mut first: FxHashMap<Cow<'_, str>, &RecordKey> = FxHashMap::with_capacity_and_hasher(most, FxBuildHasher);
         for (key, title) in survey.titles(catalog.name) {
             let shown = if title.is_ascii() { Cow::Borrowed(title) } else { Cow::Owned(composed(title)) };

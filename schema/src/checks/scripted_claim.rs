@@ -1,4 +1,4 @@
-//! `scripted-claim`: commands of one battle in a claim about many.
+//! `scripted-claim`: scripted commands in a claim about many battles.
 
 use super::pack_checks;
 use crate::check::{Check, Scope};

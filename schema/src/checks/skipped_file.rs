@@ -1,4 +1,4 @@
-//! `skipped-file`: something in the pack's folder that is not read.
+//! `skipped-file`: a file in the pack's folder that is not read.
 
 use crate::check::{Check, Scope};
 use crate::draft::Unread;
@@ -49,7 +49,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             Unread::Special => {
                 ("a file", format!("`{path}`, which is neither file nor folder"), "move it out of the pack")
             }
-            // The check of names reports it.
+            // Reported by `file-name`.
             Unread::Name => continue,
         };
         let finding = check.finding(place, Pointer::root(), format!("expected {expected}, but found {found}"));

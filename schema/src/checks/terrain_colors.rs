@@ -1,4 +1,4 @@
-//! `terrain-colors`: kinds of ground that look alike on a map.
+//! `terrain-colors`: terrains with colours that are hard to tell apart on a map.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use crate::notation::color::color_distance;
 use crate::survey::Survey;
 use crate::text::RecordKey;
 
-/// Colours nearer than this look the same in small cells.
+/// Colours closer than this look the same in small cells.
 const TOO_NEAR: u32 = 24;
 
 pub(crate) static CHECK: Check = Check {
@@ -56,7 +56,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         .sound(Terrains::TARGET)
         .filter_map(|(key, terrain)| Some((key.id.as_str(), terrain.get("color")?.as_str()?)))
         .collect();
-    // The later of two, the earlier, and the first map that shows both.
+    // Maps the later and the earlier terrain to the first map that contains both.
     let mut alike: BTreeMap<(&str, &str), RecordKey> = BTreeMap::new();
     for catalog in dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map) {
         for (key, value) in survey.sound(catalog.name) {
@@ -75,7 +75,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for ((a, b), map) in alike {
         let place_of = |id: &str| survey.draft.place(&RecordKey::new(Terrains::TARGET, id).pointer().child("color"));
         let (Some(place), Some(other)) = (place_of(a), place_of(b)) else { continue };
-        // Whichever stands later in the pack is told.
+        // Report the later terrain in the pack.
         let ((id, place), (other, first)) =
             if place < other { ((b, other), (a, place)) } else { ((a, place), (b, other)) };
         let message = format!(

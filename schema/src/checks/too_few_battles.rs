@@ -1,4 +1,4 @@
-//! `too-few-battles`: a claim that no count could make true.
+//! `too-few-battles`: a claim with too few battles to be accepted with any result.
 
 use super::pack_checks;
 use crate::catalogs::checks::ShareClaim;
@@ -82,12 +82,12 @@ figures:
     run,
 };
 
-/// As many battles as a claim can allow.
+/// Maximum number of battles of a claim.
 const MOST: u32 = 1_000_000;
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, own) in pack_checks(survey) {
-        // What else is wrong with a claim is told by the check for it.
+        // Other errors of a claim are reported by `careless-claim` and `empty-range`.
         let sensible = |claim: &ShareClaim| claim.from <= claim.to && claim.alpha + claim.beta < 100.0;
         let Some(claim) = own.share.filter(sensible) else { continue };
         if ShareTest::could_hold(&claim, claim.battles) {
@@ -106,7 +106,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The fewest battles after which the claim could be called true.
+/// Returns the minimum number of battles after which the claim could be accepted.
 fn least(claim: &ShareClaim) -> Option<u32> {
     let (mut few, mut enough) = (claim.battles, MOST);
     if !ShareTest::could_hold(claim, enough) {

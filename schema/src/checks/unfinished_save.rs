@@ -1,4 +1,4 @@
-//! `unfinished-save`: a save was cut short, and its files do not fit together.
+//! `unfinished-save`: an interrupted save left files that do not match.
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Severity};
@@ -32,7 +32,7 @@ pack.yaml
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let Some(unfinished) = survey.draft.unfinished_save() else { return };
     let place = Location { file: survey.draft.header_file(), span: Span::at(0) };
-    // Not at the root: what can be read of the pack can be played.
+    // Not at the root, so that the readable part of the pack remains playable.
     let finding = check.finding(place, Pointer::root().child("pack"), unfinished.message());
     findings.push(Finding { help: Some(unfinished.help().to_owned()), ..finding });
 }

@@ -1,4 +1,4 @@
-//! `unknown-check`: a comment or the header names a check that does not exist.
+//! `unknown-check`: an unknown check named in a suppression comment or the header.
 
 use crate::allow::allows;
 use crate::change::Change;
@@ -36,7 +36,7 @@ terrains:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let draft = survey.draft;
-    // Without a ruleset nobody knows its checks.
+    // Without a ruleset, the names of its checks are unknown.
     if draft.dialect().is_none() {
         return;
     }

@@ -1,4 +1,4 @@
-//! `unknown-key`: a key that may not stand where it stands.
+//! `unknown-key`: a key that is not allowed at this position.
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Safety, Severity, near_key};
@@ -44,7 +44,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let near: Vec<&str> = near.iter().map(String::as_str).collect();
         let known = format!("keys known here: {}", list(fields));
         finding.help = Some(match did_you_mean(&near) {
-            // A key in its right form is no slip for one that looks like it.
+            // A key that another variant has is not a misspelling of a similar key.
             _ if !kinds.is_empty() => format!("{shown} is a key of other kinds: {}; {known}", list(kinds)),
             Some(help) => {
                 finding.fixes = near_key(problem.pointer, &near);

@@ -1,4 +1,4 @@
-//! `unknown-reference`: a value that names a record which is not there.
+//! `unknown-reference`: a reference to a record that does not exist.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::spelling::{Doubt, Right, Vocabulary, right};
 use crate::survey::{RawFindingKind, Seen, Survey};
 use crate::text::{Location, Pointer, RecordKey, Span};
 
-/// So many of the values that name an id are shown beside a mistyped definition.
+/// Maximum number of references shown with a misspelt definition.
 const SHOWN: usize = 5;
 
 pub(crate) static CHECK: Check = Check {
@@ -59,7 +59,7 @@ maps:
     run,
 };
 
-/// The records that are named and not there, by catalog and id, with the values that name them.
+/// The missing records, by catalog and id, with the references to them.
 type Missing<'a> = BTreeMap<(&'a str, &'a str), Vec<Seen<'a>>>;
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
@@ -84,19 +84,20 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Records so few may have the same id in another pack by chance.
+/// Another pack with fewer than this number of missing records may have the same ids by chance.
 const BY_CHANCE: usize = 2;
 
-/// One finding for each pack that has records which are named and is not required; takes them from those that are missing.
+/// Reports one finding for each pack that is not required but contains missing records, and removes these from
+/// `missing`.
 fn forgotten(check: &Check, survey: &Survey<'_>, missing: &mut Missing<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    // Whoever names a pack before an id means that one.
+    // A qualified id names its pack.
     let is_sure =
         |(_, id): &(&str, &str), pack: &Available| id.split_once(':').is_some_and(|(front, _)| front == pack.id);
     while missing.len() >= BY_CHANCE || missing.keys().any(|(_, id)| id.contains(':')) {
         let has = |pack: &Available| missing.keys().filter(|(catalog, id)| pack.has(catalog, id)).count();
         let packs = survey.draft.available().iter().map(|pack| (has(pack), pack));
-        // Of packs that have as many the first by its id.
+        // Of packs with the same count, take the first by id.
         let best = packs.rev().max_by_key(|(count, _)| *count);
         let Some((count, pack)) = best.filter(|(count, _)| *count > 0) else { break };
         let sure = missing.keys().any(|name| pack.has(name.0, name.1) && is_sure(name, pack));
@@ -134,7 +135,7 @@ fn not_required(check: &Check, survey: &Survey<'_>, pack: &Available, theirs: &M
     }
 }
 
-/// Whether a record with a near id has the right spelling, or the values that name a missing one do.
+/// Decides whether a record with a similar id is spelt correctly or the references to the missing one are.
 fn judged(
     survey: &Survey<'_>,
     vocabulary: &Vocabulary<'_>,
@@ -168,7 +169,7 @@ fn at_definition(check: &Check, survey: &Survey<'_>, key: &RecordKey, id: &str, 
     })
 }
 
-/// The fix that gives a record the id that values name.
+/// Returns the fix that renames a record to the id in the references.
 fn renaming(key: &RecordKey, id: &str, safety: Safety) -> Fix {
     let title = match safety {
         Safety::Single => format!("rename `{}` to `{id}`", key.id),

@@ -1,6 +1,6 @@
-//! `unused-allow`: a comment that allows what no check finds.
+//! `unused-allow`: a suppression comment that suppresses nothing.
 //!
-//! It follows from what all other checks found, and so is made after them: see `analysis/told.rs`.
+//! Created after all other checks have run, since it depends on their findings: see `analysis/told.rs`.
 
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Severity};

@@ -1,4 +1,4 @@
-//! `unused-legend-key`: a key of a legend that stands in no cell.
+//! `unused-legend-key`: a legend key that no cell uses.
 
 use serde::Deserialize;
 
@@ -49,7 +49,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (key, value) in survey.sound(catalog.name) {
             let Ok(map) = Map::deserialize(value) else { continue };
             let rows = map.read();
-            // A slip in the rows may be the missing cell, and is told by `map-rows`.
+            // The missing cell may be due to an error in the rows, which `map-rows` reports.
             if !rows.faults.is_empty() {
                 continue;
             }
@@ -59,7 +59,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             for ((letter, terrain), drawn) in map.legend.iter().zip(drawn) {
                 let pointer = key.pointer().child("legend").child(letter);
-                // An inherited legend serves several maps, which need not all use all of it.
+                // An inherited legend is used by several maps, each of which may use only part of it.
                 if drawn || !survey.draft.defined(&pointer) {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! `wrong-catalog`: a record among those of another kind.
+//! `wrong-catalog`: a record in a catalog that it does not fit.
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ pub(crate) static CHECK: Check = Check {
     name: "wrong-catalog",
     severity: Severity::Error,
     confidence: Confidence::Likely,
-    // Whether its id is free in the other catalog is a matter of all records there.
+    // The fix depends on whether the id is free in the other catalog, so on all records there.
     scope: Scope::Pack,
     summary: "A record stands in a catalog that it does not fit, and fits another",
     doc: "\
@@ -58,7 +58,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The fix that takes a record to another catalog, where its id is free; its comments stay behind, so somebody looks.
+/// Returns the fix that moves a record to another catalog, if its id is free there. Comments are not moved, so the user
+/// has to review it.
 fn moved(draft: &Draft, at: &Pointer, key: &RecordKey, other: &str) -> Option<Fix> {
     let there = RecordKey::new(other, &key.id);
     let value: Value = draft.raw(key).filter(|_| !draft.contains(&there))?;

@@ -1,4 +1,4 @@
-//! `wrong-type`: a value of the wrong kind.
+//! `wrong-type`: a value of the wrong type.
 
 use super::plain_text;
 use crate::change::Change;
@@ -53,7 +53,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             changes: vec![Change::Set { at: problem.pointer.clone(), value: meant.clone() }],
         });
         let mut fixes: Vec<Fix> = fixes.collect();
-        // Digits and quotes of other keyboards.
+        // Digits and quotes of other keyboard layouts.
         let number = plain_text(survey.draft, problem.pointer).and_then(|text| number(&text));
         fixes.extend(number.filter(|_| meant.is_none()).map(|value| Fix::writing(problem.pointer, value)));
         findings.push(Finding { fixes, ..check.finding(problem.place, problem.pointer.clone(), message) });

@@ -1,4 +1,4 @@
-//! `yaml-syntax`: text that cannot be read as YAML.
+//! `yaml-syntax`: a YAML syntax error.
 
 use crate::change::Change;
 use crate::check::{Check, Scope};
@@ -44,10 +44,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The fix that writes what the text was meant to be.
+/// Returns the fix that replaces the text with the likely intended one.
 fn rewriting(draft: &Draft, problem: &Seen<'_>, fault: &SyntaxError) -> Option<Fix> {
     let file = problem.place.file;
-    // From the last to the first, so that the places of the others hold.
+    // From last to first, so that the other locations stay valid.
     let changes = fault.instead.iter().rev().map(|(span, new)| {
         let at = problem.place_of(*span).span;
         let (file, old) = (draft.path(file).to_owned(), draft.text(file)[at.range()].to_owned());

@@ -1,4 +1,4 @@
-//! `zone-off-map`: a part of a map that is not on it.
+//! `zone-off-map`: a zone with parts off the map.
 
 use crate::catalogs::board::Map;
 use crate::catalogs::zones::MOST_ZONE_CELLS;

@@ -1,4 +1,4 @@
-//! The packs that a pack could require and does not, with the names of their records.
+//! Packs that a pack could require but does not, with the names of their records.
 
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
@@ -9,17 +9,16 @@ use super::Draft;
 use super::required::{Shelf, header_text};
 use crate::source::SourceFile;
 
-/// Packs that are looked into for records that are missing; more would take too long.
+/// Maximum number of packs searched for missing records; more would take too long.
 const MOST: usize = 64;
 
 /// A pack that is not required.
 #[derive(Debug)]
 pub(crate) struct Available {
-    /// Its id.
     pub(crate) id: String,
-    /// Its title; its id where it has none.
+    /// The title, or the id if there is none.
     pub(crate) title: String,
-    /// The versions that a pack would ask for that is made with this one.
+    /// The version requirement to write for this pack.
     pub(crate) version: String,
     /// Its records by catalog and id.
     records: HashSet<(String, String)>,
@@ -40,7 +39,7 @@ impl Available {
         Self { id, title, version, records }
     }
 
-    /// Whether it has a record, which may be named with the id of the pack before it.
+    /// Returns whether the pack has a record; the id may be qualified with the id of the pack.
     pub(crate) fn has(&self, catalog: &str, id: &str) -> bool {
         let own = id.split_once(':').map_or(Some(id), |(pack, id)| (pack == self.id).then_some(id));
         own.is_some_and(|id| self.records.contains(&(catalog.to_owned(), id.to_owned())))
@@ -48,8 +47,8 @@ impl Available {
 }
 
 impl Draft {
-    /// The packs of its ruleset that lie where required packs are looked for, and that it does not require. They are read
-    /// when they are asked for first, and kept.
+    /// Returns the packs of the same ruleset in the folders searched for required packs, except for those already
+    /// required. They are read on first use and cached.
     pub(crate) fn available(&self) -> &[Available] {
         self.available.get_or_init(|| {
             let own = header_text(&self.files, "pack").unwrap_or_default();
@@ -61,7 +60,7 @@ impl Draft {
 }
 
 impl Shelf {
-    /// The packs of a ruleset, by their ids, without those that are known.
+    /// Returns the packs of a ruleset in id order, without the known ones.
     fn available(&self, root: Option<&Path>, ruleset: Option<&str>, known: &BTreeSet<&str>) -> Vec<Available> {
         let ids: BTreeSet<String> =
             self.visible_ids(root).into_iter().filter(|id| !known.contains(id.as_str())).collect();

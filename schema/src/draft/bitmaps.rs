@@ -1,4 +1,4 @@
-//! The bitmaps of a pack: read when they are asked for, and kept.
+//! The bitmaps of a pack, loaded on demand and cached.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,28 +20,28 @@ use crate::text::RecordKey;
 /// The pixels of a bitmap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bitmap {
-    /// Columns and rows.
+    /// Width and height.
     pub size: [u32; 2],
-    /// Red, green, blue and opacity of each pixel, row by row.
+    /// Red, green, blue and alpha of each pixel, row by row.
     pub pixels: Vec<u8>,
 }
 
-/// Why a bitmap cannot be used: what was expected, and how to mend it.
+/// Why a bitmap cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BitmapError {
-    /// What was expected and what was found.
+    /// An `expected ..., found ...` message.
     pub message: String,
-    /// The remedy.
+    /// The help: how to fix it.
     pub help: &'static str,
-    /// Paths of files that are there and may be meant.
+    /// Paths of existing files with similar names.
     pub near: Vec<String>,
 }
 
-/// What has been read of a pack's bitmaps, by their paths.
+/// Cache of the pack's bitmaps, by path.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bitmaps {
     kept: Arc<Mutex<BTreeMap<String, Kept>>>,
-    /// Held while one is read, so that none is read twice and all together stay within their limit.
+    /// Locked while a bitmap is loaded, so that none is loaded twice and the total stays within the limit.
     reading: Arc<Mutex<()>>,
 }
 
@@ -52,7 +52,7 @@ struct Kept {
 }
 
 impl Bitmap {
-    /// Reads a PNG, JPEG, GIF, BMP or TIFF file, wherever it lies; what is too large is not unpacked.
+    /// Reads a PNG, JPEG, GIF, BMP or TIFF file from any path. Bitmaps over the size limit are not decoded.
     pub fn read(file: &Path) -> Result<Self, BitmapError> {
         read_file(file, &file.display().to_string(), limits::PIXELS)
     }
@@ -63,7 +63,7 @@ impl Bitmaps {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many pixels have been read.
+    /// Returns the total number of pixels loaded.
     fn pixels(&self) -> usize {
         let kept = self.lock();
         let read = kept.values().filter_map(|kept| kept.bitmap.as_ref().as_ref().ok());
@@ -71,17 +71,17 @@ impl Bitmaps {
     }
 }
 
-/// Length and time of the last change of a file that is there.
+/// Size and modification time of an existing file.
 type Stamp = Option<(u64, Option<SystemTime>)>;
 
 impl Draft {
-    /// A bitmap of the pack, by its path from the pack's folder. It is read once, which can take a while, and again
-    /// after [`refresh_bitmaps`](Self::refresh_bitmaps) where its file has changed.
+    /// Returns a bitmap of the pack, by its path relative to the pack's folder. The first call loads the file, which
+    /// can take a while; it is loaded again if [`refresh_bitmaps`](Self::refresh_bitmaps) finds it changed.
     pub fn bitmap(&self, path: &str) -> Arc<Result<Bitmap, BitmapError>> {
         if let Some(read) = self.read_bitmap(path) {
             return read;
         }
-        // Whoever else wants one waits; whoever only asks what has been read does not.
+        // Other loads wait for this lock; look-ups in the cache do not.
         let _reading = self.bitmaps.reading.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(read) = self.read_bitmap(path) {
             return read;
@@ -94,17 +94,18 @@ impl Draft {
         bitmap
     }
 
-    /// The same as it has been read so far; nothing where it has not been, and then nobody waits for it.
+    /// Returns a bitmap if it has been loaded. Never waits for a load in progress.
     pub fn read_bitmap(&self, path: &str) -> Option<Arc<Result<Bitmap, BitmapError>>> {
         Some(Arc::clone(&self.bitmaps.lock().get(path)?.bitmap))
     }
 
-    /// How many bitmaps have been read, or tried: with the revision it tells whether there may be new ones.
+    /// Returns the number of bitmaps loaded, failed ones included. Together with the revision, this detects new
+    /// bitmaps.
     pub fn bitmaps_read(&self) -> usize {
         self.bitmaps.lock().len()
     }
 
-    /// Whether an image names a bitmap that has not been read yet, so that a check takes longer than the last one did.
+    /// Returns whether an image refers to a bitmap that is not loaded yet, so that the next check will take longer.
     pub fn has_unread_bitmaps(&self) -> bool {
         let read = self.bitmaps.lock();
         self.ids(Image::CATALOG).any(|id| {
@@ -114,13 +115,13 @@ impl Draft {
         })
     }
 
-    /// Forgets the bitmaps whose files have changed, come or gone since they were read; whether there are any.
+    /// Drops cached bitmaps whose files were changed, added or removed. Returns whether there were any.
     pub fn refresh_bitmaps(&mut self) -> bool {
         let mut kept = self.bitmaps.lock();
         let before = kept.len();
         kept.retain(|path, kept| {
             let now = self.bitmap_file(path).ok().and_then(|file| stamp(&file));
-            // Files that were too many may fit once others have gone.
+            // If any is dropped, failed ones are dropped too: those over the total limit may fit now.
             now == kept.stamp
         });
         let changed = kept.len() < before;
@@ -132,8 +133,8 @@ impl Draft {
         changed
     }
 
-    /// Where a bitmap lies: in the pack's folder, or in that of the required pack named before a colon, and not behind
-    /// a link.
+    /// Returns the path of a bitmap's file: in the pack's folder, or in that of the required pack named before a colon.
+    /// Symbolic links are not followed.
     fn bitmap_file(&self, path: &str) -> Result<PathBuf, BitmapError> {
         let named = path;
         let (pack, path) = path.split_once(':').map_or((None, path), |(pack, path)| (Some(pack), path));
@@ -186,18 +187,18 @@ impl Draft {
     }
 }
 
-/// Whether a file that was found has the very name that it was asked for by: some systems ignore the case of letters.
+/// Returns whether the name of a file on disk is exactly `name`; some file systems ignore case.
 fn is_called(file: &Path, name: &str) -> bool {
     if cfg!(target_os = "linux") {
         return true;
     }
     let real = fs::canonicalize(file).ok();
     let real = real.as_deref().and_then(Path::file_name).and_then(|real| real.to_str());
-    // What a link leads to has another name; links are reported as such.
+    // The target of a link has another name; links are reported separately.
     real.is_none_or(|real| composed(real) == composed(name) || folded(real) != folded(name))
 }
 
-/// The paths that may be meant by one whose part of this number is not in its folder.
+/// Returns existing paths similar to one whose component at this position does not exist.
 fn near_paths(folder: &Path, parts: &[&str], number: usize) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(limits::FILES);
     let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
@@ -263,7 +264,7 @@ fn decode(bytes: &[u8], path: &str, room: usize) -> Result<Bitmap, BitmapError> 
         let message = format!("expected a PNG, JPEG, GIF, BMP or TIFF file, but `{path}` {found}");
         fail(message, "open it in a paint program and save it as PNG")
     };
-    // What it says of itself comes first: nothing is unpacked that would be too much.
+    // Check the size in the header first, so that nothing too large is decoded.
     let size =
         reader(Limits::no_limits()).ok_or_else(other)?.into_dimensions().map_err(|error| broken(path, &error))?;
     let (width, height) = size;
@@ -283,7 +284,7 @@ fn decode(bytes: &[u8], path: &str, room: usize) -> Result<Bitmap, BitmapError> 
 }
 
 fn broken(path: &str, error: &ImageError) -> BitmapError {
-    // The words of the library are for programmers.
+    // The messages of the library are for programmers.
     let why = match error {
         ImageError::Limits(_) => "it needs too much memory",
         ImageError::Unsupported(_) => "it is written in a way that this program does not read",

@@ -1,4 +1,4 @@
-//! Texts as they stand elsewhere: in the buffers of a text editor, or on disk again.
+//! Updating a draft from text buffers of an editor or from files changed on disk.
 
 use super::Draft;
 use super::find::last_before;
@@ -7,8 +7,8 @@ use crate::splice::{Edit, stretch};
 use crate::text::{FileId, Location, Pointer, RecordKey, Span};
 
 impl Draft {
-    /// Puts a text in the place of a file's, or adds a file that is not there yet. Of a text that is nearly the same
-    /// only what differs is read again; one that could not be read before (no UTF-8) is replaced as well.
+    /// Replaces the text of a file, or adds a new file. Only the difference to a similar text is parsed again. A file
+    /// that could not be read before (invalid UTF-8) is replaced too.
     pub fn put_text(&mut self, path: &str, text: &str) {
         let known = self.file_at(path);
         if let Some(file) = known.filter(|file| !self.file(*file).locked) {
@@ -24,8 +24,8 @@ impl Draft {
         self.files_changed();
     }
 
-    /// Takes a file out of the pack, as it is gone from the disk; whether it was there. A pack without files has one
-    /// empty file, as one that is made of no texts.
+    /// Removes a file deleted from disk. Returns whether the pack contained it. A pack without files gets one empty
+    /// file, as in [`from_texts`](Self::from_texts).
     pub fn take_out(&mut self, path: &str) -> bool {
         let Some(file) = self.file_at(path) else { return false };
         self.files.remove(file.0 as usize);
@@ -42,8 +42,8 @@ impl Draft {
         self.revision += 1;
     }
 
-    /// The records that stand in a file in order, also those whose id stands twice: each with the place of its key and
-    /// with all that belongs to it, from the key to before the next one.
+    /// Returns the records of a file in order, duplicates included: each with the location of its key and that of
+    /// everything from the key to the next record.
     pub fn records_in(&self, file: FileId) -> Vec<(&RecordKey, Location, Location)> {
         let records = self.index.records();
         let start = records.partition_point(|record| record.file < file);
@@ -57,9 +57,9 @@ impl Draft {
         records[start..end].iter().map(placed).collect()
     }
 
-    /// The text that an offset is read with: a record, or a whole top-level key, with the pointer of what stands around
-    /// it. Told by indentation, so that it holds as well where the text cannot be read; the whole file where it has no
-    /// such parts.
+    /// Returns the part of a file around an offset that is parsed as a unit: a record or a whole top-level key, with
+    /// the pointer to it. Based on indentation, so it works for unreadable text. Returns the whole file if it cannot be
+    /// divided.
     pub fn part_at(&self, file: FileId, offset: usize) -> (Pointer, Span) {
         let whole = (Pointer::root(), Span::new(0, self.text(file).len()));
         let sections = &self.file(file).sections;

@@ -1,4 +1,4 @@
-//! The packs that require a pack: found in the folder it lies in and on its shelf of packs.
+//! Dependents: the packs that require a pack, found in the same folder and on its shelf.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,21 +8,21 @@ use super::required::{Unsaved, beside, wished};
 use super::{Draft, PACK_FILE};
 use crate::source::{SourceFile, limits};
 
-/// The packs that require another one, directly or by way of others.
+/// The packs that require another one, directly or transitively.
 #[derive(Clone, Debug, Default)]
 pub struct Dependents {
-    /// Those that can be read, in the order of their folders.
+    /// Readable packs, ordered by folder.
     pub packs: Vec<Draft>,
-    /// Those that cannot be read, and why.
+    /// Unreadable packs, with the reasons.
     pub unreadable: Vec<Unreadable>,
 }
 
-/// A pack that requires another one, as far as its text can be made out, and that cannot be read.
+/// A pack that cannot be read but, as far as its text shows, requires another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable {
     /// Its folder or file.
     pub path: PathBuf,
-    /// Why not: lower case, no final stop.
+    /// The reason: lower case, no final stop.
     pub why: String,
 }
 
@@ -34,10 +34,10 @@ struct Candidate {
 }
 
 impl Draft {
-    /// The packs that require this one, directly or not, of those that lie in the same folder or on the shelf; they show
-    /// this pack as it is on the disk.
+    /// Returns the packs in the same folder or on the shelf that require this one, directly or transitively. They see
+    /// this pack as it is on disk.
     ///
-    /// A pack that requires another pack of the same name, because that one is nearer, is not among them.
+    /// Excludes packs for which a nearer pack of the same name satisfies the requirement.
     pub fn dependents(&self) -> Dependents {
         let mut found = Dependents::default();
         let id = self.header_node("pack").and_then(|node| node.text()).filter(|id| !id.is_empty());
@@ -67,7 +67,7 @@ impl Draft {
         }
         for candidate in candidates.iter().filter(|it| it.requires.iter().any(|required| reached.contains(required))) {
             if candidate.path.is_symlink() {
-                // A link may lead anywhere; nothing is written there.
+                // Files behind a symbolic link may be anywhere and are never written.
                 let why = "it is a link; make the change where the link leads".to_owned();
                 found.unreadable.push(Unreadable { path: candidate.path.clone(), why });
                 continue;
@@ -83,13 +83,13 @@ impl Draft {
         found
     }
 
-    /// Whether one of the packs that it requires, directly or not, was read from there.
+    /// Returns whether one of the packs required, directly or transitively, was read from `root`.
     pub fn requires_root(&self, root: &Path) -> bool {
         let same = |other: &Path| other == root || other.canonicalize().is_ok_and(|other| other == root);
         self.required.packs.iter().any(|pack| pack.root.as_deref().is_some_and(same))
     }
 
-    /// The pack as it would be if packs that it requires were as these drafts are.
+    /// Returns the pack as it would be with these drafts in place of the packs that it requires.
     #[must_use]
     pub fn built_on(&self, packs: &[&Draft]) -> Self {
         let mut unsaved: Unsaved = (*self.shelf.unsaved).clone();
@@ -99,14 +99,14 @@ impl Draft {
             let Some(known) = self.required.packs.iter().filter_map(|pack| pack.root.as_ref()).find(is_it) else {
                 continue;
             };
-            // What was shown of the pack before does not count any more.
+            // Earlier overlays of the pack are obsolete.
             unsaved.retain(|path, _| !path.starts_with(known));
             let is_file = known.is_file();
             let place = |path: &str| if is_file { known.clone() } else { known.join(path) };
             for file in pack.files() {
                 unsaved.insert(place(pack.path(file)), pack.text(file).to_owned());
             }
-            // What is on the disk and not in the draft is gone.
+            // Files on disk that are missing from the draft have been deleted.
             for path in if is_file { Vec::new() } else { super::open::names(known) } {
                 unsaved.entry(place(&path)).or_default();
             }
@@ -117,7 +117,7 @@ impl Draft {
     }
 }
 
-/// The entries of a folder in the order of their names.
+/// Returns the entries of a folder, sorted by name.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = folder.read_dir().into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries.take(limits::SHELF).map(|entry| entry.path()).collect();
@@ -125,7 +125,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// What requires something at a path; the error says why it cannot be known whether it requires the pack `id`.
+/// Reads which packs the pack at a path requires. The error says why it is unknown whether the pack requires `id`.
 fn candidate(path: &Path, id: &str) -> Result<Option<Candidate>, String> {
     let file = if path.is_dir() { path.join(PACK_FILE) } else { path.to_owned() };
     let is_yaml = file.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");
@@ -135,7 +135,7 @@ fn candidate(path: &Path, id: &str) -> Result<Option<Candidate>, String> {
     }
     let bytes = match fs::read(&file) {
         Ok(bytes) => bytes,
-        // Of a pack in a folder of its own the name says that it is one.
+        // The file name shows that a folder contains a pack; any other YAML file may be something else.
         Err(error) if path.is_dir() => return Err(format!("`{PACK_FILE}` cannot be read: {error}")),
         Err(_) => return Ok(None),
     };

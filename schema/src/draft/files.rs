@@ -1,4 +1,4 @@
-//! Files that come, go and change their names.
+//! Adding, removing and renaming files of a draft.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,13 +8,13 @@ use crate::splice::{Edit, FileChange};
 use crate::text::FileId;
 
 impl Draft {
-    /// The file at a path, if there is one.
+    /// Returns the file at a path, if there is one.
     pub fn file_at(&self, path: &str) -> Option<FileId> {
         self.files().find(|file| self.path(*file) == path)
     }
 
-    /// Whether the changes of files in an edit can be made together with its splices: each file is there at most once
-    /// before and afterwards, and no bytes are lost that no edit could bring back.
+    /// Returns whether the file changes of an edit can be applied together with its splices: each path exists at most
+    /// once before and after, and no bytes are lost that undo could not restore.
     pub(super) fn fits_files(&self, edit: &Edit) -> bool {
         let mut paths: BTreeSet<&str> = self.files().map(|file| self.path(file)).collect();
         let mut leave = |path: &str| {
@@ -43,7 +43,7 @@ impl Draft {
         new && (1..=limits::FILES).contains(&paths.len())
     }
 
-    /// Makes changes of files that fit; `back` gets those that take them back, and its splices the new file numbers.
+    /// Applies valid file changes. Adds the inverse changes to `back` and updates the file numbers of its splices.
     pub(super) fn change_files(&mut self, changes: &[FileChange], back: &mut Edit) {
         let before: Vec<String> = self.files().map(|file| self.path(file).to_owned()).collect();
         let mut moved: BTreeMap<&str, &str> = BTreeMap::new();

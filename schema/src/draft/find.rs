@@ -1,4 +1,4 @@
-//! From pointers to bytes and back.
+//! Maps pointers to bytes and bytes to pointers.
 
 use super::Draft;
 use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
@@ -8,15 +8,14 @@ use crate::text::{FileId, Location, Pointer, RecordKey, Span};
 /// A value found at a pointer; its spans are bytes of the file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found<'a> {
-    /// The file.
     pub(crate) file: FileId,
-    /// What is added to the spans in `node`.
+    /// The offset to add to spans in `node`.
     pub(crate) base: usize,
-    /// The bytes of the key, where it has one.
+    /// The bytes of the key, if it has one.
     pub(crate) key: Option<Span>,
-    /// The bytes of the value; those of the key when the value cannot be read.
+    /// The bytes of the value, or those of the key if the value cannot be read.
     pub(crate) span: Span,
-    /// The value, when it can be read.
+    /// The value, if it can be read.
     pub(crate) node: Option<&'a Node>,
 }
 
@@ -37,7 +36,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// The value one step down.
+    /// Returns the value one step down.
     pub(crate) fn child(&self, step: &str) -> Option<Self> {
         let node = self.node?;
         match &node.kind {
@@ -51,19 +50,19 @@ impl<'a> Found<'a> {
     }
 }
 
-/// What to show for a value: where nothing is written, its key.
+/// Returns the span to show for a value: that of the key if the value is empty.
 fn shown(node: &Node, base: usize, key: Span) -> Span {
     if node.span.start == node.span.end { key } else { node.span.shifted(base) }
 }
 
 impl Draft {
-    /// The value written at `pointer`.
+    /// Returns the value written at `pointer`.
     pub(crate) fn find(&self, pointer: &Pointer) -> Option<Found<'_>> {
         let (start, rest) = self.start(pointer)?;
         rest.iter().try_fold(start, |found, step| found.child(step))
     }
 
-    /// The value written at `pointer`, or the nearest above it.
+    /// Returns the value written at `pointer`, or the nearest one above it.
     pub(super) fn nearest(&self, pointer: &Pointer) -> Option<Found<'_>> {
         let (mut found, rest) = match self.start(pointer) {
             Some(start) => start,
@@ -76,8 +75,8 @@ impl Draft {
         Some(found)
     }
 
-    /// The place of each line of a text written as a `|` block, without indentation and line end.
-    /// Empty for texts written in another way.
+    /// Returns the location of each line of a `|` block, without indentation and line end.
+    /// Empty for other kinds of text.
     pub fn line_places(&self, pointer: &Pointer) -> Vec<Location> {
         let Some(found) = self.find(pointer) else { return Vec::new() };
         let Some(Node { kind: NodeKind::Scalar { text, style: Style::Literal { content } }, .. }) = found.node else {
@@ -85,15 +84,14 @@ impl Draft {
         };
         let source = self.text(found.file);
         let spans = line_spans(source, content.shifted(found.base));
-        // What stands in the file must be what was read, or the lines are not where they seem.
+        // If the lines in the file differ from the parsed text, the locations would be wrong.
         let same = spans.len() >= text.lines().count()
             && text.lines().zip(&spans).all(|(line, span)| source.get(span.range()) == Some(line));
         let spans = if same { spans } else { Vec::new() };
         spans.into_iter().map(|span| Location { file: found.file, span }).collect()
     }
 
-    /// The comment that stands in the place of the value at `pointer`, where nothing else is written there: who writes
-    /// `color: #1f5fa8` means the value.
+    /// Returns the comment after a key without a value: someone who writes `color: #1f5fa8` intended a value.
     pub(crate) fn comment_for(&self, pointer: &Pointer) -> Option<(Location, &str)> {
         let found = self.find(pointer)?;
         found.node.filter(|node| node.text() == Some(""))?;
@@ -105,8 +103,8 @@ impl Draft {
         comment.starts_with('#').then_some((Location { file: found.file, span }, comment))
     }
 
-    /// The whole lines a record stands on, those of the comments directly above it included; also of a record that
-    /// cannot be read. Where records are not on lines of their own, all lines of what they are read with.
+    /// Returns the whole lines of a record, readable or not, including comments directly above it. For a record that
+    /// shares lines with others, returns all lines of the part it was parsed with.
     pub fn record_lines(&self, key: &RecordKey) -> Option<Location> {
         let record = self.index().first(key)?;
         let text = self.text(record.file);
@@ -123,7 +121,7 @@ impl Draft {
             }
             start = above;
         }
-        // What follows the last line of the record belongs to the next one.
+        // Text after the last line of the record belongs to the next record.
         let mut end = text[span.end..].find('\n').map_or(text.len(), |at| span.end + at + 1);
         if span.end > span.start && text[..span.end].ends_with('\n') {
             end = span.end;
@@ -139,8 +137,8 @@ impl Draft {
         Some(Location { file: record.file, span: Span::new(start, end) })
     }
 
-    /// Whether a file may hold other records than are known: all of it or a catalog cannot be read, or a merge left two
-    /// versions of some lines.
+    /// Returns whether a file may contain unknown records: it cannot be read, one of its catalogs cannot be read, or it
+    /// has merge conflicts.
     pub fn is_unreadable(&self, file: FileId) -> bool {
         let file = self.file(file);
         let is_torn = |section: &Section| {
@@ -149,7 +147,7 @@ impl Draft {
         file.fault.is_some() || !file.conflicts.is_empty() || file.sections.iter().any(is_torn)
     }
 
-    /// The section or record a pointer leads into, and the steps below it.
+    /// Returns the section or record that a pointer leads into, and the keys below it.
     pub(crate) fn start<'p>(&self, pointer: &'p Pointer) -> Option<(Found<'_>, &'p [String])> {
         match pointer.parts() {
             [] => None,
@@ -167,7 +165,7 @@ impl Draft {
         }
     }
 
-    /// A top-level key: in the header's file if it is there, else in the first file that has it.
+    /// Returns a top-level key: in the header file if it has the key, or else in the first file that does.
     fn section(&self, key: &str) -> Option<Found<'_>> {
         let in_file = |file: FileId| {
             let section = self.file(file).sections.iter().find(|section| section.key == key)?;
@@ -183,7 +181,7 @@ impl Draft {
     }
 }
 
-/// The bytes of each line of a block, without indentation and line end.
+/// Returns the bytes of each line of a block, without indentation and line end.
 fn line_spans(text: &str, content: Span) -> Vec<Span> {
     let indent = content.start - text[..content.start].rfind('\n').map_or(0, |newline| newline + 1);
     let mut spans = Vec::new();
@@ -198,7 +196,7 @@ fn line_spans(text: &str, content: Span) -> Vec<Span> {
     spans
 }
 
-/// The pointer of the value that an offset lies in or on the line of.
+/// Returns the pointer to the value that contains an offset, or is on the same line.
 pub(super) fn pointer_at(file: &SourceFile, offset: usize) -> Option<Pointer> {
     let section = last_before(&file.sections, |section| section.key_line.start <= offset)?;
     let root = Pointer::root().child(&section.key);
@@ -214,7 +212,7 @@ pub(super) fn pointer_at(file: &SourceFile, offset: usize) -> Option<Pointer> {
     Some(pointer)
 }
 
-/// The last of some things in the order of the text that begin before an offset.
+/// Returns the last element, in text order, that begins before an offset.
 pub(super) fn last_before<T>(things: &[T], begins: impl FnMut(&T) -> bool) -> Option<&T> {
     things.get(things.partition_point(begins).checked_sub(1)?)
 }

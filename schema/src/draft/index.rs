@@ -1,6 +1,6 @@
-//! Where each record stands: which part of which file, by name and by number.
+//! The index of records: maps names and numbers to parts of files.
 //!
-//! No bytes are kept here, so an edit that changes no names leaves it as it is.
+//! It contains no byte offsets, so edits that change no names leave it valid.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -17,40 +17,39 @@ use crate::source::tree::{Node, Pair};
 use crate::source::{Body, Part, Section, SourceFile, Touched, is_header_key};
 use crate::text::{FileId, Location, RecordKey, kebab};
 
-/// Where the header and the records of a pack stand.
+/// The positions of the header and the records of a pack.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
     pub(super) dialect: Option<&'static Dialect>,
     pub(super) header: FileId,
     records: Vec<Record>,
     catalogs: BTreeMap<String, Catalog>,
-    /// The records that are not the first of their name.
+    /// Records that are not the first with their name.
     repeated: Vec<usize>,
-    /// The records of required packs whose names lead to others, with these.
+    /// Replaced records of required packs, each with the record that its name now refers to.
     replaced: Vec<(usize, usize)>,
-    /// The records whose ids are not written as ids are, with the ids they may be meant to have.
+    /// Records with malformed ids, with the likely intended ids.
     misnamed: Vec<(usize, String)>,
 }
 
-/// The records of one catalog by their numbers.
+/// The records of one catalog, by number.
 #[derive(Clone, Debug, Default)]
 struct Catalog {
-    /// The first record of each id in file order.
+    /// The first record of each id, in file order.
     order: Vec<usize>,
     /// The same by id.
     by_id: FxHashMap<String, usize>,
 }
 
-/// One record as it is written somewhere.
+/// A record as written in a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
-    /// Its name; another record may have the same.
+    /// Its key; another record may have the same.
     pub(crate) key: RecordKey,
-    /// The file it is in.
     pub(crate) file: FileId,
-    /// The required pack it belongs to; nothing for one of the pack itself.
+    /// The required pack it belongs to; `None` for a record of the pack itself.
     pub(crate) pack: Option<usize>,
-    /// Whether no record with this name stands before it.
+    /// Whether it is the first record with this key.
     pub(crate) first: bool,
     section: u32,
     /// Its position in the section.
@@ -86,8 +85,8 @@ impl Index {
         let catalog = self.catalogs.entry(section.key.clone()).or_default();
         for (position, id) in section.ids().enumerate() {
             let number = self.records.len();
-            // Records of required packs have a second name that always leads to them, and go by it once another has
-            // taken the first one.
+            // A record of a required pack also has a qualified name, under which it remains accessible after another
+            // record has taken its bare name.
             let qualified = pack.map(|(_, pack)| format!("{pack}:{id}"));
             let known = catalog.by_id.get(id).copied();
             let namesake = match &qualified {
@@ -118,7 +117,7 @@ impl Index {
         }
     }
 
-    /// Whether all of it still holds although the text of some files has changed.
+    /// Returns whether the index is still valid after the text of some files has changed.
     pub(super) fn still_fits(
         &self,
         files: &[SourceFile],
@@ -138,7 +137,7 @@ impl Index {
             })
     }
 
-    /// Whether some records of a section have the names they had.
+    /// Returns whether some records of a section still have the same names.
     fn fits_records(&self, id: FileId, section: usize, positions: Range<usize>, file: &SourceFile) -> bool {
         let at = (id, section as u32, positions.start as u32);
         let start = self.records.partition_point(|record| (record.file, record.section, record.position) < at);
@@ -155,7 +154,7 @@ impl Index {
         let mut known = self.records[start..end].iter();
         let sections = file.sections.iter().enumerate().filter(|(_, section)| !is_header_key(&section.key));
         for (place, section) in sections {
-            // A catalog without records is kept by its name.
+            // Catalogs without records are indexed too.
             if !self.catalogs.contains_key(&section.key) {
                 return false;
             }
@@ -174,17 +173,17 @@ impl Index {
         known.next().is_none()
     }
 
-    /// All records in file order, also those whose id stands twice.
+    /// Returns all records in file order, duplicates included.
     pub(crate) fn records(&self) -> &[Record] {
         &self.records
     }
 
-    /// The records of the pack itself: they come before those of required packs.
+    /// Returns the records of the pack itself, which precede those of required packs.
     pub(crate) fn own_records(&self) -> &[Record] {
         &self.records[..self.records.partition_point(|record| record.pack.is_none())]
     }
 
-    /// The numbers of a catalog's records in file order, the first of each id only.
+    /// Returns the numbers of a catalog's records in file order, without duplicate ids.
     pub(crate) fn numbers(&self, catalog: &str) -> &[usize] {
         self.catalogs.get(catalog).map_or(&[], |catalog| &catalog.order)
     }
@@ -193,38 +192,38 @@ impl Index {
         self.numbers(catalog).iter().map(|&number| self.records[number].key.id.as_str())
     }
 
-    /// The number of the first record with this name.
+    /// Returns the number of the first record with this name.
     pub(crate) fn number(&self, catalog: &str, id: &str) -> Option<usize> {
         self.catalogs.get(catalog)?.by_id.get(id).copied()
     }
 
-    /// The first record with this name.
+    /// Returns the first record with this name.
     pub(crate) fn first(&self, key: &RecordKey) -> Option<&Record> {
         Some(&self.records[self.number(&key.catalog, &key.id)?])
     }
 
-    /// The records of required packs that others have taken the place of, each with that one.
+    /// Returns the replaced records of required packs, each with its replacement.
     pub(crate) fn replaced(&self) -> &[(usize, usize)] {
         &self.replaced
     }
 
-    /// The records whose ids are not written as ids are, each with the id it may be meant to have.
+    /// Returns the records with malformed ids, each with the likely intended id.
     pub(crate) fn misnamed(&self) -> impl Iterator<Item = (&RecordKey, &str)> {
         self.misnamed.iter().map(|(number, meant)| (&self.records[*number].key, meant.as_str()))
     }
 
-    /// The numbers of the records that are not the first of their name.
+    /// Returns the numbers of the records that are not the first with their name.
     pub(crate) fn repeated(&self) -> &[usize] {
         &self.repeated
     }
 }
 
-/// Whether both are the same dialect, with the same declared fields.
+/// Returns whether both are the same dialect, with the same declared fields.
 pub(crate) fn same_dialect(a: Option<&'static Dialect>, b: Option<&'static Dialect>) -> bool {
     a.map(std::ptr::from_ref) == b.map(std::ptr::from_ref)
 }
 
-/// The file with the header, and the dialect it names, with the fields declared there and in the packs required.
+/// Returns the header file, and the dialect it names, with the fields declared in the pack and in required packs.
 fn header_of(
     files: &[SourceFile],
     required: &Required,
@@ -242,7 +241,7 @@ fn header_of(
 }
 
 impl Draft {
-    /// What a record was read from: the part, and the entry in it unless it is broken.
+    /// Returns the part that a record was parsed from, and its entry there unless it is broken.
     pub(crate) fn written(&self, record: &Record) -> (&Part, Option<&Pair>) {
         let section = &self.file(record.file).sections[record.section as usize];
         match &section.body {
@@ -254,16 +253,16 @@ impl Draft {
         }
     }
 
-    /// Whether a record is written as one of another draft, byte for byte and read alike.
+    /// Returns whether two records of different drafts have the same bytes and were parsed in the same way.
     pub(crate) fn same_text(&self, record: &Record, other: &Self, its: &Record) -> bool {
         let section = &self.file(record.file).sections[record.section as usize];
         let (own, others) = (self.written(record).0, other.written(its).0);
-        // Records that were read as one text are known by their place in it.
+        // Records parsed together are identified by their position.
         let same_position = matches!(section.body, Body::Cut(_)) || record.position == its.position;
         Arc::ptr_eq(&own.chunk, &others.chunk) && same_position
     }
 
-    /// The numbers of the records that are written in another way than in a draft with the same index.
+    /// Returns the numbers of the records whose text differs from that in a draft with the same index.
     pub(crate) fn rewritten(&self, other: &Self) -> Vec<usize> {
         let records = self.index.records();
         let mut rewritten = Vec::new();
@@ -285,14 +284,14 @@ impl Draft {
         rewritten
     }
 
-    /// The place of a record's key.
+    /// Returns the location of a record's key.
     pub(crate) fn place_of_key(&self, record: &Record) -> Location {
         let (part, entry) = self.written(record);
         let span = entry.map_or(part.chunk.key.1, |entry| entry.key_span);
         Location { file: record.file, span: span.shifted(part.span.start) }
     }
 
-    /// The value of a record, unless it is broken.
+    /// Returns the value of a record, unless it is broken.
     pub(crate) fn node_of(&self, record: &Record) -> Option<&Node> {
         self.written(record).1.map(|entry| &entry.value)
     }

@@ -12,12 +12,12 @@ use crate::exclude::Exclude;
 use crate::source::{SourceFile, SyntaxError, SyntaxErrorKind, limits, too_large};
 use crate::text::Span;
 
-/// Why a pack could not be read at all.
+/// Why a pack could not be opened.
 #[derive(Debug)]
 pub struct LoadError {
-    /// The file or folder concerned.
+    /// The file or folder.
     pub path: PathBuf,
-    /// What was expected and what was found.
+    /// An `expected ..., found ...` message.
     pub message: String,
 }
 
@@ -29,49 +29,49 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// What stands in a pack's folder, but is not read.
+/// A file or folder in the pack's folder that is not read.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Skipped {
-    /// Relative to the pack's folder, with `/`.
+    /// The path relative to the pack's folder, with `/`.
     pub(crate) path: String,
-    /// Why not.
+    /// The reason.
     pub(crate) why: Unread,
 }
 
-/// Why something is not read.
+/// Why a file or folder is not read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Unread {
-    /// Its ending is written in other letters, as in `items.YAML`.
+    /// The extension has the wrong case, as in `items.YAML`.
     Ending,
-    /// It is a link.
+    /// It is a symbolic link.
     Link,
     /// It is neither a file nor a folder: a pipe or a device.
     Special,
-    /// Its name is no text in UTF-8.
+    /// Its name is not valid UTF-8.
     Name,
 }
 
-/// What lies in a pack's folder beside the files that are read, as it was when the pack was opened.
+/// The files and folders in a pack's folder that are not read, as they were when the pack was opened.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Around {
-    /// What looks as if it were read, and is not.
+    /// Entries that look like files or folders of the pack but are not read.
     pub(crate) skipped: Vec<Skipped>,
-    /// What `exclude` leaves out, by path.
+    /// Paths excluded by `exclude`.
     pub(crate) left_out: Vec<String>,
-    /// Folders and files of other kinds, by path.
+    /// Paths of folders and of files of other kinds.
     pub(crate) others: Vec<String>,
-    /// What `exclude` said.
+    /// The exclusions in effect.
     pub(crate) exclude: Exclude,
 }
 
-/// A pack as it lies on the disk.
+/// A pack as read from disk.
 pub(super) struct Read {
     pub(super) root: PathBuf,
     pub(super) files: Vec<SourceFile>,
     pub(super) around: Around,
 }
 
-/// The pack's root and its files. Naming `pack.yaml` itself means its folder.
+/// Reads the files of a pack. The path of `pack.yaml` stands for its folder.
 pub(super) fn read_pack(path: &Path) -> Result<Read, LoadError> {
     let data = fs::metadata(path).map_err(|error| fail(path, &cannot_read(&error)))?;
     if data.is_file() {
@@ -88,7 +88,7 @@ pub(super) fn read_pack(path: &Path) -> Result<Read, LoadError> {
                        name a pack's folder or a single YAML file, or create `pack.yaml` there";
         return Err(fail(path, message));
     }
-    // What is left out is not even listed.
+    // Excluded folders are not even listed.
     let header = read_file(&path.join(PACK_FILE), PACK_FILE.to_owned())?;
     let mut around = Around { exclude: Exclude::of_header(&header), ..Around::default() };
     let mut names = Vec::new();
@@ -98,12 +98,12 @@ pub(super) fn read_pack(path: &Path) -> Result<Read, LoadError> {
         return Err(fail(path, &message));
     }
     let read = |name: String| read_file(&path.join(&name), name);
-    // All results first, so that of several errors it is always the same one that is told.
+    // Collect all results first, so that the reported error does not depend on the order of the threads.
     let files: Vec<Result<SourceFile, LoadError>> = names.into_par_iter().map(read).collect();
     Ok(Read { root: path.to_owned(), files: files.into_iter().collect::<Result<_, _>>()?, around })
 }
 
-/// The paths of the YAML files in a pack's folder as they are on the disk; none if it cannot be read.
+/// Returns the paths of the YAML files in a pack's folder on disk; empty if it cannot be read.
 pub(super) fn names(root: &Path) -> Vec<String> {
     let header = read_file(&root.join(PACK_FILE), PACK_FILE.to_owned());
     let exclude = header.map(|header| Exclude::of_header(&header)).unwrap_or_default();
@@ -114,7 +114,7 @@ pub(super) fn names(root: &Path) -> Vec<String> {
     }
 }
 
-/// Lists a pack's folder again under another `exclude`, and reads the files that are not among those known.
+/// Lists a pack's folder with a changed `exclude`, and reads the files that are not `known` yet.
 pub(super) fn read_missing(
     root: &Path,
     exclude: Exclude,
@@ -127,23 +127,23 @@ pub(super) fn read_missing(
     Ok((added, around))
 }
 
-/// Whether a file's name ends as those that are read.
+/// Returns whether a file with this name is read.
 fn is_yaml(name: &str) -> bool {
     name.ends_with(".yaml") || name.ends_with(".yml")
 }
 
-/// Whether somebody may think that a file of this name is read, though it is not.
+/// Returns whether a file with this name is not read but looks as if it should be.
 pub(super) fn ends_otherwise(name: &str) -> bool {
     !is_yaml(name) && is_yaml(&name.to_lowercase())
 }
 
-/// Whether a name of a file or folder, or one on the way to it, begins with a dot, so that it belongs to other programs.
+/// Returns whether a component of the path begins with a dot, which marks files of other programs.
 pub(super) fn is_hidden(path: &str) -> bool {
     path.split('/').any(|name| name.starts_with('.'))
 }
 
-/// Lists the YAML files below `root` as relative paths, and what lies around them. Links, names that begin with a dot and
-/// folders that are left out are not followed, so that no path leaves the pack and no loop is walked.
+/// Lists the YAML files below `root` as relative paths, and the entries that are not read. Symbolic links, names that
+/// begin with a dot and excluded folders are not followed, so no path leaves the pack and there are no loops.
 fn list(root: &Path, names: &mut Vec<String>, around: &mut Around) -> Result<(), LoadError> {
     let mut folders = vec![String::new()];
     while let Some(folder) = folders.pop() {
@@ -186,7 +186,7 @@ fn list(root: &Path, names: &mut Vec<String>, around: &mut Around) -> Result<(),
 }
 
 impl Around {
-    /// Takes the files out that the header among them leaves out.
+    /// Removes the files that the header among them excludes.
     pub(super) fn leave_out(&mut self, files: &mut Vec<SourceFile>) {
         let Some(header) = files.iter().find(|file| file.path == PACK_FILE) else { return };
         self.exclude = Exclude::of_header(header);
@@ -206,7 +206,7 @@ impl Around {
     }
 }
 
-/// Why something is not read that may be taken for a file or folder of the pack.
+/// Returns why an entry that looks like a file or folder of the pack is not read.
 fn unread(name: &str, kind: FileType, path: &Path) -> Option<Unread> {
     let looks_read = is_yaml(name) || ends_otherwise(name);
     if kind.is_symlink() {

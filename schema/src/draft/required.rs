@@ -1,4 +1,4 @@
-//! The packs that a pack builds on: found beside it or on a shelf of packs, read once, and never changed.
+//! Required packs: found in the folder next to the pack or on a shelf of packs, read once, and never edited.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -14,48 +14,48 @@ use crate::source::tree::Node;
 use crate::source::{Section, SourceFile, limits};
 use crate::text::FileId;
 
-/// The numbers of files of required packs begin here, after those of any pack of its own.
+/// The first number for files of required packs, above those of any pack's own files.
 const FIRST_FILE: u32 = 1 << 24;
 
-/// A pack that another one requires, directly or by way of others.
+/// A pack that another one requires, directly or transitively.
 #[derive(Debug)]
 pub struct RequiredPack {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Its name for people; its id where it has none.
+    /// The display name, or the id if there is none.
     pub title: String,
-    /// Its version as it is written; empty where it has none.
+    /// The version as written; empty if there is none.
     pub version: String,
-    /// The game system it is written for.
+    /// The ruleset.
     pub(crate) ruleset: String,
-    /// Where it was read from.
+    /// The path it was read from.
     pub(super) root: Option<PathBuf>,
-    /// Its files, whose paths are those from the pack that requires it.
+    /// The files, with paths relative to the requiring pack.
     pub(super) files: Vec<SourceFile>,
-    /// The numbers of the packs that it requires itself, directly or not.
+    /// The numbers of the packs that it requires, directly or transitively.
     beneath: BTreeSet<usize>,
 }
 
-/// The packs required by a draft, those that build on others before these.
+/// The packs that a draft requires; each precedes those it builds on.
 #[derive(Debug, Default)]
 pub(crate) struct Required {
     pub(crate) packs: Vec<RequiredPack>,
-    /// What could not be had.
+    /// Requirements that could not be met.
     pub(crate) problems: Vec<Problem>,
-    /// By which entries of `requires` it was looked for.
+    /// The entries of `requires` that it was loaded for.
     wishes: Vec<Wish>,
-    /// The pack and the number in it of each file.
+    /// For each file, the number of its pack and its number in the pack.
     files: Vec<(usize, usize)>,
 }
 
 /// Why a required pack cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Problem {
-    /// The entry of `requires` through which it is required.
+    /// The position of the entry in `requires` that leads to it.
     pub(crate) entry: usize,
-    /// What was expected and what was found.
+    /// An `expected ..., found ...` message.
     pub(crate) message: String,
-    /// The remedy.
+    /// How to fix it.
     pub(crate) help: String,
 }
 
@@ -66,32 +66,32 @@ pub(crate) struct Wish {
     version: String,
 }
 
-/// A pack that a program brings along: its files with their paths.
+/// A pack built into a program: its files with their paths.
 pub type Carried = fn() -> Vec<(String, String)>;
 
-/// Where required packs are looked for, after the folder that the pack itself lies in.
+/// The search path for required packs, used after the folder that contains the pack itself.
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
     folders: Vec<PathBuf>,
     carried: &'static [(&'static str, Carried)],
-    /// Packs in memory, as if they lay beside: the names of their folders, and their files.
+    /// Packs in memory that count as sibling packs: the names of their folders, and their files.
     beside: Arc<Vec<(String, Vec<SourceFile>)>>,
-    /// Texts that stand for files on disk, by their whole paths.
+    /// Texts that replace files on disk, by absolute path.
     pub(super) unsaved: Arc<Unsaved>,
 }
 
-/// Texts that are not saved yet, by the whole paths of their files.
+/// Unsaved texts, by the absolute paths of their files.
 pub type Unsaved = BTreeMap<PathBuf, String>;
 
 impl RequiredPack {
-    /// The folder or file it was read from; nothing for one that the program brings along.
+    /// Returns the folder or file it was read from; `None` for a built-in pack.
     pub fn root(&self) -> Option<&Path> {
         self.root.as_deref()
     }
 
-    /// Its title, and what it says under `fields`, if it says anything there.
+    /// Returns its title and the value of `fields` in its header, if there is one.
     pub(crate) fn declares(&self) -> Option<(&str, &Node)> {
-        // Its header stands first or is called by its name, as it did before the files were put under the pack's folder.
+        // The header is the first file or called `pack.yaml`; paths here have the pack's folder in front.
         let is_header = |file: &&SourceFile| file.path.rsplit(['/', ':']).next() == Some(PACK_FILE);
         let shallow = self.files.iter().filter(is_header).min_by_key(|file| file.path.matches('/').count());
         let header = shallow.or(self.files.first())?;
@@ -108,7 +108,7 @@ impl Required {
         }
         let own = header_text(files, "pack").unwrap_or_default();
         let mut search = Search { shelf, found: Vec::new(), after: Vec::new(), problems: Vec::new() };
-        // The first one listed comes to stand first, and so has the last word.
+        // The search puts packs found later in front, and the first entry of `requires` takes precedence.
         for (entry, wish) in named(&wishes).rev() {
             search.visit(wish, entry, &mut vec![own.to_owned()], root);
         }
@@ -127,17 +127,17 @@ impl Required {
         Self { packs, problems, wishes, files }
     }
 
-    /// Whether it is what these files require.
+    /// Returns whether this was loaded for the requirements of these files.
     pub(super) fn is_for(&self, files: &[SourceFile]) -> bool {
         self.wishes == wishes(files)
     }
 
-    /// Whether any pack is required.
+    /// Returns whether any pack is required.
     pub(super) fn asks(&self) -> bool {
         !self.wishes.is_empty()
     }
 
-    /// Whether both hold the same packs with the same texts.
+    /// Returns whether both contain the same packs with the same texts.
     pub(super) fn same_texts(&self, other: &Self) -> bool {
         let texts = |required: &Self| -> Vec<(String, Arc<str>)> {
             let files = required.packs.iter().flat_map(|pack| &pack.files);
@@ -146,49 +146,49 @@ impl Required {
         self.problems == other.problems && texts(self) == texts(other)
     }
 
-    /// The ids of the packs asked for that were not found.
+    /// Returns the ids of required packs that were not found.
     pub(super) fn missing(&self) -> impl Iterator<Item = &str> {
         let found = |wish: &&Wish| self.packs.iter().any(|pack| pack.id == wish.pack);
         named(&self.wishes).map(|(_, wish)| wish).filter(move |wish| !found(wish)).map(|wish| wish.pack.as_str())
     }
 
-    /// The file with this number, if it is one of a required pack.
+    /// Returns the file with this number, if it belongs to a required pack.
     pub(super) fn file(&self, file: FileId) -> Option<&SourceFile> {
         let &(pack, number) = self.files.get(file.0.checked_sub(FIRST_FILE)? as usize)?;
         self.packs.get(pack)?.files.get(number)
     }
 
-    /// The pack that a file belongs to.
+    /// Returns the number of the pack that a file belongs to.
     pub(crate) fn pack_of(&self, file: FileId) -> Option<usize> {
         self.files.get(file.0.checked_sub(FIRST_FILE)? as usize).map(|(pack, _)| *pack)
     }
 
-    /// All files with their numbers and those of their packs.
+    /// Returns all files with their numbers and those of their packs.
     pub(super) fn files(&self) -> impl Iterator<Item = (FileId, usize, &SourceFile)> {
         let numbered = (FIRST_FILE..).map(FileId).zip(&self.files);
         numbered.map(|(id, &(pack, number))| (id, pack, &self.packs[pack].files[number]))
     }
 
-    /// Whether one pack builds on another, so that it may replace its records.
+    /// Returns whether one pack builds on another, and so may replace its records.
     pub(super) fn builds_on(&self, upper: usize, lower: usize) -> bool {
         self.packs[upper].beneath.contains(&lower)
     }
 }
 
-/// Finding the packs that are required, those that they require, and so on.
+/// The search for required packs and, recursively, for those that they require.
 struct Search<'a> {
     shelf: &'a Shelf,
     found: Vec<RequiredPack>,
-    /// The packs by number, each after those it requires.
+    /// The numbers of the packs, each after those it requires.
     after: Vec<usize>,
     problems: Vec<Problem>,
 }
 
 impl Search<'_> {
-    /// Finds a pack; `above` are the ids of those that led to it, and `root` is where the last of them lies.
+    /// Finds a pack. `above` contains the ids of the packs that led to it, and `root` is the path of the last one.
     fn visit(&mut self, wish: &Wish, entry: usize, above: &mut Vec<String>, root: Option<&Path>) -> Option<usize> {
         let Wish { pack: id, .. } = wish;
-        // Of a pack that is required by way of another the remedy may lie there.
+        // An indirect requirement may have to be fixed in the pack that has it.
         let by =
             above.last().filter(|_| above.len() > 1).map_or_else(String::new, |by| format!("; `{by}` requires it"));
         let mut fail = |message: String, help: String| self.problems.push(Problem { entry, message, help });
@@ -269,7 +269,7 @@ impl Search<'_> {
     }
 }
 
-/// Why a pack is not of the version that is wanted, with the remedy.
+/// Returns why the version of a pack does not meet the requirement, and how to fix it.
 fn unfit(wish: &Wish, pack: &RequiredPack) -> Option<(String, String)> {
     let Wish { pack: id, version } = wish;
     if matches!(version.as_str(), "" | "*") {
@@ -292,31 +292,31 @@ fn unfit(wish: &Wish, pack: &RequiredPack) -> Option<(String, String)> {
     }
 }
 
-/// A pack as it was found.
+/// A pack that was found.
 pub(super) struct Read {
     root: Option<PathBuf>,
     pub(super) files: Vec<SourceFile>,
-    /// Its folder as the pack that requires it sees it.
+    /// Its folder, relative to the requiring pack.
     folder: String,
 }
 
 impl Shelf {
-    /// Folders of packs, and then the packs that the program brings along, by their ids.
+    /// Creates a search path of folders followed by built-in packs, which are listed with their ids.
     pub fn new(folders: Vec<PathBuf>, carried: &'static [(&'static str, Carried)]) -> Self {
         Self { folders, carried, ..Self::default() }
     }
 
-    /// The folders in which packs are looked for after the one that the pack itself lies in.
+    /// Returns the folders to search after the one that contains the pack itself.
     pub(super) fn folders(&self) -> &[PathBuf] {
         &self.folders
     }
 
-    /// Packs in memory as if they lay beside: the names of their folders, and their files.
+    /// Creates a search path of sibling packs in memory: the names of their folders, and their files.
     pub(super) fn beside(packs: Vec<(String, Vec<SourceFile>)>) -> Self {
         Self { beside: Arc::new(packs), ..Self::default() }
     }
 
-    /// The pack with an id, as near to `root` as there is one; the error is for people.
+    /// Returns the pack with an id that is nearest to `root`. The error is a message for users.
     pub(super) fn read(&self, id: &str, root: Option<&Path>) -> Result<Option<Read>, String> {
         let by_id = |(_, files): &&(String, Vec<SourceFile>)| header_text(files, "pack") == Some(id);
         if let Some((folder, files)) = self.beside.iter().find(by_id) {
@@ -353,18 +353,18 @@ impl Shelf {
         }))
     }
 
-    /// Where a pack with an id most often lies.
+    /// Returns the most likely paths of a pack with an id.
     pub(super) fn places(&self, id: &str, root: Option<&Path>) -> Vec<PathBuf> {
         let beside = root.and_then(beside);
         beside.iter().chain(&self.folders).flat_map(|folder| named_as(folder, id)).collect()
     }
 
-    /// The ids of all packs that can be found.
+    /// Returns the ids of all packs on the search path.
     fn ids(&self, root: Option<&Path>) -> Vec<String> {
         self.ids_of(root, |_| true)
     }
 
-    /// The same without those in folders whose names begin with a dot, which nobody keeps packs in.
+    /// Like [`ids`](Self::ids), without packs in folders whose names begin with a dot.
     pub(super) fn visible_ids(&self, root: Option<&Path>) -> Vec<String> {
         self.ids_of(root, |path| path.file_name().is_some_and(|name| !name.to_string_lossy().starts_with('.')))
     }
@@ -378,7 +378,7 @@ impl Shelf {
         memory.chain(found).chain(self.carried.iter().map(|(id, _)| (*id).to_owned())).collect()
     }
 
-    /// Puts the texts that are not saved yet in the place of a pack's files, and adds those of files that are not there.
+    /// Overlays unsaved texts on the files of a pack, and adds unsaved new files.
     fn lay_over(&self, pack: &Path, home: &Path, files: &mut Vec<SourceFile>) {
         for (path, text) in self.unsaved.iter().filter(|(path, _)| path.starts_with(pack)) {
             let Ok(below) = path.strip_prefix(home) else { continue };
@@ -392,13 +392,13 @@ impl Shelf {
         files.sort_by(|a, b| a.path.cmp(&b.path));
     }
 
-    /// Where the pack with an id lies in a folder: most often in one of its name.
+    /// Returns the path of the pack with an id in a folder, usually an entry with that name.
     fn find(&self, folder: &Path, id: &str) -> Option<PathBuf> {
         let known = named_as(folder, id).find(|path| self.id_of(path).as_deref() == Some(id));
         known.or_else(|| self.packs_in(folder).find(|(other, _)| other == id).map(|(_, path)| path))
     }
 
-    /// The packs of a folder with their ids, in the order of their names.
+    /// Returns the packs in a folder with their ids, sorted by name.
     fn packs_in(&self, folder: &Path) -> impl Iterator<Item = (String, PathBuf)> {
         let entries = folder.read_dir().into_iter().flatten().flatten();
         let mut paths: Vec<PathBuf> = entries.take(limits::SHELF).map(|entry| entry.path()).collect();
@@ -406,7 +406,7 @@ impl Shelf {
         paths.into_iter().filter_map(|path| Some((self.id_of(&path)?, path)))
     }
 
-    /// The id of the pack at a path, if there is one.
+    /// Returns the id of the pack at a path, if there is one.
     fn id_of(&self, path: &Path) -> Option<String> {
         let file = if path.is_dir() { path.join(PACK_FILE) } else { path.to_owned() };
         let small = |data: &std::fs::Metadata| data.is_file() && data.len() <= limits::HEADER_BYTES;
@@ -416,14 +416,14 @@ impl Shelf {
             Some(text) => text.clone(),
             None => std::fs::read_to_string(&file).ok()?,
         };
-        // The id stands on a line of its own in the header; only what has one is read in full.
+        // The id is on a separate line of the header; only parse files with that line.
         let names_itself = text.lines().any(|line| line.starts_with("pack:"));
         let file = names_itself.then(|| SourceFile::new(PACK_FILE.to_owned(), text))?;
         header_text(&[file], "pack").map(str::to_owned)
     }
 }
 
-/// The id of a pack and those that it requires, by its header; nothing if that cannot be read.
+/// Returns the id of a pack and those of the packs it requires, from its header; `None` if that cannot be read.
 pub(super) fn wished(files: &[SourceFile]) -> Option<(String, Vec<String>)> {
     let own = header_text(files, "pack")?.to_owned();
     let torn = header_file(files)?.sections.iter().find(|section| section.key == "requires")?;
@@ -431,18 +431,18 @@ pub(super) fn wished(files: &[SourceFile]) -> Option<(String, Vec<String>)> {
     Some((own, wishes(files).into_iter().map(|wish| wish.pack).collect()))
 }
 
-/// The folder in which a pack lies.
+/// Returns the folder that contains a pack.
 pub(super) fn beside(root: &Path) -> Option<PathBuf> {
     root.canonicalize().ok()?.parent().map(Path::to_owned)
 }
 
-/// What a folder or file in a folder is called that is named as an id; nothing for an id that is no name of a file.
+/// Returns the possible paths of a pack in a folder, named like its id; none if the id is not a valid file name.
 fn named_as(folder: &Path, id: &str) -> impl Iterator<Item = PathBuf> + use<> {
     let plain = !id.is_empty() && id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
     [folder.join(id), folder.join(format!("{id}.yaml"))].into_iter().filter(move |_| plain)
 }
 
-/// Files as those of another pack: under its folder, and not to be changed.
+/// Moves files into the folder of a required pack and makes them read-only.
 fn lent(files: Vec<SourceFile>, folder: &str) -> Vec<SourceFile> {
     let lent = |mut file: SourceFile| {
         let slash = if folder.ends_with(':') { "" } else { "/" };
@@ -453,7 +453,7 @@ fn lent(files: Vec<SourceFile>, folder: &str) -> Vec<SourceFile> {
     files.into_iter().map(lent).collect()
 }
 
-/// A value of the header.
+/// Returns a value of the header.
 pub(super) fn header_node<'f>(files: &'f [SourceFile], key: &str) -> Option<&'f Node> {
     header_file(files)?.sections.iter().find(|section| section.key == key)?.whole()?.value()
 }
@@ -463,12 +463,12 @@ fn header_file(files: &[SourceFile]) -> Option<&SourceFile> {
     files.iter().find(is_header).or(files.first())
 }
 
-/// What a header declares under `fields`.
+/// Returns the value of `fields` in a header.
 pub(super) fn declared_fields(files: &[SourceFile]) -> Option<&Node> {
     fields_of(header_file(files)?)
 }
 
-/// The section `fields`, or else one whose key was meant to be that.
+/// Returns the section `fields`, or else one whose key is a misspelling of it.
 fn fields_of(header: &SourceFile) -> Option<&Node> {
     let section = |key: &str| header.sections.iter().find(|section| section.key == key);
     let meant = || header.sections.iter().find(|section| header::means_fields(&section.key));
@@ -479,18 +479,18 @@ pub(super) fn header_text<'f>(files: &'f [SourceFile], key: &str) -> Option<&'f 
     header_node(files, key)?.text()
 }
 
-/// What a pack is called.
+/// Returns the title of a pack, or else its id.
 pub(super) fn title_of(files: &[SourceFile]) -> &str {
     let said = |key: &str| header_text(files, key).filter(|text| !text.is_empty());
     said("title").or_else(|| said("pack")).unwrap_or_default()
 }
 
-/// The entries of `requires` that name a pack, with their positions.
+/// Returns the entries of `requires` that name a pack, with their positions.
 fn named(wishes: &[Wish]) -> impl DoubleEndedIterator<Item = (usize, &Wish)> {
     wishes.iter().enumerate().filter(|(_, wish)| !wish.pack.is_empty())
 }
 
-/// The entries of `requires`; one that cannot be read has no id.
+/// Returns the entries of `requires`; unreadable ones have an empty id.
 fn wishes(files: &[SourceFile]) -> Vec<Wish> {
     let said = |value: Option<&Node>| {
         let value = value.filter(|value| !value.is_null());
@@ -498,7 +498,7 @@ fn wishes(files: &[SourceFile]) -> Vec<Wish> {
     };
     let Some(node) = header_node(files, "requires") else { return Vec::new() };
     let by_id = node.entries().iter().map(|pair| Wish { pack: pair.key.to_string(), version: said(Some(&pair.value)) });
-    // Packs of format 1 list them.
+    // Format 1 packs have a list.
     let listed = node
         .items()
         .iter()

@@ -1,21 +1,21 @@
-//! A save of the pack that was cut short.
+//! Detecting an interrupted save of the pack.
 
 use super::Draft;
 
-/// The path under which a list of texts names the files of a save that was cut short, one on each line: for examples.
+/// The path of a text that lists the files of an interrupted save, one per line; used in examples of checks.
 pub(crate) const UNFINISHED: &str = ".foeman/unfinished";
 
-/// A save that was cut short: some files hold their new text, others still their old one.
+/// An interrupted save: some files have their new text, others still the old one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unfinished {
-    /// The number of files in it.
+    /// The number of files saved together.
     pub files: usize,
-    /// The paths of those that still hold their old text, with `/`.
+    /// The paths of files with the old text, with `/`.
     pub pending: Vec<String>,
 }
 
 impl Unfinished {
-    /// What was expected and found.
+    /// Returns the message of the finding.
     pub fn message(&self) -> String {
         let Self { files, pending } = self;
         let first = pending.first().map_or_else(String::new, |path| format!(", such as `{path}`"));
@@ -26,19 +26,19 @@ impl Unfinished {
         )
     }
 
-    /// What to do about it.
+    /// Returns the help of the finding.
     pub fn help(&self) -> &'static str {
         "save the pack again, or run `foeman check --fix`, to finish it"
     }
 }
 
 impl Draft {
-    /// The save of this pack that was cut short, as the program that reads the pack knows it.
+    /// Returns the interrupted save of this pack, as set by the program that opened it.
     pub fn unfinished_save(&self) -> Option<&Unfinished> {
         self.unfinished.as_deref()
     }
 
-    /// Notes a save that was cut short, or that there is none; whether that is news.
+    /// Sets or clears the interrupted save. Returns whether that is a change.
     pub fn set_unfinished_save(&mut self, unfinished: Option<Unfinished>) -> bool {
         let news = self.unfinished.as_deref() != unfinished.as_ref();
         if news {

@@ -1,4 +1,4 @@
-//! Adding keys, items, records and sections.
+//! Inserting keys, items, records and sections.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use crate::source::tree::{Layout, Node, NodeKind, Style, position};
 use crate::source::{Body, Section, is_header_key};
 use crate::text::{FileId, RecordKey, Span};
 
-/// Adds a key to the map at a spot, or an item to the list there; a value that is not there yet becomes a map.
+/// Inserts a key into the map at a spot, or an item into the list there; an empty value becomes a map.
 pub(super) fn child(spot: &Spot<'_>, key: &str, value: &Value) -> Option<Splice> {
     if spot.node.aliased {
         return None;
@@ -47,7 +47,7 @@ pub(super) fn child(spot: &Spot<'_>, key: &str, value: &Value) -> Option<Splice>
     }
 }
 
-/// Adds an item before the one at a position of the list at a spot.
+/// Inserts an item before the one at a position of the list at a spot.
 pub(super) fn item(spot: &Spot<'_>, at: usize, value: &Value) -> Option<Splice> {
     let NodeKind::Seq { layout, items } = &spot.node.kind else { return None };
     if spot.node.aliased {
@@ -65,8 +65,8 @@ pub(super) fn item(spot: &Spot<'_>, at: usize, value: &Value) -> Option<Splice> 
     Some(spot.splice(dash, dash, text))
 }
 
-/// Adds items at the end of the list at a spot, a line for each where it is not in brackets; nothing where it is no
-/// list. One that is empty or not there becomes lines.
+/// Appends items to the list at a spot, one per line unless it is in brackets; `None` if the value is not a list. An
+/// empty or missing list gets block style.
 pub(super) fn items(spot: &Spot<'_>, items: &[Value]) -> Option<Splice> {
     if spot.node.aliased {
         return None;
@@ -93,7 +93,7 @@ pub(super) fn items(spot: &Spot<'_>, items: &[Value]) -> Option<Splice> {
     }
 }
 
-/// Adds a key with such a list to the map at a spot.
+/// Inserts a key with a list of these items into the map at a spot.
 pub(super) fn list(spot: &Spot<'_>, key: &str, items: &[Value]) -> Option<Splice> {
     match &spot.node.kind {
         NodeKind::Map { layout: Layout::Block, entries } if !spot.node.aliased => {
@@ -106,7 +106,7 @@ pub(super) fn list(spot: &Spot<'_>, key: &str, items: &[Value]) -> Option<Splice
     }
 }
 
-/// Adds a record after the last one of its catalog.
+/// Inserts a record after the last one of its catalog.
 pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value, into: Option<FileId>) -> Option<Splice> {
     let files = draft.files().filter(|file| into.is_none_or(|into| into == *file));
     let holders = files.flat_map(|file| {
@@ -159,13 +159,13 @@ pub(super) fn record(draft: &Draft, key: &RecordKey, value: &Value, into: Option
     }
 }
 
-/// Whether an empty line stands above a record and its comments.
+/// Returns whether there is an empty line above a record and its comments.
 fn stands_apart(text: &str, key: usize) -> bool {
     let above = text[..line_start(text, key)].lines().rev();
     above.map(str::trim).find(|line| !line.starts_with('#')).is_some_and(str::is_empty)
 }
 
-/// Adds a key to the header, after those that are there.
+/// Inserts a key after the existing ones of the header.
 pub(super) fn header_key(draft: &Draft, key: &str, value: &Value) -> Option<Splice> {
     let file = draft.header_file();
     let source = draft.file(file);
@@ -191,12 +191,12 @@ fn spot_of<'a>(file: FileId, text: &'a str, section: &Section, node: &'a Node, b
     Spot { file, text, base, node, key: Some(section.key_span), in_flow: false, indent: 0 }
 }
 
-/// The first record of a catalog whose key is there already.
+/// Inserts the first record of a catalog whose key exists already.
 fn first_record(spot: &Spot<'_>, section: &Section, key: &RecordKey, value: &Value) -> Splice {
     let eol = spot.eol();
     let line = write::record(&key.id, value, 2, eol);
     let span = spot.span();
-    // An explicit `null` or `~` gives way.
+    // Replaces an explicit `null` or `~`.
     let colon = super::spot::colon_end(spot.text, section.key_span);
     if span.start < span.end {
         return spot.splice(colon, span.end, format!("{eol}  {line}"));
@@ -205,7 +205,7 @@ fn first_record(spot: &Spot<'_>, section: &Section, key: &RecordKey, value: &Val
     spot.splice(end, end, format!("{eol}  {line}"))
 }
 
-/// A catalog that a file does not have yet, at its end.
+/// Inserts a catalog at the end of a file that does not have it yet.
 fn new_section(draft: &Draft, key: &RecordKey, value: &Value, file: FileId) -> Option<Splice> {
     let source = draft.file(file);
     if source.locked || source.fault.is_some() {
@@ -224,19 +224,19 @@ fn new_section(draft: &Draft, key: &RecordKey, value: &Value, file: FileId) -> O
     Some(Splice { file, span: Span::at(text.len()), text: lines })
 }
 
-/// A line at the end of a text, which may lack its last line end.
+/// Formats a line to append to a text, which may lack its last line break.
 fn own_line(text: &str, line: &str) -> String {
     let eol = eol(text);
     if text.is_empty() || text.ends_with('\n') { format!("{line}{eol}") } else { format!("{eol}{line}{eol}") }
 }
 
-/// Adds a line below the last line of the value at a spot.
+/// Inserts a line below the last line of the value at a spot.
 fn line_after(spot: &Spot<'_>, indent: usize, line: &str) -> Splice {
     let end = spot.line_end();
     spot.splice(end, end, format!("{}{}{line}", spot.eol(), " ".repeat(indent)))
 }
 
-/// The same, with an empty line between where neighbours have one.
+/// Like [`line_after`], with an empty line in between if `apart`.
 fn line_after_gap(spot: &Spot<'_>, indent: usize, line: &str, apart: bool) -> Splice {
     let mut splice = line_after(spot, indent, line);
     if apart {
@@ -245,7 +245,7 @@ fn line_after_gap(spot: &Spot<'_>, indent: usize, line: &str, apart: bool) -> Sp
     splice
 }
 
-/// Adds to brackets, after the value that ends at `last` or into empty ones.
+/// Inserts text into brackets, after the value that ends at `last` or as the only content.
 fn into_brackets(spot: &Spot<'_>, last: Option<usize>, text: &str) -> Splice {
     match last {
         Some(end) => spot.splice(end, end, format!(", {text}")),

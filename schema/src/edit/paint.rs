@@ -1,4 +1,4 @@
-//! Painting map rows.
+//! Painting cells in map rows.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use crate::draft::Draft;
 use crate::source::tree::{NodeKind, Style};
 use crate::text::Pointer;
 
-/// Replaces single cells of a block of map rows: each is column, row and the legend key to write there.
-/// Touches only the lines concerned.
+/// Replaces single cells of a block of map rows; each is given as column, row and legend key.
+/// Touches only the changed lines.
 pub fn paint(draft: &Draft, rows: &Pointer, cells: &[(u32, u32, char)]) -> Result<Edit, EditError> {
     let missing = || EditError::Missing(rows.clone());
     if cells.iter().any(|(_, _, key)| key.is_whitespace() || key.is_control()) {
@@ -43,7 +43,7 @@ pub fn paint(draft: &Draft, rows: &Pointer, cells: &[(u32, u32, char)]) -> Resul
     Ok(edit)
 }
 
-/// The rows that change, by number; `None` when a cell lies outside.
+/// Returns the changed rows, by number; `None` if a cell is outside.
 fn painted(text: &str, cells: &[(u32, u32, char)]) -> Option<BTreeMap<usize, String>> {
     let mut by_row: BTreeMap<usize, Vec<(usize, char)>> = BTreeMap::new();
     for &(col, row, key) in cells {

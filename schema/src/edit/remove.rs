@@ -1,4 +1,4 @@
-//! Removing entries with their own lines.
+//! Removing entries with their lines.
 
 use super::Splice;
 use super::spot::{Spot, colon_end, column, line_start, walk};
@@ -6,7 +6,7 @@ use crate::draft::Draft;
 use crate::source::tree::{Layout, NodeKind, Pair, position};
 use crate::text::{Pointer, Span};
 
-/// Removes the child at `step` of the collection at a spot; `None` where it cannot be told apart.
+/// Removes the child at `step` of the collection at a spot; `None` if its text cannot be isolated.
 pub(super) fn child(spot: &Spot<'_>, step: &str) -> Option<Splice> {
     if spot.node.aliased {
         return None;
@@ -31,7 +31,7 @@ pub(super) fn child(spot: &Spot<'_>, step: &str) -> Option<Splice> {
     }
 }
 
-/// Removes a key that stands in its map before, with its value; `None` where it cannot be told apart.
+/// Removes a duplicate key with its value; `None` if its text cannot be isolated.
 pub(super) fn repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Option<Splice> {
     let (key, map) = (pointer.last()?, pointer.parent()?);
     let (start, steps) = draft.start(&map)?;
@@ -44,7 +44,7 @@ pub(super) fn repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Option<S
     one_of(&spot, *layout, entries.len(), &|at| whole(&spot, entries, at), at, "{}")
 }
 
-/// The bytes of an entry, from its key to the end of its value.
+/// Returns the bytes of an entry, from its key to the end of its value.
 fn whole(spot: &Spot<'_>, entries: &[Pair], at: usize) -> Option<Span> {
     let entry = entries.get(at)?;
     let key = entry.key_span.shifted(spot.base);
@@ -61,7 +61,7 @@ pub(super) fn whole_entry(spot: &Spot<'_>) -> Option<Splice> {
     own_lines(spot, Span::new(key.start, spot.end()))
 }
 
-/// Removes the child at `at` of a collection of so many; `span_of` says where each child is.
+/// Removes the child at `at` of a collection of `count`; `span_of` returns the span of each child.
 fn one_of(
     spot: &Spot<'_>,
     layout: Layout,
@@ -84,13 +84,13 @@ fn one_of(
             Some(next) => spot.splice(span.start, next.start, String::new()),
             None => spot.splice(span_of(at.checked_sub(1)?)?.end, span.end, String::new()),
         }),
-        // The first entry after a dash shares its line: the next one takes its place.
+        // The first entry after a dash shares its line, so the next one moves up.
         Layout::Block => own_lines(spot, span)
             .or_else(|| span_of(at + 1).map(|next| spot.splice(span.start, next.start, String::new()))),
     }
 }
 
-/// Removes whole lines; `None` unless nothing else stands before the span on its first line.
+/// Removes whole lines; `None` if there is other text before the span on its first line.
 fn own_lines(spot: &Spot<'_>, span: Span) -> Option<Splice> {
     let text = spot.text;
     let start = line_start(text, span.start);
@@ -99,7 +99,7 @@ fn own_lines(spot: &Spot<'_>, span: Span) -> Option<Splice> {
     }
     match text[span.end..].find('\n') {
         Some(newline) => Some(spot.splice(start, span.end + newline + 1, String::new())),
-        // The last line of a file without a line end takes the one before it along.
+        // The last line of a file without a final line break is removed with the line break before it.
         None => {
             let before = text[..start].strip_suffix('\n').map_or(start, str::len);
             let before = text[..before].strip_suffix('\r').map_or(before, str::len);
@@ -108,7 +108,7 @@ fn own_lines(spot: &Spot<'_>, span: Span) -> Option<Splice> {
     }
 }
 
-/// The items of a block list with the dashes before them.
+/// Returns the spans of the items of a block list including their dashes.
 pub(super) fn with_dashes(spot: &Spot<'_>, items: impl Iterator<Item = Span>) -> Option<Vec<Span>> {
     let first = spot.span().start;
     let dash_column = column(spot.text, first);
@@ -135,7 +135,7 @@ fn next_dash(text: &str, from: usize, dash_column: usize) -> Option<usize> {
     }
 }
 
-/// Removes an entry of brackets that is only known by itself, with one comma beside it.
+/// Removes an entry in brackets, and one comma next to it, without knowing the other entries.
 fn flow_entry(spot: &Spot<'_>, key: Span) -> Option<Splice> {
     let text = spot.text;
     let end = spot.end();

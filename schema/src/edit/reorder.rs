@@ -1,11 +1,11 @@
-//! Changing the order of a list.
+//! Reordering the items of a list.
 
 use super::Splice;
 use super::spot::Spot;
 use crate::source::tree::NodeKind;
 use crate::text::Span;
 
-/// Exchanges an item of the list at a spot with the next one; what stands between them stays where it is.
+/// Swaps an item of the list at a spot with the next one; text between them stays in place.
 pub(super) fn with_next(spot: &Spot<'_>, at: usize) -> Option<Splice> {
     let NodeKind::Seq { items, .. } = &spot.node.kind else { return None };
     if spot.node.aliased {
@@ -18,7 +18,7 @@ pub(super) fn with_next(spot: &Spot<'_>, at: usize) -> Option<Splice> {
     Some(spot.splice(one.start, next.end, text))
 }
 
-/// Moves an item of the list at a spot to another position; what stands between the items stays where it is.
+/// Moves an item of the list at a spot to another position; text between the items stays in place.
 pub(super) fn moved(spot: &Spot<'_>, from: usize, to: usize) -> Option<Splice> {
     let NodeKind::Seq { items, .. } = &spot.node.kind else { return None };
     if spot.node.aliased {

@@ -1,4 +1,4 @@
-//! Replacing a value where it is written.
+//! Replacing a value.
 
 use serde_json::Value;
 
@@ -7,7 +7,6 @@ use super::spot::{Spot, column, line_end, line_start};
 use super::write::{self, Where};
 use crate::source::tree::{Layout, NodeKind, Style};
 
-/// Replaces the value at a spot.
 pub(super) fn value(spot: &Spot<'_>, value: &Value) -> Option<Splice> {
     let span = spot.span();
     if spot.in_flow {
@@ -19,7 +18,7 @@ pub(super) fn value(spot: &Spot<'_>, value: &Value) -> Option<Splice> {
     }
     let rest_of_line = &spot.text[spot.end()..line_end(spot.text, spot.end())];
     if !rest_of_line.trim().is_empty() && has_lines(value) {
-        // A comment after the value would become part of a block of lines.
+        // A comment after the value would become part of a multi-line block.
         let text = match value {
             Value::String(text) => write::scalar(text, Style::Double, Where::Block),
             _ => write::inline(value),
@@ -54,7 +53,7 @@ pub(super) fn value(spot: &Spot<'_>, value: &Value) -> Option<Splice> {
     }
 }
 
-/// Whether a text in the value has several lines.
+/// Returns whether a text in the value has several lines.
 fn has_lines(value: &Value) -> bool {
     match value {
         Value::String(text) => text.contains('\n'),
@@ -64,7 +63,7 @@ fn has_lines(value: &Value) -> bool {
     }
 }
 
-/// Writes the value anew after its key or dash.
+/// Rewrites the value after its key or dash.
 fn rewritten(spot: &Spot<'_>, value: &Value) -> Splice {
     let span = spot.span();
     let eol = spot.eol();
@@ -78,7 +77,7 @@ fn rewritten(spot: &Spot<'_>, value: &Value) -> Splice {
     if !text.starts_with(eol) {
         return spot.splice(colon, span.end.max(colon), text);
     }
-    // The new lines go below the key's line, whose comment stays.
+    // The new lines go below the line of the key, whose comment is kept.
     if span.start == span.end {
         let end = line_end(spot.text, colon);
         return spot.splice(end, end, text);
@@ -90,7 +89,7 @@ fn rewritten(spot: &Spot<'_>, value: &Value) -> Splice {
     spot.splice(colon, span.end, text)
 }
 
-/// Puts a one-line text in the place of the value, or after the colon where nothing is written.
+/// Replaces the value with text on one line, or inserts it after the colon if there is no value.
 fn in_place(spot: &Spot<'_>, text: String) -> Splice {
     let span = spot.span();
     if span.start < span.end {

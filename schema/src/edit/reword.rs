@@ -1,4 +1,4 @@
-//! Writing another word where one stands: a key, an id, a number. Knows only the place, so it costs next to nothing.
+//! Replacing single words: a key, an id, a number. Needs only the location, so it is cheap.
 
 use super::write::{self, Where};
 use super::{Edit, Splice};
@@ -6,10 +6,9 @@ use crate::draft::Draft;
 use crate::source::tree::Style;
 use crate::text::Location;
 
-/// Writes another word in the place of the one that stands there, in the same quotes; quotes that only the old word
-/// needed go.
+/// Replaces a word, keeping its quotes unless only the old word needed them.
 ///
-/// `None` where something else stands: several lines, an alias, escapes.
+/// `None` if the text there is anything else: several lines, an alias, escapes.
 pub(crate) fn word(draft: &Draft, place: Location, old: &str, new: &str) -> Option<Splice> {
     let written = draft.text(place.file).get(place.span.range())?;
     let inner = || written.get(1..written.len().checked_sub(1)?).filter(|_| written.ends_with(&written[..1]));
@@ -21,12 +20,12 @@ pub(crate) fn word(draft: &Draft, place: Location, old: &str, new: &str) -> Opti
     };
     let needed = write::scalar(old, Style::Plain, Where::Flow) != old;
     let style = if style == Style::Double && needed { Style::Plain } else { style };
-    // Whether brackets stand around it is not known here; what is right inside them is right outside too.
+    // The location does not show whether the word is inside brackets; text that is valid inside is valid outside too.
     let text = write::scalar(new, style, Where::Flow);
     same.then_some(Splice { file: place.file, span: place.span, text })
 }
 
-/// Exchanges what is written at two places, each one word or number; `None` where something else stands.
+/// Swaps the text at two locations; `None` unless each is a single word or number.
 pub(super) fn swap(draft: &Draft, one: Location, other: Location) -> Option<Edit> {
     let put = |place: Location, from: Location| {
         word_at(draft, place)?;
@@ -38,7 +37,7 @@ pub(super) fn swap(draft: &Draft, one: Location, other: Location) -> Option<Edit
     apart.then_some(Edit::from(splices))
 }
 
-/// The text at a place, quotes included, if it is a single word or number without tricks.
+/// Returns the text at a location, including quotes, if it is a single word or number without escapes.
 fn word_at(draft: &Draft, place: Location) -> Option<&str> {
     let text = draft.text(place.file).get(place.span.range())?;
     let inner = match style_of(text) {

@@ -1,4 +1,4 @@
-//! Where an edit happens: a value with what must be known of its surroundings.
+//! The target of an edit: a value with its surroundings in the text.
 
 use super::{EditError, Splice};
 use crate::draft::{Draft, Found};
@@ -12,15 +12,15 @@ pub(super) struct Spot<'a> {
     pub(super) text: &'a str,
     pub(super) base: usize,
     pub(super) node: &'a Node,
-    /// The key it stands at.
+    /// Its key, if it has one.
     pub(super) key: Option<Span>,
-    /// Whether it stands inside brackets.
+    /// Whether it is inside brackets.
     pub(super) in_flow: bool,
     /// The column of its key, or of the dash before it.
     pub(super) indent: usize,
 }
 
-/// Walks down as far as the steps are written; returns the value there and the steps left.
+/// Walks down to the last existing value; returns it and the remaining steps.
 pub(super) fn walk<'a, 's>(
     draft: &'a Draft,
     start: Found<'a>,
@@ -56,7 +56,7 @@ pub(super) fn walk<'a, 's>(
     Ok((spot, &[]))
 }
 
-/// Whether a record's key stands inside the brackets of a catalog.
+/// Returns whether a record's key is inside the brackets of a catalog.
 fn stands_in_flow(draft: &Draft, file: FileId, key: Span) -> bool {
     let sections = &draft.file(file).sections;
     let section = sections.iter().rev().find(|section| section.key_span.start <= key.start);
@@ -68,12 +68,12 @@ fn stands_in_flow(draft: &Draft, file: FileId, key: Span) -> bool {
 }
 
 impl Spot<'_> {
-    /// The bytes of the value.
+    /// Returns the bytes of the value.
     pub(super) fn span(&self) -> Span {
         self.node.span.shifted(self.base)
     }
 
-    /// Where the value begins to be written after its key's colon or its dash.
+    /// Returns the offset after the colon of the key, or the start of a list item.
     pub(super) fn after_key(&self) -> usize {
         match self.key {
             Some(key) => colon_end(self.text, key),
@@ -81,7 +81,7 @@ impl Spot<'_> {
         }
     }
 
-    /// The end of the value as it is written, the colon of its key included.
+    /// Returns the end of the value, or of the colon if the value is empty.
     pub(super) fn end(&self) -> usize {
         self.span().end.max(self.after_key())
     }
@@ -90,12 +90,12 @@ impl Spot<'_> {
         Splice { file: self.file, span: Span::new(start, end.max(start)), text }
     }
 
-    /// How lines end in this file.
+    /// Returns the line ending of the file.
     pub(super) fn eol(&self) -> &'static str {
         eol(self.text)
     }
 
-    /// Where a line can be added after the value: the end of its last line, before the line end.
+    /// Returns where a line can be added after the value: the end of its last line, before the line break.
     pub(super) fn line_end(&self) -> usize {
         let mut end = line_end(self.text, self.end());
         if keeps_blank_lines(self.text, self.base, self.node) {
@@ -111,7 +111,7 @@ impl Spot<'_> {
     }
 }
 
-/// Whether the last value in `node` is a block that ends in `+`, to which the blank lines after it belong.
+/// Returns whether the last value in `node` is a block with the indicator `+`, which keeps the blank lines after it.
 fn keeps_blank_lines(text: &str, base: usize, node: &Node) -> bool {
     match &node.kind {
         NodeKind::Scalar { style: Style::Literal { .. } | Style::Folded, .. } => {
@@ -126,29 +126,29 @@ fn keeps_blank_lines(text: &str, base: usize, node: &Node) -> bool {
     }
 }
 
-/// The offset after the colon of a key.
+/// Returns the offset after the colon of a key.
 pub(super) fn colon_end(text: &str, key: Span) -> usize {
     after_colon(text, key)
 }
 
-/// The offset of the line end at or after `at`, the carriage return left out.
+/// Returns the offset of the line break at or after `at`, before its carriage return.
 pub(crate) fn line_end(text: &str, at: usize) -> usize {
     let end = text[at..].find('\n').map_or(text.len(), |offset| at + offset);
     if text[at..end].ends_with('\r') { end - 1 } else { end }
 }
 
-/// The offset of the first byte of the line that `at` is in.
+/// Returns the offset of the first byte of the line that contains `at`.
 pub(crate) fn line_start(text: &str, at: usize) -> usize {
     let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
     if start == 0 && text.starts_with('\u{feff}') { '\u{feff}'.len_utf8().min(at) } else { start }
 }
 
-/// Bytes from the start of the line.
+/// Returns the number of bytes from the start of the line.
 pub(super) fn column(text: &str, at: usize) -> usize {
     at - line_start(text, at)
 }
 
-/// How lines end in a text.
+/// Returns the line ending of a text.
 pub(crate) fn eol(text: &str) -> &'static str {
     match text.find('\n') {
         Some(at) if text[..at].ends_with('\r') => "\r\n",

@@ -1,19 +1,20 @@
-//! Writing values as YAML: bare where every reader agrees on the meaning, quoted otherwise.
+//! Formatting values as YAML: unquoted if all YAML readers agree on the meaning, quoted otherwise.
 
 use serde_json::{Map, Value};
 
 use crate::read::looks_typed;
 use crate::source::tree::Style;
 
-/// The longest collection that is written in brackets on one line.
+/// Maximum length of a collection in brackets on one line.
 const INLINE: usize = 72;
 
-/// A key with its value; `indent` is the key's column. Begins at the key, ends without a line end.
+/// Formats a key with its value; `indent` is the key's column. The text starts at the key and ends without a line
+/// break.
 pub(super) fn entry(key: &str, value: &Value, indent: usize, eol: &str) -> String {
     format!("{}:{}", scalar(key, Style::Plain, Where::Block), after_key(value, indent, eol))
 }
 
-/// A record: its own keys stand on lines of their own even when they would fit on one.
+/// Formats a record: each of its keys is on a separate line even if all would fit on one.
 pub(super) fn record(id: &str, value: &Value, indent: usize, eol: &str) -> String {
     match value {
         Value::Object(map) if !map.is_empty() => {
@@ -25,7 +26,7 @@ pub(super) fn record(id: &str, value: &Value, indent: usize, eol: &str) -> Strin
     }
 }
 
-/// What follows a key's colon, from the blank or line end on; `indent` is the key's column.
+/// Formats the text after a key's colon, including the leading space or line break; `indent` is the key's column.
 pub(super) fn after_key(value: &Value, indent: usize, eol: &str) -> String {
     let inner = indent + 2;
     match value {
@@ -37,7 +38,7 @@ pub(super) fn after_key(value: &Value, indent: usize, eol: &str) -> String {
     }
 }
 
-/// What follows a dash, from the blank on; `indent` is the dash's column.
+/// Formats the text after a dash, including the leading space; `indent` is the dash's column.
 pub(super) fn after_dash(value: &Value, indent: usize, eol: &str) -> String {
     match value {
         Value::Object(map) if !fits_inline(value) => format!(" {}", entries(map, indent + 2, eol)),
@@ -46,13 +47,14 @@ pub(super) fn after_dash(value: &Value, indent: usize, eol: &str) -> String {
     }
 }
 
-/// Items of a list, a line for each, however long; `indent` is the column of their dashes. Begins at the first dash.
+/// Formats list items, one per line regardless of length; `indent` is the column of the dashes. The text starts at the
+/// first dash.
 pub(super) fn lines(items: &[Value], indent: usize, eol: &str) -> String {
     let lines: Vec<_> = items.iter().map(|item| format!("- {}", inline(item))).collect();
     lines.join(&format!("{eol}{}", blanks(indent)))
 }
 
-/// The value on one line, with brackets.
+/// Formats a value on one line, with brackets.
 pub(super) fn inline(value: &Value) -> String {
     match value {
         Value::Object(map) => {
@@ -67,7 +69,7 @@ pub(super) fn inline(value: &Value) -> String {
     }
 }
 
-/// Where a scalar is written: brackets and commas mean something inside brackets only.
+/// Where a scalar is written: brackets and commas are special only inside brackets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Where {
     /// Outside brackets.
@@ -76,7 +78,7 @@ pub(crate) enum Where {
     Flow,
 }
 
-/// A text in the style wanted if that is possible, else in the plainest that is.
+/// Formats a text in the given style if possible, or else in the simplest style that works.
 pub(crate) fn scalar(text: &str, style: Style, place: Where) -> String {
     let printable = text.chars().all(is_printable);
     match style {
@@ -88,12 +90,12 @@ pub(crate) fn scalar(text: &str, style: Style, place: Where) -> String {
     }
 }
 
-/// Whether a text can be written as a `|` block without any tricks.
+/// Returns whether a text with several lines can be written as a simple `|` block.
 pub(super) fn is_block_text(text: &str) -> bool {
     text.strip_suffix('\n').unwrap_or(text).contains('\n') && fits_block(text)
 }
 
-/// The same of a text that may be a single line.
+/// Like [`is_block_text`], but also accepts a single line.
 pub(super) fn fits_block(text: &str) -> bool {
     let body = text.strip_suffix('\n').unwrap_or(text);
     !body.is_empty()
@@ -102,13 +104,13 @@ pub(super) fn fits_block(text: &str) -> bool {
         && body.split('\n').all(|line| line.chars().all(is_printable) && (line.is_empty() || !line.trim().is_empty()))
 }
 
-/// A `|` block, from its header on, its lines at `indent`.
+/// Formats a `|` block from its header on, with its lines at column `indent`.
 pub(super) fn literal(text: &str, indent: usize, eol: &str) -> String {
     let header = if text.ends_with('\n') { "|" } else { "|-" };
     format!("{header}{eol}{}{}", blanks(indent), literal_lines(text, indent, eol))
 }
 
-/// The lines of a `|` block from the first character on.
+/// Formats the lines of a `|` block, starting at the first character.
 pub(super) fn literal_lines(text: &str, indent: usize, eol: &str) -> String {
     let body = text.strip_suffix('\n').unwrap_or(text);
     let mut lines = String::new();
@@ -124,7 +126,7 @@ pub(super) fn literal_lines(text: &str, indent: usize, eol: &str) -> String {
     lines
 }
 
-/// The lines of a map, from its first key on; `indent` is the keys' column.
+/// Formats the lines of a map, starting at the first key; `indent` is the column of the keys.
 fn entries(map: &Map<String, Value>, indent: usize, eol: &str) -> String {
     let lines: Vec<_> = map.iter().map(|(key, value)| entry(key, value, indent, eol)).collect();
     lines.join(&format!("{eol}{}", blanks(indent)))
@@ -156,7 +158,7 @@ pub(super) fn blanks(count: usize) -> String {
     " ".repeat(count)
 }
 
-/// Whether a bare text means itself to every reader of YAML.
+/// Returns whether all YAML readers read a plain scalar as this text.
 pub(crate) fn is_plain(text: &str, place: Where) -> bool {
     let mut chars = text.chars();
     let Some(first) = chars.next() else { return false };

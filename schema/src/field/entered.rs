@@ -1,18 +1,18 @@
-//! Values as people type them: into the inputs of forms, and into cells of spreadsheets.
+//! Parsing values as users type them, in forms and in cells of tables.
 
 use serde_json::Value;
 
 use super::{Field, FieldKind};
 
-/// The name of the widget for a smallest and a largest value.
+/// The name of the widget for a minimum and maximum.
 const RANGE: &str = "range";
 
 impl Field {
-    /// Reads a value that was typed here, in any of the usual ways to write it.
+    /// Parses text typed into a field, in any common notation.
     ///
-    /// `+3` and `3.0` are whole numbers; `yes` and `no` are `true` and `false`; `1-3`, `1 to 3`, `1, 3` and `[1, 3]` are
-    /// lists of two, and in a range so are `3`, `2+` and `up to 4`. A unit may follow. Ids of records are taken as they
-    /// are. The error says what was expected and found.
+    /// `+3` and `3.0` are whole numbers; `yes` and `no` are `true` and `false`; `1-3`, `1 to 3`, `1, 3` and `[1, 3]`
+    /// are lists of two items, and so are `3`, `2+` and `up to 4` in a range. A unit may follow. Ids of records are
+    /// taken literally. The error says what was expected and found.
     pub fn entered(self, text: &str) -> Result<Value, String> {
         let text = self.without_unit(text.trim());
         let wrong = || format!("expected {}, found `{text}`", self.expected());
@@ -46,7 +46,7 @@ impl Field {
         let number = signed(text).parse::<f64>().ok().filter(|number| number.is_finite())?;
         let limit = |key| self.get(key).and_then(Value::as_f64);
         let fits = limit("minimum").is_none_or(|min| number >= min) && limit("maximum").is_none_or(|max| number <= max);
-        // Whole numbers are written without a point.
+        // Whole numbers are written without a decimal point.
         fits.then(|| whole(text).map_or_else(|| Value::from(number), Value::from))
     }
 
@@ -77,7 +77,7 @@ impl Field {
     }
 }
 
-/// A range with one number: that alone, from it on, or up to it.
+/// Parses a range with one number: exactly that number, a minimum or a maximum.
 fn open_range(text: &str, smallest: i64, largest: i64) -> Option<[i64; 2]> {
     let from = |text: &str| Some([whole(text)?, largest]);
     let to = |text: &str| Some([smallest, whole(text)?]);
@@ -92,8 +92,8 @@ fn open_range(text: &str, smallest: i64, largest: i64) -> Option<[i64; 2]> {
     least.and_then(|text| from(text.trim())).or_else(|| most.and_then(|text| to(text.trim())))
 }
 
-/// The numbers of a list, between whatever people write between numbers. A hyphen is one of these after a number, unless
-/// numbers may be negative and it touches only the next one.
+/// Returns the numbers of a list with common separators. A hyphen after a number is a separator, unless numbers may be
+/// negative and the hyphen touches only the next number.
 fn numbers(text: &str, may_be_negative: bool) -> Vec<String> {
     let text = text.to_lowercase().replace(['\u{2013}', '\u{2014}', '\u{2212}'], "-");
     let text = text.replace("..", " ").replace(" to ", " ").replace(" by ", " ").replace("from ", "");
@@ -118,19 +118,19 @@ fn numbers(text: &str, may_be_negative: bool) -> Vec<String> {
     items
 }
 
-/// A number with a sign that programs read.
+/// Normalises the sign of a number.
 fn signed(text: &str) -> String {
     text.replace('\u{2212}', "-").strip_prefix('+').map_or_else(|| text.replace('\u{2212}', "-"), str::to_owned)
 }
 
-/// A whole number, also one with zeros behind a point, as spreadsheets write it.
+/// Parses a whole number, including one with zeros after the decimal point, as spreadsheets write it.
 fn whole(text: &str) -> Option<i64> {
     let text = signed(text);
     let digits = text.split_once('.').filter(|(_, rest)| rest.bytes().all(|digit| digit == b'0'));
     digits.map_or(text.as_str(), |(digits, _)| digits).parse().ok()
 }
 
-/// A number, `true` or `false`, or a list or map in brackets.
+/// Parses a number, `true` or `false`, or a list or map in brackets.
 fn literal(text: &str) -> Option<Value> {
     serde_json::from_str(text).ok().filter(|value: &Value| !value.is_string() && !value.is_null())
 }

@@ -1,33 +1,33 @@
-//! How a merge joins two changes of one value, by its declared type.
+//! Merge strategies for values, declared by their types.
 
 use serde_json::Value;
 
 use super::Field;
 
-/// How two changes of one value are joined. The types declare it with `x-merge`; a pack's own fields cannot.
+/// How two changes of one value are merged. Types declare it with `x-merge`; custom fields of packs cannot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Joins {
-    /// Never: the value is replaced as a whole. The default for lists: places, sizes, colours, scripts, layers.
+    /// Not merged: the value is replaced as a whole. The default for lists: positions, sizes, colours, scripts, layers.
     Whole,
-    /// `"set"`: a list of distinct names whose order has no meaning.
+    /// `"set"`: a list of distinct names in any order.
     Set,
-    /// `"pile"`: a list of things without names whose order has no meaning. Additions are joined, edits are not: an
-    /// edited item cannot be told from a new one.
+    /// `"pile"`: a list of unnamed items in any order. Additions are merged; edits are not, because an edited item
+    /// cannot be distinguished from a new one.
     Pile,
-    /// `{"key": KEY}`: a list of objects, each named by the value of one key. With `"ordered": true` their order has a
-    /// meaning, and only one side may add or move items.
+    /// `{"key": KEY}`: a list of objects, each identified by the value of one key. With `"ordered": true` the order is
+    /// significant, and only one side may add or move items.
     Named {
-        /// The naming key.
+        /// The identifying key.
         key: &'static str,
-        /// Whether the order has a meaning.
+        /// Whether the order is significant.
         ordered: bool,
     },
-    /// `"cells"`: text with a line per map row and a character per cell.
+    /// `"cells"`: text with one line per map row and one character per cell.
     Cells,
 }
 
 impl Field {
-    /// How two changes of a value here are joined.
+    /// Returns how two changes of a value of this field are merged.
     pub fn joins(self) -> Joins {
         match self.get("x-merge") {
             Some(Value::String(word)) => match word.as_str() {

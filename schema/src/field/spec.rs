@@ -1,4 +1,4 @@
-//! The schema decoded: what may stand at each of its places, worked out once per dialect instead of at every value.
+//! The decoded schema: the fields at each position, computed once per dialect instead of for every value.
 
 mod rule;
 
@@ -16,15 +16,15 @@ use crate::notation::Notation;
 
 pub(crate) use rule::{Keys, Rule, Union};
 
-/// What may stand at a place, by the schema there.
+/// The decoded schema of one position.
 pub(crate) struct Spec {
     pub(super) dialect: &'static Dialect,
-    /// The schema at the place, which may be a reference.
+    /// The schema as written, which may be a reference.
     pub(crate) said: &'static Value,
-    /// The schema itself, with references followed.
+    /// The schema with references resolved.
     pub(crate) at: &'static Value,
     pub(super) kind: FieldKind,
-    /// Which scalars it takes: read from the types once more than the kind, since a choice may be of any type.
+    /// The scalars accepted. Read from `type` independently of the kind, since a choice may have any type.
     pub(super) takes: Takes,
     pub(super) tag: Option<&'static str>,
     pub(crate) notation: Option<&'static Notation>,
@@ -32,7 +32,7 @@ pub(crate) struct Spec {
     rule: OnceLock<Option<Rule>>,
 }
 
-/// A place below another: a key of an object, or the values of a map or list.
+/// A position below another: a key of an object, or the values of a map or list.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Site {
     pub(crate) name: &'static str,
@@ -40,41 +40,42 @@ pub(crate) struct Site {
     pub(crate) spec: &'static Spec,
 }
 
-/// How a plain scalar is taken.
+/// How a plain scalar is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Takes {
-    /// As text whatever it looks like.
+    /// As text, whatever it looks like.
     Text,
-    /// As a whole number where it is one, else as text.
+    /// As a whole number if possible, or else as text.
     NumberOrText,
-    /// As the kind says.
+    /// As the kind requires.
     Other,
 }
 
-/// What stands one step down.
+/// The fields one step down.
 #[derive(Debug)]
 pub(crate) struct Below {
-    /// The keys of an object, in the order they are declared.
+    /// The keys of an object, in declaration order.
     pub(crate) fields: Vec<Site>,
     /// The values of a map or the items of a list.
     pub(crate) value: Option<Site>,
-    /// Whether steps are positions.
+    /// Whether the steps are list positions.
     pub(crate) is_list: bool,
-    /// The keys of each kind of a union, its tag first.
+    /// The keys of each variant of a union, its tag first.
     pub(crate) kinds: Vec<(&'static str, Vec<Site>)>,
 }
 
-/// The decoded places of one dialect.
+/// The decoded schema of one dialect.
 #[derive(Debug, Default)]
 pub(crate) struct Specs {
-    /// By the address of their schemas, which stay where they are as long as the program runs.
+    /// By the address of the JSON, which stays in memory until the program ends.
     made: Mutex<BTreeMap<usize, &'static Spec>>,
     header: OnceLock<Site>,
     records: OnceLock<Vec<Site>>,
 }
 
 impl Specs {
-    /// Those of `dialect`; made when first asked for and kept, since dialects live as long as the program.
+    /// Returns the decoded schema of `dialect`; created on first use and kept, since dialects live until the program
+    /// ends.
     pub(super) fn of(dialect: &'static Dialect) -> &'static Self {
         static MADE: RwLock<BTreeMap<usize, &'static Specs>> = RwLock::new(BTreeMap::new());
         let address = std::ptr::from_ref(dialect).addr();
@@ -85,7 +86,7 @@ impl Specs {
         made.entry(address).or_insert_with(|| Box::leak(Box::default()))
     }
 
-    /// The header of a pack.
+    /// Returns the header of a pack.
     pub(super) fn header(&'static self, dialect: &'static Dialect) -> &'static Site {
         if let Some(base) = dialect.base {
             return Self::of(base).header(base);
@@ -94,7 +95,7 @@ impl Specs {
         self.header.get_or_init(|| Site { name: "", required: true, spec: spec() })
     }
 
-    /// The records of a catalog.
+    /// Returns the records of a catalog.
     pub(super) fn record(&'static self, dialect: &'static Dialect, catalog: &str) -> Option<&'static Site> {
         let sites = self.records.get_or_init(|| {
             let site = |name: &'static str| {
@@ -121,7 +122,7 @@ impl Spec {
         made.entry(address).or_insert_with(|| Box::leak(Box::new(Self::decoded(dialect, said))))
     }
 
-    /// A place that has all that stands below another, and after it what a schema says more.
+    /// Returns a position with the fields of `plain` followed by those of another schema.
     fn extending(dialect: &'static Dialect, plain: &'static Self, more: &'static Value) -> &'static Self {
         let spec = Self::decoded(dialect, more);
         let own = Below::of(&spec);
@@ -134,7 +135,7 @@ impl Spec {
 
     fn decoded(dialect: &'static Dialect, said: &'static Value) -> Self {
         let mut at = said;
-        // A chain of references is as long as the definitions at most.
+        // Limits chains of references, so that a cycle cannot hang.
         for _ in 0..16 {
             let Some(target) = at.get("$ref").and_then(Value::as_str) else { break };
             let Some(found) = target.strip_prefix('#').and_then(|path| compiled(dialect).shared_form(path)) else {
@@ -155,12 +156,12 @@ impl Spec {
         Self { dialect, said, at, kind, takes, tag, notation, below: OnceLock::new(), rule: OnceLock::new() }
     }
 
-    /// What stands one step down.
+    /// Returns the fields one step down.
     pub(crate) fn below(&'static self) -> &'static Below {
         self.below.get_or_init(|| Below::of(self))
     }
 
-    /// How values are held against it without jsonschema, where that can be told for certain.
+    /// Returns the fast validation rule for values here, if the schema can be expressed as one.
     pub(crate) fn rule(&'static self) -> Option<&'static Rule> {
         self.rule.get_or_init(|| Rule::of(self)).as_ref()
     }
@@ -197,13 +198,13 @@ impl Below {
         }
     }
 
-    /// The position of a key among the fields.
+    /// Returns the position of a key among the fields.
     pub(crate) fn position(&self, name: &str) -> Option<usize> {
         self.fields.iter().position(|field| field.name == name)
     }
 }
 
-/// A word of the schema, said at the field or else at its type.
+/// Returns a keyword of the schema, from the field or else from its type.
 pub(super) fn word(said: &'static Value, at: &'static Value, key: &str) -> Option<&'static Value> {
     said.get(key).or_else(|| at.get(key))
 }

@@ -1,30 +1,29 @@
-//! What stands between values: comments, anchors, empty lines, and signs that mean nothing by themselves.
+//! The text between values: comments, anchors, empty lines and indicator characters.
 
-/// All that stands between two values.
+/// The content of the text between two values.
 #[derive(Default, Debug)]
 pub(super) struct Gap<'a> {
     /// The comments in order.
     pub(super) comments: Vec<Comment<'a>>,
-    /// The anchors in order, each with its `&`.
+    /// The anchors in order, including `&`.
     pub(super) anchors: Vec<&'a str>,
-    /// Whether an empty line stands after the last comment.
+    /// Whether there is an empty line after the last comment.
     pub(super) blank: bool,
 }
 
-/// A comment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Comment<'a> {
-    /// From its `#` to the end of its line.
+    /// From the `#` to the end of the line.
     pub(super) text: &'a str,
-    /// Bytes from the start of its line.
+    /// Bytes from the start of the line.
     pub(super) column: usize,
-    /// The blanks before it where it stands behind something on the same line.
+    /// The spaces before the comment, if it follows other text on the same line.
     pub(super) behind: Option<&'a str>,
-    /// Whether an empty line stands above it.
+    /// Whether there is an empty line above it.
     pub(super) blank: bool,
 }
 
-/// Reads what stands from one offset to another; the offset of whatever is neither, if there is anything.
+/// Parses the text between two offsets. The error is the offset of other text.
 pub(super) fn gap(text: &str, from: usize, to: usize) -> Result<Gap<'_>, usize> {
     let mut gap = Gap::default();
     let (mut at, mut lines) = (from, 0);
@@ -66,7 +65,7 @@ pub(super) fn gap(text: &str, from: usize, to: usize) -> Result<Gap<'_>, usize> 
     Ok(gap)
 }
 
-/// The offset of the next dash of a list, past comments, blanks and anchors.
+/// Returns the offset of the next list dash, skipping comments, spaces and anchors.
 pub(crate) fn dash(text: &str, from: usize) -> Result<usize, usize> {
     let mut at = from;
     loop {
@@ -75,7 +74,7 @@ pub(crate) fn dash(text: &str, from: usize) -> Result<usize, usize> {
             Some('-') => return Ok(at),
             Some('#') => rest.find('\n').ok_or(at)?,
             Some('&') => rest.find(char::is_whitespace).ok_or(at)?,
-            // An explicit key has its colon below it.
+            // The colon of an explicit key is on a later line.
             Some(c) if c == ':' || c.is_whitespace() => c.len_utf8(),
             _ => return Err(at),
         };

@@ -1,11 +1,11 @@
-//! Values on one line, and words in as few quotes as they need.
+//! Formatting values on one line, with minimal quoting.
 
 use super::gap::gap;
 use crate::edit::write::{self, Where};
 use crate::source::after_colon;
 use crate::source::tree::{Node, NodeKind, Style};
 
-/// A value in brackets or a word on one line; nothing where comments stand in it.
+/// Formats a bracketed value or a word on one line; `None` if it contains comments.
 pub(super) fn inline(text: &str, base: usize, node: &Node) -> Option<String> {
     let span = node.span.shifted(base);
     let raw = &text[span.range()];
@@ -55,22 +55,22 @@ pub(super) fn inline(text: &str, base: usize, node: &Node) -> Option<String> {
     }
 }
 
-/// Whether a value is not written at all.
+/// Returns whether a value is empty.
 pub(super) fn is_nothing(node: &Node) -> bool {
     !node.aliased && node.is_null() && node.text() == Some("")
 }
 
-/// A key or value of one line as it is written, in other quotes or in none where it has any.
+/// Formats a key or value on one line, changing or removing quotes if it has any.
 pub(super) fn word(raw: &str, text: &str) -> String {
     if !raw.starts_with(['"', '\'']) {
         return raw.to_owned();
     }
-    // Quotes round a sign are easier to read than the sign alone.
+    // Quotes around a special character are easier to read than the character alone.
     let begins = text.starts_with(|c: char| c.is_alphanumeric() || c == '-' || c == '+');
     if begins && write::is_plain(text, Where::Flow) { text.to_owned() } else { quoted(text) }
 }
 
-/// A text in the quotes in which less is to be escaped.
+/// Quotes a text in the style that needs fewer escapes.
 fn quoted(text: &str) -> String {
     let double = write::scalar(text, Style::Double, Where::Block);
     let single = write::scalar(text, Style::Single, Where::Block);

@@ -1,6 +1,6 @@
-//! The one way packs are laid out: indentation, blanks, quotes and empty lines. Never words, order or meaning.
+//! The formatter: indentation, spaces, quotes and empty lines. Never changes words, order or meaning.
 //!
-//! `docs/formatting.md` states the rules. A text is laid out from its tree and from what stands between its values; the
+//! `docs/formatting.md` documents the style. A text is formatted from its tree and the text between its values. The
 //! result is parsed again as a whole file before it is returned, and must have the same values and comments.
 
 pub(crate) mod gap;
@@ -19,12 +19,12 @@ use crate::source::{SourceFile, say_the_same};
 use crate::splice::{Edit, Splice, by_lines};
 use crate::text::{FileId, Span};
 
-/// Why a text is left as it is.
+/// Why a text cannot be formatted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// Where in the text.
+    /// The location in the text.
     pub at: Span,
-    /// What was expected and what was found.
+    /// An `expected ..., found ...` message.
     pub message: String,
 }
 
@@ -36,18 +36,19 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// A text as it is laid out; the same text where it is so already.
+/// Formats a text; returns the same text if it is formatted already.
 pub fn text(text: &str) -> Result<String, Refusal> {
     laid_out(&SourceFile::new(String::new(), text.to_owned()))
 }
 
-/// The splices that lay a file out, line by line; none where it is so already.
+/// Returns the splices that format a file, line by line; empty if it is formatted already.
 pub fn file(draft: &Draft, file: FileId) -> Result<Vec<Splice>, Refusal> {
     let new = laid_out(draft.file(file))?;
     Ok(by_lines(file, draft.text(file), &new))
 }
 
-/// The edit that lays out all files of a pack, without those it requires, and the files that are left as they are.
+/// Returns the edit that formats all files of a pack, except for required packs, and the files that cannot be
+/// formatted.
 pub fn pack(draft: &Draft) -> (Edit, Vec<(FileId, Refusal)>) {
     let files: Vec<FileId> = draft.files().collect();
     let all: Vec<_> = files.into_par_iter().map(|id| (id, file(draft, id))).collect();

@@ -1,17 +1,17 @@
-//! Writing a file anew, value by value, with all that stands between them.
+//! The printer: writes all values of a file with the comments between them.
 
 use super::gap::{Comment, dash, gap};
 use super::inline::{inline, is_nothing, word};
 use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
 use crate::source::{Body, SourceFile, after_colon};
 
-/// The longest line that a collection in brackets may make, in characters.
+/// Maximum length in characters of a line with a bracketed collection.
 const WIDTH: usize = 120;
 
-/// Blanks by which each level is indented.
+/// Indentation per level.
 const STEP: usize = 2;
 
-/// A file's text laid out, and the comments in it; else the offset of what cannot be.
+/// Returns the formatted text of a file and its comments. The error is the offset of text that cannot be formatted.
 pub(super) fn print(file: &SourceFile) -> Result<(String, Vec<&str>), usize> {
     let text: &str = &file.text;
     let eol = if text.find('\n').is_some_and(|at| text[..at].ends_with('\r')) { "\r\n" } else { "\n" };
@@ -58,47 +58,47 @@ pub(super) fn print(file: &SourceFile) -> Result<(String, Vec<&str>), usize> {
     Ok((printer.out, printer.comments))
 }
 
-/// The column of a block's keys or dashes, as it was and as it will be.
+/// The old and new column of a block's keys or dashes.
 #[derive(Clone, Copy)]
 struct Level {
     old: usize,
     new: usize,
 }
 
-/// Where the first entry of a block is written.
+/// Where the first entry of a block starts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Start {
-    /// On a line of its own.
+    /// On a new line.
     Below,
-    /// Behind a dash; all that stood before it is written already.
+    /// After a dash; the text before it is already printed.
     Beside,
 }
 
-/// How a value is written.
+/// How a value is printed.
 enum Shape {
-    /// Not at all.
+    /// Empty.
     Nothing,
     /// On the line of its key or dash.
     Line(String),
-    /// As words on several lines.
+    /// As a multi-line plain or quoted scalar.
     Words,
     /// As a `|` or `>` block.
     Block,
-    /// On lines of its own.
+    /// As a block collection on separate lines.
     Collection,
 }
 
 struct Printer<'a> {
     text: &'a str,
-    /// All before this offset is written.
+    /// Everything before this offset is printed.
     at: usize,
     out: String,
     eol: &'static str,
-    /// Whether anything but the byte order mark is written.
+    /// Whether anything except the byte order mark is printed.
     begun: bool,
-    /// Whether what was written last opens a block: no empty line stands after it.
+    /// Whether the last line opens a block, which suppresses an empty line after it.
     opened: bool,
-    /// Whether the empty lines that follow belong to a text and are written already.
+    /// Whether the following empty lines belong to a text and are already printed.
     kept: bool,
     /// The blocks that ended after the last value, the innermost first.
     closed: Vec<Level>,
@@ -106,7 +106,8 @@ struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    /// Writes what stands before the value at `to`, comments that stood in other places after that, and begins its line.
+    /// Prints the text before the value at `to`, followed by comments moved from other places, and begins the value's
+    /// line.
     fn lead(&mut self, to: usize, level: Level, moved: &[Comment<'a>]) -> Result<(), usize> {
         let gap = gap(self.text, self.at, to)?;
         self.remarks(&gap.comments, level);
@@ -138,7 +139,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Begins a line, with an empty one before it where there was any and it is not out of place.
+    /// Begins a line, after an empty line if there was one and it is allowed here.
     fn line(&mut self, blank: bool, indent: usize) {
         if self.begun {
             self.out.push_str(self.eol);
@@ -180,7 +181,7 @@ impl<'a> Printer<'a> {
             }
         }
         match start {
-            // Only the first key of a map stands behind the map's own anchor, which is written already.
+            // Only the first key of a map can follow an anchor: that of the map, which is already printed.
             Start::Below if gap(text, self.at, key.start)?.anchors.len() > usize::from(self.opened) => {
                 return Err(key.start);
             }
@@ -239,7 +240,7 @@ impl<'a> Printer<'a> {
         self.value(node, base, level.new, shape, anchor)
     }
 
-    /// A collection behind its dash, or whatever else has no anchor.
+    /// Prints a collection after its dash, or any other value without an anchor.
     fn value_beside(&mut self, node: &Node, base: usize, indent: usize, shape: Shape) -> Result<(), usize> {
         if !matches!(shape, Shape::Collection) {
             return self.value(node, base, indent, shape, None);
@@ -249,7 +250,7 @@ impl<'a> Printer<'a> {
         self.collection(node, base, indent + STEP, Start::Beside)
     }
 
-    /// Writes a value behind its key's colon or its dash, whose column is `indent`.
+    /// Prints a value after its key's colon or its dash, whose column is `indent`.
     fn value(
         &mut self,
         node: &Node,
@@ -306,7 +307,7 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    /// Words on several lines, which mean one blank or line break each.
+    /// Prints a multi-line scalar, in which each line break and its indentation stand for one space or line break.
     fn words(&mut self, raw: &str, indent: usize) {
         for (number, line) in raw.split('\n').enumerate() {
             if number == 0 {
@@ -315,7 +316,7 @@ impl<'a> Printer<'a> {
                 self.out.push_str(self.eol);
             }
             let short = line.trim_end();
-            // A blank after a backslash means itself.
+            // Spaces after a backslash are significant.
             let line = if short.ends_with('\\') { line.trim_end_matches('\r') } else { short };
             let line = if number == 0 { line } else { line.trim_start() };
             if number > 0 && !line.is_empty() {
@@ -325,7 +326,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A `|` or `>` block, whose lines come to stand at `indent`.
+    /// Prints a `|` or `>` block with its lines at column `indent`.
     fn block(&mut self, node: &Node, base: usize, indent: usize) -> Result<(), usize> {
         let NodeKind::Scalar { text: said, .. } = &node.kind else { return Ok(()) };
         let (span, text) = (node.span.shifted(base), self.text);
@@ -391,7 +392,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The comments in brackets that hold nothing else.
+    /// Returns the comments in otherwise empty brackets.
     fn inside_empty(&self, node: &Node, base: usize) -> Result<Vec<Comment<'a>>, usize> {
         let empty = !node.aliased && node.entries().is_empty() && node.items().is_empty();
         match &node.kind {
@@ -405,14 +406,14 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Where a value begins, its anchor left out: at its first dash, key, bracket or letter.
+    /// Returns where a value begins, after its anchor: at its first dash, key, bracket or letter.
     fn shallow(&self, node: &Node, base: usize) -> Result<usize, usize> {
         let start = node.span.start + base;
         match &node.kind {
             NodeKind::Map { layout: Layout::Block, entries } if !node.aliased => {
                 Ok(entries.first().map_or(start, |entry| entry.key_span.start + base))
             }
-            // Of lists at their key's own column the parser may tell the first item.
+            // For lists at the column of their key, the parser may report the first item as the start.
             NodeKind::Seq { layout: Layout::Block, .. } if !node.aliased => {
                 let from = self.text[..start].rfind(['\n', ':']).map_or(0, |at| at + 1);
                 if self.text[start..].starts_with('-') { Ok(start) } else { dash(self.text, from) }
@@ -421,7 +422,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Where the first word of a collection begins that is written on lines, from this column on.
+    /// Returns where the first word of a block collection begins, at or after this column.
     fn deep(&self, node: &Node, base: usize, column: usize) -> Result<usize, usize> {
         let first = match &node.kind {
             NodeKind::Map { entries, .. } => {
@@ -440,7 +441,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Bytes from the start of the line.
+    /// Returns the number of bytes from the start of the line.
     fn column(&self, at: usize) -> usize {
         let front = &self.text[..at];
         let start = front.rfind('\n').map_or(0, |newline| newline + 1);

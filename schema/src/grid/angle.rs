@@ -1,19 +1,19 @@
-//! Angles in degrees, clockwise from east as rows grow downwards, and the eight points of the compass.
+//! Angles in degrees, clockwise from east as rows grow downwards, and the eight compass directions.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::point::Point;
 
-/// A point of the compass.
+/// A compass direction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Compass {
-    /// 0°, towards smaller rows.
+    /// 0°, towards lower rows.
     North,
     /// 45°.
     NorthEast,
-    /// 90°, towards greater columns.
+    /// 90°, towards higher columns.
     East,
     /// 135°.
     SouthEast,
@@ -40,29 +40,31 @@ impl Compass {
         Self::NorthWest,
     ];
 
-    /// Whole degrees clockwise from north, 0..=315.
+    /// Returns the angle in whole degrees clockwise from north, 0..=315.
     pub fn degrees(self) -> u32 {
         45 * self as u32
     }
 
-    /// The point nearest to so many degrees clockwise from north; the next one clockwise when two are as near.
+    /// Returns the direction nearest to an angle in degrees clockwise from north; the clockwise one if two are equally
+    /// near.
     pub fn from_degrees(degrees: f64) -> Self {
         let eighths = normalise_degrees(degrees + 22.5) / 45.0;
         Self::ALL[eighths.floor() as usize % 8]
     }
 }
 
-/// The same angle in 0..360.
+/// Returns the same angle in 0..360.
 pub fn normalise_degrees(degrees: f64) -> f64 {
     let rest = degrees % 360.0;
     let positive = if rest < 0.0 { rest + 360.0 } else { rest };
-    // A tiny negative rest plus 360 rounds up to 360 itself.
+    // A tiny negative remainder plus 360 rounds up to 360.
     if positive >= 360.0 { 0.0 } else { positive }
 }
 
-/// The angle from `a` to `b` as seen from the origin, in radians, clockwise as rows grow downwards, over -π to π.
+/// Returns the angle from `a` to `b` as seen from the origin, in radians, clockwise as rows grow downwards, from -π to
+/// π.
 ///
-/// Depends on the machine's arc tangent in the last digit: show it, but decide nothing by it.
+/// The last digit depends on the machine's arc tangent: use it for display, not for decisions.
 pub fn angle_between(a: Point, b: Point) -> f64 {
     let (cross, dot) = (a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y);
     cross.atan2(dot)

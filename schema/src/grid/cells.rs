@@ -1,38 +1,38 @@
-//! A value for each cell of a map, in blocks: one that is the same all over takes no room of its own.
+//! A value for each cell of a map, stored in blocks; a block with a single value takes no memory of its own.
 //!
-//! A map of 10,000 x 10,000 cells that is one terrain with some lakes so takes the memory of the blocks in which shores
-//! lie; looking a cell up takes the same time everywhere.
+//! A map of 10,000 x 10,000 cells with one terrain and some lakes takes only the memory of the blocks that contain
+//! shores. Look-ups take constant time.
 
 use std::fmt;
 
 use super::Cell;
 
-/// Cells across a block, as a power of two.
+/// Width of a block in cells, as a power of two.
 const SHIFT: u32 = 5;
-/// Cells across a block.
+/// Width of a block in cells.
 pub const BLOCK: usize = 1 << SHIFT;
 
 /// A value for each cell of a map.
 #[derive(Clone)]
 pub struct Cells<T> {
     size: [u32; 2],
-    /// Blocks in a row of blocks.
+    /// Number of blocks in a row of blocks.
     across: usize,
-    /// What all cells have as long as there are no blocks.
+    /// The value of all cells if there are no blocks.
     all: T,
-    /// In row order; none as long as all cells are alike.
+    /// In row order; empty as long as all cells are equal.
     blocks: Vec<Block<T>>,
 }
 
-/// A square of cells, which the right and the lower rim of the map may cut off.
+/// A square of cells, which may extend beyond the right and bottom edges of the map.
 #[derive(Clone)]
 enum Block<T> {
     Even(T),
-    /// Row by row, each row as long as a whole block is.
+    /// Row by row, with rows of full block width.
     Mixed(Box<[T]>),
 }
 
-/// The cells of a block that are on the map.
+/// A rectangle of cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// The first column and row.
@@ -42,54 +42,54 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn count(&self) -> usize {
         [0, 1].map(|axis| (self.to[axis] - self.from[axis] + 1).max(0) as usize).iter().product()
     }
 
-    /// The cells in both.
+    /// Returns the cells in both, if any.
     pub fn within(&self, other: &Self) -> Option<Self> {
         let from = [0, 1].map(|axis| self.from[axis].max(other.from[axis]));
         let to = [0, 1].map(|axis| self.to[axis].min(other.to[axis]));
         (from[0] <= to[0] && from[1] <= to[1]).then_some(Self { from, to })
     }
 
-    /// Every cell, row by row.
+    /// Returns all cells, row by row.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         (self.from[1]..=self.to[1]).flat_map(move |row| (self.from[0]..=self.to[0]).map(move |column| [column, row]))
     }
 
-    /// Whether a cell is among them.
+    /// Returns whether it contains a cell.
     pub fn contains(&self, cell: Cell) -> bool {
         (0..2).all(|axis| (self.from[axis]..=self.to[axis]).contains(&cell[axis]))
     }
 }
 
-/// Where a cell stands in its block.
+/// Returns the position of a cell in its block.
 #[inline]
 fn place(column: usize, row: usize) -> usize {
     (row % BLOCK) * BLOCK + column % BLOCK
 }
 
 impl<T: Copy + PartialEq> Cells<T> {
-    /// The same value everywhere.
+    /// Creates cells with the same value.
     pub fn filled(size: [u32; 2], value: T) -> Self {
         Self { size, across: (size[0] as usize).div_ceil(BLOCK), all: value, blocks: Vec::new() }
     }
 
-    /// How many blocks there are, or would be.
+    /// Returns the number of blocks, allocated or not.
     fn count(&self) -> usize {
         self.across * (self.size[1] as usize).div_ceil(BLOCK)
     }
 
-    /// Makes blocks of cells that are all alike.
+    /// Allocates the blocks if all cells are equal.
     fn divide(&mut self) {
         if self.blocks.is_empty() {
             self.blocks = (0..self.count()).map(|_| Block::Even(self.all)).collect();
         }
     }
 
-    /// A block: what all of it has, or each of its cells.
+    /// Returns the content of a block: its only value, or the value of each cell.
     #[inline]
     fn block(&self, number: usize) -> Result<T, &[T]> {
         match self.blocks.get(number) {
@@ -99,7 +99,8 @@ impl<T: Copy + PartialEq> Cells<T> {
         }
     }
 
-    /// Values given row by row: `row` writes those of one row, in the order of rows, over ones it must not rely on.
+    /// Creates cells row by row: `row` fills in the cells of one row, called in row order. The previous content of the
+    /// slice is unspecified.
     pub fn from_rows(size: [u32; 2], value: T, mut row: impl FnMut(usize, &mut [T])) -> Self {
         let [width, height] = size.map(|count| count as usize);
         let mut all = Self::filled(size, value);
@@ -126,7 +127,7 @@ impl<T: Copy + PartialEq> Cells<T> {
         all
     }
 
-    /// Values in row order; `rest` where there are fewer than cells.
+    /// Creates cells from values in row order; missing values are `rest`.
     pub fn from_values(size: [u32; 2], values: &[T], rest: T) -> Self {
         let width = size[0] as usize;
         Self::from_rows(size, rest, |row, cells| {
@@ -137,15 +138,15 @@ impl<T: Copy + PartialEq> Cells<T> {
         })
     }
 
-    /// Columns and rows.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> [u32; 2] {
         self.size
     }
 
-    /// The value of a cell; `None` off the map.
+    /// Returns the value of a cell; `None` off the map.
     #[inline]
     pub fn get(&self, [column, row]: Cell) -> Option<T> {
-        // Negative numbers become great ones.
+        // Negative numbers become large ones.
         let (column, row) = (column as u32, row as u32);
         (column < self.size[0] && row < self.size[1]).then(|| self.at(column as usize, row as usize))
     }
@@ -158,7 +159,7 @@ impl<T: Copy + PartialEq> Cells<T> {
         }
     }
 
-    /// Gives a cell another value; nothing happens off the map.
+    /// Sets the value of a cell; does nothing off the map.
     pub fn set(&mut self, cell: Cell, value: T) {
         if self.get(cell).is_some_and(|now| now != value) {
             let [column, row] = cell.map(|count| count as usize);
@@ -167,7 +168,7 @@ impl<T: Copy + PartialEq> Cells<T> {
         }
     }
 
-    /// Gives all cells from one to another, both included, the same value, as far as they are on the map.
+    /// Sets the value of all cells in an area, as far as they are on the map.
     pub fn fill(&mut self, area: Bounds, value: T) {
         let Some(area) = area.within(&self.bounds()) else { return };
         if area == self.bounds() {
@@ -193,7 +194,7 @@ impl<T: Copy + PartialEq> Cells<T> {
         }
     }
 
-    /// The cells of a block, which is mixed from then on.
+    /// Returns the cells of a block, converting it to a mixed block.
     fn mixed(&mut self, number: usize) -> &mut [T] {
         self.divide();
         let bounds = self.bounds_of(number);
@@ -208,7 +209,7 @@ impl<T: Copy + PartialEq> Cells<T> {
         }
     }
 
-    /// All cells of the map.
+    /// Returns the bounds of the map.
     pub fn bounds(&self) -> Bounds {
         Bounds { from: [0, 0], to: self.size.map(|count| count as i32 - 1) }
     }
@@ -219,7 +220,8 @@ impl<T: Copy + PartialEq> Cells<T> {
         Bounds { from, to }
     }
 
-    /// Shows stretches of cells that have the same value, with how many cells that are: all of the map, block by block.
+    /// Visits groups of cells that have the same value, with the number of cells: together all of the map, block by
+    /// block.
     pub fn for_each_stretch(&self, mut show: impl FnMut(T, usize)) {
         if self.blocks.is_empty() && self.count() > 0 {
             return show(self.all, self.bounds().count());
@@ -238,20 +240,20 @@ impl<T: Copy + PartialEq> Cells<T> {
         }
     }
 
-    /// The runs of alike cells of a row, from left to right: each with its first and its last column.
+    /// Returns the runs of equal cells in a row, from left to right: each with its first and last column.
     pub fn runs(&self, row: i32) -> Runs<'_, T> {
         let is_on_map = (0..self.size[1] as i32).contains(&row);
         let end = if is_on_map { self.size[0] as usize } else { 0 };
         Runs { cells: self, row: row.max(0) as usize, next: 0, end }
     }
 
-    /// Every value in row order.
+    /// Returns all values in row order.
     pub fn values(&self) -> impl Iterator<Item = T> {
         let [width, height] = self.size.map(|count| count as usize);
         (0..height).flat_map(move |row| (0..width).map(move |column| self.at(column, row)))
     }
 
-    /// The value that all cells have; `None` where they differ, and without cells.
+    /// Returns the value of all cells; `None` if they differ or there are none.
     pub fn even(&self) -> Option<T> {
         let first = self.get([0, 0])?;
         let mut same = true;
@@ -259,19 +261,19 @@ impl<T: Copy + PartialEq> Cells<T> {
         same.then_some(first)
     }
 
-    /// Other values in the places of these.
+    /// Maps each value.
     pub fn map<U: Copy + PartialEq>(&self, other: impl Fn(T) -> U) -> Cells<U> {
         let block = |block: &Block<T>| match block {
             Block::Even(value) => Block::Even(other(*value)),
             Block::Mixed(cells) => Block::Mixed(cells.iter().map(|cell| other(*cell)).collect()),
         };
         let blocks = self.blocks.iter().map(block).collect();
-        // Only values that some cell has are asked about.
+        // Only maps values that some cell has.
         let first = self.get([0, 0]).unwrap_or(self.all);
         Cells { size: self.size, across: self.across, all: other(first), blocks }
     }
 
-    /// How many bytes the values take.
+    /// Returns the memory size of the values in bytes.
     pub fn bytes(&self) -> usize {
         let mixed = self.blocks.iter().map(|block| match block {
             Block::Even(_) => 0,
@@ -281,7 +283,7 @@ impl<T: Copy + PartialEq> Cells<T> {
     }
 }
 
-/// The runs of a row of cells.
+/// Iterator over the runs of a row of cells.
 pub struct Runs<'a, T> {
     cells: &'a Cells<T>,
     row: usize,
@@ -290,7 +292,7 @@ pub struct Runs<'a, T> {
 }
 
 impl<T: Copy + PartialEq> Runs<'_, T> {
-    /// Where the cells from a column on cease to have a value within a block.
+    /// Returns the column where the run that starts at a column ends within its block.
     fn stop(&self, column: usize, value: T) -> usize {
         let cells = self.cells;
         let end = ((column / BLOCK + 1) * BLOCK).min(self.end);
@@ -332,7 +334,7 @@ impl<T: Copy + PartialEq> Iterator for Runs<'_, T> {
 }
 
 impl<T: Copy + PartialEq> PartialEq for Cells<T> {
-    /// Cells are the same whatever blocks they came to lie in.
+    /// Equality does not depend on how blocks are stored.
     fn eq(&self, other: &Self) -> bool {
         let same = |number: usize| match (self.block(number), other.block(number)) {
             (Ok(one), Ok(other)) => one == other,
@@ -356,7 +358,7 @@ impl<T: Copy + PartialEq> fmt::Debug for Cells<T> {
 mod tests {
     use super::*;
 
-    /// Sizes around the rims of blocks.
+    /// Sizes near block boundaries.
     const SIZES: [[u32; 2]; 5] = [[1, 1], [7, 5], [32, 64], [33, 66], [200, 63]];
 
     fn area(from: Cell, to: Cell) -> Bounds {

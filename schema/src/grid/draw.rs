@@ -1,39 +1,40 @@
-//! Cells in shapes, as they are drawn on a map: discs, lines, rectangles, rings, and what hangs together.
+//! Drawing shapes of cells: discs, rings, lines, rectangles and flood fill.
 
 use std::collections::BTreeMap;
 
 use super::lattice::Tile;
 use super::{Bounds, Cell, Cells, Geometry, Shape};
 
-/// Whether a shape is drawn with what is inside it.
+/// Whether a shape is filled or only outlined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Inside {
-    /// All of it.
+    /// The whole shape.
     #[default]
     Filled,
-    /// Its outermost cells only.
+    /// Only its outermost cells.
     Outline,
 }
 
-/// The cells of a map within so many steps of a cell, row by row; with radius 0 the cell itself, where it is on the map.
+/// Returns the cells of a map within `radius` steps of a cell, row by row; with radius 0 the cell itself, if it is on
+/// the map.
 pub fn disc(geometry: &Geometry, center: Cell, radius: u32) -> Vec<Cell> {
     let mut cells = if radius == 0 { Vec::new() } else { geometry.neighbours_within(center, radius) };
     cells.extend(geometry.contains(center).then_some(center));
     in_row_order(cells)
 }
 
-/// The cells of a map that are so many steps from a cell, row by row.
+/// Returns the cells of a map exactly `radius` steps from a cell, row by row.
 pub fn ring(geometry: &Geometry, center: Cell, radius: u32) -> Vec<Cell> {
     let mut cells = disc(geometry, center, radius);
     cells.retain(|&cell| geometry.distance(center, cell) == radius);
     cells
 }
 
-/// The cells of a map on the straight line from one cell to another, in the order they are met; both may lie off the
-/// map. Squares follow each other across corners too.
+/// Returns the cells of a map on the straight line from one cell to another, in order; the ends may be off the map.
+/// Squares of a line may be diagonal neighbours.
 ///
-/// A line along an edge that two cells share keeps to one side of it: the one where more of it is on the map.
+/// A line along an edge that two cells share keeps to one side of it: the one with more cells on the map.
 pub fn line(geometry: &Geometry, from: Cell, to: Cell) -> Vec<Cell> {
     let on_map = |aside: f64| {
         let mut cells = straight(geometry, from, to, aside);
@@ -44,7 +45,7 @@ pub fn line(geometry: &Geometry, from: Cell, to: Cell) -> Vec<Cell> {
     if one.len() >= other.len() { one } else { other }
 }
 
-/// The cells on a line that lies so far aside, in units of the lattice.
+/// Returns the cells on a line shifted sideways, in lattice units.
 fn straight(geometry: &Geometry, from: Cell, to: Cell, aside: f64) -> Vec<Cell> {
     let round = match geometry.shape() {
         Shape::Square => geometry.with_vertex_neighbours().unwrap_or(*geometry),
@@ -69,7 +70,7 @@ fn straight(geometry: &Geometry, from: Cell, to: Cell, aside: f64) -> Vec<Cell> 
     cells
 }
 
-/// The cells of a map from one column and row to another, row by row.
+/// Returns the cells of a map from one column and row to another, row by row.
 pub fn rectangle(geometry: &Geometry, one: Cell, other: Cell, inside: Inside) -> Vec<Cell> {
     let last = geometry.size().map(|count| count as i32 - 1);
     let span = |axis: usize| (one[axis].min(other[axis]), one[axis].max(other[axis]));
@@ -82,11 +83,11 @@ pub fn rectangle(geometry: &Geometry, one: Cell, other: Cell, inside: Inside) ->
     cells.filter(is_drawn).collect()
 }
 
-/// The cells that hang together with one and have the same value, as rectangles; none off the map. Cells that share only
-/// a corner do not hang together.
+/// Returns the connected cells with the same value as `start`, as rectangles (flood fill); empty off the map. Cells
+/// that share only a corner are not connected.
 ///
-/// They are worked out in runs of a row, so that a great part of a great map is found at once. Squares that stand on a
-/// corner make no runs: of them `None` comes back where there are more than `most`.
+/// Works in runs of a row, so that large areas of large maps are fast. Squares standing on a corner have no runs: for
+/// them the result is `None` if there are more than `most` cells.
 pub fn flood<T: Copy + PartialEq>(
     geometry: &Geometry,
     start: Cell,
@@ -98,11 +99,11 @@ pub fn flood<T: Copy + PartialEq>(
         return one_by_one(geometry, start, |cell| cells.get(cell) == Some(value), most);
     }
     let edges = geometry.without_vertex_neighbours();
-    // By row, the runs of cells that are alike, and whether they have been met.
+    // For each row, the runs of cells with the value, and whether they have been visited.
     let mut rows: BTreeMap<i32, Vec<([i32; 2], bool)>> = BTreeMap::new();
     let alike = |row: i32| cells.runs(row).filter(|(_, other)| *other == value).map(|(run, _)| (run, false)).collect();
     let mut found = Vec::new();
-    // A run that was met, and the columns of the row beside it whose runs are to be met.
+    // Runs to visit: a row, and the columns that touch a visited run of the adjacent row.
     let mut ahead = vec![(start[1], [start[0]; 2])];
     while let Some((row, [first, last])) = ahead.pop() {
         if !(0..geometry.height() as i32).contains(&row) {
@@ -113,7 +114,8 @@ pub fn flood<T: Copy + PartialEq>(
         for (run, met) in runs[next..].iter_mut().take_while(|(run, _)| run[0] <= last).filter(|(_, met)| !met) {
             *met = true;
             found.push((row, *run));
-            // Beside its ends, cells of the rows above and below may be neighbours of its last ones.
+            // Apart from the cells directly above and below, the end cells of the run may have further neighbours
+            // there.
             let ends = run.map(|column| edges.neighbours([column, row]).map(|[column, row]| (row, column)));
             let ends: Vec<(i32, i32)> = ends.into_iter().flatten().filter(|(beside, _)| *beside != row).collect();
             for beside in [row - 1, row + 1] {
@@ -127,7 +129,7 @@ pub fn flood<T: Copy + PartialEq>(
     Some(stacked(found))
 }
 
-/// The same cell by cell; `None` where there are more than `most`.
+/// Like [`flood`], cell by cell; `None` if there are more than `most` cells.
 fn one_by_one(geometry: &Geometry, start: Cell, alike: impl Fn(Cell) -> bool, most: usize) -> Option<Vec<Bounds>> {
     let edges = geometry.without_vertex_neighbours();
     let mut seen = Cells::filled(geometry.size(), false);
@@ -147,8 +149,8 @@ fn one_by_one(geometry: &Geometry, start: Cell, alike: impl Fn(Cell) -> bool, mo
     Some(rectangles(found))
 }
 
-/// Cells as rectangles, each cell in one of them: rows or columns that lie side by side and are as long as each other
-/// are one, whichever makes fewer.
+/// Combines cells into disjoint rectangles: adjacent rows or columns of the same extent are merged, whichever gives
+/// fewer rectangles.
 pub fn rectangles(cells: impl IntoIterator<Item = Cell>) -> Vec<Bounds> {
     let mut cells: Vec<Cell> = cells.into_iter().map(|[column, row]| [row, column]).collect();
     let by_row = pieces(&mut cells);
@@ -161,7 +163,7 @@ pub fn rectangles(cells: impl IntoIterator<Item = Cell>) -> Vec<Bounds> {
     by_column.into_iter().map(turned).collect()
 }
 
-/// Cells, each as its line and its place there, as rectangles of whole runs.
+/// Combines cells, each given as its line and position, into rectangles of whole runs.
 fn pieces(cells: &mut Vec<Cell>) -> Vec<Bounds> {
     cells.sort_unstable();
     cells.dedup();
@@ -169,10 +171,10 @@ fn pieces(cells: &mut Vec<Cell>) -> Vec<Bounds> {
     stacked(runs.map(|run| (run[0][0], [run[0][1], run[run.len() - 1][1]])))
 }
 
-/// Runs, in the order of rows, as rectangles: those one below the other that begin and end alike are one.
+/// Combines runs in row order into rectangles: runs in consecutive rows with the same ends are merged.
 pub fn stacked(runs: impl IntoIterator<Item = (i32, [i32; 2])>) -> Vec<Bounds> {
     let mut rectangles: Vec<Bounds> = Vec::new();
-    // By first and last column, the rectangle that ended there last.
+    // For each first and last column, the rectangle that ended there last.
     let mut open: BTreeMap<[i32; 2], usize> = BTreeMap::new();
     for (row, run) in runs {
         match open.get(&run).map(|at| &mut rectangles[*at]) {

@@ -1,4 +1,4 @@
-//! How the cells of a map lie: which there are, which are neighbours, how far it is from one to another.
+//! Map geometry: the cells of a map, their neighbours and distances.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,15 +13,15 @@ use super::hex::Hex;
 use super::lattice::{Lattice, Tile};
 pub use super::shape::{Shape, Shift, Stand};
 
-/// The most columns, and the most rows, that a map can have; keeps every comparison of angles within `i128`.
+/// Maximum number of columns, and of rows, of a map; keeps every comparison of angles within `i128`.
 pub const MOST_CELLS_ACROSS: u32 = 10_000;
-/// The most columns, and the most rows, of a map whose cells are written as rows of letters.
+/// Maximum number of columns, and of rows, of a map written as rows of letters.
 pub const MOST_LETTERS_ACROSS: u32 = 4096;
 
-/// How a map's cells are laid out: always cells that fill the plane.
+/// The layout of a map's cells, which always tile the plane.
 ///
-/// What is written and does not fit together is read as what comes nearest: the shift of hexes decides what they
-/// stand on, squares on an edge have no shift; [`Written::fit`] says what is wrong with it.
+/// An inconsistent description is read as the nearest valid one: for hexes the shift determines the orientation, and
+/// squares on an edge have no shift. [`Written::fit`] reports the inconsistency.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Written", into = "Written")]
 pub struct Geometry {
@@ -30,103 +30,105 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// Cells of a shape on an edge or a vertex, with the shift asked for or else the one that is usual for them: none
-    /// for squares on an edge, columns down for hexes on an edge, rows right for cells on a vertex.
+    /// Creates a geometry with a given or default shift. The default is none for squares on an edge, columns down for
+    /// hexes on an edge, and rows right for cells on a vertex.
     ///
-    /// Errors when such cells would not fill the plane, or when there are none or too many of them.
+    /// Fails if the cells would not tile the plane, or if there are none or too many of them.
     pub fn new(shape: Shape, stand: Stand, shift: Option<Shift>, size: [u32; 2]) -> Result<Self, GridError> {
         Written { shape, stand, shift, vertex_neighbours: false, size }.fit()
     }
 
-    /// The same cells, also neighbours of those that share only a vertex; errors on hexes, which share an edge then.
+    /// Returns the same geometry in which cells that share only a vertex are neighbours too. Fails for hexes, whose
+    /// vertex neighbours all share an edge.
     pub fn with_vertex_neighbours(self) -> Result<Self, GridError> {
         Written { vertex_neighbours: true, ..self.into() }.fit()
     }
 
-    /// The same cells, neighbours of those only that share an edge.
+    /// Returns the same geometry in which only cells that share an edge are neighbours.
     #[must_use]
     pub fn without_vertex_neighbours(self) -> Self {
         Self { lattice: Lattice { vertex_neighbours: false, ..self.lattice }, ..self }
     }
 
-    /// The shape of the cells.
+    /// Returns the shape of the cells.
     pub fn shape(&self) -> Shape {
         self.lattice.tile.shape()
     }
 
-    /// What the cells stand on.
+    /// Returns whether the cells stand on an edge or a vertex.
     pub fn stand(&self) -> Stand {
         self.lattice.tile.stand()
     }
 
-    /// Which columns or rows are shifted, if any.
+    /// Returns which columns or rows are shifted, if any.
     pub fn shift(&self) -> Option<Shift> {
         self.lattice.shift
     }
 
-    /// Whether cells that share only a vertex are neighbours.
+    /// Returns whether cells that share only a vertex are neighbours.
     pub fn has_vertex_neighbours(&self) -> bool {
         self.lattice.vertex_neighbours
     }
 
-    /// The cells as polygons with whole-number corners.
+    /// Returns the cells as polygons with whole-number corners.
     pub fn lattice(&self) -> &Lattice {
         &self.lattice
     }
 
-    /// Columns and rows.
+    /// Returns the number of columns and rows.
     pub fn size(&self) -> [u32; 2] {
         self.size
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> u32 {
         self.size[0]
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> u32 {
         self.size[1]
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub fn cell_count(&self) -> usize {
         self.size[0] as usize * self.size[1] as usize
     }
 
-    /// Every cell, row by row.
+    /// Returns all cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let [columns, rows] = self.size.map(|count| count as i32);
         (0..rows).flat_map(move |row| (0..columns).map(move |column| [column, row]))
     }
 
-    /// Whether a cell is on the map.
+    /// Returns whether a cell is on the map.
     pub fn contains(&self, [column, row]: Cell) -> bool {
         (0..self.size[0] as i32).contains(&column) && (0..self.size[1] as i32).contains(&row)
     }
 
-    /// Position of a cell in row order; `None` off the map.
+    /// Returns the position of a cell in row order; `None` off the map.
     pub fn position(&self, cell: Cell) -> Option<usize> {
         self.contains(cell).then(|| cell[1] as usize * self.size[0] as usize + cell[0] as usize)
     }
 
-    /// The cell at a position in row order.
+    /// Returns the cell at a position in row order.
     pub fn cell_at(&self, position: usize) -> Cell {
         let width = self.size[0] as usize;
         [(position % width) as i32, (position / width) as i32]
     }
 
-    /// The number of directions: those of the cells' edges, and of their vertices where these have neighbours.
+    /// Returns the number of directions: one for each edge of a cell, and one for each vertex if vertices have
+    /// neighbours.
     pub fn directions(&self) -> usize {
         self.lattice.steps().len()
     }
 
-    /// Whether direction 0 points straight up.
+    /// Returns whether direction 0 points straight up.
     pub fn has_top_direction(&self) -> bool {
         self.stand() == Stand::Edge || self.has_vertex_neighbours()
     }
 
-    /// The point of the compass that a direction is called by: that of eight which suits it best.
+    /// Returns the name of a direction: the best match among the eight compass directions.
     pub fn compass(&self, direction: usize) -> Compass {
         use Compass::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
         let points: &[Compass] = match (self.directions(), self.has_top_direction()) {
@@ -139,19 +141,19 @@ impl Geometry {
         points[direction % points.len()]
     }
 
-    /// The neighbour in a direction; `None` off the map, or when there is no such direction.
+    /// Returns the neighbour in a direction; `None` off the map, or if the direction does not exist.
     pub fn neighbour(&self, cell: Cell, direction: usize) -> Option<Cell> {
         let step = *self.lattice.steps().get(direction)?;
         let neighbour = self.lattice.cell(self.lattice.centre(cell) + step);
         self.contains(neighbour).then_some(neighbour)
     }
 
-    /// The neighbours on the map, in the order of their directions.
+    /// Returns the neighbours on the map, in direction order.
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         (0..self.directions()).filter_map(move |direction| self.neighbour(cell, direction))
     }
 
-    /// All other cells within so many steps, column by column; within one step, in the order of directions.
+    /// Returns all other cells within a number of steps, column by column; for one step, in direction order.
     pub fn neighbours_within(&self, cell: Cell, steps: u32) -> Vec<Cell> {
         if steps == 1 {
             return self.neighbours(cell).collect();
@@ -166,22 +168,22 @@ impl Geometry {
         near.filter(|&other| (1..=steps).contains(&self.distance(cell, other))).collect()
     }
 
-    /// Steps between two cells, whatever stands on them, even across the borders of the map.
+    /// Returns the number of steps between two cells, ignoring obstacles and the edges of the map.
     pub fn distance(&self, from: Cell, to: Cell) -> u32 {
         let steps = self.lattice.steps_along(self.lattice.centre(to) - self.lattice.centre(from));
         u32::try_from(steps).unwrap_or(u32::MAX)
     }
 
-    /// Where a cell comes to lie when everything is moved so that `from` lies on `to`.
+    /// Returns the position of a cell after a translation that moves `from` to `to`.
     pub fn moved(&self, cell: Cell, from: Cell, to: Cell) -> Cell {
         let [cell, from, to] = [cell, from, to].map(|cell| self.lattice.centre(cell));
         self.lattice.cell(cell + (to - from))
     }
 
-    /// The hex of a cell.
+    /// Returns the hex of a cell.
     ///
-    /// Maps of squares have no hexes: columns and rows stand for them there, so that nothing fails before a ruleset
-    /// has said that it is played on hexes.
+    /// On maps of squares, which have no hexes, uses columns and rows, so that nothing fails before the ruleset reports
+    /// that it requires hexes.
     pub fn hex(&self, [col, row]: Cell) -> Hex {
         match self.lattice.hex_shift() {
             Some(Shift::ColumnDown) => Hex::new(col, row - (col - (col & 1)) / 2),
@@ -192,7 +194,7 @@ impl Geometry {
         }
     }
 
-    /// Column and row of a hex, on the map or off it.
+    /// Returns the column and row of a hex, on or off the map.
     pub fn cell(&self, hex: Hex) -> Cell {
         // The inverse of `turn`.
         let (q, r) = (-hex.r, hex.q + hex.r);
@@ -205,18 +207,18 @@ impl Geometry {
         }
     }
 
-    /// Position of an on-map hex in row order; `None` off the map.
+    /// Returns the position of a hex in row order; `None` off the map.
     pub fn index(&self, hex: Hex) -> Option<usize> {
         self.position(self.cell(hex))
     }
 }
 
-/// From the usual axial coordinates of hexes on a vertex to ours, in which direction 0 is north-east there.
+/// Converts the usual axial coordinates of hexes on a vertex to ours, in which direction 0 is north-east.
 fn turn(q: i32, r: i32) -> Hex {
     Hex::new(q + r, -q)
 }
 
-/// A geometry as it is written, whether it fits together or not.
+/// A geometry as written, consistent or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Written {
@@ -226,10 +228,10 @@ pub struct Written {
     /// What the cells stand on.
     #[serde(default)]
     pub stand: Stand,
-    /// Which columns or rows are shifted; must fit what the cells stand on. Left out, it is the usual one for them.
+    /// Which columns or rows are shifted; must match what the cells stand on. Each combination has a default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shift: Option<Shift>,
-    /// Squares that share only a vertex are neighbours too.
+    /// Whether squares that share only a vertex are neighbours too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[schemars(extend("default" = false))]
     pub vertex_neighbours: bool,
@@ -240,7 +242,7 @@ pub struct Written {
 }
 
 impl Written {
-    /// The geometry, if everything fits together; the error says what does not.
+    /// Returns the geometry, or an error if the values are inconsistent.
     pub fn fit(self) -> Result<Geometry, GridError> {
         let Self { shape, stand, shift, size, .. } = self;
         let geometry = Geometry::from(self);
@@ -294,19 +296,19 @@ impl JsonSchema for Geometry {
     }
 }
 
-/// Why there is no such grid.
+/// Why a grid is impossible.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum GridError {
     /// The length of a side is not a positive finite number.
     Length(f64),
-    /// A polygon with so few sides.
+    /// The number of sides of a polygon is too small.
     Sides(u32),
-    /// With more than four sides, cells that share a vertex share an edge already.
+    /// Vertex neighbours are not possible, because with more than four sides cells that share a vertex share an edge.
     VertexNeighbours {
-        /// Sides of the polygon.
+        /// The number of sides.
         sides: u32,
     },
-    /// Cells of this shape do not fill the plane when shifted so.
+    /// Cells of this shape do not tile the plane with this shift.
     Shift {
         /// The shape of the cells.
         shape: Shape,
@@ -315,7 +317,7 @@ pub enum GridError {
         /// The shift.
         found: Option<Shift>,
     },
-    /// Columns and rows out of range.
+    /// The number of columns or rows is out of range.
     Size([u32; 2]),
 }
 
@@ -352,7 +354,8 @@ impl fmt::Display for GridError {
 
 impl std::error::Error for GridError {}
 
-/// A size that can be trusted with memory: drafts and journals are read whatever they say.
+/// Reads a size and checks its limits, since drafts and journals may contain any numbers and memory is allocated by
+/// them.
 fn size<'de, D: Deserializer<'de>>(from: D) -> Result<[u32; 2], D::Error> {
     let size = <[u32; 2]>::deserialize(from)?;
     match size.into_iter().find(|count| !(1..=MOST_CELLS_ACROSS).contains(count)) {

@@ -1,8 +1,8 @@
-//! Hexes as vector values, for rules that are played on hexes only.
+//! Hex coordinates as vectors, for rules that are played on hexes only.
 //!
-//! A hex does not know how the grid stands: direction 0 is north on hexes standing on an edge and north-east on
+//! A hex is independent of the grid's orientation: direction 0 is north on hexes standing on an edge and north-east on
 //! hexes standing on a vertex, and directions go clockwise (`F1.5`).
-//! [`Geometry`](super::Geometry) tells the column and row of a hex.
+//! [`Geometry`](super::Geometry) converts between hexes and cells.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 /// A hex, or the vector between two hexes, in axial coordinates; the third cube coordinate is `-q - r`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Hex {
-    /// Grows along direction 2.
+    /// Increases along direction 2.
     pub q: i32,
-    /// Grows along direction 3.
+    /// Increases along direction 3.
     pub r: i32,
 }
 
@@ -26,29 +26,29 @@ impl Direction {
     /// All six, clockwise from 0.
     pub const ALL: [Self; 6] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5)];
 
-    /// The direction `index` hexsides clockwise from 0; wraps round.
+    /// Creates the direction `index` hexsides clockwise from 0, modulo 6.
     pub fn new(index: i32) -> Self {
         Self(index.rem_euclid(6) as u8)
     }
 
-    /// 0..=5.
+    /// Returns the number of the direction, 0..=5.
     pub fn index(self) -> u8 {
         self.0
     }
 
-    /// This direction turned clockwise by `hexsides`.
+    /// Returns this direction rotated clockwise by `hexsides`.
     #[must_use]
     pub fn turned(self, hexsides: i32) -> Self {
         Self::new(i32::from(self.0) + hexsides)
     }
 
-    /// Hexsides from this direction to `other` by the shorter way, 0..=3.
+    /// Returns the number of hexsides between two directions by the shorter way, 0..=3.
     pub fn distance(self, other: Self) -> u8 {
         let clockwise = (other.0 + 6 - self.0) % 6;
         clockwise.min(6 - clockwise)
     }
 
-    /// The unit vector.
+    /// Returns the unit vector.
     pub fn vector(self) -> Hex {
         const UNITS: [(i32, i32); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];
         let (q, r) = UNITS[usize::from(self.0)];
@@ -74,54 +74,54 @@ impl Hex {
     /// The origin.
     pub const ZERO: Self = Self { q: 0, r: 0 };
 
-    /// The hex at axial `q`, `r`.
+    /// Creates the hex at axial `q`, `r`.
     pub fn new(q: i32, r: i32) -> Self {
         Self { q, r }
     }
 
-    /// The third cube coordinate.
+    /// Returns the third cube coordinate.
     pub fn s(self) -> i32 {
         -self.q - self.r
     }
 
-    /// The neighbour in a direction.
+    /// Returns the neighbour in a direction.
     #[must_use]
     pub fn step(self, direction: Direction) -> Self {
         self + direction.vector()
     }
 
-    /// The six neighbours in direction order.
+    /// Returns the six neighbours in direction order.
     pub fn neighbours(self) -> [Self; 6] {
         Direction::ALL.map(|direction| self.step(direction))
     }
 
-    /// This vector turned clockwise by `hexsides`.
+    /// Returns this vector rotated clockwise by `hexsides`.
     #[must_use]
     pub fn turned(self, hexsides: i32) -> Self {
         (0..hexsides.rem_euclid(6)).fold(self, |vector, _| Self { q: -vector.r, r: vector.q + vector.r })
     }
 
-    /// Steps from the origin.
+    /// Returns the number of steps from the origin.
     pub fn length(self) -> u32 {
         (self.q.unsigned_abs() + self.r.unsigned_abs() + self.s().unsigned_abs()) / 2
     }
 
-    /// Steps between two hexes.
+    /// Returns the number of steps between two hexes.
     pub fn distance(self, other: Self) -> u32 {
         (other - self).length()
     }
 
-    /// The direction of an adjacent hex; `None` unless `other` is adjacent.
+    /// Returns the direction of an adjacent hex; `None` unless `other` is adjacent.
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.step(direction) == other)
     }
 
-    /// The scalar product of two vectors in cube coordinates.
+    /// Returns the dot product of two vectors in cube coordinates.
     pub fn dot(self, other: Self) -> i32 {
         self.q * other.q + self.r * other.r + self.s() * other.s()
     }
 
-    /// Positive where `other` lies clockwise of this vector by less than half a turn, negative where it lies
+    /// Returns the cross product: positive if `other` is less than half a turn clockwise of this vector, negative if
     /// counter-clockwise, 0 on the same line.
     pub fn cross(self, other: Self) -> i32 {
         self.q * other.r - self.r * other.q
@@ -156,10 +156,10 @@ impl Mul<i32> for Hex {
     }
 }
 
-/// Which part of a hex points where something faces.
+/// The part of a hex that a facing points at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Points {
-    /// The side in the direction it faces.
+    /// The side in the direction of the facing.
     #[default]
     Side,
     /// The corner between that side and the one before it, counter-clockwise.
@@ -167,7 +167,8 @@ pub enum Points {
 }
 
 impl Points {
-    /// The vector from the middle of a hex towards the side or corner that `facing` stands for; of no particular length.
+    /// Returns a vector from the centre of a hex towards the side or corner that `facing` points at; its length has no
+    /// meaning.
     pub fn axis(self, facing: Direction) -> Hex {
         match self {
             Self::Side => facing.vector(),

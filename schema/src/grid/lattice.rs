@@ -1,8 +1,8 @@
-//! The exact side of a grid: centres and corners of cells as whole numbers.
+//! Exact positions in a grid: centres and corners of cells in whole numbers.
 //!
 //! The four kinds of tiles have all their centres and corners on a rectangular lattice.
-//! Its horizontal and vertical unit differ in length, so lengths and angles need the tile's [`Tile::metric`];
-//! whoever draws or measures multiplies both by units of their own.
+//! Its horizontal and vertical units differ in length, so lengths and angles need the tile's [`Tile::metric`]. Code
+//! that draws or measures scales both units.
 
 use std::ops::{Add, Sub};
 
@@ -21,12 +21,12 @@ pub struct Vector {
 }
 
 impl Vector {
-    /// So many units to the right and down.
+    /// Creates the vector with this many units to the right and down.
     pub const fn new(x: i64, y: i64) -> Self {
         Self { x, y }
     }
 
-    /// Positive when `other` lies clockwise of this vector by less than half a turn.
+    /// Returns the cross product: positive if `other` is less than half a turn clockwise of this vector.
     pub fn cross(self, other: Self) -> i64 {
         self.x * other.y - self.y * other.x
     }
@@ -60,7 +60,7 @@ pub enum Tile {
 }
 
 impl Tile {
-    /// The tile of a shape that stands so.
+    /// Returns the tile with a shape and orientation.
     pub fn of(shape: Shape, stand: Stand) -> Self {
         match (shape, stand) {
             (Shape::Square, Stand::Edge) => Self::Square,
@@ -70,7 +70,7 @@ impl Tile {
         }
     }
 
-    /// Its shape.
+    /// Returns its shape.
     pub fn shape(self) -> Shape {
         match self {
             Self::Square | Self::Diamond => Shape::Square,
@@ -78,7 +78,7 @@ impl Tile {
         }
     }
 
-    /// What it stands on.
+    /// Returns what it stands on.
     pub fn stand(self) -> Stand {
         match self {
             Self::Square | Self::FlatHexagon => Stand::Edge,
@@ -86,7 +86,7 @@ impl Tile {
         }
     }
 
-    /// The number of its sides.
+    /// Returns the number of its sides.
     pub fn sides(self) -> u32 {
         match self.shape() {
             Shape::Square => 4,
@@ -94,7 +94,7 @@ impl Tile {
         }
     }
 
-    /// From the centre to the right and lower end.
+    /// Returns the vector from the centre to the right and bottom ends.
     pub fn half_size(self) -> Vector {
         match self {
             Self::Square | Self::Diamond => Vector::new(1, 1),
@@ -103,7 +103,7 @@ impl Tile {
         }
     }
 
-    /// From the centre to each corner, clockwise from the top or the right one of two.
+    /// Returns the vectors from the centre to each corner, clockwise from the top one or the right one of two.
     pub fn corners(self) -> &'static [Vector] {
         const SQUARE: [Vector; 4] = [Vector::new(1, -1), Vector::new(1, 1), Vector::new(-1, 1), Vector::new(-1, -1)];
         const DIAMOND: [Vector; 4] = [Vector::new(0, -1), Vector::new(1, 0), Vector::new(0, 1), Vector::new(-1, 0)];
@@ -131,7 +131,8 @@ impl Tile {
         }
     }
 
-    /// From the centre to the centre of each cell that shares an edge, clockwise from the top or the right one of two.
+    /// Returns the vectors from the centre to the centre of each cell that shares an edge, clockwise from the top one
+    /// or the right one of two.
     pub fn edge_steps(self) -> &'static [Vector] {
         const SQUARE: [Vector; 4] = [Vector::new(0, -2), Vector::new(2, 0), Vector::new(0, 2), Vector::new(-2, 0)];
         const DIAMOND: [Vector; 4] = [Vector::new(1, -1), Vector::new(1, 1), Vector::new(-1, 1), Vector::new(-1, -1)];
@@ -159,7 +160,7 @@ impl Tile {
         }
     }
 
-    /// The same with the cells that share only a vertex.
+    /// Like [`edge_steps`](Self::edge_steps), including the cells that share only a vertex.
     fn all_steps(self) -> &'static [Vector] {
         const SQUARE_ROUND: [Vector; 8] = [
             Vector::new(0, -2),
@@ -188,7 +189,7 @@ impl Tile {
         }
     }
 
-    /// How the squares of horizontal and vertical units relate: one is 3 where the other is 1, or both are 1.
+    /// Returns the ratio of the squares of the horizontal and vertical units: 1 to 1, or 1 to 3 in either order.
     pub fn metric(self) -> Vector {
         match self {
             Self::Square | Self::Diamond => Vector::new(1, 1),
@@ -197,13 +198,13 @@ impl Tile {
         }
     }
 
-    /// The square of a vector's length, in squares of the shorter unit.
+    /// Returns the square of a vector's length, in squares of the shorter unit.
     pub fn square(self, vector: Vector) -> i64 {
         let metric = self.metric();
         metric.x * vector.x * vector.x + metric.y * vector.y * vector.y
     }
 
-    /// The shifts that make this tile fill the plane, the default first.
+    /// Returns the shifts with which this tile tiles the plane, the default first.
     pub fn shifts(self) -> &'static [Option<Shift>] {
         use Shift::{ColumnDown, ColumnUp, RowLeft, RowRight};
         match self {
@@ -215,23 +216,23 @@ impl Tile {
     }
 }
 
-/// Tiles in columns and rows without end, the corner of cell 0, 0 near the origin.
+/// An infinite grid of tiles in columns and rows, with the corner of cell 0, 0 near the origin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lattice {
     pub(super) tile: Tile,
-    /// One of the tile's.
+    /// One of the tile's shifts.
     pub(super) shift: Option<Shift>,
     /// Never for hexagons, whose neighbours all share an edge.
     pub(super) vertex_neighbours: bool,
 }
 
 impl Lattice {
-    /// The polygon of each cell.
+    /// Returns the polygon of each cell.
     pub fn tile(&self) -> Tile {
         self.tile
     }
 
-    /// From the centre of one column to the next, and from the centre of one row to the next.
+    /// Returns the distance between the centres of adjacent columns and of adjacent rows.
     pub fn pitch(&self) -> Vector {
         match (self.tile, self.has_shifted_rows()) {
             (Tile::Square, _) => Vector::new(2, 2),
@@ -242,12 +243,12 @@ impl Lattice {
         }
     }
 
-    /// Whether it is rows, not columns, of which every second one is shifted.
+    /// Returns whether every second row is shifted, rather than every second column.
     pub fn has_shifted_rows(&self) -> bool {
         self.shift.is_some_and(Shift::is_of_rows)
     }
 
-    /// How far a cell is shifted: 1 down in a lower column, 1 to the right in a row further right.
+    /// Returns the shift of a cell: 1 down in a lowered column, 1 to the right in a row moved right.
     pub fn overhang(&self, [column, row]: Cell) -> Vector {
         match self.shift {
             None => Vector::new(0, 0),
@@ -258,7 +259,7 @@ impl Lattice {
         }
     }
 
-    /// The greatest [`Lattice::overhang`].
+    /// Returns the maximum [`Lattice::overhang`].
     pub fn greatest_overhang(&self) -> Vector {
         match (self.shift, self.has_shifted_rows()) {
             (None, _) => Vector::new(0, 0),
@@ -267,27 +268,27 @@ impl Lattice {
         }
     }
 
-    /// The centre of a cell.
+    /// Returns the centre of a cell.
     pub fn centre(&self, cell: Cell) -> Vector {
         let pitch = self.pitch();
         let unshifted = Vector::new(i64::from(cell[0]) * pitch.x, i64::from(cell[1]) * pitch.y);
         self.tile.half_size() + unshifted + self.overhang(cell)
     }
 
-    /// The cell with this centre, which must be a centre.
+    /// Returns the cell with this centre.
     pub fn cell(&self, centre: Vector) -> Cell {
         let (from, pitch) = (centre - self.tile.half_size(), self.pitch());
-        // The direction without shifts is divided exactly; rounding down takes the overhang out of the other one.
+        // The division is exact in the direction without shifts; in the other one, rounding down removes the overhang.
         [from.x.div_euclid(pitch.x) as i32, from.y.div_euclid(pitch.y) as i32]
     }
 
-    /// The cell that covers a place told in units of the lattice: the one with the nearest centre.
+    /// Returns the cell that covers a point in lattice units: the one with the nearest centre.
     ///
-    /// On a shared edge it is one of the two, the same one on every machine.
+    /// On a shared edge it is one of the two cells, the same one on every machine.
     pub fn covering(&self, at: [f64; 2]) -> Cell {
         let pitch = self.pitch();
         let pitch = [pitch.x as f64, pitch.y as f64];
-        // Along a column or row that is shifted as one the cells stand end to end; two neighbouring lines mesh.
+        // Cells of one shifted column or row are placed end to end, and adjacent lines interlock.
         let line_axis = usize::from(self.has_shifted_rows());
         let line = (at[line_axis] / pitch[line_axis]).floor() as i32;
         let candidate = |line: i32| {
@@ -301,16 +302,16 @@ impl Lattice {
             (cell, dx * dx * metric.x as f64 + dy * dy * metric.y as f64)
         };
         let ((cell, distance), (other, other_distance)) = (candidate(line), candidate(line.saturating_sub(1)));
-        // Roundings must not decide between cells whose shared edge the place lies on.
+        // Rounding errors must not decide between two cells if the point is on their shared edge.
         if distance <= other_distance + 1e-9 { cell } else { other }
     }
 
-    /// From the centre of a cell to the centre of each neighbour, in the order of directions.
+    /// Returns the vectors from the centre of a cell to the centre of each neighbour, in direction order.
     pub fn steps(&self) -> &'static [Vector] {
         if self.vertex_neighbours { self.tile.all_steps() } else { self.tile.edge_steps() }
     }
 
-    /// How many of [`Lattice::steps`] lead along a vector from one centre to another.
+    /// Returns the number of [`Lattice::steps`] along a vector from one centre to another.
     pub fn steps_along(&self, vector: Vector) -> u64 {
         let [x, y] = [vector.x.unsigned_abs(), vector.y.unsigned_abs()];
         let hexagon = |along: u64, across: u64| along + across.saturating_sub(along) / 2;
@@ -318,14 +319,14 @@ impl Lattice {
             (Tile::Square, false) => (x + y) / 2,
             (Tile::Square, true) => x.max(y) / 2,
             (Tile::Diamond, false) => x.max(y),
-            // Along the diagonals, a diamond is a square with sides of two.
+            // Measured along its diagonals, a diamond is a square with sides of two.
             (Tile::Diamond, true) => (vector.x + vector.y).unsigned_abs().max((vector.x - vector.y).unsigned_abs()) / 2,
             (Tile::FlatHexagon, _) => hexagon(x / 3, y),
             (Tile::PointyHexagon, _) => hexagon(y / 3, x),
         }
     }
 
-    /// The shift, where the cells are hexes.
+    /// Returns the shift, if the cells are hexes.
     pub(super) fn hex_shift(&self) -> Option<Shift> {
         self.shift.filter(|_| self.tile.shape() == Shape::Hex)
     }

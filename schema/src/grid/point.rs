@@ -1,6 +1,6 @@
-//! Points of the plane.
+//! Points in the plane.
 
-/// A place in world coordinates, or the vector between two; `y` grows downwards.
+/// A point in world coordinates, or the vector between two points; `y` grows downwards.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Point {
     /// To the right.

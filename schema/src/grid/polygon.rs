@@ -1,7 +1,7 @@
-//! A regular polygon: one cell of a grid, with its radii, corners and directions.
+//! Regular polygons: the radii, corners and directions of one cell of a grid.
 //!
-//! Directions have an index, clockwise from the top or the first one right of it; angles are in degrees,
-//! clockwise from east as rows grow downwards; both wrap round.
+//! Directions have an index, clockwise from the top or the first one right of it; angles are in degrees, clockwise from
+//! east as rows grow downwards; both wrap around.
 
 use std::f64::consts::{PI, SQRT_2};
 
@@ -10,20 +10,20 @@ use super::geometry::{GridError, Shape, Stand};
 use super::lattice::Tile;
 pub use super::point::Point;
 
-/// An upright rectangle in world coordinates.
+/// An axis-aligned rectangle in world coordinates.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Bounds {
-    /// The least `x`.
+    /// The minimum `x`.
     pub left: f64,
-    /// The least `y`.
+    /// The minimum `y`.
     pub top: f64,
-    /// From left to right.
+    /// The horizontal size.
     pub width: f64,
-    /// From top to bottom.
+    /// The vertical size.
     pub height: f64,
 }
 
-/// A polygon with equal sides and angles, its centre at the origin.
+/// A regular polygon with its centre at the origin.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct RegularPolygon {
     length: f64,
@@ -33,7 +33,7 @@ pub struct RegularPolygon {
 }
 
 impl RegularPolygon {
-    /// A polygon whose neighbours share an edge; errors when `length` is not positive or `sides` are below 3.
+    /// Creates a polygon whose neighbours share an edge. Fails if `length` is not positive or `sides` is less than 3.
     pub fn new(length: f64, sides: u32, stand: Stand) -> Result<Self, GridError> {
         if !(length > 0.0 && length.is_finite()) {
             return Err(GridError::Length(length));
@@ -44,7 +44,7 @@ impl RegularPolygon {
         Ok(Self { length, sides, stand, has_vertex_neighbours: false })
     }
 
-    /// The same polygon, also neighbour to those that share only a vertex; errors beyond 4 sides.
+    /// Returns the same polygon with additional neighbours that share only a vertex. Fails for more than 4 sides.
     pub fn with_vertex_neighbours(self) -> Result<Self, GridError> {
         if self.sides > 4 {
             return Err(GridError::VertexNeighbours { sides: self.sides });
@@ -52,38 +52,38 @@ impl RegularPolygon {
         Ok(Self { has_vertex_neighbours: true, ..self })
     }
 
-    /// Length of a side.
+    /// Returns the length of a side.
     pub fn length(&self) -> f64 {
         self.length
     }
 
-    /// Sides, 3 or more.
+    /// Returns the number of sides, 3 or more.
     pub fn sides(&self) -> u32 {
         self.sides
     }
 
-    /// What it stands on.
+    /// Returns what it stands on.
     pub fn stand(&self) -> Stand {
         self.stand
     }
 
-    /// Whether polygons that share only a vertex are neighbours.
+    /// Returns whether polygons that share only a vertex are neighbours.
     pub fn has_vertex_neighbours(&self) -> bool {
         self.has_vertex_neighbours
     }
 
-    /// The number of neighbours, and of directions.
+    /// Returns the number of neighbours, and so of directions.
     pub fn connectivity(&self) -> u32 {
         if self.has_vertex_neighbours { 2 * self.sides } else { self.sides }
     }
 
-    /// Whether direction 0 points straight up.
+    /// Returns whether direction 0 points straight up.
     pub fn has_top_index(&self) -> bool {
         let has_even_sides = self.sides.is_multiple_of(2);
         self.has_vertex_neighbours || has_even_sides == (self.stand == Stand::Edge)
     }
 
-    /// From the centre to the middle of a side.
+    /// Returns the distance from the centre to the middle of a side.
     pub fn inner_radius(&self) -> f64 {
         match self.sides {
             4 => self.length / 2.0,
@@ -92,7 +92,7 @@ impl RegularPolygon {
         }
     }
 
-    /// From the centre to a corner.
+    /// Returns the distance from the centre to a corner.
     pub fn outer_radius(&self) -> f64 {
         match self.sides {
             4 => self.length / SQRT_2,
@@ -101,7 +101,7 @@ impl RegularPolygon {
         }
     }
 
-    /// The corners, clockwise from the top or the right one of two.
+    /// Returns the corners, clockwise from the top one or the right one of two.
     pub fn vertices(&self) -> Vec<Point> {
         if let Some(tile) = self.tile() {
             let unit = self.unit();
@@ -116,7 +116,7 @@ impl RegularPolygon {
         angles.map(|angle| Point { x: radius * angle.cos(), y: radius * angle.sin() }).collect()
     }
 
-    /// The least rectangle around it.
+    /// Returns the bounding rectangle.
     pub fn bounds(&self) -> Bounds {
         let vertices = self.vertices();
         let [xs, ys] = [|point: &Point| point.x, |point: &Point| point.y].map(|axis| {
@@ -127,38 +127,38 @@ impl RegularPolygon {
         Bounds { left: xs.0, top: ys.0, width: xs.1, height: ys.1 }
     }
 
-    /// The angle of a direction, 0..360.
+    /// Returns the angle of a direction, 0..360.
     pub fn index_to_angle(&self, index: i32) -> f64 {
         let index = index.rem_euclid(self.connectivity() as i32);
         let half = if self.has_top_index() { 0.0 } else { self.segment() / 2.0 };
         normalise_degrees(f64::from(index) * self.segment() + half - 90.0)
     }
 
-    /// The direction whose segment an angle lies in.
+    /// Returns the direction whose segment contains an angle.
     pub fn angle_to_index(&self, degrees: f64) -> u32 {
         let half = if self.has_top_index() { self.segment() / 2.0 } else { 0.0 };
         let index = (normalise_degrees(degrees + 90.0 + half) / self.segment()).floor() as u32;
         index % self.connectivity()
     }
 
-    /// The direction towards a point of the compass.
+    /// Returns the direction towards a compass direction.
     pub fn compass_to_index(&self, compass: Compass) -> u32 {
         self.angle_to_index(f64::from(compass.degrees()) - 90.0)
     }
 
-    /// The point of the compass nearest to a direction.
+    /// Returns the compass direction nearest to a direction.
     pub fn index_to_compass(&self, index: i32) -> Compass {
         Compass::from_degrees(self.index_to_angle(index) + 90.0)
     }
 
-    /// The direction straight back; `None` when there is none, as the directions are odd in number.
+    /// Returns the opposite direction; `None` if the number of directions is odd.
     pub fn opposing_index(&self, index: i32) -> Option<u32> {
         let connectivity = self.connectivity();
         let opposing = index.rem_euclid(connectivity as i32) as u32 + connectivity / 2;
         connectivity.is_multiple_of(2).then_some(opposing % connectivity)
     }
 
-    /// How it tiles the plane, if it does with one shape standing one way.
+    /// Returns the tile for polygons that tile the plane in one orientation.
     fn tile(&self) -> Option<Tile> {
         match self.sides {
             4 => Some(Tile::of(Shape::Square, self.stand)),
@@ -167,7 +167,7 @@ impl RegularPolygon {
         }
     }
 
-    /// The lengths of the lattice's units, for polygons that tile the plane.
+    /// Returns the lengths of the lattice units, for polygons that tile the plane.
     pub(super) fn unit(&self) -> Point {
         let (inner, outer) = (self.inner_radius(), self.outer_radius());
         match (self.sides, self.stand) {
@@ -178,7 +178,7 @@ impl RegularPolygon {
         }
     }
 
-    /// Degrees from one direction to the next.
+    /// Returns the angle between adjacent directions in degrees.
     fn segment(&self) -> f64 {
         360.0 / f64::from(self.connectivity())
     }

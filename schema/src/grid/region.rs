@@ -1,8 +1,8 @@
-//! A set of cells as runs in rows: a country of half a million cells is as many runs as it has rows.
+//! Sets of cells as runs in rows: half a million cells may take only one run per row.
 
 use super::{Bounds, Cell, Cells, draw};
 
-/// Cells side by side in a row: the row, and the first and the last column.
+/// Consecutive cells of a row: the row, and the first and last column.
 pub type Run = (i32, [i32; 2]);
 
 /// A set of cells.
@@ -13,7 +13,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// The cells of runs that are given in row order and do not overlap; empty ones are left out.
+    /// Creates a region from runs in row order that do not overlap; empty runs are dropped.
     pub fn from_runs(all: impl IntoIterator<Item = Run>) -> Self {
         let mut runs: Vec<Run> = Vec::new();
         for (row, [first, last]) in all.into_iter().filter(|(_, [first, last])| first <= last) {
@@ -25,7 +25,7 @@ impl Region {
         Self { runs }
     }
 
-    /// The cells that have each number below `count`.
+    /// Returns, for each number below `count`, the cells with that number.
     pub fn by_number(numbers: &Cells<u16>, count: usize) -> Vec<Self> {
         let mut all: Vec<Vec<Run>> = vec![Vec::new(); count];
         for row in 0..numbers.size()[1] as i32 {
@@ -36,33 +36,33 @@ impl Region {
         all.into_iter().map(Self::from_runs).collect()
     }
 
-    /// Whether there are none.
+    /// Returns whether the region is empty.
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub fn count(&self) -> usize {
         self.runs.iter().map(|(_, [first, last])| (last - first + 1) as usize).sum()
     }
 
-    /// Whether a cell is one of them.
+    /// Returns whether the region contains a cell.
     pub fn contains(&self, [column, row]: Cell) -> bool {
         let at = self.runs.partition_point(|(below, [_, last])| (*below, *last) < (row, column));
         self.runs.get(at).is_some_and(|(own, [first, _])| *own == row && *first <= column)
     }
 
-    /// Each once, in row order.
+    /// Returns all cells in row order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.runs.iter().flat_map(|&(row, [first, last])| (first..=last).map(move |column| [column, row]))
     }
 
-    /// All runs, in row order.
+    /// Returns all runs in row order.
     pub fn runs(&self) -> &[Run] {
         &self.runs
     }
 
-    /// The runs that reach into a rectangle, cut off at its sides.
+    /// Returns the runs inside a rectangle, clipped to it.
     pub fn within(&self, Bounds { from, to }: Bounds) -> impl Iterator<Item = Run> {
         let begin = self.runs.partition_point(|(row, _)| *row < from[1]);
         let rows = self.runs[begin..].iter().take_while(move |(row, _)| *row <= to[1]);
@@ -70,7 +70,7 @@ impl Region {
         cut.filter(|(_, [first, last])| first <= last)
     }
 
-    /// The same as rectangles, each cell in one of them.
+    /// Returns the cells as disjoint rectangles.
     pub fn rectangles(&self) -> Vec<Bounds> {
         draw::stacked(self.runs.iter().copied())
     }

@@ -1,51 +1,51 @@
-//! The rows of a map, read: which entry of its legend every cell has.
+//! Reading the rows of a map: the legend entry of each cell.
 //!
-//! The one reader of painted maps: rulesets, checks and pictures ask it, so that all see the same cells.
+//! Rulesets, checks and pictures all use this reader, so that they see the same cells.
 
 use std::collections::BTreeMap;
 
 use super::{Cell, Cells, Geometry};
 
-/// The number of a cell that was not written, or whose character is not in the legend.
+/// The number of a cell that is missing or has a character that is not in the legend.
 pub const UNKNOWN: u16 = u16::MAX;
 
-/// The cells of a map, and what its rows have that does not fit.
+/// The cells of a map, and the errors in its rows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rows {
     /// For each cell the position of its key in the legend, or [`UNKNOWN`].
     pub kinds: Cells<u16>,
-    /// What does not fit.
+    /// The errors.
     pub faults: RowErrors,
 }
 
-/// What in the rows of a map does not fit its size or its legend.
+/// Mismatches between the rows of a map and its size or legend.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct RowErrors {
-    /// How many lines there are, if not as many as the map has rows.
+    /// The number of lines, if it differs from the number of rows of the map.
     pub lines: Option<usize>,
-    /// Rows of the map with more or fewer characters than it has columns, and with how many.
+    /// Rows with the wrong number of characters, each with that number.
     pub lengths: Vec<(usize, usize)>,
     /// Characters that are not in the legend.
     pub unknown: BTreeMap<char, Strays>,
 }
 
 impl RowErrors {
-    /// Whether the rows fit.
+    /// Returns whether there are no errors.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// The cells of a character that is not in the legend.
+/// The cells with a character that is not in the legend.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strays {
-    /// The first one, which may lie beyond the last column.
+    /// The first one, which may be beyond the last column.
     pub first: Cell,
-    /// How many there are.
+    /// The number of cells.
     pub count: usize,
 }
 
-/// Reads the rows of a map by the keys of its legend, of which only single characters can stand in rows.
+/// Reads the rows of a map. Only single characters of the legend can appear in rows.
 pub fn read<'k>(geometry: &Geometry, legend: impl IntoIterator<Item = &'k str>, rows: &str) -> Rows {
     let keys = Keys::new(legend);
     let (width, height) = (geometry.width() as usize, geometry.height() as usize);
@@ -78,13 +78,13 @@ pub fn read<'k>(geometry: &Geometry, legend: impl IntoIterator<Item = &'k str>, 
     Rows { kinds, faults }
 }
 
-/// The character of one cell; `None` off the map, and where the rows are too short.
+/// Returns the character of one cell; `None` off the map or beyond the end of a short row.
 pub fn letter(geometry: &Geometry, rows: &str, cell: Cell) -> Option<char> {
     let [col, row] = geometry.contains(cell).then(|| cell.map(|n| n as usize))?;
     rows.lines().nth(row)?.chars().nth(col)
 }
 
-/// The keys of a legend, to be found by their characters.
+/// The keys of a legend, indexed by character.
 struct Keys {
     ascii: [u16; 128],
     others: BTreeMap<char, u16>,

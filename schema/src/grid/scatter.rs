@@ -1,12 +1,14 @@
-//! Cells shared out among kinds at random: evenly strewn, or in patches that lie beside each other as the kinds do.
+//! Random distribution of terrains over cells: scattered evenly, or in patches.
 
 use super::{Cell, Geometry};
 
-/// Shares cells out among kinds by their weights, exactly as far as whole cells allow; the same seed gives the same.
+/// Distributes kinds over cells in proportion to their weights, exactly up to rounding to whole cells. Deterministic
+/// for a given seed.
 ///
-/// Each cell gets a height that changes over `patch` cells; the kinds get the heights in their order, so that in large
-/// patches the first borders on the second, and that on the third. With patches of 1 there is no such order.
-/// `alike` names the cell whose height counts for another one: itself where the map has no symmetry.
+/// Each cell gets a noise value that changes over `patch` cells, and the kinds take the values in order. In large
+/// patches the first kind therefore borders on the second, and the second on the third. With patches of 1 there is no
+/// order.
+/// `alike` returns the cell whose noise value is used for a cell: the cell itself on maps without symmetry.
 pub fn scatter(
     geometry: &Geometry,
     cells: &[Cell],
@@ -24,7 +26,7 @@ pub fn scatter(
     let whole: u64 = weights.iter().map(|weight| u64::from(*weight)).sum();
     let mut kinds = vec![0; cells.len()];
     for (rank, number) in order.into_iter().enumerate() {
-        // The middle of the cell's share of all cells, in the measure of the weights.
+        // The middle of the cell's share of all cells, in units of the weights.
         let at = (2 * rank as u64 + 1) * whole / (2 * cells.len() as u64).max(1);
         let mut below = 0;
         kinds[number] = weights
@@ -38,7 +40,8 @@ pub fn scatter(
     kinds
 }
 
-/// The kind of one cell by its chance, which its weight is: whatever the other cells are, the same seed gives the same.
+/// Returns the random kind of one cell, with weights as probabilities. Depends only on the cell and the seed, not on
+/// other cells.
 pub fn strew(weights: &[u32], cell: Cell, seed: u64) -> usize {
     let whole: u64 = weights.iter().map(|weight| u64::from(*weight)).sum();
     let drawn = hashed(seed, cell.map(i64::from)).checked_rem(whole).unwrap_or_default();
@@ -50,14 +53,14 @@ pub fn strew(weights: &[u32], cell: Cell, seed: u64) -> usize {
     weights.iter().position(reaches).unwrap_or_default()
 }
 
-/// A height that is smooth over `patch` cells, 0 to 65535.
+/// Returns noise that is smooth over `patch` cells, 0 to 65535.
 fn noise(geometry: &Geometry, cell: Cell, patch: u32, seed: u64) -> i64 {
     if patch <= 1 {
         return 0;
     }
     let at = geometry.lattice().centre(cell);
     let tile = geometry.lattice().tile();
-    // A cell is as wide as its half size twice over; fractions are told in 1/256 of a patch.
+    // A cell is two half sizes wide; coordinates are in 1/256 of a patch.
     let metric = tile.half_size();
     let part = |at: i64, half: i64| at * 128 / (half * i64::from(patch));
     let (x, y) = (part(at.x, metric.x), part(at.y, metric.y));
@@ -70,7 +73,7 @@ fn noise(geometry: &Geometry, cell: Cell, patch: u32, seed: u64) -> i64 {
     between(above, below, down)
 }
 
-/// A share of 256 that rises slowly at both ends.
+/// Returns a smoothstep of a fraction of 256.
 fn smooth(share: i64) -> i64 {
     share * share * (768 - 2 * share) / 65536
 }

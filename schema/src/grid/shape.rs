@@ -1,4 +1,4 @@
-//! The words a geometry is written with: what cells look like, what they stand on, which of them are shifted.
+//! The terms that describe a geometry: the shape of cells, their orientation, and the shift.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// What one cell is called: `hex`, `square`.
+    /// Returns the word for one cell: `hex`, `square`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Hex => "hex",
@@ -23,7 +23,7 @@ impl Shape {
         }
     }
 
-    /// What several cells are called.
+    /// Returns the word for several cells.
     pub fn plural(self) -> &'static str {
         match self {
             Self::Hex => "hexes",
@@ -43,22 +43,22 @@ pub enum Stand {
     Vertex,
 }
 
-/// Which columns or rows are shifted by half a cell, and to which side.
+/// The columns or rows that are shifted by half a cell, and the direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shift {
-    /// Every second column, the first unshifted, lies half a cell lower: hexes on an edge, squares on a vertex.
+    /// Every second column, not the first, is half a cell lower: hexes on an edge, squares on a vertex.
     ColumnDown,
-    /// Every second column lies half a cell higher: hexes on an edge, squares on a vertex.
+    /// Every second column is half a cell higher: hexes on an edge, squares on a vertex.
     ColumnUp,
-    /// Every second row lies half a cell to the right: cells on a vertex.
+    /// Every second row is half a cell further right: cells on a vertex.
     RowRight,
-    /// Every second row lies half a cell to the left: cells on a vertex.
+    /// Every second row is half a cell further left: cells on a vertex.
     RowLeft,
 }
 
 impl Shift {
-    /// The word it is written as.
+    /// Returns the word used in files.
     pub fn word(self) -> &'static str {
         match self {
             Self::ColumnDown => "column-down",
@@ -68,7 +68,7 @@ impl Shift {
         }
     }
 
-    /// Whether it is rows, not columns, that are shifted.
+    /// Returns whether rows are shifted, rather than columns.
     pub fn is_of_rows(self) -> bool {
         matches!(self, Self::RowRight | Self::RowLeft)
     }

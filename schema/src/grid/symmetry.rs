@@ -1,42 +1,42 @@
-//! Turning and mirroring what is drawn on a map, in whole numbers.
+//! Rotating and mirroring maps, in whole numbers.
 
 use serde::{Deserialize, Serialize};
 
 use super::lattice::{Lattice, Tile, Vector};
 use super::{Cell, Geometry, Shape};
 
-/// A turn about a point, and before it perhaps a reflection.
+/// A rotation about a point, after an optional reflection.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Symmetry {
-    /// Whether left and right are exchanged first.
+    /// Whether left and right are swapped first.
     pub mirrored: bool,
-    /// Then turned clockwise so many times, by 60 degrees on hexes and by 90 degrees on squares.
+    /// The number of clockwise rotations, by 60 degrees on hexes and by 90 degrees on squares.
     pub turns: u8,
 }
 
 impl Symmetry {
-    /// The same and then one more turn clockwise.
+    /// Returns this symmetry followed by one more clockwise rotation.
     #[must_use]
     pub fn turned(self, tile: Tile) -> Self {
         Self { turns: (self.turns + 1) % whole_turn(tile), ..self }
     }
 
-    /// The same and then left and right exchanged.
+    /// Returns this symmetry followed by swapping left and right.
     #[must_use]
     pub fn mirrored(self, tile: Tile) -> Self {
-        // A reflection after a turn is the same as one before it and the turn the other way.
+        // A reflection after a rotation is the same as one before it with the opposite rotation.
         let turns = (whole_turn(tile) - self.turns) % whole_turn(tile);
         Self { mirrored: !self.mirrored, turns }
     }
 
-    /// Where a vector comes to lie.
+    /// Returns the image of a vector.
     pub fn apply(self, tile: Tile, vector: Vector) -> Vector {
         let start = if self.mirrored { Vector::new(-vector.x, vector.y) } else { vector };
         (0..self.turns).fold(start, |vector, _| turned(tile, vector))
     }
 }
 
-/// How many turns lead back to where one was: 6 for hexes, 4 for squares.
+/// Returns the number of rotations in a full turn: 6 for hexes, 4 for squares.
 pub fn whole_turn(tile: Tile) -> u8 {
     match tile.shape() {
         Shape::Hex => 6,
@@ -44,7 +44,7 @@ pub fn whole_turn(tile: Tile) -> u8 {
     }
 }
 
-/// A vector turned clockwise by the smallest turn that tiles allow.
+/// Rotates a vector clockwise by the smallest rotation of the tile.
 fn turned(tile: Tile, Vector { x, y }: Vector) -> Vector {
     match tile {
         Tile::Square | Tile::Diamond => Vector::new(-y, x),
@@ -53,18 +53,18 @@ fn turned(tile: Tile, Vector { x, y }: Vector) -> Vector {
     }
 }
 
-/// The point that a map is turned or mirrored about: twice its place, so that it may lie between cells.
+/// The fixed point of a rotation or reflection, with doubled coordinates, so that it can be between cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pivot(Vector);
 
 impl Pivot {
-    /// The middle of a cell.
+    /// Creates the pivot at the centre of a cell.
     pub fn on(geometry: &Geometry, cell: Cell) -> Self {
         let at = geometry.lattice().centre(cell);
         Self(at + at)
     }
 
-    /// The point nearest to the middle of a map about which cells come to lie on cells, whichever symmetry is applied.
+    /// Returns the point nearest to the centre of a map at which all of these symmetries map cells to cells.
     pub fn middle(geometry: &Geometry, symmetries: &[Symmetry]) -> Self {
         let lattice = geometry.lattice();
         let [right, bottom] = geometry.size().map(|count| count as i32 - 1);
@@ -75,7 +75,7 @@ impl Pivot {
         let mut candidates = vec![whole];
         for at in near.map(|cell| Self::on(geometry, cell).0) {
             candidates.push(at);
-            // The middles of edges, and the corners where cells meet.
+            // The midpoints of edges, and the corners where cells meet.
             candidates.extend(tile.edge_steps().iter().map(|step| at + *step));
             candidates.extend(tile.corners().iter().map(|corner| at + *corner + *corner));
         }
@@ -89,12 +89,12 @@ impl Pivot {
         candidates.into_iter().filter(fits).min_by_key(far).map_or(middle, Self)
     }
 
-    /// Twice its place on the lattice.
+    /// Returns its lattice coordinates, doubled.
     pub fn doubled(self) -> Vector {
         self.0
     }
 
-    /// Where a cell comes to lie, on the map or off it; `None` where no cell lies there.
+    /// Returns the image of a cell, on or off the map; `None` if the image is not a cell.
     pub fn image(self, geometry: &Geometry, symmetry: Symmetry, cell: Cell) -> Option<Cell> {
         image(geometry.lattice(), self, symmetry, cell)
     }
@@ -102,7 +102,7 @@ impl Pivot {
 
 fn image(lattice: &Lattice, Pivot(pivot): Pivot, symmetry: Symmetry, cell: Cell) -> Option<Cell> {
     let centre = lattice.centre(cell);
-    // Twice the way from the pivot, doubled once more so that turns divide without rest.
+    // Twice the vector from the pivot, doubled again so that rotations divide without remainder.
     let away = centre + centre - pivot;
     let away = symmetry.apply(lattice.tile(), away + away);
     let four = pivot + pivot + away;

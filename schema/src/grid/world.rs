@@ -1,59 +1,59 @@
-//! A grid in a unit of length: where cells are in the world, and which cell is where.
+//! World coordinates: the positions of cells in a unit of length, and the cell at a position.
 
 use super::Cell;
 use super::geometry::{Geometry, GridError};
 use super::lattice::{Lattice, Tile, Vector};
 use super::polygon::{Bounds, Point, RegularPolygon};
 
-/// A grid whose cells have sides of some length; its world begins at 0, 0.
+/// A grid whose cells have sides of a given length; its world begins at 0, 0.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct World {
     geometry: Geometry,
     element: RegularPolygon,
 }
 
-/// A distance as searches compare it: in whole numbers, whatever the unit of length.
+/// A distance as searches compare it: in whole numbers, independent of the unit of length.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Reach(i64);
 
 impl Reach {
-    /// So many times the width of a cell, measured from corner to opposite corner.
+    /// Creates a distance of `count` cell widths, measured from corner to opposite corner.
     pub fn widths(tile: Tile, count: u32) -> Self {
         let corner = tile.square(tile.corners()[0]);
         Self(i64::from(count).saturating_mul(2).saturating_pow(2).saturating_mul(corner))
     }
 
-    /// The square of the distance, as [`Tile::square`](super::lattice::Tile::square) measures.
+    /// Returns the square of the distance, as measured by [`Tile::square`](super::lattice::Tile::square).
     pub fn square(self) -> i64 {
         self.0
     }
 }
 
 impl World {
-    /// A grid of cells with sides of this length; errors when it is not positive.
+    /// Creates a grid of cells with sides of this length. Fails if the length is not positive.
     pub fn new(geometry: Geometry, length: f64) -> Result<Self, GridError> {
         let element = RegularPolygon::new(length, geometry.lattice().tile().sides(), geometry.stand())?;
         let element = if geometry.has_vertex_neighbours() { element.with_vertex_neighbours()? } else { element };
         Ok(Self { geometry, element })
     }
 
-    /// How the cells lie.
+    /// Returns the geometry.
     pub fn geometry(&self) -> &Geometry {
         &self.geometry
     }
 
-    /// The shape of its cells.
+    /// Returns the polygon of a cell.
     pub fn element(&self) -> &RegularPolygon {
         &self.element
     }
 
-    /// From the centre of one column to the next, and from the centre of one row to the next.
+    /// Returns the distance between the centres of adjacent columns and of adjacent rows.
     pub fn pitch(&self) -> [f64; 2] {
         let Point { x, y } = self.world(self.lattice().pitch());
         [x, y]
     }
 
-    /// The whole grid, overhangs included.
+    /// Returns the bounds of the whole grid, overhangs included.
     pub fn bounds(&self) -> Bounds {
         let [columns, rows] = self.geometry.size().map(|count| i64::from(count) - 1);
         let (pitch, half) = (self.lattice().pitch(), self.lattice().tile.half_size());
@@ -62,7 +62,7 @@ impl World {
         Bounds { left: 0.0, top: 0.0, width: size.x, height: size.y }
     }
 
-    /// The rectangle around a block of cells, given its first cell, and its columns and rows (at least one each).
+    /// Returns the bounds of a block of cells, given its first cell, and its columns and rows (at least one each).
     pub fn region_bounds(&self, first: Cell, [columns, rows]: [u32; 2]) -> Bounds {
         let (pitch, half) = (self.lattice().pitch(), self.lattice().tile.half_size());
         let mut corner = self.lattice().centre(first) - half;
@@ -70,7 +70,7 @@ impl World {
         let mut size = half + half + Vector { x: cells[0] * pitch.x, y: cells[1] * pitch.y };
         let lines = if self.lattice().has_shifted_rows() { rows } else { columns };
         if lines >= 2 {
-            // A shifted and an unshifted line together: begin where the unshifted one does.
+            // The block contains shifted and unshifted lines, so it begins where the unshifted ones do.
             corner = corner - self.lattice().overhang(first);
             size = size + self.lattice().greatest_overhang();
         }
@@ -78,14 +78,14 @@ impl World {
         Bounds { left: corner.x, top: corner.y, width: size.x, height: size.y }
     }
 
-    /// The centre of a cell.
+    /// Returns the centre of a cell.
     pub fn centre(&self, cell: Cell) -> Point {
         self.world(self.lattice().centre(cell))
     }
 
-    /// The cell that covers a place; `None` outside, and in the gaps between cells at the borders.
+    /// Returns the cell that covers a point; `None` outside, and in the gaps between cells at the edges of the grid.
     ///
-    /// On a shared edge it is one of the two, the same one on every machine.
+    /// On a shared edge it is one of the two cells, the same one on every machine.
     pub fn cell(&self, place: Point) -> Option<Cell> {
         let Bounds { width, height, .. } = self.bounds();
         if !((0.0..=width).contains(&place.x) && (0.0..=height).contains(&place.y)) {
@@ -94,7 +94,7 @@ impl World {
         Some(self.covering(place)).filter(|&cell| self.geometry.contains(cell))
     }
 
-    /// The cell that covers a place, or one near that place on the border of the grid.
+    /// Returns the cell that covers a point, or a nearby one at the edge of the grid.
     pub fn cell_near(&self, place: Point) -> Cell {
         let (world, half) = (self.bounds(), self.world(self.lattice().tile.half_size()));
         let cell = self.covering(Point {
@@ -104,11 +104,11 @@ impl World {
         [0, 1].map(|axis| cell[axis].clamp(0, self.geometry.size()[axis] as i32 - 1))
     }
 
-    /// So far, as searches compare it.
+    /// Converts a distance for comparison in searches.
     pub fn reach(&self, distance: f64) -> Reach {
         let Point { x, y } = self.element.unit();
         let units = distance.max(0.0) / x.min(y);
-        // A distance that was computed from the length of a side may miss a corner it should just touch.
+        // Tolerates rounding errors in a distance computed from the side length, which should just reach a corner.
         Reach((units * units * (1.0 + 1e-9)).floor() as i64)
     }
 
@@ -121,14 +121,14 @@ impl World {
         Point { x: vector.x as f64 * unit.x, y: vector.y as f64 * unit.y }
     }
 
-    /// The cell that covers a place if the grid went on without end.
+    /// Returns the cell that would cover a point of an infinite grid.
     fn covering(&self, place: Point) -> Cell {
         let unit = self.element.unit();
         self.lattice().covering([place.x / unit.x, place.y / unit.y])
     }
 }
 
-/// Half a cell and one unit of the world away from a border that is nearer than half a cell.
+/// Moves a coordinate that is within half a cell of an edge to half a cell and one world unit inside.
 fn moved_inside(place: f64, half: f64, end: f64) -> f64 {
     // On tiny cells a whole unit would be another cell.
     let margin = half + 1f64.min(half / 4.0);

@@ -1,4 +1,4 @@
-//! Fields that packs declare: what may be said of them in the header, and what may stand in them.
+//! Schemas of custom fields: of their declarations in the header, and of their values.
 
 use serde_json::{Map, Number, Value, json};
 
@@ -7,14 +7,14 @@ use super::{ID_PATTERN, in_reading_order};
 use crate::declaration::{Declaration, Kind};
 use crate::dialect::{DeclaredField, Dialect};
 
-/// The title of the pack that declares a field.
+/// The keyword with the title of the pack that declares a field.
 pub(crate) const PACK: &str = "x-pack";
 
-/// What is said of a declared field, among what schemas share.
+/// The shared definition of a field declaration.
 const SHARED: &str = "declared-field";
 
-/// Brings the schema of the header's `fields` to the catalogs that there are.
-/// What is said of a field is said once for all catalogs.
+/// Limits the keys of the header's `fields` to existing catalogs.
+/// The schema of a declaration is shared by all catalogs.
 pub(super) fn header(dialect: &Dialect, fields: &mut Value, shared: &mut Map<String, Value>) {
     let mut of_catalog = fields["additionalProperties"].take();
     of_catalog["propertyNames"] = json!({ "pattern": ID_PATTERN, "examples": ["price"] });
@@ -36,15 +36,15 @@ pub(super) fn header(dialect: &Dialect, fields: &mut Value, shared: &mut Map<Str
     fields.as_object_mut().into_iter().for_each(in_reading_order);
 }
 
-/// Adds the declared fields to what a record of a catalog may have.
+/// Adds the declared fields to the schema of a catalog's records.
 pub(super) fn add(dialect: &Dialect, catalog: &str, record: &mut Value) {
     for field in dialect.declared_in(catalog) {
         permit(record, &field.name, &schema(field));
     }
 }
 
-/// What a record of a catalog may have more by the declared fields; what is said of the record itself stays, without
-/// what stands below it.
+/// Returns the schema of the declared fields of a catalog's records. It keeps the keywords of the record itself, but
+/// not the schemas of its own fields.
 pub(super) fn more(dialect: &Dialect, catalog: &str, record: &Value) -> Value {
     let said = record.as_object().into_iter().flatten();
     let said = said.filter(|(word, _)| !["properties", "allOf", VARIANTS].contains(&word.as_str()));
@@ -54,10 +54,10 @@ pub(super) fn more(dialect: &Dialect, catalog: &str, record: &Value) -> Value {
     Value::Object(more)
 }
 
-/// What may stand in a declared field.
+/// Returns the schema of a declared field.
 fn schema(field: &DeclaredField) -> Value {
     let Some(declaration) = &field.declaration else {
-        // What is wrong with the declaration is told there, and nothing here.
+        // Invalid declarations are reported where they are written; any value is valid.
         return json!({ PACK: field.pack });
     };
     let value = value(&declaration.kind);
@@ -101,7 +101,7 @@ fn value(kind: &Kind) -> Value {
     }
 }
 
-/// The bounds of a number, unless no number lies within them.
+/// Returns the bounds of a number, unless the range is empty.
 fn numbers(kind: &Kind, sound: impl Fn(&Number) -> bool) -> Value {
     let mut schema = json!({});
     let [min, max] = kind.bounds();
@@ -118,7 +118,7 @@ fn numbers(kind: &Kind, sound: impl Fn(&Number) -> bool) -> Value {
 }
 
 impl Declaration {
-    /// Whether a value of the field is the same thing in both, whatever is said about it.
+    /// Returns whether both declarations allow the same values, ignoring their descriptions.
     pub(crate) fn agrees_with(&self, other: &Self) -> bool {
         let bare = |declaration: &Self| Self { about: String::new(), ..declaration.clone() };
         bare(self) == bare(other)

@@ -1,36 +1,36 @@
-//! Putting types where they are used: forms and messages ask what stands at a place, not what it is called.
+//! Inlines type definitions, because forms and messages need the schema of a position, not its type name.
 //!
-//! Each type is generated and tidied once; only what is endless or large is left to be referred to.
+//! Each type is generated and tidied once; references remain only for recursive or large types.
 
 use serde_json::{Map, Value, json};
 
 use super::in_reading_order;
 use super::variants::VARIANTS;
 
-/// Types by name, on their way into the schemas that use them.
+/// Type definitions to inline.
 pub(super) struct Types {
-    /// As they were generated, tidied.
+    /// The definitions as generated, after tidying.
     generated: Map<String, Value>,
-    /// What is said once for all: types that contain themselves, and the unions that lists are made of.
+    /// Shared definitions: recursive types, and unions used as list items.
     shared: Map<String, Value>,
-    /// Which union each title of the shared ones stands for.
+    /// The union that each title of a shared definition stands for.
     unions: Vec<(String, String)>,
-    /// The types that are being put in.
+    /// The types currently being inlined, outermost first.
     open: Vec<String>,
 }
 
 impl Types {
-    /// Types that were generated and tidied.
+    /// Creates the set of generated and tidied types.
     pub(super) fn new(generated: Map<String, Value>) -> Self {
         Self { generated, shared: Map::new(), unions: Vec::new(), open: Vec::new() }
     }
 
-    /// What is left to be referred to.
+    /// Returns the definitions that remain shared.
     pub(super) fn into_shared(self) -> Map<String, Value> {
         self.shared
     }
 
-    /// Puts types in the place of all references in a schema.
+    /// Replaces all references in a schema with the types.
     pub(super) fn inline(&mut self, schema: &mut Value) {
         let Some(object) = schema.as_object_mut() else { return };
         if let Some(items) = object.get_mut("items") {
@@ -38,28 +38,28 @@ impl Types {
         }
         let Some(name) = object.get("$ref").and_then(type_name).map(str::to_owned) else {
             super::each_subschema(object, &mut |below| self.inline(below));
-            // Forms ask of a kind by itself what stands in it.
+            // Forms request the fields of a single variant.
             if let Some(Value::Object(kinds)) = object.get_mut(VARIANTS) {
                 kinds.values_mut().for_each(|kind| self.inline(kind));
             }
             return;
         };
         if self.open.contains(&name) {
-            // The type contains itself; it is said once, when it is closed.
+            // A recursive type; its definition is filled in when inlining reaches its end.
             self.shared.entry(name).or_insert(Value::Null);
             return;
         }
         let Some(mut found) = self.inlined(&name) else { return };
         if let Some(into) = found.as_object_mut() {
             object.remove("$ref");
-            // What is said at the field counts more than what is said at its type.
+            // Keywords of the field take precedence over those of its type.
             into.append(object);
             in_reading_order(into);
         }
         *schema = found;
     }
 
-    /// A type with everything in it.
+    /// Returns a type with all references inlined.
     fn inlined(&mut self, name: &str) -> Option<Value> {
         let mut found = self.generated.get(name)?.clone();
         self.open.push(name.to_owned());
@@ -71,10 +71,10 @@ impl Types {
         Some(found)
     }
 
-    /// Says a union that a list is made of once, by its title.
+    /// Adds a union used as list item to the shared definitions, under its title.
     ///
-    /// A union that is a field's own value is put in: inherited values merge with it key by key, so there it may be
-    /// partial.
+    /// A union that is the value of a field is inlined: it may be partial there, since inherited values merge with it
+    /// key by key.
     fn share(&mut self, items: &mut Value) {
         let Some(name) = items.get("$ref").and_then(type_name).map(str::to_owned) else { return };
         let Some(union) = self.generated.get(&name).filter(|union| union.get("x-tag").is_some()) else { return };
@@ -91,7 +91,7 @@ impl Types {
     }
 }
 
-/// The type that a reference leads to.
+/// Returns the name of the type that a reference points to.
 fn type_name(reference: &Value) -> Option<&str> {
     reference.as_str()?.strip_prefix("#/$defs/")
 }

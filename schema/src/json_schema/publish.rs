@@ -1,11 +1,11 @@
-//! The schema for others: text editors and validators, which know nothing of words that begin with `x-`.
+//! The published schema, for text editors and validators, which ignore keywords that begin with `x-`.
 //!
-//! What those words say is said once more in words that are read elsewhere.
-//! Two of them stand in no draft of JSON Schema but are what VS Code and the YAML language server read:
-//! `enumDescriptions`, what each word of an `enum` means, and `patternErrorMessage`, what to say instead of a regular
-//! expression.
-//! Beyond draft 2020-12 a strict validator has to be told of these two, and that types may be unions: `["string",
-//! "integer"]` makes those editors say what is wrong with a text, while `anyOf` makes them ask for the wrong type.
+//! Translates those keywords into standard ones.
+//! Two of the keywords used are not in any draft of JSON Schema, but supported by VS Code and the YAML language server:
+//! `enumDescriptions`, the description of each word of an `enum`, and `patternErrorMessage`, a message to show instead
+//! of a regular expression.
+//! Strict validators of draft 2020-12 have to be configured for these two and for union types: with `["string",
+//! "integer"]` editors explain what is wrong with a text, while with `anyOf` they report the wrong expected type.
 
 use serde_json::{Map, Value, json};
 
@@ -14,15 +14,15 @@ use crate::dialect::Dialect;
 use crate::header;
 use crate::notation::Notation;
 
-/// What `null` means where words are listed.
+/// The description of `null` in a list of words.
 const NOTHING: &str = "Nothing; what would be inherited is taken away.";
 
-/// The name of the definition for records that extend another.
+/// Returns the name of the definition for records with `extends`.
 pub(super) fn extending(catalog: &str) -> String {
     format!("{catalog}-extending")
 }
 
-/// The schema of every file of a pack, of the schemas of its header and of its records.
+/// Combines the schemas of header and records into the schema of every file of a pack.
 pub(super) fn publish(dialect: &Dialect, header: &Value, definitions: Map<String, Value>) -> Value {
     let mut properties = Map::new();
     for key in header::KEYS {
@@ -30,7 +30,8 @@ pub(super) fn publish(dialect: &Dialect, header: &Value, definitions: Map<String
     }
     for catalog in dialect.catalogs {
         let about = definitions[catalog.name]["description"].clone();
-        // Strict validators want what is required to be declared beside it, and editors show what is said there.
+        // Strict validators require that required keys are declared in the same schema, and editors show the
+        // description given there.
         let extends = json!({ "description": definitions[catalog.name]["properties"]["extends"]["description"] });
         let section = json!({
             "description": about,
@@ -58,13 +59,13 @@ pub(super) fn publish(dialect: &Dialect, header: &Value, definitions: Map<String
     schema
 }
 
-/// Keys of the header stand in the file that says which pack it is.
+/// Header keys are allowed only in the file with the header.
 fn head() -> Map<String, Value> {
     let needed = |key| if key == "pack" { "ruleset" } else { "pack" };
     header::KEYS.into_iter().map(|key| (key.to_owned(), json!([needed(key)]))).collect()
 }
 
-/// Says what words that begin with `x-` say in words that others read, in a schema and all that is in it.
+/// Translates `x-` keywords into standard ones, in a schema and all its subschemas.
 fn translate(schema: &mut Value, dialect: &Dialect) {
     let Some(object) = schema.as_object_mut() else { return };
     let notation = object.get("x-notation").and_then(Value::as_str).and_then(|name| dialect.notation(name));
@@ -104,7 +105,7 @@ fn translate(schema: &mut Value, dialect: &Dialect) {
     }
 }
 
-/// What each word of an `enum` means, in its order; nothing where no word has a meaning of its own.
+/// Returns the descriptions of the words of an `enum`, in order; `None` if no word has one.
 fn meanings(object: &Map<String, Value>) -> Option<Value> {
     let docs = object.get("x-docs")?;
     let words = object.get("enum")?.as_array()?;
@@ -113,7 +114,7 @@ fn meanings(object: &Map<String, Value>) -> Option<Value> {
     words.iter().zip(&meanings).any(|(word, meaning)| word.is_string() && !meaning.is_empty()).then(|| json!(meanings))
 }
 
-/// What a text that does not follow a notation should have been.
+/// Returns the message for a text that does not follow a notation.
 fn expected(notation: &Notation) -> String {
     let mut about = notation.about.chars();
     let first: String = about.next().into_iter().flat_map(char::to_lowercase).collect();

@@ -1,14 +1,14 @@
-//! Tagged unions as one closed object: a key says which kind a value is of, and the other keys depend on it.
+//! Turns tagged unions into one closed object: a tag selects the variant of a value, and the other keys depend on it.
 //!
-//! In a union a key means the same in every kind that has it. So where a pointer leads does not depend on what is
-//! written there, and messages can stand at the very key or value that is wrong.
+//! A key of a union means the same in every variant that has it. The field at a pointer therefore does not depend on
+//! the value, and errors can be reported at the exact key or value.
 
 use serde_json::{Map, Value, json};
 
-/// Where the kinds of a union are kept for forms and messages; not published, since [`rules`] says the same.
+/// The variants of a union, for forms and messages; not published, since [`rules`] contains the same information.
 pub(crate) const VARIANTS: &str = "x-variants";
 
-/// Turns `oneOf` objects that a constant tells apart into one object with all their keys.
+/// Turns a `oneOf` of objects with a constant tag into one object with all their keys.
 pub(super) fn flatten(object: &mut Map<String, Value>) {
     let Some(tag) = tag(object) else { return };
     let Some(Value::Array(variants)) = object.remove("oneOf") else { return };
@@ -36,7 +36,7 @@ pub(super) fn flatten(object: &mut Map<String, Value>) {
         "x-docs": docs,
     });
 
-    // Keys of single kinds first, those of all kinds last; the tag before everything.
+    // The tag first, then keys of single variants, then shared keys.
     let mut properties = Map::from_iter([(tag.clone(), choice.clone())]);
     let own = kinds.values().filter_map(|kind| kind["properties"].as_object()).flatten();
     for (key, schema) in own.filter(|(key, _)| !shared.contains_key(*key)).chain(&shared) {
@@ -57,7 +57,7 @@ pub(super) fn flatten(object: &mut Map<String, Value>) {
     object.insert(VARIANTS.to_owned(), Value::Object(kinds));
 }
 
-/// The key whose constant tells all of some objects apart.
+/// Returns the key whose constants distinguish all of some objects.
 fn tag(object: &Map<String, Value>) -> Option<String> {
     let variants = object.get("oneOf")?.as_array()?;
     let constant = |variant: &Value, key: &str| variant["properties"][key]["const"].is_string();
@@ -65,13 +65,13 @@ fn tag(object: &Map<String, Value>) -> Option<String> {
     variants.iter().all(|variant| constant(variant, tag)).then(|| tag.clone())
 }
 
-/// Which keys a value of each kind may and must have.
+/// Returns the rules for the allowed and required keys of each variant.
 fn rules(tag: &str, kinds: &Map<String, Value>) -> Value {
     let rules = kinds.iter().map(|(name, kind)| {
         let keys: Vec<_> = kind["properties"].as_object().into_iter().flat_map(Map::keys).collect();
         let mut then = json!({ "propertyNames": { "enum": keys } });
         if let Some(required) = kind["required"].as_array().filter(|keys| !keys.is_empty()) {
-            // What a kind must have, another may lack, and so nothing may stand there as far as the key is concerned.
+            // A key required in one variant may be null in another, so its own schema allows null.
             let something = |key: &Value| {
                 let types = kind["properties"][key.as_str()?].get("type");
                 let something = types.map_or(json!({ "not": { "type": "null" } }), |types| json!({ "type": types }));
@@ -85,7 +85,7 @@ fn rules(tag: &str, kinds: &Map<String, Value>) -> Value {
     rules.collect()
 }
 
-/// Lets values have one more key, whatever kind they are of.
+/// Adds a key to all variants.
 pub(super) fn permit(object: &mut Value, key: &str, schema: &Value) {
     let add = |properties: &mut Value| {
         if let Some(properties) = properties.as_object_mut() {
@@ -105,7 +105,7 @@ pub(super) fn permit(object: &mut Value, key: &str, schema: &Value) {
     }
 }
 
-/// Whether two schemas take the same values.
+/// Returns whether two schemas accept the same values.
 fn alike(a: &Value, b: &Value) -> bool {
     let bare = |schema: &Value| {
         let mut schema = schema.clone();
@@ -117,7 +117,7 @@ fn alike(a: &Value, b: &Value) -> bool {
     bare(a) == bare(b)
 }
 
-/// Lets a value of any kind lack any key: what it inherits may have it.
+/// Makes all keys of all variants optional, because a value may inherit them.
 pub(super) fn without_required(object: &mut Map<String, Value>) {
     if object.contains_key("x-tag")
         && let Some(Value::Array(rules)) = object.get_mut("allOf")
@@ -129,7 +129,7 @@ pub(super) fn without_required(object: &mut Map<String, Value>) {
     }
 }
 
-/// Takes away what only forms and messages need.
+/// Removes keywords that only forms and messages need.
 pub(super) fn publish(schema: &mut Value) {
     match schema {
         Value::Object(object) => {

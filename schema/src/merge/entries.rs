@@ -1,4 +1,4 @@
-//! A file cut into entries of whole lines, of which nothing is left out.
+//! Splits a file into entries of whole lines, without losing any text.
 
 use super::flow::Flow;
 use super::kinds::{Kind, Members};
@@ -10,123 +10,121 @@ use crate::source::{Body, Part, SourceFile, after_colon};
 use crate::text::Span;
 use smol_str::SmolStr;
 
-/// A whole file.
 pub(super) struct Tree<'a> {
     pub(super) text: &'a str,
     pub(super) entries: Vec<Entry<'a>>,
-    /// What follows the last entry.
+    /// The text after the last entry.
     pub(super) tail: &'a str,
 }
 
-/// A key with its value, or an item of a list, on lines of its own.
+/// A key with its value, or a list item, on separate lines.
 pub(super) struct Entry<'a> {
-    /// What it goes by among its neighbours.
+    /// The name that identifies it among its siblings.
     pub(super) key: String,
-    /// How far it is indented.
+    /// Its indentation.
     pub(super) column: usize,
     /// The empty lines and comments above it.
     pub(super) lead: &'a str,
     /// Its own lines.
     pub(super) text: &'a str,
-    /// Its value.
     pub(super) node: &'a Node,
-    /// What is known of its value.
+    /// What the schema says about its value.
     pub(super) kind: Kind,
     pub(super) inner: Inner<'a>,
 }
 
-/// What is in an entry.
+/// The content of an entry.
 pub(super) enum Inner<'a> {
-    /// Something that is taken as a whole.
+    /// A value that is merged as a whole.
     Whole,
-    /// Entries on lines below it.
+    /// Nested entries on separate lines.
     Block(Block<'a>),
-    /// A `|` text.
+    /// A `|` block.
     Lines(Lines<'a>),
-    /// Brackets on its one line.
+    /// A bracketed value on one line.
     Flow(Flow<'a>),
 }
 
-/// A map or list on lines.
+/// A map or list in block style.
 pub(super) struct Block<'a> {
     pub(super) sort: Sort,
-    /// How its entries go together.
+    /// How its entries are matched.
     pub(super) members: Members,
-    /// The fewest and the most entries it may have.
+    /// Minimum and maximum number of entries.
     pub(super) sizes: [usize; 2],
     /// The line of its key.
     pub(super) head: &'a str,
     pub(super) entries: Vec<Entry<'a>>,
-    /// What follows the last entry and still belongs to it.
+    /// The text after the last entry that still belongs to it.
     pub(super) tail: &'a str,
-    /// Whether its first entry stands behind the dash of a list.
+    /// Whether its first entry is on the line of a list dash.
     pub(super) beside: bool,
 }
 
-/// Maps and lists.
+/// The kind of collection.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
-    /// Of keys.
+    /// A map.
     Map,
-    /// Of items.
+    /// A list.
     List,
 }
 
-/// A `|` text with its key.
+/// A `|` block with its key.
 pub(super) struct Lines<'a> {
     pub(super) head: &'a str,
     pub(super) body: &'a str,
-    /// Whether it is the cells of a map.
+    /// Whether it contains the cells of a map.
     pub(super) cells: bool,
 }
 
 impl<'a> Entry<'a> {
-    /// All its lines with those above it.
+    /// Returns all its lines with those above it.
     pub(super) fn whole(&self) -> String {
         format!("{}{}", self.lead, self.text)
     }
 
-    /// Whether it is another one but for empty lines above it.
+    /// Returns whether two entries are equal, ignoring empty lines above them.
     pub(super) fn says_as(&self, other: &Self) -> bool {
         let comments = |lead: &'a str| lead.lines().filter(|line| !line.trim().is_empty());
         self.text == other.text && comments(self.lead).eq(comments(other.lead))
     }
 
-    /// It as a member of its collection.
+    /// Returns the entry as a member of its collection.
     pub(super) fn member(&self) -> Member<'_> {
         Member { key: &self.key, value: self.node }
     }
 
-    /// The word that says which kind of value it has.
+    /// Returns the tag that selects the variant of its value.
     pub(super) fn tag(&self) -> Option<&str> {
         self.kind.tag(self.node)
     }
 }
 
-/// What a catalog's own value is while its records are read one by one.
+/// The value of a catalog whose records are parsed separately.
 static NOTHING: Node = Node {
     span: Span { start: 0, end: 0 },
     kind: NodeKind::Scalar { text: SmolStr::new_inline(""), style: Style::Plain },
     aliased: false,
 };
 
-/// A value that is to be cut out: where it begins, its name, and itself.
+/// A value to be split off: its start, its name and its node.
 struct Value<'a> {
     start: usize,
     key: String,
     base: usize,
     node: &'a Node,
     kind: Kind,
-    /// After its colon or dash.
+    /// The offset after its colon or dash.
     from: usize,
-    /// Records that were read one by one.
+    /// Records that are parsed separately.
     records: Option<Vec<Value<'a>>>,
-    /// Where it ends, if it could not be read.
+    /// The end of a value that could not be read.
     end: Option<usize>,
 }
 
 impl Value<'_> {
-    /// The offset after it, its key or dash included.
+    /// Returns the offset after the value, or after its key or dash if it is empty.
     fn end(&self) -> usize {
         let last = self.records.as_ref().and_then(|records| records.last()).unwrap_or(self);
         let read = (last.node.span.end + last.base).max(last.from).max(self.from);
@@ -135,8 +133,8 @@ impl Value<'_> {
 }
 
 impl<'a> Tree<'a> {
-    /// Cuts a file; nothing of one that cannot be read, or is written in brackets. A record that cannot be read is an
-    /// entry like the others.
+    /// Splits a file; `None` if it cannot be read or is written in brackets. An unreadable record is an entry like any
+    /// other.
     pub(super) fn of(file: &'a SourceFile, dialect: Option<&'static Dialect>) -> Option<Self> {
         let text: &'a str = &file.text;
         if file.fault.is_some() || !file.conflicts.is_empty() {
@@ -198,7 +196,7 @@ fn record<'a>(text: &'a str, part: &'a Part, kind: Kind) -> Value<'a> {
     }
 }
 
-/// Cuts the lines between two offsets into the entries that stand on them; nothing where two share a line.
+/// Splits the lines between two offsets into entries; `None` if two entries share a line.
 fn cut<'a>(
     text: &'a str,
     from: usize,
@@ -228,7 +226,7 @@ fn cut<'a>(
     Some((entries, &text[at..to]))
 }
 
-/// What is in the entry of a value on these lines.
+/// Returns the content of an entry with a value on these lines.
 fn inner<'a>(text: &'a str, start: usize, end: usize, value: Value<'a>) -> Inner<'a> {
     let node = value.node;
     let span = node.span.shifted(value.base);
@@ -326,7 +324,8 @@ fn are_unique(entries: &[Entry<'_>]) -> bool {
     keys.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// The end of the comments after `from` that are indented deeper than a column, and so belong to what is above them.
+/// Returns the end of the comments after `from` that are indented deeper than a column, and therefore belong to the
+/// value above them.
 fn with_deeper(text: &str, from: usize, to: usize, column: usize) -> usize {
     let (mut at, mut end) = (from, from);
     for line in text[from..to].split_inclusive('\n') {
@@ -345,7 +344,7 @@ fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |newline| newline + 1)
 }
 
-/// The offset after the line end at or after `at`.
+/// Returns the offset after the line break at or after `at`.
 fn line_after(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1)
 }

@@ -1,27 +1,26 @@
-//! Collections in brackets on one line that two people have changed, by key and item.
+//! Merges bracketed collections on one line that both sides have changed, by key and item.
 
 use super::kinds::{Kind, Members};
 use super::plan::{Member, steps};
 use super::untouched;
 use crate::source::tree::{Layout, Node, NodeKind};
 
-/// A value in brackets with the line it stands on.
+/// A bracketed value with the line that contains it.
 pub(super) struct Flow<'a> {
     /// The file's text.
     pub(super) text: &'a str,
-    /// What the node's spans begin at.
+    /// The offset to add to the node's spans.
     pub(super) base: usize,
-    /// The value.
     pub(super) node: &'a Node,
-    /// What is known of it.
+    /// What the schema says about it.
     pub(super) kind: Kind,
-    /// The line before the value.
+    /// The part of the line before the value.
     pub(super) before: &'a str,
-    /// The line after it.
+    /// The part of the line after the value.
     pub(super) after: &'a str,
 }
 
-/// The line that becomes of both; nothing where they clash. Without a base, what both say counts as the base.
+/// Merges two versions of a line; `None` if they conflict. Without a base, the common parts count as the base.
 pub(super) fn joined(base: Option<&Flow<'_>>, ours: &Flow<'_>, theirs: &Flow<'_>) -> Option<String> {
     let around = |part: fn(&Flow<'_>) -> String| {
         let [ours, theirs] = [part(ours), part(theirs)];
@@ -56,7 +55,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// An entry of brackets: what it goes by, its text, and where the value in it begins.
+/// A bracketed entry: its name, its text, and the start of its value.
 struct Part<'a> {
     key: String,
     raw: &'a str,
@@ -106,7 +105,8 @@ fn value(base: Option<Value<'_>>, ours: Value<'_>, theirs: Value<'_>) -> Option<
     Some(if is_map { format!("{{{all}}}") } else { format!("[{all}]") })
 }
 
-/// What becomes of a part, which may be nothing; `None` where both have changed it in different ways.
+/// Merges one entry. The inner `None` means that it is deleted, the outer one that both sides changed it in different
+/// ways.
 #[allow(clippy::option_option, reason = "a part that is gone is a result as well")]
 fn part(
     base: Option<&Part<'_>>,
@@ -134,7 +134,7 @@ fn part(
     }
 }
 
-/// A part whose value both sides have changed.
+/// Merges an entry whose value both sides have changed.
 #[allow(clippy::option_option, reason = "a part that is gone is a result as well")]
 fn within(base: Option<&Part<'_>>, ours: &Part<'_>, theirs: &Part<'_>) -> Option<Option<String>> {
     let name = |part: &Part<'_>| part.raw.len() - part.value.raw().len();
@@ -142,7 +142,7 @@ fn within(base: Option<&Part<'_>>, ours: &Part<'_>, theirs: &Part<'_>) -> Option
     Some(Some(format!("{}{value}", &ours.raw[..name(ours)])))
 }
 
-/// The entries of brackets; nothing of anything else.
+/// Returns the entries of a bracketed value; `None` for other values.
 fn parts(of: Value<'_>) -> Option<Vec<Part<'_>>> {
     let raw = of.raw();
     if of.node.aliased || raw.contains(['\n', '&', '*']) {

@@ -1,38 +1,37 @@
-//! What the schema says of the values of a file, and so how two changes of one are joined.
+//! Looks up in the schema how two changes of a value are merged.
 
 use crate::dialect::Dialect;
 use crate::field::{Field, FieldKind, Joins};
 use crate::source::tree::{Node, NodeKind};
 
-/// What is known of a value. Of files and keys that no ruleset knows, nothing is.
+/// What the schema says about a value. Nothing is known about files and keys that no ruleset knows.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
-    /// Nothing.
     Unknown,
-    /// The records of a catalog, each of which this is.
+    /// The records of a catalog, each described by this field.
     Records(Field),
     /// A value of a field.
     Of(Field),
 }
 
-/// How the members of a map or list go together.
+/// How the members of a map or list are matched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Members {
-    /// Fields of an object: each has a meaning of its own.
+    /// The fields of an object, which are independent of each other.
     Fields,
-    /// Things that go by names which authors choose, and may change.
+    /// Members with names that authors choose and may change.
     Names {
-        /// Whether their order has a meaning.
+        /// Whether their order is significant.
         ordered: bool,
     },
-    /// Names in any order, each once.
+    /// Distinct names in any order.
     Set,
-    /// Things without names in any order.
+    /// Unnamed members in any order.
     Pile,
 }
 
 impl Kind {
-    /// What stands below a key of a file.
+    /// Returns the kind of value below a top-level key of a file.
     pub(super) fn section(dialect: Option<&'static Dialect>, key: &str) -> Self {
         let Some(dialect) = dialect else { return Self::Unknown };
         match Field::record(dialect, key) {
@@ -41,19 +40,19 @@ impl Kind {
         }
     }
 
-    /// What stands at a key of this map.
+    /// Returns the kind of value at a key of this map.
     pub(super) fn child(self, map: &Node, key: &str) -> Self {
         let field = match self {
             Self::Unknown => return Self::Unknown,
             Self::Records(record) => return Self::Of(record),
             Self::Of(field) => field,
         };
-        // Values of different kinds may use one key for different things.
+        // Variants of a union may use one key for different purposes.
         let of_its_kind = || field.fields_of(self.tag(map)?).into_iter().find(|field| field.name() == key);
         of_its_kind().or_else(|| field.child(key)).map_or(Self::Unknown, Self::Of)
     }
 
-    /// What the items of this list are.
+    /// Returns the kind of the items of this list.
     pub(super) fn item(self) -> Self {
         match self {
             Self::Of(field) => field.value().map_or(Self::Unknown, Self::Of),
@@ -61,7 +60,7 @@ impl Kind {
         }
     }
 
-    /// The word that says which kind of value this is, where what else it has depends on that.
+    /// Returns the tag that selects the variant of this value, if it has variants.
     pub(super) fn tag(self, node: &Node) -> Option<&str> {
         match self {
             Self::Of(field) => node.entry(field.tag()?)?.value.text(),
@@ -69,7 +68,7 @@ impl Kind {
         }
     }
 
-    /// How the keys of this map go together.
+    /// Returns how the keys of this map are matched.
     pub(super) fn of_map(self) -> Members {
         match self {
             Self::Of(field) if field.kind() == FieldKind::Object => Members::Fields,
@@ -77,7 +76,7 @@ impl Kind {
         }
     }
 
-    /// How the items of this list go together; nothing if the list is one value.
+    /// Returns how the items of this list are matched; `None` if the list is merged as a whole.
     pub(super) fn of_list(self) -> Option<Members> {
         match self.joins() {
             Joins::Set => Some(Members::Set),
@@ -87,7 +86,7 @@ impl Kind {
         }
     }
 
-    /// The name of an item of this list; nothing if it has none.
+    /// Returns the name that identifies an item of this list, if any.
     pub(super) fn name(self, item: &Node) -> Option<String> {
         match self.joins() {
             Joins::Named { key, .. } => item.entry(key)?.value.text().map(str::to_owned),
@@ -97,12 +96,12 @@ impl Kind {
         }
     }
 
-    /// Whether this text is the cells of a map.
+    /// Returns whether this text contains the cells of a map.
     pub(super) fn is_cells(self) -> bool {
         self.joins() == Joins::Cells
     }
 
-    /// The fewest and the most items that this list may have.
+    /// Returns the minimum and maximum number of items of this list.
     pub(super) fn sizes(self) -> [usize; 2] {
         match self {
             Self::Of(field) => match field.kind() {
@@ -121,7 +120,7 @@ impl Kind {
     }
 }
 
-/// All that a value says, each word with the way to it, sorted.
+/// Returns all scalars in a value, each with the path to it, sorted.
 pub(super) fn leaves(node: &Node) -> Vec<String> {
     fn walk(node: &Node, way: &str, found: &mut Vec<String>) {
         match &node.kind {

@@ -1,25 +1,25 @@
-//! Two changes of one text as one, line by line.
+//! Three-way merge of texts, line by line.
 
 use std::ops::Range;
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-/// A piece of the text that becomes of both.
+/// A piece of the merged text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Piece {
-    /// What both agree on, or one of them has changed.
+    /// Lines that are equal or changed on one side only.
     Agreed(String),
-    /// What both have changed in different ways.
+    /// Lines that both sides changed in different ways.
     Clash(String, String),
 }
 
-/// A change of some lines of the text before.
+/// A change of some lines of the base.
 struct Hunk<'a> {
     lines: Range<usize>,
     text: Vec<&'a str>,
 }
 
-/// What two people have made of a text; they clash where both changed the same lines, or lines side by side.
+/// Merges two versions of a text. They conflict where both changed the same or adjacent lines.
 pub(super) fn joined(base: &str, ours: &str, theirs: &str) -> Vec<Piece> {
     if let Some(text) = super::untouched(base, ours, theirs) {
         return vec![Piece::Agreed(text.to_owned())];
@@ -49,7 +49,7 @@ pub(super) fn joined(base: &str, ours: &str, theirs: &str) -> Vec<Piece> {
     pieces
 }
 
-/// What some hunks make of a part of the lines; nothing where none of them lies in it.
+/// Applies the hunks inside a region; `None` if there are none.
 fn within(lines: &[&str], hunks: &[Hunk<'_>], region: &Range<usize>) -> Option<String> {
     let inside = |hunk: &&Hunk<'_>| region.start <= hunk.lines.start && hunk.lines.end <= region.end;
     let (mut text, mut at, mut any) = (String::new(), region.start, false);

@@ -1,4 +1,4 @@
-//! Renames that a merge did not keep.
+//! Renames lost in a merge.
 
 use super::entries::{Entry, Inner, Tree};
 use super::plan::{Member, renames_of};
@@ -6,17 +6,17 @@ use crate::dialect::Dialect;
 use crate::source::SourceFile;
 use crate::text::RecordKey;
 
-/// A record that one side renamed in vain: the other side's version of it was taken.
+/// A record whose rename on one side was lost, because the other side's version was taken.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LostRename {
-    /// The record under the name that is not kept.
+    /// The record under its lost name.
     pub record: RecordKey,
-    /// The id that it has after the merge.
+    /// Its id after the merge.
     pub to: String,
 }
 
-/// The renames of one side's version that are not in the result of a merge, so that references to the new names can
-/// follow. Empty if a text cannot be read.
+/// Returns the renames of one side that are missing from the result of a merge, so that references to the new names can
+/// be updated. Empty if a text cannot be read.
 pub fn lost_renames(dialect: &'static Dialect, base: &str, side: &str, result: &str) -> Vec<LostRename> {
     let files = [base, side, result].map(|text| SourceFile::new(String::new(), super::plain(text, true).into_owned()));
     let [Some(base), Some(side), Some(result)] = files.each_ref().map(|file| Tree::of(file, Some(dialect))) else {
@@ -38,7 +38,7 @@ pub fn lost_renames(dialect: &'static Dialect, base: &str, side: &str, result: &
     lost
 }
 
-/// The records of a catalog, if they are on lines of their own.
+/// Returns the records of a catalog in block style.
 fn records<'a>(tree: &'a Tree<'_>, catalog: &str) -> Vec<Member<'a>> {
     match tree.entries.iter().find(|section| section.key == catalog).map(|section| &section.inner) {
         Some(Inner::Block(block)) => block.entries.iter().map(Entry::member).collect(),

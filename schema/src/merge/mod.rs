@@ -1,9 +1,9 @@
-//! What two people have made of one file, as one: by record and field, with the comments and the layout of both.
+//! Three-way merge of pack files, by record and field, preserving comments and layout.
 //!
-//! A file is cut into entries: sections, records, fields, items of lists, each with the comments above it. What one side
-//! has changed and the other has not is taken over; what both have changed is looked into as deep as it goes. Only where
-//! both say something else about the same thing do they clash. A list is one value, unless the schema says how its items
-//! are known. A text that cannot be read is joined line by line.
+//! A file is split into entries: sections, records, fields and list items, each with the comments above it. Entries
+//! changed on one side are taken from that side; entries changed on both sides are merged recursively. They conflict
+//! only if both sides changed the same value in different ways. A list is one value, unless the schema says how to
+//! identify its items. Texts that cannot be read are merged line by line.
 
 mod entries;
 
@@ -31,48 +31,48 @@ use entries::Tree;
 pub use lost::{LostRename, lost_renames};
 use write::Merger;
 
-/// What is done where two people have changed the same.
+/// What to do about conflicts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Clash {
-    /// Both are written, between the marks that git makes.
+    /// Write both versions between conflict markers, like git.
     Mark,
-    /// What we have made of it is taken.
+    /// Take our version.
     Ours,
-    /// What they have made of it is taken.
+    /// Take their version.
     Theirs,
 }
 
-/// A text as it is after a merge.
+/// The result of a merge.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Merged {
-    /// The text.
+    /// The merged text.
     pub text: String,
-    /// In how many places both sides have changed the same in different ways.
+    /// The number of conflicts.
     pub clashes: usize,
 }
 
-/// Joins two versions of a file that come from a third, whatever ruleset it is written for. Lists are replaced as a whole.
+/// Merges two versions of a file with a common base, without knowing its ruleset. Lists are merged as a whole.
 pub fn merge(base: &str, ours: &str, theirs: &str, clash: Clash) -> Merged {
     merge_in(None, base, ours, theirs, clash)
 }
 
-/// Joins two versions of a file of a pack that come from a third. The dialect says which lists are joined item by item;
-/// where nothing is known, a list is one value.
+/// Merges two versions of a pack file with a common base. The dialect defines which lists are merged item by item;
+/// lists unknown to it are merged as a whole.
 ///
-/// If the third is empty, both sides have added the file, and what the two share counts as the third.
+/// An empty base means that both sides have added the file; their common parts then count as the base.
 pub fn merge_in(dialect: Option<&'static Dialect>, base: &str, ours: &str, theirs: &str, clash: Clash) -> Merged {
     if let Some(text) = untouched(base, ours, theirs) {
         return Merged { text: text.to_owned(), clashes: 0 };
     }
     let ends = [base, ours, theirs].map(Ends::of);
-    // Where line ends are mixed they are letters like others.
+    // Mixed line endings are treated as text.
     let alike = ends.iter().all(|ends| ends.newline != "mixed");
     let [b, o, t] = [base, ours, theirs].map(|text| plain(text, alike));
     let merged = of_plain(dialect, [&b, &o, &t], clash);
     Merged { text: Ends::both(&ends).put(&merged.text, alike), clashes: merged.clashes }
 }
 
-/// The side that has changed something where only one has, or both the same.
+/// Returns the changed side if only one has changes, or either one if both are equal.
 fn untouched<'a>(base: &str, ours: &'a str, theirs: &'a str) -> Option<&'a str> {
     if ours == theirs || theirs == base {
         return Some(ours);
@@ -88,19 +88,19 @@ fn of_plain(dialect: Option<&'static Dialect>, [base, ours, theirs]: [&str; 3], 
     let readable = files.iter().all(is_readable);
     let mut merger = Merger::new(clash);
     if files.iter().any(|file| !file.conflicts.is_empty()) {
-        // A tree has one side of a conflict only; lines have both.
+        // The tree contains only one side of an existing conflict; lines contain both.
         merger.lines(base, ours, theirs);
         return Merged { text: merger.text, clashes: merger.clashes };
     }
     match files.each_ref().map(|file| Tree::of(file, dialect)) {
         [Some(base), Some(ours), Some(theirs)] => merger.tree(&base, &ours, &theirs),
         _ if !readable => merger.lines(base, ours, theirs),
-        // Line by line, the items of a list would be mixed.
+        // A merge by lines could mix up the items of a list.
         _ => merger.clash(ours, theirs),
     }
     let marked = merger.clashes > 0 && clash == Clash::Mark;
     if readable && !marked && !is_readable(&SourceFile::new(String::new(), merger.text.clone())) {
-        // Each side can be read, but not what becomes of both: somebody has to look.
+        // Both sides are readable, but the merged text is not, so the user has to resolve it.
         merger = Merger::new(clash);
         merger.clash(ours, theirs);
     }
@@ -111,7 +111,7 @@ fn is_readable(file: &SourceFile) -> bool {
     file.fault.is_none() && file.sections.iter().flat_map(Section::parts).all(|part| part.fault().is_none())
 }
 
-/// What stands at the ends of a text and of its lines.
+/// The byte order mark and line endings of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Ends {
     mark: bool,
@@ -130,7 +130,7 @@ impl Ends {
         Self { mark: text.starts_with('\u{feff}'), newline, last: text.is_empty() || text.ends_with('\n') }
     }
 
-    /// Those of the side that has changed them.
+    /// Returns the line endings of the side that changed them.
     fn both([base, ours, theirs]: &[Self; 3]) -> Self {
         fn changed<T: PartialEq + Copy>(base: T, ours: T, theirs: T) -> T {
             if ours == base { theirs } else { ours }
@@ -149,8 +149,8 @@ impl Ends {
     }
 }
 
-/// The text without a mark at its beginning and with its last line ended, and where all are alike with the usual ends of
-/// lines.
+/// Returns the text without byte order mark, with its last line terminated and, if line endings are consistent, with
+/// `\n`.
 fn plain(text: &str, alike: bool) -> Cow<'_, str> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let is_plain = !alike || !text.contains("\r\n");

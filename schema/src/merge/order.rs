@@ -1,9 +1,10 @@
-//! The order of keys that two people have moved, added and taken away.
+//! Merges the order of keys that both sides have moved, added and removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All keys of both sides in an order that keeps what each has done; nothing where both have moved keys in other ways.
-/// No side has a key twice.
+/// Returns the keys of both sides in an order that respects the changes of both; `None` if both have moved keys in
+/// different ways.
+/// Neither side has duplicate keys.
 pub(super) fn joined<'a>(base: &[&'a str], ours: &[&'a str], theirs: &[&'a str]) -> Option<Vec<&'a str>> {
     let [in_base, in_ours, in_theirs] = [base, ours, theirs].map(|keys| keys.iter().copied().collect::<BTreeSet<_>>());
     let common = |keys: &[&'a str]| -> Vec<&'a str> {
@@ -16,7 +17,7 @@ pub(super) fn joined<'a>(base: &[&'a str], ours: &[&'a str], theirs: &[&'a str])
         (false, false) if own != other => return None,
         _ => ((ours, &in_ours), (theirs, &in_theirs)),
     };
-    // What only the second has, by the key of the first that it comes after there.
+    // The keys that only the second side has, by the preceding key that both have.
     let mut after: BTreeMap<Option<&str>, Vec<&'a str>> = BTreeMap::new();
     let mut above = None;
     for key in second {
@@ -29,7 +30,7 @@ pub(super) fn joined<'a>(base: &[&'a str], ours: &[&'a str], theirs: &[&'a str])
     let mut order = Vec::with_capacity(first.len() + second.len());
     let mut waiting = after.remove(&None).unwrap_or_default();
     for key in first {
-        // What the first side has added in the same place comes first.
+        // At the same position, keys added by the first side come first.
         if in_base.contains(key) || in_second.contains(key) {
             order.append(&mut waiting);
         }

@@ -1,4 +1,4 @@
-//! Which members of three versions of a map or list belong together, and in which order they are written.
+//! Matches the members of three versions of a map or list, and determines their order.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ pub(super) struct Member<'a> {
     pub(super) value: &'a Node,
 }
 
-/// A member in its three versions, by the position in each; it may have another key in one of them.
+/// A member's position in each of the three versions; it may have another key in one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Step {
     pub(super) base: Option<usize>,
@@ -21,10 +21,10 @@ pub(super) struct Step {
     pub(super) theirs: Option<usize>,
 }
 
-/// The members of both sides in order. `None` if only one side's version as a whole can be right: both have moved the
-/// same members, an item cannot be told from others, or a list would become too short or too long.
+/// Returns the members of both sides in order. `None` if only one side's version as a whole can be correct: both have
+/// moved the same members, an item is ambiguous, or the list would become too short or too long.
 ///
-/// Without a base, what both have counts as the base.
+/// Without a base, the common members count as the base.
 pub(super) fn steps(
     members: Members,
     [min, max]: [usize; 2],
@@ -42,7 +42,7 @@ pub(super) fn steps(
     match members {
         Members::Fields => {}
         Members::Set => {
-            // One may have put something else in the place of what the other took away.
+            // One side may have replaced the name that the other removed.
             let twice = known.iter().any(|one| !in_ours.contains_key(one.key) && !in_theirs.contains_key(one.key));
             if twice && names[0] != names[1] && ours.iter().chain(theirs).any(|one| is_new(&one)) {
                 return None;
@@ -62,7 +62,7 @@ pub(super) fn steps(
     let before: Vec<&str> = known.iter().map(|one| one.key).collect();
     if members == (Members::Names { ordered: true }) && names[0] != names[1] {
         let agreed = names.each_ref().map(|names| is_part(names, &before));
-        // Without a base, the order of what both share is that of our side.
+        // Without a base, the common members must have the order of our side.
         let other_order = base.is_none() && !is_part(&before, &names[1]);
         if agreed == [false; 2] || other_order {
             return None;
@@ -82,34 +82,34 @@ pub(super) fn steps(
     (min <= count && count <= max).then(|| order.into_iter().map(step).collect())
 }
 
-/// The position of each key; nothing where two are the same.
+/// Returns the position of each key; `None` if there are duplicates.
 fn positions<'a>(all: &[Member<'a>]) -> Option<BTreeMap<&'a str, usize>> {
     let positions: BTreeMap<&str, usize> = all.iter().enumerate().map(|(at, one)| (one.key, at)).collect();
     (positions.len() == all.len()).then_some(positions)
 }
 
-/// Whether some names are among others, in their order.
+/// Returns whether `names` is a subsequence of `all`.
 fn is_part(names: &[&str], all: &[&str]) -> bool {
     let mut all = all.iter();
     names.iter().all(|name| all.any(|other| other == name))
 }
 
-/// What a member of the base has become in one version.
+/// The new name of a member of the base in one version.
 #[derive(Clone, Copy)]
 pub(super) struct Rename<'a> {
     pub(super) to: &'a str,
-    /// Whether they say mostly the same. If not, the new one only has its place.
+    /// Whether the two have mostly the same content. If not, the new one only has the same place.
     alike: bool,
 }
 
-/// What the members of the base are called in one version, by the names they had.
+/// The renamed members of the base in one version, by old name.
 pub(super) type Renames<'a> = BTreeMap<&'a str, Rename<'a>>;
 
-/// Above so many pairs of removed and added members, only those that say exactly the same, or have the same place, are
-/// looked at.
+/// Above this number of pairs of removed and added members, only pairs with equal content or the same place are
+/// considered.
 const MOST_PAIRS: usize = 10_000;
 
-/// What was renamed in a version; nothing where a key is there twice.
+/// Returns the renames in a version; empty if it has duplicate keys.
 pub(super) fn renames_of<'a>(base: &[Member<'a>], side: &[Member<'a>]) -> Renames<'a> {
     match positions(base).zip(positions(side)) {
         Some((in_base, in_side)) => renames(base, side, &in_base, &in_side),
@@ -117,7 +117,7 @@ pub(super) fn renames_of<'a>(base: &[Member<'a>], side: &[Member<'a>]) -> Rename
     }
 }
 
-/// What was renamed in a version: each member that is gone, with the most similar one that is new.
+/// Finds renames in a version: pairs each removed member with the most similar new one.
 fn renames<'a>(
     base: &[Member<'a>],
     side: &[Member<'a>],
@@ -129,7 +129,7 @@ fn renames<'a>(
     if gone.is_empty() || new.is_empty() {
         return Renames::new();
     }
-    // Members of one gap, if there is one of each.
+    // A removed and an added member match by place if each is the only one in its gap.
     let mut gaps: BTreeMap<Option<&str>, [Vec<usize>; 2]> = BTreeMap::new();
     gone.iter().enumerate().for_each(|(at, one)| gaps.entry(one.above).or_default()[0].push(at));
     new.iter().enumerate().for_each(|(at, one)| gaps.entry(one.above).or_default()[1].push(at));
@@ -153,7 +153,7 @@ fn renames<'a>(
         let shared = one.shared_with(other);
         let here = in_place.contains(&(old, young));
         let alike = if one.is_word || other.is_word {
-            // Many words are the same by chance.
+            // Short scalars are often equal by chance.
             here && shared == 1000
         } else {
             shared >= 500 || here && (shared > 0 || one.fields == other.fields)
@@ -175,7 +175,7 @@ fn renames<'a>(
 /// A member that only one of two versions has.
 struct Apart<'a> {
     key: &'a str,
-    /// The nearest member above it that both have.
+    /// The nearest member above it that both versions have.
     above: Option<&'a str>,
     says: Vec<String>,
     fields: Vec<&'a str>,
@@ -183,7 +183,7 @@ struct Apart<'a> {
 }
 
 impl Apart<'_> {
-    /// How much of what two say is the same, in thousandths.
+    /// Returns the proportion of common content, in thousandths.
     fn shared_with(&self, other: &Self) -> usize {
         let (mut count, mut at) = (0, 0);
         for one in &self.says {
@@ -198,7 +198,7 @@ impl Apart<'_> {
     }
 }
 
-/// The members of one version that the other does not have.
+/// Returns the members of one version that the other does not have.
 fn apart<'a>(all: &[Member<'a>], in_other: &BTreeMap<&str, usize>) -> Vec<Apart<'a>> {
     let (mut found, mut above) = (Vec::new(), None);
     for Member { key, value } in all.iter().copied() {
@@ -214,7 +214,7 @@ fn apart<'a>(all: &[Member<'a>], in_other: &BTreeMap<&str, usize>) -> Vec<Apart<
     found
 }
 
-/// Calls what has been renamed by its old name, so that it is held against what the other side has made of it.
+/// Replaces the new names of renamed members by the old ones, so that they are matched with the other side's versions.
 fn name_as_before<'a>(
     names: &mut [Vec<&'a str>; 2],
     known: &[Member<'a>],
@@ -227,9 +227,9 @@ fn name_as_before<'a>(
         let mine = renamed.each_ref().map(|renames| renames.get(key));
         for side in 0..2 {
             let (Some(own), other) = (mine[side], mine[1 - side]) else { continue };
-            // Both have put something in its place, or one has renamed what the other still has or took away.
+            // Both sides have replaced it, or one has renamed what the other kept or removed.
             let meets = other.is_some() || own.alike;
-            // What the other side calls so itself is something else.
+            // If the other side has another member with this name, the two must not be matched.
             let free = other.is_some_and(|other| other.to == own.to) || !has[1 - side].contains_key(own.to);
             if meets && free {
                 before[side].insert(own.to, key);

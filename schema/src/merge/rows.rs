@@ -1,14 +1,14 @@
-//! Rows of a map that two people have drawn on, cell by cell.
+//! Merges map rows that both sides have painted, cell by cell.
 
 use super::lines::Piece;
 use super::untouched;
 
-/// How many rows there are, and how wide the first is.
+/// Returns the number of rows and the width of the first.
 pub(super) fn shape(text: &str) -> [usize; 2] {
     [text.lines().count(), text.lines().next().map_or(0, |line| line.trim().chars().count())]
 }
 
-/// What becomes of both; nothing where the texts are no rows of the same size.
+/// Merges two versions of map rows; `None` if the texts do not have the same size.
 pub(super) fn joined(base: &str, ours: &str, theirs: &str) -> Option<Vec<Piece>> {
     let [b, o, t] = [base, ours, theirs].map(|text| text.lines().collect::<Vec<_>>());
     if b.len() != o.len() || b.len() != t.len() {
@@ -38,7 +38,7 @@ pub(super) fn joined(base: &str, ours: &str, theirs: &str) -> Option<Vec<Piece>>
     Some(pieces)
 }
 
-/// One row of both; nothing where they have drawn the same cell in different ways.
+/// Merges one row; `None` if both sides painted the same cell in different ways.
 fn row(base: &str, ours: &str, theirs: &str) -> Option<String> {
     if let Some(row) = untouched(base, ours, theirs) {
         return Some(row.to_owned());

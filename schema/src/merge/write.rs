@@ -1,4 +1,4 @@
-//! Writes what becomes of three versions.
+//! Writes the merged text of three versions.
 
 use super::entries::{Block, Entry, Inner, Lines, Sort, Tree};
 use super::flow::{self, Flow};
@@ -6,10 +6,10 @@ use super::kinds::Members;
 use super::plan::steps;
 use super::{Clash, lines, rows, untouched};
 
-/// The text that becomes of both, as far as it is written.
+/// The merged text written so far.
 pub(super) struct Merger {
     clash: Clash,
-    /// Whether both sides have added the file: what they share counts as the base.
+    /// Whether both sides have added the file, so that their common parts count as the base.
     shared: bool,
     pub(super) text: String,
     pub(super) clashes: usize,
@@ -33,7 +33,7 @@ impl Merger {
         }
     }
 
-    /// One text of some lines, line by line.
+    /// Merges some lines as text.
     pub(super) fn lines(&mut self, base: &str, ours: &str, theirs: &str) {
         self.pieces(lines::joined(base, ours, theirs));
     }
@@ -58,7 +58,8 @@ impl Merger {
         }
     }
 
-    /// Writes the entries of a collection. `false`, and nothing is written, where only one side's as a whole can be right.
+    /// Merges the entries of a collection. Writes nothing and returns `false` if only one side's version as a whole can
+    /// be correct.
     fn entries(
         &mut self,
         members: Members,
@@ -66,7 +67,7 @@ impl Merger {
         base: Option<&[Entry<'_>]>,
         [ours, theirs]: [&[Entry<'_>]; 2],
     ) -> bool {
-        // Entries of one collection that are not indented alike would stand in each other.
+        // Entries with different indentation would become nested.
         let column = |entries: &[Entry<'_>]| entries.first().map(|entry| entry.column);
         let aligned = column(ours).zip(column(theirs)).is_none_or(|(ours, theirs)| ours == theirs);
         let [in_ours, in_theirs] = [ours, theirs].map(|all| all.iter().map(Entry::member).collect::<Vec<_>>());
@@ -111,7 +112,7 @@ impl Merger {
         }
     }
 
-    /// Comments and empty lines. Empty lines alone say nothing.
+    /// Merges comments and empty lines. Empty lines alone do not count as changes.
     fn comments(&mut self, base: Option<&str>, ours: &str, theirs: &str) {
         match base {
             None if ours.trim().is_empty() => self.text.push_str(theirs),
@@ -132,7 +133,7 @@ impl Merger {
         }
     }
 
-    /// An entry of one key without what is above it. Without a base, both have added it.
+    /// Merges an entry of one key, without the comments above it. Without a base, both sides have added it.
     fn body(&mut self, base: Option<&Entry<'_>>, ours: &Entry<'_>, theirs: &Entry<'_>) {
         if ours.text == theirs.text {
             return self.text.push_str(ours.text);
@@ -140,7 +141,7 @@ impl Merger {
         if let Some(text) = base.and_then(|base| untouched(base.text, ours.text, theirs.text)) {
             return self.text.push_str(text);
         }
-        // A value of another kind with a field of the one before would be a third thing.
+        // Combining fields of different variants would give a value that neither side wrote.
         let of_one_kind = ours.tag() == theirs.tag() && base.is_none_or(|base| base.tag() == ours.tag());
         let written = of_one_kind
             && match (base.map(|base| &base.inner), &ours.inner, &theirs.inner) {
@@ -156,10 +157,11 @@ impl Merger {
         }
     }
 
-    /// A map or list on lines. `false`, and nothing is written, where only one side's as a whole can be right.
+    /// Merges a block map or list. Writes nothing and returns `false` if only one side's version as a whole can be
+    /// correct.
     fn block(&mut self, base: Option<&Block<'_>>, ours: &Block<'_>, theirs: &Block<'_>) -> bool {
         let first = |block: &Block<'_>| block.entries.first().map(|entry| entry.key.clone());
-        // The first key of an item stands behind its dash.
+        // The first key of a list item is on the line of the dash.
         let fits = |one: &Block<'_>| {
             one.sort == ours.sort
                 && one.members == ours.members
@@ -185,7 +187,7 @@ impl Merger {
         self.comments(base.map(|base| base.tail), ours.tail, theirs.tail);
         let is_empty = |line: &str| line.trim_start().is_empty() || line.trim_start().starts_with('#');
         if self.clashes == clashes && self.text[below..].lines().all(is_empty) {
-            // Each side has left something, but not the same: a key without a value would say something else.
+            // Both sides kept entries, but different ones, so none are left. A key without a value would be null.
             let Some(head) = emptied(&self.text[start..below], ours.sort) else {
                 self.text.truncate(start);
                 return false;
@@ -199,7 +201,7 @@ impl Merger {
         let cells = base.cells && ours.cells && theirs.cells;
         let reshaped = |lines: &Lines<'_>| rows::shape(lines.body) != rows::shape(base.body);
         if cells && reshaped(ours) && reshaped(theirs) {
-            // The map would have the rows of both.
+            // The map would contain the rows of both sides.
             return false;
         }
         self.lines(base.head, ours.head, theirs.head);
@@ -217,7 +219,8 @@ impl Merger {
     }
 }
 
-/// The line of a key with an empty map or list as its value; nothing where something else than a comment stands there.
+/// Returns the line of a key with an empty map or list as value; `None` if the line contains anything else except for a
+/// comment.
 fn emptied(head: &str, sort: Sort) -> Option<String> {
     let line = head.strip_suffix('\n')?;
     let comment = line.find(" #").unwrap_or(line.len());

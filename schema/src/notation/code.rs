@@ -1,9 +1,9 @@
-//! Action codes: what an actor does, in letters and numbers (`A1`, `A2`, `A4`).
+//! Action codes: the action of an actor in letters and numbers (`A1`, `A2`, `A4`).
 //!
 //! `C-A-XXX-SS-` is a basic code: classifier, action type, action and score.
-//! A combat code, classifier [`COMBAT`], may go on with position, weapon and location: `C-A-XXX-SS-PPP-WWWW-L`.
-//! Blocks that are not known here are kept as they are written.
-//! What the letters and numbers stand for is content.
+//! A combat code, with classifier [`COMBAT`], may continue with position, weapon and location: `C-A-XXX-SS-PPP-WWWW-L`.
+//! Unknown blocks are kept as written.
+//! The content of a pack defines what the letters and numbers mean.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,12 +13,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Input, Notation, reads};
 
-/// How an action is written as a code.
+/// The notation of action codes.
 pub static NOTATION: Notation = Notation {
     name: "code",
     about: "What an actor does: classifier, action type, action and score, then what the classifier adds",
     examples: &["C-H-001-09-001-0001-1", "S-P-001-01-"],
-    // A basic code; behind it position, weapon and location in combat, and letters and digits elsewhere.
+    // A basic code, followed by position, weapon and location in combat, or by letters and digits otherwise.
     pattern: "^(?:C-[A-Z]-[0-9]{3}-[0-9]{2}-(?:[0-9]{3}-[0-9]{4}-[0-8](?:-[A-Za-z0-9]+)*)?\
               |[ABD-Z]-[A-Z]-[0-9]{3}-[0-9]{2}-(?:[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)?)$",
     check: reads::<ActionCode>,
@@ -26,10 +26,10 @@ pub static NOTATION: Notation = Notation {
     names: None,
 };
 
-/// The classifier whose codes name position, weapon and location (`A2`).
+/// The classifier of codes with position, weapon and location (`A2`).
 pub const COMBAT: Letter = Letter('C');
 
-/// One action as a code. Reading and printing are inverse to each other, in both directions.
+/// An action code. Parsing and formatting are inverse to each other, in both directions.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ActionCode {
     /// The field of action: combat, social, research.
@@ -38,34 +38,34 @@ pub struct ActionCode {
     pub kind: Letter,
     /// The action within the type.
     pub action: Number<999>,
-    /// How strong the action is.
+    /// The strength of the action.
     pub score: Number<99>,
-    /// What follows the score.
+    /// The blocks after the score.
     pub tail: Tail,
 }
 
-/// What follows the score of a code.
+/// The blocks after the score of a code.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Tail {
-    /// Nothing: a basic code, which ends in a dash.
+    /// None: a basic code, which ends in a dash.
     Basic,
-    /// How and where one fights; only behind [`COMBAT`].
+    /// Combat details; only after [`COMBAT`].
     Combat {
         /// The position the actor takes.
         position: Number<999>,
-        /// The weapon, or the armour, the actor uses.
+        /// The actor's weapon or armour.
         weapon: Number<9999>,
-        /// The part of the body aimed at or defended; 0 for all of it.
+        /// The part of the body attacked or defended; 0 for all of it.
         location: Number<8>,
-        /// Blocks after the location, kept as they are.
+        /// Further blocks, kept as written.
         more: Vec<Word>,
     },
-    /// Blocks of another classifier's own, kept as they are; at least one, never behind [`COMBAT`].
+    /// Blocks of another classifier, kept as written; at least one, never after [`COMBAT`].
     Other(Vec<Word>),
 }
 
 impl ActionCode {
-    /// The location aimed at or defended; 0, everywhere, when the code names none.
+    /// Returns the location attacked or defended; 0, everywhere, if the code has none.
     pub fn location(&self) -> Number<8> {
         match &self.tail {
             Tail::Combat { location, .. } => *location,
@@ -73,7 +73,7 @@ impl ActionCode {
         }
     }
 
-    /// The weapon or armour used, when the code names one.
+    /// Returns the weapon or armour, if the code has one.
     pub fn weapon(&self) -> Option<Number<9999>> {
         match &self.tail {
             Tail::Combat { weapon, .. } => Some(*weapon),
@@ -81,7 +81,7 @@ impl ActionCode {
         }
     }
 
-    /// The blocks in the order written, each with its text and column.
+    /// Returns the blocks in text order, each with its text and column.
     pub fn blocks(&self) -> Vec<(Block, String, usize)> {
         let mut texts = vec![
             (Block::Classifier, self.classifier.to_string()),
@@ -115,42 +115,42 @@ impl ActionCode {
 pub struct Letter(char);
 
 impl Letter {
-    /// The letter, when it is one of A to Z.
+    /// Creates a letter, if it is one of A to Z.
     pub const fn new(letter: char) -> Option<Self> {
         if letter.is_ascii_uppercase() { Some(Self(letter)) } else { None }
     }
 }
 
-/// A number of a code, 0 to `MAX`, written with as many digits as `MAX` has.
+/// A number in a code, 0 to `MAX`, zero-padded to the digits of `MAX`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Number<const MAX: u16>(u16);
 
 impl<const MAX: u16> Number<MAX> {
-    /// How many digits it is written with.
+    /// The number of digits.
     pub const DIGITS: usize = MAX.ilog10() as usize + 1;
 
-    /// The number, unless it is greater than `MAX`.
+    /// Creates a number, unless it is greater than `MAX`.
     pub const fn new(value: u16) -> Option<Self> {
         if value <= MAX { Some(Self(value)) } else { None }
     }
 
-    /// The number, or `MAX` where it is greater.
+    /// Creates a number, limited to `MAX`.
     pub fn at_most(value: u16) -> Self {
         Self(value.min(MAX))
     }
 
-    /// Its value.
+    /// Returns its value.
     pub fn get(self) -> u16 {
         self.0
     }
 }
 
-/// A block this notation does not know: one or more of A to Z, a to z, 0 to 9.
+/// An unknown block: one or more of A to Z, a to z, 0 to 9.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Word(String);
 
 impl Word {
-    /// The block, when it is made of letters and digits only.
+    /// Creates a block, if it consists only of letters and digits.
     pub fn new(text: impl Into<String>) -> Option<Self> {
         let text = text.into();
         (!text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(Self(text))
@@ -174,12 +174,12 @@ pub enum Block {
     Weapon,
     /// `L`, the part of the body.
     Location,
-    /// A block of a classifier's own.
+    /// A block defined by a classifier.
     Own,
 }
 
 impl Block {
-    /// What the block must look like.
+    /// Describes valid text of the block.
     pub fn expected(self) -> &'static str {
         match self {
             Self::Classifier | Self::Kind => "one letter from `A` to `Z`",
@@ -207,14 +207,14 @@ impl fmt::Display for Block {
     }
 }
 
-/// Why a text is not a code (`A4`).
+/// A syntax error in a code (`A4`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CodeError {
-    /// The first block that is wrong.
+    /// The first invalid block.
     pub block: Block,
-    /// Where it begins, in characters from 1.
+    /// The column of its start, in characters from 1.
     pub column: usize,
-    /// What stands there; nothing when the code ends before the block.
+    /// The text found; `None` if the code ends before the block.
     pub found: Option<String>,
 }
 
@@ -225,7 +225,7 @@ impl fmt::Display for CodeError {
         match found {
             None => f.write_str("the end of the code"),
             Some(text) if text.is_empty() => f.write_str("nothing"),
-            // A pasted page is no help in a message of one line.
+            // Truncates long text, such as a pasted page, to keep the message on one line.
             Some(text) if text.chars().nth(MOST_SHOWN).is_some() => {
                 write!(f, "`{}…`", text.chars().take(MOST_SHOWN).collect::<String>())
             }
@@ -236,7 +236,7 @@ impl fmt::Display for CodeError {
 
 impl std::error::Error for CodeError {}
 
-/// How many characters of a wrong block a message shows.
+/// Maximum number of characters of an invalid block in a message.
 const MOST_SHOWN: usize = 24;
 
 impl FromStr for ActionCode {
@@ -250,7 +250,7 @@ impl FromStr for ActionCode {
         let before = blocks.clone();
         let score = blocks.read(Block::Score)?;
         let tail = match blocks.rest {
-            // Without the dash after its score it is no code at all.
+            // Without the dash after its score the text is not a code.
             None => return Err(before.error(Block::Score)),
             Some("") => Tail::Basic,
             Some(_) if classifier == COMBAT => Tail::Combat {
@@ -265,7 +265,7 @@ impl FromStr for ActionCode {
     }
 }
 
-/// The blocks of a text that are still to be read.
+/// A parser for the blocks of a code.
 #[derive(Clone)]
 struct Blocks<'a> {
     /// The text after the last dash read; `None` after the last block.
@@ -274,7 +274,7 @@ struct Blocks<'a> {
 }
 
 impl<'a> Blocks<'a> {
-    /// The text of the next block; `None` after the last.
+    /// Returns the text of the next block; `None` after the last.
     fn peek(&self) -> Option<&'a str> {
         self.rest.and_then(|rest| rest.split('-').next())
     }
@@ -296,7 +296,7 @@ impl<'a> Blocks<'a> {
     }
 
     fn error(&self, block: Block) -> CodeError {
-        // A missing block would begin after a dash that is missing too: the place to mend is the end of the text.
+        // If a block and the dash before it are missing, the error is at the end of the text.
         let column = if self.rest.is_none() { self.column - 1 } else { self.column };
         CodeError { block, column, found: self.peek().map(str::to_owned) }
     }
@@ -410,7 +410,7 @@ impl<const MAX: u16> JsonSchema for Number<MAX> {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        // Every block but the location counts in nines, so the first digit is the only one that can be limited.
+        // All digits but the first have the full range, except for a location, which is a single digit.
         let first = char::from_digit(u32::from(MAX) / 10u32.pow(MAX.ilog10()), 10).unwrap_or('9');
         let rest = Self::DIGITS - 1;
         schemars::json_schema!({

@@ -2,7 +2,7 @@
 
 use super::{Input, Notation};
 
-/// How a colour is written.
+/// The notation of colours.
 pub static NOTATION: Notation = Notation {
     name: "color",
     about: "A colour as red, green and blue in hexadecimal",
@@ -13,9 +13,9 @@ pub static NOTATION: Notation = Notation {
     names: None,
 };
 
-/// How different two colours look, 0 to about 765; `None` where one is no colour.
+/// Returns the perceived difference of two colours, 0 to about 765; `None` if one is not a colour.
 ///
-/// Differences of red and blue weigh by how red the colours are, as eyes do.
+/// Differences of red and blue are weighted by the mean red value, an approximation of human perception.
 pub fn color_distance(a: &str, b: &str) -> Option<u32> {
     let (a, b) = (channels(a)?, channels(b)?);
     let red = (a[0] + b[0]) / 2;
@@ -30,7 +30,7 @@ fn channels(text: &str) -> Option<[i32; 3]> {
     Some([number >> 16, (number >> 8) & 0xff, number & 0xff])
 }
 
-/// Whether a text is a colour; the error says what was expected and found.
+/// Validates a colour; the error says what was expected and found.
 fn check(text: &str) -> Result<(), String> {
     let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6);
     if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {

@@ -1,9 +1,10 @@
-//! Commands of a scripted battle: what somebody decides.
+//! The syntax of commands in scripted battles, each of which is a decision.
 //!
 //! `WHO VERB [TARGET] [NAME=VALUE ...] [-> WHO=HEALTH ...]`: `ushka strike maud item=broadsword dice=3 -> maud=4`.
-//! Names are ids: small letters and digits joined by hyphens. A title or name can be written as one [`word`] too.
-//! [`script`](crate::script) looks up what they mean in the content; whether somebody can do it is for the rules to say
-//! when the command's turn comes.
+//! Names are ids: lower-case letters and digits joined by hyphens. A title or display name can be written as one
+//! [`word`] too.
+//! [`script`](crate::script) resolves the names; whether the command is legal is decided by the rules when it is
+//! played.
 
 use std::fmt;
 use std::ops::Range;
@@ -14,13 +15,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Input, Notation, reads};
 
-/// How a decision is written in a script.
+/// The notation of scripted commands.
 pub static NOTATION: Notation = Notation {
     name: "command",
     about: "A decision in a scripted battle: who, what, and as far as it must be said: at whom or which hex, and with \
             what; after an arrow, what health it leaves to whom",
     examples: &["maud step 2,3", "ushka strike maud item=broadsword dice=3 -> maud=4", "maud halt"],
-    // A name is a run of anything but ASCII characters that are no small letters, digits or hyphens.
+    // Names are any characters except for ASCII other than lower-case letters, digits and hyphens.
     pattern: "^ *[^\\x00-,./:-`{-\\x7f]+ +[^\\x00-,./:-`{-\\x7f]+\
         (?: +(?:[^\\x00-,./:-`{-\\x7f]+|[0-9]{1,5},[0-9]{1,5}))?\
         (?: +[^\\x00-,./:-`{-\\x7f]+=[^\\x00-,./:-`{-\\x7f]+)*\
@@ -30,31 +31,31 @@ pub static NOTATION: Notation = Notation {
     names: None,
 };
 
-/// A decision as it is written.
+/// A parsed command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScriptedCommand {
-    /// Whoever decides: a figure, or a side where no figure acts.
+    /// The acting figure, or the side for decisions without a figure.
     pub who: String,
-    /// What they do: `strike`.
+    /// The action: `strike`.
     pub verb: String,
-    /// What it is directed at.
+    /// The target, if any.
     pub target: Option<ScriptedTarget>,
-    /// What else it settles, as far as that is written: `dice=3`.
+    /// Further parameters of the decision: `item=broadsword`, `dice=3`.
     pub with: Vec<(String, String)>,
-    /// Whose health is looked at after it, and what it is then.
+    /// Assertions on the health of figures after the command.
     pub leaves: Vec<(String, i32)>,
 }
 
-/// What a written decision is directed at.
+/// The target of a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ScriptedTarget {
     /// A cell of the map, as column and row.
     Cell([i32; 2]),
-    /// Somebody.
+    /// The name of a figure or another participant.
     Name(String),
 }
 
-/// A name as commands write it: small letters and digits, hyphens for everything between them.
+/// Converts a name to its form in commands: lower-case letters and digits, with hyphens for everything between them.
 pub fn word(name: &str) -> String {
     let mut word = String::with_capacity(name.len());
     for c in name.chars().flat_map(char::to_lowercase) {
@@ -68,24 +69,24 @@ pub fn word(name: &str) -> String {
     word
 }
 
-/// What a word of a command is for.
+/// The role of a word in a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role<'t> {
-    /// Who decides.
+    /// The actor.
     Who,
-    /// What they do.
+    /// The action.
     Verb,
-    /// At whom or where.
+    /// The target.
     Target,
     /// The name of a parameter.
     Parameter,
     /// The value of the parameter with this name.
     Value(&'t str),
-    /// Whose health is compared afterwards.
+    /// A figure whose health is asserted.
     Left,
 }
 
-/// The words of a command with their bytes and roles, as far as it is written; empty for text that is no command.
+/// Returns the words of a command with their bytes and roles; empty for text that is not a command.
 pub fn words(text: &str) -> Vec<(Range<usize>, Role<'_>)> {
     if text.parse::<ScriptedCommand>().is_err() {
         return Vec::new();
@@ -110,14 +111,14 @@ pub fn words(text: &str) -> Vec<(Range<usize>, Role<'_>)> {
     found
 }
 
-/// Why a text is not a command.
+/// A syntax error in a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CommandError {
-    /// What is missing or wrong.
+    /// The expected syntax.
     pub expected: &'static str,
-    /// Where, in characters from 1.
+    /// The column, in characters from 1.
     pub column: usize,
-    /// What stands there; nothing at the end of the text.
+    /// The text found; `None` at the end.
     pub found: Option<String>,
 }
 
@@ -133,7 +134,7 @@ impl fmt::Display for CommandError {
 
 impl std::error::Error for CommandError {}
 
-/// How many characters of a wrong word a message shows.
+/// Maximum number of characters of an invalid word in a message.
 const MOST_SHOWN: usize = 24;
 
 const WHO: &str = "who decides, as a name in small letters such as `maud`";
@@ -173,7 +174,7 @@ impl FromStr for ScriptedCommand {
     }
 }
 
-/// The rest of a command after its arrow.
+/// Parses the rest of a command after its arrow.
 fn leaves(words: &mut Words<'_>) -> Result<Vec<(String, i32)>, CommandError> {
     let mut leaves = Vec::new();
     while let Some((column, found)) = words.next() {
@@ -210,21 +211,21 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && text.chars().all(is_letter)
 }
 
-/// A number of one to five digits.
+/// Parses a number of one to five digits.
 fn number(text: &str) -> Option<i32> {
     let is_number = (1..=5).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().ok())?
 }
 
-/// The words of a command that have not been read.
+/// The remaining words of a command.
 struct Words<'a> {
     text: &'a str,
-    /// In bytes.
+    /// The offset in bytes.
     at: usize,
 }
 
 impl<'a> Words<'a> {
-    /// The next word and the column it begins at.
+    /// Returns the next word and the column of its start.
     fn next(&mut self) -> Option<(usize, &'a str)> {
         let rest = &self.text[self.at..];
         let start = self.at + (rest.len() - rest.trim_start_matches(' ').len());

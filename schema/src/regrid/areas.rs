@@ -1,4 +1,4 @@
-//! The areas of a map that gets another geometry.
+//! Moves the areas of a map to its new geometry.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ pub(super) fn moved(draft: &Draft, old: &Old, new: &Geometry, offset: [i32; 2], 
     if now.iter().all(is_same) || !old.moves(draft, &at) {
         return;
     }
-    // Where most of the list changes, and where it is another map's, it is written anew: in one change.
+    // If most of the list changes, or if it is inherited, it is rewritten in one change.
     let changed = now.iter().filter(|area| !is_same(area)).count();
     if changed > MANY || !draft.defined(&at) {
         let kept = now.into_iter().filter_map(|(area, before, after)| {
@@ -36,7 +36,7 @@ pub(super) fn moved(draft: &Draft, old: &Old, new: &Geometry, offset: [i32; 2], 
         done.changes.push(Change::Set { at, value: kept.collect() });
         return;
     }
-    // From the last one on, so that positions stay true.
+    // From last to first, so that positions stay valid.
     for (position, (_, before, after)) in now.iter().enumerate().rev() {
         let (Some(before), at) = (before, at.child(position.to_string())) else { continue };
         let Some(after) = after else {
@@ -51,12 +51,12 @@ pub(super) fn moved(draft: &Draft, old: &Old, new: &Geometry, offset: [i32; 2], 
     }
 }
 
-/// An area moved, as far as it is on the new map.
+/// Returns the part of a moved area that is on the new map.
 pub(super) fn landed(new: &Geometry, area: Area, offset: [i32; 2]) -> Option<Area> {
     let corners = [area.from, area.to].map(|corner| corner.map(i32::from));
     let [from, to] = clipped(new, corners, offset)?.map(|corner| corner.map(|count| count as u16));
     Some(Area { from, to, ..area })
 }
 
-/// So many areas are changed one by one, which leaves what else stands in their lines as it is.
+/// Up to this number of areas is changed individually, which preserves comments and layout.
 const MANY: usize = 200;

@@ -1,4 +1,4 @@
-//! The two ways in which a map is written, and from one to the other: rows of letters, areas on a fill.
+//! Converts maps between rows of letters and areas on a fill.
 
 use std::collections::BTreeMap;
 
@@ -13,10 +13,11 @@ use crate::grid::draw::stacked;
 use crate::grid::{Bounds, Cells, MOST_LETTERS_ACROSS};
 use crate::text::RecordKey;
 
-/// The most areas that rows are turned into: more would be longer than the rows.
+/// Maximum number of areas that rows are converted to; more would be longer than the rows.
 pub const MOST_AREAS: usize = 50_000;
 
-/// A map as areas: the terrain of most cells, and what lies on it. The error says why not.
+/// Converts a map to areas: the terrain of most cells as fill, and areas for the rest. The error says why this is not
+/// possible.
 pub fn as_areas(map: &Map) -> Result<(Ref<Terrains>, Vec<Area>), String> {
     let (read, levels) = (map.read(), map.levels().0);
     let terrains = map.terrains();
@@ -44,7 +45,7 @@ pub fn as_areas(map: &Map) -> Result<(Ref<Terrains>, Vec<Area>), String> {
     Ok((terrains[most].clone(), areas))
 }
 
-/// Everything that has another value than most, as rectangles of one value each, in the order of rows.
+/// Returns the cells that differ from the most common value, as rectangles of one value each, in row order.
 fn parts<T: Copy + Ord>(cells: &Cells<T>, most: T) -> Result<Vec<(Bounds, T)>, String> {
     let mut runs: BTreeMap<T, Vec<(i32, [i32; 2])>> = BTreeMap::new();
     let mut count = 0;
@@ -53,7 +54,7 @@ fn parts<T: Copy + Ord>(cells: &Cells<T>, most: T) -> Result<Vec<(Bounds, T)>, S
             runs.entry(value).or_default().push((row, run));
             count += 1;
         }
-        // What is scattered all over the map makes hardly fewer rectangles than runs.
+        // Scattered cells give hardly fewer rectangles than runs.
         if count > 40 * MOST_AREAS {
             return Err(too_many(count));
         }
@@ -75,13 +76,13 @@ fn too_many(found: usize) -> String {
 pub struct Letters {
     /// The terrain of each letter.
     pub legend: BTreeMap<String, Ref<Terrains>>,
-    /// A letter for each cell.
+    /// One letter per cell.
     pub rows: String,
-    /// A digit for each cell, how high it lies; empty where the map is level.
+    /// One digit per cell for the elevation; empty for a flat map.
     pub elevation: String,
 }
 
-/// A map as rows of letters. The error says why not.
+/// Converts a map to rows of letters. The error says why this is not possible.
 pub fn as_rows(map: &Map) -> Result<Letters, String> {
     let [width, height] = map.geometry.size();
     if width.max(height) > MOST_LETTERS_ACROSS {
@@ -114,8 +115,8 @@ pub fn as_rows(map: &Map) -> Result<Letters, String> {
     Ok(Letters { legend, rows, elevation })
 }
 
-/// The changes that write a map as areas, or as rows, instead of the other; the same cells stay what they are. The error
-/// says why not.
+/// Returns the changes that convert a map from rows to areas or back, without changing its cells. The error says why
+/// this is not possible.
 pub fn rewritten(draft: &Draft, key: &RecordKey) -> Result<Vec<Change>, String> {
     let at = |field: &str| key.pointer().child(field);
     if let Some(from) = draft.lineage(key).get(1) {
@@ -142,7 +143,7 @@ pub fn rewritten(draft: &Draft, key: &RecordKey) -> Result<Vec<Change>, String> 
     Ok(changes)
 }
 
-/// Whether a map is written as areas on a fill, without reading all of it.
+/// Returns whether a map is written as areas on a fill, without reading all of it.
 pub fn is_filled(draft: &Draft, key: &RecordKey) -> bool {
     let lineage = draft.lineage(key);
     let has = |field: &str| {
@@ -153,13 +154,13 @@ pub fn is_filled(draft: &Draft, key: &RecordKey) -> bool {
     has("fill") && !has("rows")
 }
 
-/// The change that adds areas at the end of those of a map; none without any.
+/// Returns the change that appends areas to a map; `None` if there are none.
 pub fn appended(key: &RecordKey, areas: &[Area]) -> Option<Change> {
     let items: Vec<Value> = areas.iter().map(|area| json!(area)).collect();
     (!items.is_empty()).then(|| Change::Append { list: key.pointer().child("areas"), items })
 }
 
-/// A letter for a terrain: one of its id, small or capital, else the next that is free.
+/// Returns a free letter for a terrain: one of its id in either case, or else the next free one.
 pub fn letter_for(terrain: &str, taken: impl Fn(char) -> bool) -> char {
     let own = || terrain.chars().filter(char::is_ascii_alphabetic);
     let capitals = own().map(|letter| letter.to_ascii_uppercase());

@@ -1,48 +1,48 @@
-//! The rows of a map as they were before a slip: a row lost, doubled, split or joined, a cell lost or doubled.
+//! Repairs a slip in map rows: a row missing, duplicated, split or joined, or a cell missing or duplicated.
 //!
-//! What was lost is known only from what it mirrored or resembled. Where two results are about as likely, there is none:
-//! a wrong row is worse than a finding.
+//! Lost cells are reconstructed from symmetry or from similar neighbours. If two results are about equally likely,
+//! there is no repair: a wrong row is worse than a finding.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Cells that resemble their neighbours more than in the next likely result; each cell above or below counts twice.
+/// Minimum lead in similarity over the next best result; cells above and below count twice.
 const CLEAR: usize = 6;
 
-/// The same among results that are symmetric as the rest of the map is.
+/// Minimum lead among results that preserve the symmetry of the map.
 const CLEAR_AMONG_SYMMETRIC: usize = 3;
 
-/// One part in so many of the cells may differ from their mirror images in a map that is symmetric.
+/// A map counts as symmetric if at most one in this number of cells differs from its mirror image.
 const ASYMMETRIC: usize = 33;
 
-/// Fewer rows show no pattern.
+/// With fewer rows there is no pattern to compare.
 const LEAST_ROWS: usize = 3;
 
-/// Wider rows and more of them are not compared.
+/// Maximum width and number of rows to compare.
 const MOST: usize = 1000;
 
 type Row = Vec<char>;
 
-/// Rows without their slip, and what was done.
+/// Repaired rows with a description of the repair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mended {
     /// The text of all rows.
     pub text: String,
-    /// What was done: lower case, an imperative, no final stop. Rows count from 0.
+    /// The repair: lower case, imperative, no final stop. Rows count from 0.
     pub title: String,
 }
 
-/// What is likely to be wrong with the rows of a map.
+/// The likely error in the rows of a map.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Slip {
-    /// A slip that has one likely cause.
+    /// A slip with one likely repair.
     Mended(Mended),
-    /// A slip that may have been made in several places.
+    /// A slip that may be in several places.
     Unclear,
-    /// More than one slip, or none.
+    /// No slip, or more than one.
     None,
 }
 
-/// Finds the slip in the rows of a map that should have this many columns and rows.
+/// Finds the slip in the rows of a map that should have this size.
 pub fn slip(text: &str, [width, height]: [u32; 2]) -> Slip {
     let rows: Vec<Row> = text.lines().map(|line| line.chars().collect()).collect();
     let [width, height] = [width, height].map(|count| count as usize);
@@ -64,16 +64,16 @@ pub fn slip(text: &str, [width, height]: [u32; 2]) -> Slip {
 
 type Result = Option<(Vec<Row>, String)>;
 
-/// The rows with others in the place of some.
+/// Returns the rows with a range replaced.
 fn replaced(rows: &[Row], range: std::ops::Range<usize>, with: impl IntoIterator<Item = Row>) -> Vec<Row> {
     let mut rows = rows.to_vec();
     rows.splice(range, with);
     rows
 }
 
-/// Rows of which one is too many: that which stands there twice.
+/// Repairs one row too many by removing a duplicate.
 fn extra(rows: &[Row]) -> Result {
-    // Of several alike in a row it does not matter which one goes.
+    // In a run of equal rows, any of them can be removed.
     let again = (1..rows.len()).filter(|&row| rows[row] == rows[row - 1] && (row < 2 || rows[row - 2] != rows[row]));
     let without = again.map(|row| (row, replaced(rows, row..row + 1, [])));
     let mut results: Vec<(usize, usize, Vec<Row>)> = without
@@ -93,11 +93,11 @@ fn extra(rows: &[Row]) -> Result {
     Some((rows, format!("remove row {row}, which repeats the one above")))
 }
 
-/// Rows of which one is lost: the mirror image of another.
+/// Repairs a missing row by mirroring another.
 fn missing(rows: &[Row], width: usize) -> Result {
     let height = rows.len() + 1;
     for mirror in [Mirror::Below, Mirror::Turned] {
-        // If nothing is missing to the symmetry, it is a row in the middle, which is nobody's image.
+        // If the rows are symmetric as they are, the missing one is in the middle and has no mirror image.
         if mirror.differing(rows) * ASYMMETRIC <= rows.len() * width {
             return None;
         }
@@ -124,23 +124,23 @@ fn missing(rows: &[Row], width: usize) -> Result {
     None
 }
 
-/// Two rows that are one together.
+/// Repairs a row split over two lines.
 fn split(rows: &[Row], first: usize, width: usize) -> Result {
     let whole: Row = rows[first].iter().chain(&rows[first + 1]).copied().collect();
     let is_whole = whole.len() == width;
     is_whole.then(|| (replaced(rows, first..first + 2, [whole]), format!("join rows {first} and {}", first + 1)))
 }
 
-/// Two rows on one line.
+/// Repairs two rows joined on one line.
 fn joined(rows: &[Row], row: usize, width: usize) -> (Vec<Row>, String) {
     let (first, second) = rows[row].split_at(width);
     (replaced(rows, row..row + 1, [first.to_vec(), second.to_vec()]), format!("split row {row} in two"))
 }
 
-/// A row that has one cell too many or too few.
+/// Repairs a row with one cell too many or too few.
 fn cell(rows: &[Row], row: usize, width: usize) -> Result {
     let written = &rows[row];
-    // With each result, whether it takes one of several equal cells away: that is the usual slip of a row too long.
+    // The value tells whether the repair removes one of several equal cells, which is the usual slip in long rows.
     let mut results: BTreeMap<Row, bool> = BTreeMap::new();
     if written.len() > width {
         for at in 0..written.len() {
@@ -184,28 +184,28 @@ fn cell(rows: &[Row], row: usize, width: usize) -> Result {
     Some((placed(result), format!("write row {row} as `{}`", result.iter().collect::<String>())))
 }
 
-/// How much a row resembles those above and below, and each cell the next.
+/// Returns the similarity of a row to the rows above and below, and of each of its cells to the next.
 fn resemblance(rows: &[Row], row: usize) -> usize {
     let same = |one: &[char], other: &[char]| one.iter().zip(other).filter(|(one, other)| one == other).count();
     let beside = [row.checked_sub(1), Some(row + 1)].into_iter().flatten().filter_map(|other| rows.get(other));
     2 * beside.map(|other| same(&rows[row], other)).sum::<usize>() + same(&rows[row], &rows[row][1..])
 }
 
-/// A symmetry of a map as it is written.
+/// A symmetry of map rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mirror {
-    /// The left half is the image of the right half.
+    /// Left and right halves are mirror images.
     Across,
-    /// The upper half is the image of the lower half.
+    /// Top and bottom halves are mirror images.
     Below,
-    /// The map is the same upside down.
+    /// The map is unchanged by a half turn.
     Turned,
 }
 
 impl Mirror {
     const ALL: [Self; 3] = [Self::Across, Self::Below, Self::Turned];
 
-    /// The image of a row.
+    /// Returns the image of a row.
     fn of(self, row: &Row) -> Row {
         match self {
             Self::Below => row.clone(),
@@ -213,23 +213,23 @@ impl Mirror {
         }
     }
 
-    /// The row that is the image of another.
+    /// Returns the number of the row that is the image of another.
     fn row(self, row: usize, height: usize) -> usize {
         if self == Self::Across { row } else { height - 1 - row }
     }
 
-    /// How many cells of a row differ from their images.
+    /// Returns the number of cells in a row that differ from their images.
     fn differing_in(self, rows: &[Row], row: usize) -> usize {
         let image = self.of(&rows[self.row(row, rows.len())]);
         rows[row].iter().zip(&image).filter(|(cell, image)| cell != image).count()
     }
 
-    /// How many cells of a map differ from their images.
+    /// Returns the number of cells of a map that differ from their images.
     fn differing(self, rows: &[Row]) -> usize {
         (0..rows.len()).map(|row| self.differing_in(rows, row)).sum()
     }
 
-    /// Whether the map is symmetric apart from a row and its image.
+    /// Returns whether the map is symmetric, ignoring a row and its image.
     fn is_in_force_without(self, rows: &[Row], row: usize) -> bool {
         let others = (0..rows.len()).filter(|other| *other != row && *other != self.row(row, rows.len()));
         let (count, differing) = others.fold((0, 0), |(count, differing), other| {

@@ -1,8 +1,7 @@
-//! Another geometry for a map: the changes that keep its contents, its zones and what others have placed on it.
+//! Resizing a map or changing its geometry: the changes that keep its content, its zones and everything placed on it.
 //!
-//! Everything is moved by whole columns and rows. Where an odd number of them is added before the first, it is the
-//! other columns or rows that must be shifted from then on: [`Regrid::kept`] asks for that, so that neighbours stay
-//! neighbours.
+//! Content moves by whole columns and rows. If an odd number of them is added before the first, the other columns or
+//! rows have to be shifted so that neighbours stay neighbours; [`Regrid::kept`] takes care of that.
 
 mod areas;
 
@@ -34,29 +33,29 @@ pub use mend::{Mended, Slip, slip};
 pub use places::{Placed, placed_on};
 pub use rows::{fits, moved, rim};
 
-/// Which part of the old map stays where it is when columns and rows come or go.
+/// The part of the old map that stays in place when columns and rows are added or removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Anchor {
-    /// Where columns come or go.
+    /// The side that stays in place when columns are added or removed.
     pub across: Side,
-    /// Where rows come or go.
+    /// The side that stays in place when rows are added or removed.
     pub down: Side,
 }
 
-/// The side of a map that stays.
+/// The side of a map that stays in place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Side {
-    /// The left one, or the upper one.
+    /// Left or top.
     #[default]
     First,
-    /// Neither: half comes or goes on either side.
+    /// Neither: half is added or removed on each side.
     Middle,
-    /// The right one, or the lower one.
+    /// Right or bottom.
     Last,
 }
 
 impl Side {
-    /// All three, from the left or from above.
+    /// All three, starting from the left or top.
     pub const ALL: [Self; 3] = [Self::First, Self::Middle, Self::Last];
 
     fn offset(self, old: u32, new: u32) -> i32 {
@@ -70,58 +69,58 @@ impl Side {
 }
 
 impl Anchor {
-    /// By how many columns and rows the contents move.
+    /// Returns the number of columns and rows by which the content moves.
     pub fn offset(self, old: [u32; 2], new: [u32; 2]) -> [i32; 2] {
         [self.across.offset(old[0], new[0]), self.down.offset(old[1], new[1])]
     }
 }
 
-/// What becomes of what others have placed where the map no longer is.
+/// What to do with objects outside the new map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Fallen {
-    /// It goes to the nearest cell that is free and open.
+    /// Move them to the nearest free passable cell.
     #[default]
     Move,
-    /// It is taken away.
+    /// Delete them.
     Remove,
-    /// It stays as it is written, and the checks will tell.
+    /// Leave them unchanged, for the checks to report.
     Leave,
 }
 
-/// How a map is to lie.
+/// A request to change the geometry of a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Regrid {
     /// The new geometry.
     pub geometry: Written,
-    /// By how many columns and rows the contents move.
+    /// The number of columns and rows by which the content moves.
     pub offset: [i32; 2],
-    /// What is drawn in new cells of a map of rows; those of a map with a fill have that.
+    /// The letter for new cells of a map of rows; a map with a fill uses its fill.
     pub fill: char,
-    /// What becomes of what falls off.
+    /// What to do with objects outside the new map.
     pub fallen: Fallen,
 }
 
-/// The changes that give a map another geometry, and what they cost.
+/// The changes for a new geometry, and their side effects.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Regridded {
-    /// The changes; none when all stays as it is.
+    /// The changes; empty if the geometry stays the same.
     pub changes: Vec<Change>,
-    /// How many cells of the old map are gone.
+    /// The number of cells removed from the old map.
     pub lost: usize,
-    /// What others have placed on cells that are gone.
+    /// Objects of other records on removed cells.
     pub fallen: Vec<Placed>,
-    /// Zones of which no cell is left.
+    /// Zones that have no cells left.
     pub emptied: Vec<Pointer>,
 }
 
-/// Why a map cannot be given another geometry.
+/// Why the geometry of a map cannot be changed.
 #[derive(Clone, PartialEq, Debug)]
 pub enum RegridError {
-    /// There is no such map, or it cannot be read.
+    /// The map does not exist or cannot be read.
     NoMap(RecordKey),
     /// The cells would not fill the map.
     Grid(GridError),
-    /// It is too large for rows of letters then, and cannot be written as areas.
+    /// The map would be too large for rows of letters, and cannot be written as areas.
     Form(String),
 }
 
@@ -138,7 +137,7 @@ impl fmt::Display for RegridError {
 impl std::error::Error for RegridError {}
 
 impl Regrid {
-    /// A map of another size whose contents stay as they are to each other.
+    /// Creates a request for another size that preserves the relative positions of the content.
     pub fn kept(old: Written, size: [u32; 2], anchor: Anchor, fill: char) -> Self {
         let offset = anchor.offset(old.size, size);
         let shift = shift_after(&Geometry::from(old), offset).map_or(old.shift, Some);
@@ -146,7 +145,7 @@ impl Regrid {
     }
 }
 
-/// The shift that keeps neighbours neighbours when everything moves; `None` where that is the one there is.
+/// Returns the shift that preserves neighbours when everything moves; `None` if it is the current one.
 pub fn shift_after(old: &Geometry, [right, down]: [i32; 2]) -> Option<Shift> {
     let now = old.shift()?;
     let (moved, other) = match now {
@@ -158,7 +157,7 @@ pub fn shift_after(old: &Geometry, [right, down]: [i32; 2]) -> Option<Shift> {
     (moved.rem_euclid(2) == 1).then_some(other)
 }
 
-/// A map as far as another geometry concerns it.
+/// The properties of a map that depend on its geometry.
 struct Old {
     key: RecordKey,
     record: Value,
@@ -166,12 +165,13 @@ struct Old {
     part: Part,
 }
 
-/// Which part of a map is moved.
+/// The part of a map that is moved.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// All that it has, be it inherited.
+    /// All of it, including inherited values.
     Whole,
-    /// What it writes itself: its geometry is inherited from the map that is moved, and the rest moves with that one.
+    /// Only its own values: it inherits its geometry from the map that is moved, and its other values move with that
+    /// map.
     Own,
 }
 
@@ -180,18 +180,18 @@ impl Old {
         self.key.pointer().child(field)
     }
 
-    /// Whether a value of it is to be moved.
+    /// Returns whether a value of the map is moved.
     fn moves(&self, draft: &Draft, at: &Pointer) -> bool {
         self.part == Part::Whole || draft.defined(at)
     }
 }
 
-/// The geometry of a map as it is written, those parts included that it inherits.
+/// Returns the geometry of a map as written, including inherited parts.
 pub fn written(draft: &Draft, map: &RecordKey) -> Option<Written> {
     Written::deserialize(draft.merged(map)?.get("geometry")?).ok()
 }
 
-/// Works out what gives a map another geometry. Nothing but the map and what is placed on it is touched.
+/// Plans a new geometry for a map. Only the map and objects placed on it are changed.
 pub fn regrid(draft: &Draft, map: &RecordKey, to: &Regrid) -> Result<Regridded, RegridError> {
     let missing = || RegridError::NoMap(map.clone());
     let record = draft.merged(map).ok_or_else(missing)?;
@@ -208,7 +208,7 @@ pub fn regrid(draft: &Draft, map: &RecordKey, to: &Regrid) -> Result<Regridded, 
     Ok(done)
 }
 
-/// The maps that have this one's geometry because they extend it.
+/// Returns the maps that inherit this map's geometry through `extends`.
 fn heirs(draft: &Draft, map: &RecordKey) -> Vec<RecordKey> {
     let own = |key: &RecordKey| draft.defined(&key.pointer().child("geometry"));
     let inherits = |key: &RecordKey| {
@@ -219,7 +219,7 @@ fn heirs(draft: &Draft, map: &RecordKey) -> Vec<RecordKey> {
     draft.ids(&map.catalog).map(|id| RecordKey::new(&map.catalog, id)).filter(inherits).collect()
 }
 
-/// What is drawn on a map and placed on it, moved.
+/// Moves the cells of a map and the objects placed on it.
 fn contents(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Regridded) -> Result<(), RegridError> {
     if new.size().iter().any(|count| *count > MOST_LETTERS_ACROSS) && old.moves(draft, &old.at("rows")) {
         done.changes.extend(outgrown(draft, old, new, to)?);
@@ -232,7 +232,7 @@ fn contents(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Re
     Ok(())
 }
 
-/// The changes for a map of rows that gets too large for them: from then on it is written as areas.
+/// Returns the changes that convert a map of rows to areas because it becomes too large for rows.
 fn outgrown(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid) -> Result<Vec<Change>, RegridError> {
     let Ok(map) = draft.read_as::<Map>(old.record.clone()) else { return Err(RegridError::NoMap(old.key.clone())) };
     if map.has_fill() {
@@ -252,7 +252,7 @@ fn outgrown(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid) -> Result<Vec
     Ok(changes)
 }
 
-/// What is drawn on a map of rows, moved.
+/// Moves the cells of a map of rows.
 fn lines(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Regridded) {
     for (field, fill) in [("rows", to.fill), ("elevation", '0')] {
         let text = old.record.get(field).and_then(Value::as_str).unwrap_or_default();
@@ -275,7 +275,7 @@ fn geometry_changes(draft: &Draft, old: &Old, new: Written) -> Vec<Change> {
     if was.stand != new.stand {
         set("stand", json!(new.stand));
     }
-    // A shift that counts without being written need not be.
+    // A default shift need not be written.
     let unwritten = Geometry::from(Written { shift: None, ..new }).shift();
     let need = new.shift.is_some() && (was.shift.is_some() || new.shift != unwritten);
     if need && was.shift != new.shift {
@@ -299,7 +299,7 @@ fn geometry_changes(draft: &Draft, old: &Old, new: Written) -> Vec<Change> {
     changes
 }
 
-/// How many cells of the old map lie outside the new one.
+/// Returns the number of cells of the old map that are outside the new one.
 fn lost(old: &Written, new: &Geometry, offset: [i32; 2]) -> usize {
     let kept = |axis: usize| {
         let (first, end) = (offset[axis].max(0), (old.size[axis] as i32 + offset[axis]).min(new.size()[axis] as i32));
@@ -308,7 +308,7 @@ fn lost(old: &Written, new: &Geometry, offset: [i32; 2]) -> usize {
     old.size[0] as usize * old.size[1] as usize - kept(0) * kept(1)
 }
 
-/// Where a cell comes to lie; `None` off the map.
+/// Returns the new position of a cell; `None` off the map.
 fn landed(new: &Geometry, cell: Cell, offset: [i32; 2]) -> Option<Cell> {
     let cell = [cell[0].saturating_add(offset[0]), cell[1].saturating_add(offset[1])];
     new.contains(cell).then_some(cell)

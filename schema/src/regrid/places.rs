@@ -1,4 +1,4 @@
-//! What records that are about a map have placed on its cells, found through the schema.
+//! Moves objects that other records place on the cells of a map, found through the schema.
 
 use std::collections::BTreeSet;
 
@@ -14,25 +14,25 @@ use crate::field::{Field, FieldKind};
 use crate::grid::{Cell, Cells, Geometry};
 use crate::text::{Pointer, RecordKey};
 
-/// The widget of values that are a cell of the map a record is about.
+/// The widget of values that are a cell on the record's map.
 const CELL: &str = "hex";
-/// The widget of lists of cells, or of rectangles of them, of the map a record is about.
+/// The widget of lists of cells, or of rectangles, on the record's map.
 const CELLS: &str = "cells";
-/// How far away a free cell is looked for.
+/// Maximum distance of the search for a free cell.
 const FAR: u32 = 24;
 
-/// A cell that a record names on the map it is about.
+/// A cell of a map that another record refers to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Placed {
     /// The value: column and row.
     pub at: Pointer,
     /// The cell.
     pub cell: Cell,
-    /// What is placed there: the item of a list, or the entry of a map with keys of the author's choice.
+    /// The object placed there: a list item, or the entry of a map with keys chosen by the author.
     pub entry: Pointer,
 }
 
-/// Every cell of a map that other records name, where they write it themselves.
+/// Returns every cell of a map that other records refer to, excluding inherited values.
 pub fn placed_on(draft: &Draft, map: &RecordKey) -> Vec<Placed> {
     let mut placed = Vec::new();
     for (key, record, field) in about(draft, map) {
@@ -42,7 +42,7 @@ pub fn placed_on(draft: &Draft, map: &RecordKey) -> Vec<Placed> {
     placed
 }
 
-/// The records that are about a map, merged, each with its field.
+/// Returns the records that refer to a map, merged, each with its field.
 fn about(draft: &Draft, map: &RecordKey) -> Vec<(RecordKey, Value, Field)> {
     let mut about = Vec::new();
     let Some(dialect) = draft.dialect() else { return about };
@@ -62,15 +62,15 @@ fn about(draft: &Draft, map: &RecordKey) -> Vec<(RecordKey, Value, Field)> {
     about
 }
 
-/// A list of cells, or of rectangles of them.
+/// A list of cells or rectangles.
 struct Part {
     at: Pointer,
     items: Vec<Value>,
-    /// The item of a list that it is a part of.
+    /// The list item that contains it.
     entry: Pointer,
 }
 
-/// Every such list of records that are about a map, where they write it themselves.
+/// Returns every list of cells or rectangles in records that refer to a map, excluding inherited values.
 fn parts_on(draft: &Draft, map: &RecordKey) -> Vec<Part> {
     let mut parts = Vec::new();
     for (key, record, field) in about(draft, map) {
@@ -102,7 +102,7 @@ fn walk_parts(value: &Value, field: Field, at: &Pointer, entry: &Pointer, parts:
     }
 }
 
-/// A cell or a rectangle on the new map; nothing where none of it is left.
+/// Returns a cell or a rectangle moved to the new map; `None` if it is outside.
 fn item_moved(item: &Value, new: &Geometry, offset: [i32; 2]) -> Option<Value> {
     if let Ok(cell) = serde_json::from_value::<Cell>(item.clone()) {
         return landed(new, cell, offset).map(|cell| json!(cell));
@@ -111,7 +111,7 @@ fn item_moved(item: &Value, new: &Geometry, offset: [i32; 2]) -> Option<Value> {
     clipped(new, corners, offset).map(|[from, to]| json!({ "from": from, "to": to }))
 }
 
-/// Moves lists of cells along with their map; what is left without any cell goes.
+/// Moves lists of cells with their map, and deletes lists that become empty.
 fn move_parts(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done: &mut Regridded) -> Vec<Pointer> {
     let parts = parts_on(draft, &old.key);
     let now = parts.iter().map(|part| part.items.iter().filter_map(|item| item_moved(item, new, to.offset)).collect());
@@ -185,13 +185,14 @@ pub(super) fn moved(draft: &Draft, old: &Old, new: &Geometry, to: &Regrid, done:
             done.fallen.push(placed);
         }
     }
-    // From the last one on, so that positions stay true.
+    // From last to first, so that positions stay valid.
     removals.sort_by(|a, b| later_first(a.parts(), b.parts()));
     removals.dedup();
     done.changes.extend(removals.into_iter().map(|at| Change::Remove { at }));
 }
 
-/// Where something stands that stays on the map; told with its record, since every battle has the map for itself.
+/// Returns the cell occupied by an object that stays on the map, together with its record, since each battle uses the
+/// map separately.
 fn taken(new: &Geometry, placed: &Placed, offset: [i32; 2]) -> Option<(RecordKey, Cell)> {
     Some((placed.at.record()?.0, landed(new, placed.cell, offset)?))
 }
@@ -210,10 +211,10 @@ fn later_first(a: &[String], b: &[String]) -> std::cmp::Ordering {
     b.len().cmp(&a.len())
 }
 
-/// The cells of the new map on which something may be put.
+/// The free cells of the new map.
 struct Free<'a> {
     new: &'a Geometry,
-    /// By cell of the old map, whether nobody can enter it.
+    /// By cell of the old map, whether it is impassable.
     closed: Cells<bool>,
     offset: [i32; 2],
     taken: BTreeSet<(RecordKey, Cell)>,
@@ -230,7 +231,7 @@ impl<'a> Free<'a> {
             let terrain = draft.merged(&RecordKey::new(catalog, id));
             terrain.is_some_and(|terrain| terrain["blocks-move"] == Value::Bool(true))
         };
-        // What cannot be read is open.
+        // Unreadable terrain counts as passable.
         let map = draft.read_as::<Map>(old.record.clone()).ok();
         let closed = map.map(|map| {
             let closed: Vec<bool> = map.terrains().into_iter().map(|terrain| is_closed(terrain.id())).collect();
@@ -240,7 +241,7 @@ impl<'a> Free<'a> {
         Self { new, closed, offset, taken: BTreeSet::new() }
     }
 
-    /// The nearest free cell, which is taken from then on.
+    /// Returns the nearest free cell and marks it as occupied.
     fn near(&mut self, placed: &Placed, offset: [i32; 2]) -> Option<Cell> {
         let (record, _) = placed.at.record()?;
         let [across, down] = self.new.size().map(|count| count as i32 - 1);

@@ -1,10 +1,10 @@
-//! Rows of letters, one for each cell, moved and made to fit.
+//! Moving and resizing map rows.
 
 use std::collections::BTreeMap;
 
-/// Rows of another size, everything moved by some columns and rows; what was not there before is `fill`.
+/// Returns rows of a new size, moved by some columns and rows; new cells have the letter `fill`.
 ///
-/// Letters beyond the old size count too, so that rows which do not fit their map do so afterwards.
+/// Letters beyond the old size move too, so that rows of the wrong size may fit afterwards.
 pub fn moved(text: &str, size: [u32; 2], [right, down]: [i32; 2], fill: char) -> String {
     let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
     let mut rows = String::with_capacity((size[0] as usize + 1) * size[1] as usize);
@@ -20,7 +20,7 @@ pub fn moved(text: &str, size: [u32; 2], [right, down]: [i32; 2], fill: char) ->
     rows
 }
 
-/// Whether rows have as many lines and letters as a map of this size.
+/// Returns whether rows have the size of the map.
 pub fn fits(text: &str, size: [u32; 2]) -> bool {
     let mut lines = 0;
     let wide = text.lines().all(|line| {
@@ -30,7 +30,7 @@ pub fn fits(text: &str, size: [u32; 2]) -> bool {
     wide && lines == size[1] as usize
 }
 
-/// The letter that most cells of the rim have, the first of those that are as common; `None` where nothing is drawn.
+/// Returns the most common letter at the edge, the first in the alphabet if there are several; `None` without rows.
 pub fn rim(text: &str) -> Option<char> {
     let lines: Vec<&str> = text.lines().collect();
     let (first, last) = (lines.first()?, lines.last()?);
@@ -38,7 +38,7 @@ pub fn rim(text: &str) -> Option<char> {
     commonest(first.chars().chain(last.chars()).chain(ends))
 }
 
-/// The letter that comes most often; the first in the alphabet of those that come as often.
+/// Returns the most common letter; the first in the alphabet if there are several.
 fn commonest(letters: impl Iterator<Item = char>) -> Option<char> {
     let mut counts: BTreeMap<char, usize> = BTreeMap::new();
     letters.for_each(|letter| *counts.entry(letter).or_default() += 1);

@@ -1,4 +1,4 @@
-//! The zones of a map that gets another geometry.
+//! Moves the zones of a map to its new geometry.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ pub(super) fn moved(draft: &Draft, old: &Old, new: &Geometry, offset: [i32; 2], 
         }
         let mut rectangles = 0;
         let list = zone.get("rectangles").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-        // From the last one on, so that positions stay true.
+        // From last to first, so that positions stay valid.
         for (position, rectangle) in list.iter().enumerate().rev() {
             let at = at.child("rectangles").child(position.to_string());
             let Some(corners) = corners(rectangle).filter(|_| old.moves(draft, &at)) else { continue };
@@ -58,7 +58,7 @@ pub(super) fn corners(rectangle: &Value) -> Option<[Cell; 2]> {
     Some([corner("from")?, corner("to")?])
 }
 
-/// The part of a moved rectangle that is on the map, its corners in the order they had.
+/// Returns the part of a moved rectangle that is on the map, with its corners in the original order.
 pub(super) fn clipped(new: &Geometry, [from, to]: [Cell; 2], offset: [i32; 2]) -> Option<[Cell; 2]> {
     let (mut a, mut b) = (from, to);
     for axis in 0..2 {

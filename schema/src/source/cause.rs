@@ -1,8 +1,8 @@
-//! Where a person would mend a text that the parser refuses, and what is said there.
+//! Finds the most likely cause of a YAML syntax error, and words the message for it.
 //!
-//! The parser stops where a text can no longer be read, often lines below the fault: a quote that is not closed takes in
-//! what follows up to the next quote. Here the lines are gone through once more as people read them, by indentation, and
-//! the first that cannot be meant as it stands is the cause. Whatever is not certain is left to the parser.
+//! The parser stops where it cannot continue, often lines below the mistake: an unclosed quote includes everything up
+//! to the next quote. This scanner reads the lines again as people do, by indentation, and reports the first line that
+//! cannot be intended as written. If it is not certain, the parser's message is used.
 
 mod block;
 
@@ -12,43 +12,44 @@ mod quoted;
 
 use crate::text::Span;
 
-/// The cause of a fault.
+/// The cause of a syntax error.
 #[derive(Debug)]
 pub(super) struct Cause {
-    /// What a person would mend.
+    /// The text to correct.
     pub(super) span: Span,
-    /// What was expected and found there, and the remedy.
+    /// An `expected ..., found ...` message with the fix.
     pub(super) message: String,
 }
 
-/// What goes well, or what stops the search: a cause, or nothing where the parser says it better.
+/// The result of a scanning step. The error stops the scan, with the cause if the scanner knows it better than the
+/// parser.
 type Step<T> = Result<T, Option<Cause>>;
 
-/// The longest line that is written out corrected in a remedy.
+/// Maximum length of a corrected line shown in a message.
 const SHOWN: usize = 40;
 
-/// The cause of a fault that the parser found when it had read up to this offset.
+/// Returns the cause of an error that the parser reported after reading up to this offset.
 pub(super) fn cause(text: &str, read: usize) -> Option<Cause> {
     let mut scan = Scan { text, at: 0, levels: Vec::new(), before: Before::Nothing };
     scan.run().err().flatten().filter(|found| found.span.start <= read)
 }
 
-/// Goes through a text line by line.
+/// The line scanner.
 struct Scan<'a> {
     text: &'a str,
-    /// Where the next line starts.
+    /// The start of the next line.
     at: usize,
-    /// The maps and lists around that line, from the outside in.
+    /// The maps and lists around that line, outermost first.
     levels: Vec<Level<'a>>,
-    /// How the lines above it end.
+    /// How the preceding lines end.
     before: Before<'a>,
 }
 
-/// A map or list by indentation.
+/// A block map or list.
 struct Level<'a> {
     column: usize,
     kind: Kind,
-    /// The key read last, of a map.
+    /// The last key of a map.
     key: &'a str,
 }
 
@@ -58,18 +59,18 @@ enum Kind {
     Dashes,
 }
 
-/// What stands above a line.
+/// The state before a line.
 #[derive(Clone, Copy)]
 enum Before<'a> {
     /// Nothing.
     Nothing,
-    /// A key or dash whose value begins below it; the key.
+    /// A key or dash whose value begins on a later line; the key.
     Open(Option<&'a str>),
-    /// A value that is over.
+    /// A complete value.
     Whole,
-    /// Text that may go on.
+    /// Text that may continue.
     Plain,
-    /// A line without a colon, which is text that may go on or a key whose colon is missing.
+    /// A line without a colon: either text that may continue, or a key that lacks its colon.
     Bare(Bare<'a>),
 }
 
@@ -78,52 +79,52 @@ enum Before<'a> {
 struct Bare<'a> {
     start: usize,
     line: &'a str,
-    /// The key whose value begins with it.
+    /// The key whose value begins with this line.
     owner: Option<&'a str>,
     column: usize,
-    /// Whether a comment follows it.
+    /// Whether a comment follows on the line.
     commented: bool,
 }
 
-/// Where a line ends, without its line end.
+/// Returns the end of a line, before its line break.
 fn line_end(text: &str, from: usize) -> usize {
     text[from..].find('\n').map_or(text.len(), |at| from + at)
 }
 
-/// A cause at some bytes.
+/// Creates a cause at a span.
 fn at(span: Span, message: impl Into<String>) -> Option<Cause> {
     Some(Cause { span, message: message.into() })
 }
 
-/// A cause at the text from `start` on.
+/// Creates a cause at the text from `start` on.
 fn marked(start: usize, text: &str, message: impl Into<String>) -> Option<Cause> {
     at(Span::new(start, start + text.len()), message)
 }
 
-/// Whether a line, without its indentation, begins a comment.
+/// Returns whether a line, without its indentation, is a comment.
 fn is_comment(content: &str) -> bool {
     content.starts_with('#')
 }
 
-/// Whether nothing but a comment stands in the rest of a line.
+/// Returns whether the rest of a line is empty or a comment.
 fn is_over(rest: &str) -> bool {
     let content = rest.trim_start_matches([' ', '\t']);
     content.is_empty() || (is_comment(content) && content.len() < rest.len())
 }
 
-/// A text without the comment at its end.
+/// Returns a text without a comment at its end.
 fn without_comment(text: &str) -> &str {
     text.find(" #").map_or(text, |at| &text[..at]).trim_end()
 }
 
-/// The bare key that a line begins with, up to its colon.
+/// Returns the unquoted key that a line begins with, up to its colon.
 fn bare_key(content: &str) -> Option<&str> {
     let content = without_comment(content);
     let end = content.find(": ").or_else(|| content.strip_suffix(':').map(str::len))?;
     Some(content[..end].trim_end())
 }
 
-/// Whether a line begins with a key as packs have them: one word and a colon.
+/// Returns whether a line begins with a typical key of packs: one word and a colon.
 fn begins_entry(content: &str) -> bool {
     bare_key(content).is_some_and(|key| !key.is_empty() && key.bytes().all(is_word))
 }
@@ -136,7 +137,7 @@ fn is_dash(content: &str) -> bool {
     content == "-" || content.starts_with("- ")
 }
 
-/// Says that a line lacks its colon, or the blank after it.
+/// Reports a line that lacks its colon, or the space after it.
 fn missing_colon(start: usize, line: &str) -> Option<Cause> {
     let line = without_comment(line);
     let write = |text: String| if text.len() <= SHOWN { format!("; write `{text}`") } else { String::new() };

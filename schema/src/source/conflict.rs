@@ -1,25 +1,25 @@
-//! The conflict markers that git writes into a text when it cannot merge two versions of it.
+//! Merge conflicts: the conflict markers that git writes into a text.
 //!
-//! A file with conflicts is read as if our side had been taken: a copy of the text, in which the markers and the other
-//! versions are blank, is parsed in its place, so that every place holds in the text itself.
+//! A file with conflicts is read as if our side had been taken: a copy in which the markers and the other versions are
+//! blanked out is parsed instead, so that all locations are valid in the original text.
 
 use crate::text::Span;
 
-/// Some lines of which a merge left two versions, or markers without a counterpart.
+/// A merge conflict with two versions of some lines, or unmatched markers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Conflict {
-    /// From the first marker to the end of the last one's line.
+    /// From the first marker to the end of the last marker's line.
     pub(crate) span: Span,
     /// The lines of the markers.
     pub(crate) markers: Vec<Span>,
-    /// Our version and theirs; nothing where markers are missing, so that no version is known.
+    /// Our version and theirs; `None` if markers are missing, so that the versions are unknown.
     pub(crate) sides: Option<[Side; 2]>,
 }
 
 /// One version of the lines in a conflict.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Side {
-    /// What git calls it: a branch, a commit, or nothing.
+    /// Its name in git: a branch, a commit, or empty.
     pub(crate) name: String,
     /// Its lines.
     pub(crate) lines: Span,
@@ -37,10 +37,10 @@ enum Marker {
     End,
 }
 
-/// The sign of a marker, as often as it is written.
+/// The number of characters in a marker.
 const WIDTH: usize = 7;
 
-/// The marker on a line, and the name behind it.
+/// Returns the marker on a line, and the name after it.
 fn marker(line: &str) -> Option<(Marker, &str)> {
     let line = line.trim_end_matches(['\n', '\r']);
     let marker = match line.as_bytes().first()? {
@@ -55,14 +55,14 @@ fn marker(line: &str) -> Option<(Marker, &str)> {
     is_marker.then_some((marker, rest.trim()))
 }
 
-/// Whether a text has a line that is a conflict marker.
+/// Returns whether a line of the text is a conflict marker.
 pub(super) fn has_markers(text: &str) -> bool {
-    // Most texts have no such signs, and this is fast.
+    // A fast test, since most texts have none.
     ["<<<<<<<", ">>>>>>>", "=======", "|||||||"].iter().any(|sign| text.contains(sign))
         && lines(text).any(|(_, line)| marker(line).is_some())
 }
 
-/// The lines of a text with their places; the byte order mark belongs to none.
+/// Returns the lines of a text with their spans, without the byte order mark.
 fn lines(text: &str) -> impl Iterator<Item = (Span, &str)> {
     let first = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     text[first..].split_inclusive('\n').scan(first, |at, line| {
@@ -71,17 +71,18 @@ fn lines(text: &str) -> impl Iterator<Item = (Span, &str)> {
     })
 }
 
-/// A conflict whose end has not been found yet.
+/// A conflict whose end marker has not been found yet.
 struct Open {
     ours: (Span, String),
     base: Option<Span>,
     theirs: Option<Span>,
-    /// The conflicts inside, which belong to its versions.
+    /// Nested conflicts, which belong to its versions.
     inside: Vec<Conflict>,
 }
 
 impl Open {
-    /// What it is without an end: markers, and the conflicts after it that were taken for its own.
+    /// Converts a conflict without an end marker to unmatched markers, followed by the conflicts that were taken for
+    /// nested ones.
     fn torn(self, end: Option<Span>) -> Vec<Conflict> {
         let markers = [Some(self.ours.0), self.base, self.theirs, end].into_iter().flatten().collect();
         let mut all = self.inside;
@@ -95,7 +96,7 @@ fn stray(markers: Vec<Span>) -> Conflict {
     Conflict { span: Span::new(start, end), markers, sides: None }
 }
 
-/// The conflicts of a text in order. One inside another belongs to a version of that one and is not listed.
+/// Returns the conflicts of a text in order. Nested conflicts belong to a version of the outer one and are not listed.
 pub(super) fn find(text: &str) -> Vec<Conflict> {
     if !has_markers(text) {
         return Vec::new();
@@ -106,7 +107,7 @@ pub(super) fn find(text: &str) -> Vec<Conflict> {
         Some(around) => around.inside.extend(conflicts),
         None => found.extend(conflicts),
     };
-    // Markers between two versions without one above that begins the first.
+    // Markers without a preceding `<<<<<<<`.
     let mut headless: Vec<Span> = Vec::new();
     for (span, line) in lines(text) {
         let Some((marker, name)) = marker(line) else { continue };
@@ -153,7 +154,8 @@ fn closed(open: Open, theirs: Span, (end, name): (Span, &str)) -> Conflict {
     Conflict { span: Span::new(start.start, end.end), markers, sides: Some(sides) }
 }
 
-/// The text with blanks for everything in conflicts but one version, 0 for ours and 1 for theirs; as long as the text.
+/// Returns the text with everything in conflicts except for one version replaced by spaces: version 0 is ours and 1
+/// theirs. The length is unchanged.
 pub(super) fn taking(text: &str, conflicts: &[Conflict], version: usize) -> String {
     let mut made = text.as_bytes().to_vec();
     for Conflict { span, markers, sides } in conflicts {
@@ -170,7 +172,7 @@ pub(super) fn taking(text: &str, conflicts: &[Conflict], version: usize) -> Stri
     if !has_markers(&made) {
         return made;
     }
-    // Of a conflict inside a version both sides stay.
+    // In nested conflicts both versions stay, and only the markers are blanked out.
     let mut bytes = made.as_bytes().to_vec();
     lines(&made).filter(|(_, line)| marker(line).is_some()).for_each(|(span, _)| blank(&mut bytes[span.range()]));
     String::from_utf8(bytes).expect("whole lines are blanked")
@@ -181,7 +183,7 @@ fn blank(bytes: &mut [u8]) {
 }
 
 impl Conflict {
-    /// Whether some of its bytes are among these.
+    /// Returns whether it overlaps a span.
     pub(crate) fn overlaps(&self, span: Span) -> bool {
         span.start < self.span.end && self.span.start < span.end
     }

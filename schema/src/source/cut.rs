@@ -1,4 +1,4 @@
-//! Cutting a file's text into sections (top-level keys) and records by indentation, without parsing it.
+//! Splits the text of a file into sections (top-level keys) and records by indentation, without parsing it.
 
 use super::lookalike::is_odd_blank;
 use crate::header::means_fields;
@@ -11,23 +11,23 @@ pub(crate) struct SectionCut {
     pub(crate) span: Span,
     /// The line of its key.
     pub(crate) key_line: Span,
-    /// The records of a block catalog, each from the line of its key up to the next one; `None` when the section
-    /// is read as one value.
+    /// The records of a block catalog, each from the line of its key up to the next one; `None` if the section is
+    /// parsed as one value.
     pub(crate) records: Option<Vec<Span>>,
 }
 
-/// Whether a line goes on with those above it, however far it is indented: it begins with other blanks than those that
-/// indent, or with a closing bracket.
+/// Returns whether a line continues those above it regardless of its indentation: it begins with whitespace other than
+/// spaces, or with a closing bracket.
 fn goes_on(content: &str) -> bool {
     content.starts_with(|c| matches!(c, '\t' | ']' | '}') || is_odd_blank(c))
 }
 
-/// Whether a top-level key belongs to the pack's header and is no catalog.
+/// Returns whether a top-level key belongs to the pack's header, rather than being a catalog.
 pub(crate) fn is_header_key(key: &str) -> bool {
     crate::header::KEYS.contains(&key)
 }
 
-/// The sections of a file; `None` when its shape is odd and it must be read as a whole.
+/// Returns the sections of a file; `None` if its structure is unusual and it must be parsed as a whole.
 pub(crate) fn cut(text: &str) -> Option<Vec<SectionCut>> {
     if has_bare_returns(text) {
         return None;
@@ -49,7 +49,7 @@ pub(crate) fn cut(text: &str) -> Option<Vec<SectionCut>> {
             let section = sections.last_mut()?;
             add_line(section, text, span.start, indent, content);
         } else if content.starts_with('-') && !sections.is_empty() && !content.starts_with("---") {
-            // A list may stand at its key's own indentation.
+            // A list may have the indentation of its key.
             let section = sections.last_mut()?;
             section.records = None;
         } else if content == "---" && sections.is_empty() {
@@ -68,12 +68,12 @@ pub(crate) fn cut(text: &str) -> Option<Vec<SectionCut>> {
     Some(sections)
 }
 
-/// Whether a carriage return ends a line by itself, which it does for the parser but not here.
+/// Returns whether there is a carriage return without a line feed, which is a line end for the parser but not here.
 fn has_bare_returns(text: &str) -> bool {
     text.match_indices('\r').any(|(at, _)| !text[at + 1..].starts_with('\n'))
 }
 
-/// Whether a line at the margin is anything but a simple key.
+/// Returns whether an unindented line is anything but a simple key.
 fn is_odd(content: &str) -> bool {
     is_explicit(content)
         || content.starts_with("---")
@@ -81,14 +81,15 @@ fn is_odd(content: &str) -> bool {
         || content.starts_with(['%', '?', '-', '&', '!', '*', '|', '>', '{', '['])
 }
 
-/// Whether a line begins an explicit key (`? key`) or the value of one (`: value`): only the parser of the whole file
-/// knows which lines belong together then.
+/// Returns whether a line begins an explicit key (`? key`) or its value (`: value`), whose extent only the YAML parser
+/// can determine.
 fn is_explicit(content: &str) -> bool {
     content.strip_prefix(['?', ':']).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
 }
 
-/// The records in some lines of a section whose first record, above them or first among them, is indented by `indent`.
-/// `None` where these lines may mean something to the rest of the file: they begin with no record or reach the margin.
+/// Splits some lines of a section into records; the first record of the section, in these lines or above them, has the
+/// indentation `indent`.
+/// `None` if these lines may affect the rest of the file: they do not begin with a record, or a line is unindented.
 pub(crate) fn cut_records(text: &str, lines: Span, indent: usize) -> Option<Vec<Span>> {
     let mut records: Vec<Span> = Vec::new();
     let mut offset = lines.start;
@@ -122,8 +123,8 @@ pub(crate) fn cut_records(text: &str, lines: Span, indent: usize) -> Option<Vec<
     (text[..lines.end].ends_with('\n') || lines.end == text.len()).then_some(records)
 }
 
-/// Whether a line below a section's first record, which is indented by `record_indent`, begins another one. A list may
-/// stand at the indentation of its key.
+/// Returns whether a line begins another record of a section whose first record is indented by `record_indent`. A list
+/// may have the indentation of its key.
 fn starts_record(content: &str, indent: usize, record_indent: usize) -> bool {
     let is_item = content == "-" || content.starts_with("- ");
     indent <= record_indent && !is_item && !goes_on(content)
@@ -137,7 +138,7 @@ fn open(text: &str, line: Span) -> SectionCut {
     SectionCut { span: line, key_line: line, records }
 }
 
-/// A key without the quotes round it; nothing of what may be more than a key, or only the beginning of one.
+/// Removes the quotes from a key; `None` if the text may be more than a key, or only the start of one.
 fn unquoted(key: &str) -> Option<&str> {
     let quoted = ['"', '\''].into_iter().find_map(|quote| key.strip_prefix(quote)?.strip_suffix(quote));
     let key = quoted.unwrap_or(key);

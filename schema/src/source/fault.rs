@@ -1,31 +1,31 @@
-//! Why a text could not be read.
+//! Errors in the text of a file.
 
 use crate::text::Span;
 
-/// Why a text could not be read; its span is relative to that text.
+/// An error in a text; spans are relative to that text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SyntaxError {
-    /// Where.
+    /// The location of the error.
     pub(crate) span: Span,
-    /// What was expected and what was found.
+    /// An `expected ..., found ...` message.
     pub(crate) message: String,
-    /// Of what kind.
+    /// The kind of error.
     pub(crate) kind: SyntaxErrorKind,
-    /// What to write instead, and where, if that would be readable.
+    /// Replacements that would make the text readable, if known.
     pub(crate) instead: Vec<(Span, String)>,
 }
 
-/// Kinds of faults.
+/// The kinds of errors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SyntaxErrorKind {
-    /// Not the YAML we read.
+    /// Invalid YAML, or a feature that is not supported.
     Syntax,
-    /// Perhaps readable together with the text around it: brackets close further on.
+    /// Possibly valid together with the following text: brackets are closed later.
     Torn,
-    /// An alias of a value that has no anchor above it; perhaps one that stands elsewhere.
+    /// An alias without a preceding anchor, which may be elsewhere in the file.
     Anchor,
-    /// Readable, but not indented like the records around it.
+    /// Valid, but not indented like the records around it.
     Misplaced,
-    /// Too large.
+    /// A limit is exceeded.
     Limit,
 }

@@ -1,4 +1,4 @@
-//! One file: its text, and the sections and records read from it.
+//! Source files: the text of a file, and the sections and records parsed from it.
 
 use smol_str::SmolStr;
 use std::collections::{HashMap, HashSet};
@@ -18,44 +18,44 @@ use super::tree::{Node, NodeKind, Pair, Style};
 use super::wording::is_foreign;
 use crate::text::Span;
 
-/// One file of a pack.
+/// A file of a pack.
 #[derive(Clone, Debug)]
 pub(crate) struct SourceFile {
-    /// Relative to the pack's folder, with `/`.
+    /// The path relative to the pack's folder, with `/`.
     pub(crate) path: String,
-    /// As it now stands.
+    /// The current text.
     pub(crate) text: Arc<str>,
-    /// As it was loaded or last saved.
+    /// The text last loaded or saved.
     pub(crate) saved: Arc<str>,
     /// Its top-level keys.
     pub(crate) sections: Vec<Section>,
-    /// What concerns the whole file.
+    /// An error that affects the whole file.
     pub(crate) fault: Option<SyntaxError>,
-    /// The conflicts that a merge left in it; it is read as if our side of each had been taken.
+    /// Unresolved merge conflicts. The file is read as if our side of each had been taken.
     pub(crate) conflicts: Vec<Conflict>,
-    /// The records that only the other side of its conflicts has, by catalog and id.
+    /// Records that exist only on the other side of a conflict, by catalog and id.
     pub(crate) theirs: Vec<(String, String)>,
-    /// Whether the bytes on disk are not what `text` says; such a file is never edited.
+    /// Whether the text differs from the bytes on disk because these could not be read; the file is then never edited.
     pub(crate) locked: bool,
-    /// Whether every part could be read alone, so that an edit in one concerns no other.
+    /// Whether each part could be parsed separately, so that an edit of one does not affect the others.
     pub(super) apart: bool,
     pub(super) lines: OnceLock<LineIndex>,
 }
 
-/// A top-level key and what stands below it.
+/// A top-level key with its value.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Section {
-    /// The key's text.
+    /// The text of the key.
     pub(crate) key: String,
-    /// The key's bytes in the file.
+    /// The bytes of the key.
     pub(crate) key_span: Span,
-    /// The key's line in the file.
+    /// The line of the key.
     pub(crate) key_line: Span,
-    /// What stands below it.
+    /// The value.
     pub(crate) body: Body,
 }
 
-/// How a section was read.
+/// How a section was parsed.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Body {
     /// As one key and value.
@@ -64,32 +64,32 @@ pub(crate) enum Body {
     Cut(Vec<Part>),
 }
 
-/// A key and value that were read alone, at their place in the file.
+/// A separately parsed key and value, with its location in the file.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Part {
-    /// The text it was read from, as bytes of the file; spans in its tree are relative to the start.
+    /// The bytes it was parsed from; spans in its tree are relative to the start.
     pub(crate) span: Span,
-    /// What was read.
+    /// The result.
     pub(crate) chunk: Arc<Chunk>,
 }
 
-/// What was read from a text: an entry, or why not. Kept while the text stays the same.
+/// The result of parsing a text: an entry or an error. Reused as long as the text stays the same.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Chunk {
     /// The key with its value.
     pub(crate) entry: Result<Pair, SyntaxError>,
-    /// The key as far as it can be told, even of a broken entry.
+    /// The key, as far as known even for a broken entry.
     pub(crate) key: (SmolStr, Span),
 }
 
-/// Records so few are not worth a second thread.
+/// Up to this number of records are processed on one thread.
 const FEW: usize = 256;
 
-/// What was read before, by its text.
+/// Parsed chunks, by their text.
 pub(super) type Known<'a> = HashMap<&'a str, Arc<Chunk>>;
 
 impl SourceFile {
-    /// Reads a text.
+    /// Parses a text.
     pub(crate) fn new(path: String, text: String) -> Self {
         let text: Arc<str> = text.into();
         let mut file = Self {
@@ -108,12 +108,12 @@ impl SourceFile {
         file
     }
 
-    /// A file that is not on disk yet.
+    /// Creates a file that is not on disk yet.
     pub(crate) fn created(path: String, text: String) -> Self {
         Self { saved: "".into(), ..Self::new(path, text) }
     }
 
-    /// A file that could not be read as text; `shown` stands for it.
+    /// Creates a file that could not be read as text, with `shown` as its text.
     pub(crate) fn unreadable(path: String, shown: String, fault: SyntaxError) -> Self {
         let text: Arc<str> = shown.into();
         let saved = Arc::clone(&text);
@@ -132,7 +132,7 @@ impl SourceFile {
         }
     }
 
-    /// Line and column of an offset, from 1; columns count characters.
+    /// Converts an offset to line and column, from 1; columns count characters.
     pub(crate) fn line_col(&self, offset: usize) -> (u32, u32) {
         let offset = offset.min(self.text.len());
         let offset = (0..=offset).rev().find(|&at| self.text.is_char_boundary(at)).unwrap_or(0);
@@ -141,12 +141,13 @@ impl SourceFile {
             return (1, 1);
         };
         let col = lines.to_wide(WideEncoding::Utf32, at).map_or(at.col, |wide| wide.col);
-        // The byte order mark is no character of the first line.
+        // The byte order mark does not count as a character.
         let mark = u32::from(at.line == 0 && at.col > 0 && self.text.starts_with('\u{feff}'));
         (at.line + 1, col - mark + 1)
     }
 
-    /// Whether a part cannot be read only because another one cannot: it repeats a value whose anchor stands there.
+    /// Returns whether a part is unreadable only because of an error in another one: it has an alias whose anchor is
+    /// there.
     pub(crate) fn follows_from_another(&self, part: &Part) -> bool {
         let Some(fault) = part.fault().filter(|fault| fault.kind == SyntaxErrorKind::Anchor) else { return false };
         let alias = self.text.get(fault.span.shifted(part.span.start).range()).unwrap_or_default();
@@ -156,13 +157,13 @@ impl SourceFile {
                 |rest: &str| rest.chars().next().is_none_or(|next| next.is_whitespace() || ",[]{}".contains(next));
             text.match_indices(&anchor).any(|(at, _)| ends(&text[at + anchor.len()..]))
         };
-        // Anchors are known only where the file can be read as a whole.
+        // In a file with errors not all anchors are known.
         let parts = || self.sections.iter().flat_map(|section| section.parts());
         let is_faulty = |other: &Part| other.fault().is_some_and(|fault| fault.kind != SyntaxErrorKind::Anchor);
         (!self.conflicts.is_empty() || parts().any(is_faulty)) && has_anchor(&self.text)
     }
 
-    /// Whether a merge left some of what a part says in two versions.
+    /// Returns whether part of the text of a part is in an unresolved merge conflict.
     pub(crate) fn is_in_conflict(&self, part: &Part) -> bool {
         if self.conflicts.is_empty() {
             return false;
@@ -173,12 +174,12 @@ impl SourceFile {
         self.has_conflict_in(Span::new(start, end.max(start)))
     }
 
-    /// Whether a conflict lies among these bytes.
+    /// Returns whether a conflict overlaps these bytes.
     pub(crate) fn has_conflict_in(&self, span: Span) -> bool {
         self.conflicts.iter().any(|conflict| conflict.overlaps(span))
     }
 
-    /// Whether a word stands in a version of a conflict, so that it may be used there.
+    /// Returns whether a word occurs in a version of a conflict, and so may be in use there.
     pub(crate) fn mentions_in_conflict(&self, word: &str) -> bool {
         self.conflicts.iter().any(|conflict| self.text[conflict.span.range()].contains(word))
     }
@@ -195,7 +196,7 @@ impl SourceFile {
         let mut other = Self { conflicts: Vec::new(), ..self.clone() };
         other.read_text(&conflict::taking(&text, &self.conflicts, 1), known);
         self.read_text(&conflict::taking(&text, &self.conflicts, 0), known);
-        // Nothing in it is read again by itself: a change may move the ends of a conflict.
+        // Parts cannot be parsed again separately, since a change may move the ends of a conflict.
         self.apart = false;
         let own: HashSet<(&str, &str)> = names(&self.sections).collect();
         let theirs = names(&other.sections).filter(|name| !own.contains(name));
@@ -228,7 +229,7 @@ impl SourceFile {
 }
 
 impl Section {
-    /// The separately read parts.
+    /// Returns the separately parsed parts.
     pub(crate) fn parts(&self) -> &[Part] {
         match &self.body {
             Body::Whole(part) => std::slice::from_ref(part),
@@ -236,7 +237,7 @@ impl Section {
         }
     }
 
-    /// The ids of its records in order.
+    /// Returns the ids of its records in order.
     pub(crate) fn ids(&self) -> impl Iterator<Item = &str> {
         let (whole, cut) = match &self.body {
             Body::Whole(part) => (part.value().map(Node::entries).unwrap_or_default(), [].as_slice()),
@@ -245,7 +246,7 @@ impl Section {
         whole.iter().map(|entry| entry.key.as_str()).chain(cut.iter().map(|part| part.chunk.key.0.as_str()))
     }
 
-    /// The section's value when it was read as one.
+    /// Returns the value of a section that was parsed as a whole.
     pub(crate) fn whole(&self) -> Option<&Part> {
         match &self.body {
             Body::Whole(part) => Some(part),
@@ -255,17 +256,17 @@ impl Section {
 }
 
 impl Part {
-    /// The key with its value, if it could be read.
+    /// Returns the key with its value, if it could be parsed.
     pub(crate) fn entry(&self) -> Option<&Pair> {
         self.chunk.entry.as_ref().ok()
     }
 
-    /// The value, if it could be read.
+    /// Returns the value, if it could be parsed.
     pub(crate) fn value(&self) -> Option<&Node> {
         self.entry().map(|entry| &entry.value)
     }
 
-    /// Why it could not be read.
+    /// Returns the error, if it could not be parsed.
     pub(crate) fn fault(&self) -> Option<&SyntaxError> {
         self.chunk.entry.as_ref().err()
     }
@@ -275,12 +276,12 @@ impl Part {
     }
 }
 
-/// The catalogs and ids of the records in some sections.
+/// Returns the catalogs and ids of the records in some sections.
 fn names(sections: &[Section]) -> impl Iterator<Item = (&str, &str)> {
     sections.iter().flat_map(|section| section.ids().map(|id| (section.key.as_str(), id)))
 }
 
-/// The fault of a file that is longer than allowed.
+/// Returns the error for a file over the size limit.
 pub(crate) fn too_large(bytes: usize) -> SyntaxError {
     let message = format!("expected a file of at most {} bytes, but found {bytes}", limits::FILE_BYTES);
     SyntaxError { span: Span::at(0), message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
@@ -310,7 +311,7 @@ fn read_records(text: &str, records: &[Span], known: &Known<'_>) -> Vec<Part> {
         source.len() - source.trim_start_matches(' ').len()
     };
     let (first, mut previous) = (records.first().map_or(0, |&span| indent(span)), None);
-    // A record out of line is told once; those after it may stay with it or come back.
+    // Report wrong indentation once: the following records may have the same indentation or return to the first.
     let judge = |&span: &Span| {
         let found = indent(span);
         let misplaced = found != first && previous != Some(found);
@@ -359,7 +360,7 @@ impl Chunk {
         Self { entry: Ok(entry), key }
     }
 
-    /// A record that is not indented like the first one of its catalog.
+    /// Creates the error for a record that is not indented like the first one of its catalog.
     fn misplaced(source: &str, expected: usize, found: usize) -> Self {
         let key = key_of(source);
         let message = format!("expected records indented by {expected} blanks like the first one, but found {found}");
@@ -380,7 +381,7 @@ impl Chunk {
     }
 }
 
-/// The fault of a record that is read as a word, since the colons behind its keys only look like colons.
+/// Returns the error for a record that is parsed as plain text because its colons are look-alike characters.
 fn keys_of_another_keyboard(source: &str, entry: &Pair) -> Option<SyntaxError> {
     let is_word = matches!(&entry.value.kind, NodeKind::Scalar { style: Style::Plain, .. });
     // Only records are indented.
@@ -397,7 +398,7 @@ fn keys_of_another_keyboard(source: &str, entry: &Pair) -> Option<SyntaxError> {
     Some(lookalike::cause(source, word.clone(), has_keys)).filter(|fault| !fault.instead.is_empty())
 }
 
-/// The key at the start of a text as far as it can be told without parsing, with its bytes.
+/// Returns the key at the start of a text, as far as it can be found without parsing, with its bytes.
 fn key_of(source: &str) -> (SmolStr, Span) {
     let line = source.lines().next().unwrap_or_default();
     let start = line.len() - line.trim_start_matches(['\u{feff}', ' ', '\t']).len();
@@ -410,8 +411,8 @@ fn key_of(source: &str) -> (SmolStr, Span) {
     (key.trim_matches(['"', '\'']).into(), Span::new(start, start + key.len()))
 }
 
-/// Whether there is a character that YAML does not have in what is not read with any part: it would be passed over there,
-/// and told anywhere else.
+/// Returns whether text that belongs to no part contains a character that is invalid in YAML, which would go unreported
+/// otherwise.
 fn foreign_outside(text: &str, sections: &[SectionCut]) -> bool {
     let parts = sections.iter().flat_map(|section| match section.records.as_deref() {
         Some(records @ [_, ..]) => records,
@@ -427,7 +428,7 @@ fn foreign_outside(text: &str, sections: &[SectionCut]) -> bool {
     text[read..].contains(is_foreign)
 }
 
-/// Reads a file whose shape is odd, or whose records refer to each other, in one go.
+/// Parses a file as a whole because its structure is unusual or its records have aliases to each other.
 fn read_whole(text: &str) -> Result<Vec<Section>, SyntaxError> {
     let Some(root) = parse(text)? else { return Ok(Vec::new()) };
     let NodeKind::Map { entries, .. } = root.kind else {

@@ -1,4 +1,4 @@
-//! Reading a file by its records gives what the parser gives for the whole file.
+//! Property tests: parsing a file by records gives the same result as parsing the whole file.
 
 use std::cell::RefCell;
 
@@ -10,7 +10,8 @@ use super::parse::parse;
 use super::tree::{Node, NodeKind};
 use crate::fmt;
 
-/// The catalogs and records of a file as they were read, with their values; nothing if a part of it could not be read.
+/// Returns the catalogs and records of a file as parsed by records, with their values; `None` if a part could not be
+/// parsed.
 fn read_by_records(text: &str) -> Option<Vec<(String, String, String)>> {
     let file = SourceFile::new("pack.yaml".to_owned(), text.to_owned());
     let mut all = Vec::new();
@@ -26,7 +27,7 @@ fn read_by_records(text: &str) -> Option<Vec<(String, String, String)>> {
     Some(all)
 }
 
-/// The same from the tree of the whole file.
+/// Returns the same from the tree of the whole file.
 fn read_whole(text: &str) -> Option<Vec<(String, String, String)>> {
     match parse(text).ok()? {
         None => Some(Vec::new()),
@@ -44,7 +45,7 @@ fn of_section(key: &str, node: &Node) -> Vec<(String, String, String)> {
     }
 }
 
-/// A value without its layout and places.
+/// Formats a value without layout and locations.
 fn value(node: &Node) -> String {
     match &node.kind {
         _ if node.is_null() => "null".to_owned(),
@@ -57,8 +58,8 @@ fn value(node: &Node) -> String {
     }
 }
 
-/// A file of a few catalogs whose lines are put together at random: explicit keys and their values, quotes and brackets
-/// over several lines, blocks, anchors, comments, other line ends.
+/// Generates a file with a few catalogs from random lines: explicit keys and their values, quotes and brackets over
+/// several lines, blocks, anchors, comments, other line endings.
 fn file() -> impl Strategy<Value = String> {
     let indent = prop::sample::select(vec!["", " ", "  ", "  ", "  ", "   ", "    ", "    ", "      ", "\t"]);
     let start = prop::sample::select(vec![
@@ -125,7 +126,7 @@ fn all_files_pass(fails: impl Fn(&str) -> Option<String>) {
 fn a_file_is_read_by_records_as_it_is_read_whole() {
     all_files_pass(|text| {
         let (cut, whole) = (read_by_records(text), read_whole(text));
-        // A catalog that holds a word is reported as a record that lacks its colon.
+        // Plain text in place of a catalog is reported as a record that lacks its colon.
         let is_word = |(key, id, value): &(String, String, String)| id.is_empty() && key != "pack" && value != "null";
         let reported = cut.is_none() && whole.iter().flatten().any(is_word);
         (cut != whole && !reported).then(|| format!("{text}\n{cut:?}\n{whole:?}"))

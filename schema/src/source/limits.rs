@@ -1,4 +1,4 @@
-//! What a pack may not exceed. Exceeding one is a finding of the check `limits`, never a crash.
+//! Limits on the size of packs. Exceeding one gives a finding of the check `limits`, never a crash.
 
 /// Bytes in one file: 16 MiB holds the largest painted map, 4,096 x 4,096 cells.
 pub(crate) const FILE_BYTES: usize = 20 << 20;
@@ -9,35 +9,35 @@ pub(crate) const BITMAP_BYTES: usize = 16 << 20;
 /// Columns and rows of one bitmap.
 pub(crate) const BITMAP_SIDE: u32 = 4096;
 
-/// Pixels of all bitmaps of a pack: unpacked they take four bytes each.
+/// Pixels of all bitmaps of a pack: decoded they take four bytes each.
 pub(crate) const PIXELS: usize = 64_000_000;
 
 /// Files in one pack.
 pub(crate) const FILES: usize = 10_000;
 
-/// Packs that a pack requires, those included which they require.
+/// Required packs, including indirectly required ones.
 pub(crate) const REQUIRED: usize = 64;
 
-/// Names in a folder among which required packs are looked for.
+/// Entries read in a folder that is searched for required packs.
 pub(crate) const SHELF: usize = 1000;
 
-/// Bytes of a `pack.yaml` in a folder that goes by another name than its pack.
+/// Bytes of a `pack.yaml` in a folder that does not have the name of its pack.
 pub(crate) const HEADER_BYTES: u64 = 1 << 20;
 
-/// Collections inside each other, counted from the record.
+/// Nesting depth of collections, counted from the record.
 pub(crate) const DEPTH: usize = 24;
 
-/// Values in one record after its aliases are written out: stops alias bombs.
+/// Values in one record after expanding aliases: stops alias bombs.
 pub(crate) const NODES: usize = 500_000;
 
-/// Things in a pack's folder that are not read and told.
+/// Findings about unread entries in a pack's folder.
 pub(crate) const SKIPPED: usize = 100;
 
-/// Records in a row that extend each other.
+/// Length of an `extends` chain.
 pub(crate) const ANCESTORS: usize = 32;
 
-/// Flaws reported of one record: who has more has another problem.
+/// Findings reported for one record; more of them usually have a common cause.
 pub(crate) const FLAWS: usize = 200;
 
-/// Unknown references that near names are looked up for.
+/// Unknown references for which similar names are looked up.
 pub(crate) const SUGGESTIONS: usize = 200;

@@ -1,12 +1,13 @@
-//! Signs that look like those of YAML and mean nothing to it, as keyboards for Chinese and word processors write them.
+//! Look-alike characters: characters that look like YAML indicators but are not, as typed with Chinese keyboards and
+//! word processors.
 //!
-//! Where a text cannot be parsed and can be with the signs of YAML in their place, these are the fault.
+//! If a text is invalid, but valid with the YAML indicators in their place, these characters are the error.
 
 use super::fault::{SyntaxError, SyntaxErrorKind};
 use super::tree::Node;
 use crate::text::Span;
 
-/// The sign that a character looks like, and what the character is called.
+/// Returns the indicator that a character looks like, and the name of the character.
 fn sign(c: char) -> Option<(char, &'static str)> {
     Some(match c {
         '：' | '﹕' | '︓' => (':', "full-width colon"),
@@ -25,12 +26,12 @@ fn sign(c: char) -> Option<(char, &'static str)> {
     })
 }
 
-/// Whether a character looks like a blank and is none to YAML.
+/// Returns whether a character looks like a space but is not whitespace in YAML.
 pub(crate) fn is_odd_blank(c: char) -> bool {
     matches!(c, '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}')
 }
 
-/// A text with the signs that its characters look like, without quotes around it; nothing if it has no such characters.
+/// Replaces look-alike characters in a text and removes quotes around it; `None` if there are none.
 pub(crate) fn plain(text: &str) -> Option<String> {
     if text.is_ascii() {
         return None;
@@ -43,7 +44,7 @@ pub(crate) fn plain(text: &str) -> Option<String> {
     (made != text && !made.is_empty()).then(|| made.to_owned())
 }
 
-/// The fault of a text that cannot be parsed: its look-alike signs, if they are the cause.
+/// Returns the error of an invalid text, pointing at look-alike characters if they are the cause.
 pub(super) fn cause(
     text: &str,
     fault: SyntaxError,
@@ -79,7 +80,7 @@ fn span(at: usize, c: char) -> Span {
     Span::new(at, at + c.len_utf8())
 }
 
-/// What is written in the place of a character: a colon and a comma need a blank after them.
+/// Returns the replacement for a character: a colon or comma is followed by a space.
 fn written(text: &str, at: usize, c: char) -> Option<String> {
     let (sign, _) = sign(c)?;
     let next = text[at + c.len_utf8()..].chars().next();
@@ -87,7 +88,8 @@ fn written(text: &str, at: usize, c: char) -> Option<String> {
     Some(if needs_blank { format!("{sign} ") } else { sign.to_string() })
 }
 
-/// The characters of a text that stand where a sign of YAML would: outside of texts in quotes, comments and words.
+/// Returns the characters of a text in places where a YAML indicator would be significant: outside of quotes, comments
+/// and words.
 fn structural(text: &str) -> Vec<(usize, char)> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -103,7 +105,7 @@ fn of_line(line: &str, start: usize, depth: &mut usize, found: &mut Vec<(usize, 
     let content = line.trim_start();
     let indent = line.len() - content.len();
     found.extend(line[..indent].char_indices().filter(|(_, c)| is_odd_blank(*c)).map(|(at, c)| (start + at, c)));
-    // Whether a value may begin here, and the quote that closes the text that has begun.
+    // Whether a value may begin here, and the closing quote of the current quoted text.
     let (mut begins, mut quote) = (true, None);
     let mut has_key = false;
     let mut letters = content.char_indices().peekable();
@@ -173,7 +175,7 @@ fn of_line(line: &str, start: usize, depth: &mut usize, found: &mut Vec<(usize, 
     }
 }
 
-/// Whether a character closes a text that another one opened.
+/// Returns whether a character closes a quoted text opened by another one.
 fn is_closing(open: char, c: char) -> bool {
     match open {
         '"' | '\'' => c == open,

@@ -1,4 +1,4 @@
-//! From text to a tree: one document, aliases written out, within the limits.
+//! Parses YAML text to a tree: a single document, with aliases expanded, within the limits.
 
 use smol_str::SmolStr;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use super::tree::{Entries, Layout, Node, NodeKind, Pair, Style};
 use super::wording;
 use crate::text::Span;
 
-/// Reads the one document of `text`; `None` when there is nothing in it.
+/// Parses the only document of `text`; `None` if it is empty.
 pub(crate) fn parse(text: &str) -> Result<Option<Node>, SyntaxError> {
     parse_as_is(text).map_err(|fault| lookalike::cause(text, fault, parse_as_is))
 }
@@ -42,7 +42,7 @@ fn parse_as_is(text: &str) -> Result<Option<Node>, SyntaxError> {
     Ok(builder.root)
 }
 
-/// Makes a tree of parser events.
+/// Builds a tree from parser events.
 struct Builder<'a> {
     text: &'a str,
     root: Option<Node>,
@@ -50,7 +50,7 @@ struct Builder<'a> {
     /// Anchored values by number, with their height.
     anchors: BTreeMap<usize, (Node, usize)>,
     nodes: usize,
-    /// Where the last token ended: block headers are looked for from here.
+    /// The end of the last token, where the search for block headers starts.
     last: usize,
 }
 
@@ -111,7 +111,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The tag of what stands at `span`.
+    /// Returns the span of the tag of the value at `span`.
     fn tag(&self, span: Span) -> Span {
         let Some(gap) = self.text.get(self.last..span.start) else { return span };
         let Some(start) = gap.find('!') else { return span };
@@ -135,13 +135,13 @@ impl Builder<'_> {
                 (Span::new(start, content.end.max(start)), style)
             }
         };
-        // Where nothing is written the parser reports `~`.
+        // The parser reports empty values as `~`.
         let text = if style == Style::Plain && span.start == span.end { "" } else { text };
         Node { span, kind: NodeKind::Scalar { text: text.into(), style }, aliased: false }
     }
 
-    /// The first dash of a list that begins at a key. The parser reports the first item instead where the dashes
-    /// stand at the key's own indentation.
+    /// Returns the first dash of a list after a key. If the dashes have the indentation of the key, the parser reports
+    /// the first item instead.
     fn first_dash(&self) -> Option<usize> {
         self.open.last()?.key.as_ref()?;
         let mut at = self.last;
@@ -186,7 +186,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Puts a finished value where it belongs.
+    /// Adds a finished value to its parent.
     fn add(&mut self, node: Node, anchor: usize, height: usize) -> Result<(), SyntaxError> {
         self.nodes += 1;
         if self.nodes > limits::NODES {
@@ -217,14 +217,14 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// A copy of an anchored value for the alias at `span`.
+    /// Returns a copy of an anchored value for the alias at `span`.
     fn copied(&mut self, node: &Node, span: Span) -> Result<Node, SyntaxError> {
         self.nodes += 1;
         if self.nodes > limits::NODES {
             return Err(too_many(span));
         }
         let kind = match &node.kind {
-            // A copy has no lines of its own.
+            // A copy has no lines in the text.
             NodeKind::Scalar { text, style: Style::Plain } => {
                 NodeKind::Scalar { text: text.clone(), style: Style::Plain }
             }
@@ -249,7 +249,7 @@ impl Builder<'_> {
     }
 }
 
-/// The offset after the colon that follows a key; the end of the key when there is none.
+/// Returns the offset after the colon that follows a key, or the end of the key if there is none.
 pub(crate) fn after_colon(text: &str, key: Span) -> usize {
     let end = key.end;
     let Some(rest) = text.get(end..) else { return end };
@@ -279,7 +279,7 @@ fn too_many(span: Span) -> SyntaxError {
     SyntaxError { span, message, kind: SyntaxErrorKind::Limit, instead: Vec::new() }
 }
 
-/// What the parser complains about, at the place where a person would mend it.
+/// Converts an error of the parser, located at its likely cause.
 fn scan_fault(text: &str, error: &ScanError) -> SyntaxError {
     let content = text.trim_end().len();
     let at = error.marker().byte_offset().unwrap_or(content);
@@ -288,29 +288,29 @@ fn scan_fault(text: &str, error: &ScanError) -> SyntaxError {
         kind if wording::may_continue(kind) || at >= content => SyntaxErrorKind::Torn,
         _ => SyntaxErrorKind::Syntax,
     };
-    // The parser tells some faults at the start of what it could not read to its end.
+    // The parser reports some errors at the start of an unfinished construct.
     let read = match kind {
         SyntaxErrorKind::Torn => text.len(),
-        // Told at the text that the tab would go on with, however many lines and comments are between.
+        // Reported at the text that the tab would continue, regardless of how many lines and comments are in between.
         _ if matches!(error.kind(), ErrorKind::TabInPlainScalar) => text.len(),
         _ => text[floor(text, at)..].match_indices('\n').nth(1).map_or(text.len(), |(end, _)| floor(text, at) + end),
     };
     if let Some(Cause { span, message }) = cause(text, read) {
         return SyntaxError { span, message, kind, instead: Vec::new() };
     }
-    // A fault found at the end of the text is shown at its last character, not on the next record's line.
+    // An error at the end of the text is shown at its last character, not on the next record's line.
     let span = character(text, at.min(text[..content].char_indices().next_back().map_or(0, |(start, _)| start)));
     SyntaxError { span, message: wording::message(error.kind()), kind, instead: Vec::new() }
 }
 
-/// The bytes of the character at an offset; none at a line end.
+/// Returns the bytes of the character at an offset; empty at a line end.
 fn character(text: &str, at: usize) -> Span {
     let at = floor(text, at);
     let width = text[at..].chars().next().filter(|c| *c != '\n' && *c != '\r').map_or(0, char::len_utf8);
     Span::new(at, at + width)
 }
 
-/// The last offset up to this one that lies between characters.
+/// Returns the nearest character boundary at or before an offset.
 fn floor(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|&start| text.is_char_boundary(start)).unwrap_or(0)
 }

@@ -1,8 +1,8 @@
-//! The quick reader of ordinary records: block maps and lists, scalars on one line, collections in brackets on one
-//! line, `|` blocks and comments.
+//! A fast parser for ordinary records: block maps and lists, scalars on one line, bracketed collections on one line,
+//! `|` blocks and comments.
 //!
-//! It gives the very tree that [`parse`](super::parse::parse) gives, or nothing: whatever it does not recognise for
-//! certain (anchors, tags, escapes, texts over several lines, tabs, faults of every kind) is left to the parser.
+//! Returns exactly the tree that [`parse`](super::parse::parse) returns, or `None`. Anything it does not certainly
+//! recognise (anchors, tags, escapes, multi-line text, tabs, errors of any kind) is left to the full parser.
 
 mod block;
 
@@ -16,16 +16,16 @@ use super::tree::{Node, NodeKind, Style};
 use crate::text::Span;
 use smol_str::SmolStr;
 
-/// Collections inside each other that are read here; the parser's limit is higher.
+/// Maximum nesting depth; the limit of the full parser is higher.
 const DEPTH: usize = 16;
 
-/// The longest text that is read here: shorter than what could hold more values than allowed.
+/// Maximum length of a text, too short to exceed the limit on values.
 const BYTES: usize = 400_000;
 
-/// The longest key that is read here; the parser's limit is higher.
+/// Maximum length of a key; the limit of the full parser is higher.
 const KEY_BYTES: usize = 500;
 
-/// Reads a text; `None` where that takes the parser.
+/// Parses a text; `None` if it needs the full parser.
 pub(super) fn read(text: &str) -> Option<Node> {
     if text.len() > BYTES || !is_ordinary(text) {
         return None;
@@ -36,22 +36,23 @@ pub(super) fn read(text: &str) -> Option<Node> {
     reader.skip_to_content().is_none().then_some(node).filter(|_| reader.at == text.len())
 }
 
-/// Whether a text is read here, but not as the parser reads it; never, if all is well.
+/// Returns whether a text is accepted here with another tree than the full parser's, which would be a bug.
 pub(crate) fn differs_from_parser(text: &str) -> bool {
     read(text).is_some_and(|quick| parse(text).ok().flatten() != Some(quick))
 }
 
-/// Reads a text from its start on.
+/// The state of the fast parser.
 struct Reader<'a> {
     text: &'a str,
     bytes: &'a [u8],
-    /// Where the next byte is.
+    /// The offset of the next byte.
     at: usize,
-    /// How many collections are open.
+    /// The number of open collections.
     depth: usize,
 }
 
-/// Whether a text holds only characters that mean the same to everybody: no tabs, no other line ends, nothing invisible.
+/// Returns whether a text contains only unambiguous characters: no tabs, no other line endings, no invisible
+/// characters.
 fn is_ordinary(text: &str) -> bool {
     if text.bytes().all(|byte| byte == b'\n' || (0x20..0x7f).contains(&byte)) {
         return true;
@@ -64,7 +65,7 @@ fn is_ordinary(text: &str) -> bool {
     text.chars().all(is_ordinary)
 }
 
-/// Whether a plain scalar may start with this byte whatever follows.
+/// Returns whether a plain scalar may start with this byte, regardless of the next one.
 fn starts_plain(byte: u8) -> bool {
     !matches!(
         byte,
@@ -102,7 +103,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// From the start of a line to the first character that is neither blank nor in a comment; its column.
+    /// Skips from the start of a line to the first character outside of spaces and comments; returns its column.
     fn skip_to_content(&mut self) -> Option<usize> {
         loop {
             let start = self.at;
@@ -116,7 +117,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What [`Self::skip_to_content`] finds, without going there.
+    /// Returns the result of [`Self::skip_to_content`] without moving.
     fn next_content(&mut self) -> Option<(usize, usize)> {
         let start = self.at;
         let column = self.skip_to_content();
@@ -129,7 +130,7 @@ impl<'a> Reader<'a> {
         self.at += rest.iter().position(|byte| *byte == b'\n').map_or(rest.len(), |at| at + 1);
     }
 
-    /// Over the rest of a line on which nothing but a comment may stand.
+    /// Skips the rest of a line, which may contain only a comment.
     fn end_line(&mut self) -> Option<()> {
         let start = self.at;
         self.skip_blanks();
@@ -147,7 +148,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A text in quotes, without escapes, on one line.
+    /// Parses a quoted text without escapes on one line.
     fn quoted(&mut self) -> Option<Node> {
         let start = self.at;
         let quote = self.peek()?;
@@ -170,7 +171,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Goes one collection down, reads it, and comes up again.
+    /// Parses a nested collection, within the depth limit.
     fn inside(&mut self, read: impl FnOnce(&mut Self) -> Option<Node>) -> Option<Node> {
         self.depth += 1;
         let node = if self.depth > DEPTH { None } else { read(self) };

@@ -1,13 +1,14 @@
-//! What a whole file says to the parser of YAML, whatever its layout.
+//! Compares the content of two YAML files, independent of layout.
 
 use granit_parser::{Event, Parser, ScalarStyle, options};
 
 use super::tree;
 
-/// Whether two texts have the same values, anchors and comments in the same order when each is parsed as a whole;
-/// `false` where one of them cannot be parsed. `looks_typed` says which bare words some reader may take for no text.
+/// Returns whether two texts, each parsed as a whole, have the same values, anchors and comments in the same order;
+/// `false` if one of them cannot be parsed. `looks_typed` returns whether some reader may read an unquoted text as
+/// another type.
 ///
-/// Events are compared rather than trees, so that neither aliases nor the number of values cost memory.
+/// Compares events instead of trees, so that aliases and large files need no memory.
 pub(crate) fn say_the_same(one: &str, other: &str, looks_typed: fn(&str) -> bool) -> bool {
     let (mut one, mut other) = (Words::of(one), Words::of(other));
     loop {
@@ -20,16 +21,16 @@ pub(crate) fn say_the_same(one: &str, other: &str, looks_typed: fn(&str) -> bool
     one.is_whole && other.is_whole && one.comments == other.comments
 }
 
-/// The parser's events without those that only describe the layout.
+/// The parser's events, without those that only describe layout.
 struct Words<'a> {
     events: Parser<'a, granit_parser::StrInput<'a>>,
-    /// All comments so far, with their `#` left out.
+    /// All comments so far, without `#`.
     comments: Vec<String>,
-    /// Whether the parser came to the end of the text.
+    /// Whether the parser has reached the end of the text.
     is_whole: bool,
 }
 
-/// An event as far as it says anything.
+/// The content of an event.
 #[derive(Debug)]
 enum Word<'a> {
     Null,
@@ -38,7 +39,8 @@ enum Word<'a> {
 }
 
 impl Word<'_> {
-    /// Whether both say the same. Quotes matter where a reader may take the bare word for a number, a date or nothing.
+    /// Returns whether both have the same content. Quotes matter if a reader may read the unquoted text as a number, a
+    /// date or null.
     fn is_like(&self, other: &Self, looks_typed: fn(&str) -> bool) -> bool {
         match (self, other) {
             (Self::Null, Self::Null) => true,
@@ -93,5 +95,5 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The layout that all collections are given before they are compared.
+/// The style given to all collections before they are compared.
 const DEFAULT: granit_parser::StructureStyle = granit_parser::StructureStyle::Block;

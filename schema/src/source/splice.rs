@@ -1,4 +1,4 @@
-//! Edits of a file: only what they touch is cut and read again.
+//! Incremental parsing: an edit splits and parses only the records it touches.
 
 #[cfg(test)]
 mod laws;
@@ -14,26 +14,25 @@ use super::limits;
 use crate::splice::Splice;
 use crate::text::Span;
 
-/// What an edit of a file changed in what was read from it.
+/// The parts of a file that an edit changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Touched {
-    /// Records of one section: the parts `before` became the parts `after`. All others are as they were, but for their
-    /// place.
+    /// Records of one section: the parts `before` were replaced by the parts `after`. All others are unchanged except
+    /// for their location.
     Records {
-        /// The section's position.
+        /// The position of the section.
         section: usize,
-        /// The positions of the parts that were there.
+        /// The positions of the replaced parts.
         before: Range<usize>,
-        /// Those of the parts that are there now.
+        /// The positions of the new parts.
         after: Range<usize>,
     },
-    /// Perhaps everything.
+    /// Possibly everything.
     Everything,
 }
 
 impl SourceFile {
-    /// Makes splices, which are sorted and disjoint; returns those that take them back. Records whose text stays keep
-    /// what was read from it.
+    /// Applies sorted, disjoint splices and returns their inverse. Records with unchanged text are not parsed again.
     pub(crate) fn splice(&mut self, splices: &[Splice]) -> (Vec<Splice>, Touched) {
         let (text, back) = spliced(&self.text, splices);
         let old = std::mem::replace(&mut self.text, text.into());
@@ -57,33 +56,33 @@ impl SourceFile {
         (back, touched)
     }
 
-    /// Reads everything; what stands as it stood is not parsed again.
+    /// Reads the whole file again, reusing the parts with unchanged text.
     fn read_again(&mut self, old: &str) {
         let old_sections = std::mem::take(&mut self.sections);
         let known = known(old, old_sections.iter().flat_map(Section::parts));
         self.read(&known);
     }
 
-    /// Reads the records again that an edit lies in, where that concerns nothing else.
+    /// Reads the records touched by an edit, if the edit cannot affect anything else.
     fn read_records_in(&mut self, old: &str, edit: Span) -> Option<Touched> {
         let number = self.section_at(edit)?;
         let Body::Cut(parts) = &self.sections[number].body else { return None };
         let mut start = parts.partition_point(|part| part.span.start <= edit.start).checked_sub(1)?;
         let end = parts.partition_point(|part| part.span.start < edit.end).max(start + 1);
         let (first, last) = (parts.first()?.span, parts[end - 1].span);
-        // The first line of the first record says how all are indented.
+        // The first line of the first record determines the indentation of all.
         if edit.end > last.end || (start == 0 && edit.start < line_end(old, first.start)) {
             return None;
         }
         let indent = indent_at(old, first.start);
-        // A record out of line is judged by the one before it.
+        // The indentation of a record is checked against the record before it.
         if parts.get(end).is_some_and(|next| indent_at(old, next.span.start) != indent) {
             return None;
         }
         let end_now = self.moved(old, last.end);
         let cut = |start: usize| cut_records(&self.text, Span::new(parts[start].span.start, end_now), indent);
         let records = cut(start).or_else(|| {
-            // What is left of a record whose first line went belongs to the one before.
+            // If the first line of a record is deleted, the rest belongs to the record before it.
             start = start.checked_sub(1)?;
             cut(start)
         })?;
@@ -102,13 +101,13 @@ impl SourceFile {
         Some(Touched::Records { section: number, before: start..end, after })
     }
 
-    /// Reads the section again that an edit lies in, where that concerns nothing else.
+    /// Reads the section that contains an edit, if the edit cannot affect anything else.
     fn read_section_at(&mut self, old: &str, edit: Span) -> Option<Touched> {
         let number = self.section_at(edit)?;
         let start = self.sections[number].key_line.start;
         let end = self.moved(old, self.section_end(number, old));
         let text = &self.text[start..end];
-        // Only at the start of a file is its mark no text.
+        // A byte order mark is text unless it is at the start of the file.
         if (start > 0 && text.starts_with('\u{feff}')) || !(text.ends_with('\n') || end == self.text.len()) {
             return None;
         }
@@ -130,13 +129,13 @@ impl SourceFile {
         Some(Touched::Everything)
     }
 
-    /// The lines that an edit has made.
+    /// Returns the lines changed by an edit.
     fn lines_of(&self, old: &str, edit: Span) -> &str {
         let start = self.text[..edit.start].rfind('\n').map_or(0, |newline| newline + 1);
         &self.text[start..line_end(&self.text, self.moved(old, edit.end))]
     }
 
-    /// The section that an edit lies in, by the places before it.
+    /// Returns the section that contains an edit, located in the old text.
     fn section_at(&self, edit: Span) -> Option<usize> {
         let number = self.sections.partition_point(|section| section.key_line.start <= edit.start).checked_sub(1)?;
         let next = self.sections.get(number + 1);
@@ -147,12 +146,12 @@ impl SourceFile {
         self.sections.get(number + 1).map_or(old.len(), |next| next.key_line.start)
     }
 
-    /// Where a place behind the edit now is.
+    /// Returns the new offset of a location after the edit.
     fn moved(&self, old: &str, at: usize) -> usize {
         at + self.text.len() - old.len()
     }
 
-    /// Moves the sections from `number` on, which lie behind the edit.
+    /// Moves the sections from `number` on, which follow the edit.
     fn move_sections(&mut self, number: usize, old: &str) {
         let text = Arc::clone(&self.text);
         for section in &mut self.sections[number..] {
@@ -167,12 +166,13 @@ impl SourceFile {
     }
 }
 
-/// A span behind the edit that made one text of another.
+/// Moves a span that follows the edit from `old` to `new`.
 fn moved(old: &str, new: &str, span: Span) -> Span {
     Span::new(span.start + new.len() - old.len(), span.end + new.len() - old.len())
 }
 
-/// What was read, by its text: what was read as part of something larger or judged by its neighbours cannot stand alone.
+/// Returns parsed parts by their text, without those that were parsed as part of something larger or that depend on
+/// their neighbours.
 fn known<'a>(old: &'a str, parts: impl IntoIterator<Item = &'a Part>) -> Known<'a> {
     let all = Span::new(0, old.len());
     let alone =
@@ -189,7 +189,7 @@ fn line_end(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |newline| at + newline + 1)
 }
 
-/// The text with the splices made, and those that take them back.
+/// Applies splices to a text; returns the new text and the inverse splices.
 fn spliced(text: &str, splices: &[Splice]) -> (String, Vec<Splice>) {
     let grown: usize = splices.iter().map(|splice| splice.text.len()).sum();
     let mut made = String::with_capacity(text.len() + grown);

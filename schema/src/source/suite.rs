@@ -1,5 +1,5 @@
-//! Our reader against the YAML test suite: each case gives its value or is refused, but for those named here with the
-//! reason.
+//! Runs our parser on the YAML test suite: each case gives the expected value or error, except for those listed here
+//! with the reason.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -24,13 +24,13 @@ fn cases() -> Vec<Case> {
     lines.map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// What our reader makes of a text: its value, or why it is refused.
+/// Parses a text with our parser; the error is its message.
 fn ours(text: &str) -> Result<Value, String> {
     let tree = parse(text).map_err(|fault| fault.message)?;
     Ok(tree.map_or(Value::Null, |node| read::value(&node, None)))
 }
 
-/// Numbers as JSON compares them: `1` and `1.0` are one.
+/// Normalises numbers for comparison: `1` and `1.0` are equal.
 fn plain(value: Value) -> Value {
     match value {
         Value::Number(number) => serde_json::json!(number.as_f64()),
@@ -57,17 +57,17 @@ fn outcome(case: &Case) -> Option<String> {
     }
 }
 
-/// A part of YAML that packs have no use for.
+/// An unsupported feature of YAML.
 struct Left {
-    /// What our reader says of it.
+    /// The message of our parser.
     says: &'static str,
-    /// The cases with it.
+    /// The cases that use it.
     cases: &'static [&'static str],
 }
 
-/// The parts of YAML that are refused, with the cases that need them.
+/// The unsupported features of YAML, with the cases that use them.
 const LEFT: [Left; 3] = [
-    // What a value is follows from its place in the schema.
+    // The type of a value follows from the schema.
     Left {
         says: "found a tag",
         cases: &[
@@ -94,7 +94,7 @@ const LEFT: [Left; 3] = [
     },
 ];
 
-/// What is read although it should be refused: brackets may close at any column, since nothing else can be meant.
+/// Cases accepted although they are invalid: brackets may close at any column, since there is only one interpretation.
 const LENIENT: [&str; 1] = ["9C9N"];
 
 #[test]

@@ -1,4 +1,4 @@
-//! Values as they are written, with byte spans relative to the text that was parsed.
+//! Syntax trees of YAML values, with byte spans relative to the parsed text.
 
 use std::ops::Deref;
 use std::sync::OnceLock;
@@ -7,37 +7,37 @@ use smol_str::SmolStr;
 
 use crate::text::Span;
 
-/// A value as it is written.
+/// A value as written.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Node {
-    /// The bytes of the value: quotes, brackets and block headers included, comments and line ends not.
+    /// The bytes of the value, including quotes, brackets and block headers, but not comments and line ends.
     pub(crate) span: Span,
-    /// What it is.
+    /// The kind of value.
     pub(crate) kind: NodeKind,
-    /// Whether it was copied from an anchor; its text stands elsewhere and is not edited here.
+    /// Whether it was copied from an anchor; its text is elsewhere and cannot be edited here.
     pub(crate) aliased: bool,
 }
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum NodeKind {
-    /// Text, not yet typed.
+    /// A scalar, not yet typed.
     Scalar {
-        /// The text with quotes, escapes and folding undone.
+        /// The text without quotes, escapes and folding.
         text: SmolStr,
-        /// How it is written.
+        /// The quoting or block style.
         style: Style,
     },
-    /// Keys and values.
+    /// A map.
     Map {
-        /// How it is written.
+        /// The layout.
         layout: Layout,
-        /// In the order written; a key may stand twice.
+        /// In text order; may contain duplicate keys.
         entries: Entries,
     },
     /// A list.
     Seq {
-        /// How it is written.
+        /// The layout.
         layout: Layout,
         /// In order.
         items: Vec<Node>,
@@ -45,29 +45,29 @@ pub(crate) enum NodeKind {
 }
 
 impl NodeKind {
-    /// Keys and values that are complete, and so need no room for more: trees are kept as long as a draft is.
+    /// Creates a map from its complete entries. Frees spare capacity, since trees live as long as a draft.
     pub(crate) fn map(layout: Layout, mut entries: Vec<Pair>) -> Self {
         entries.shrink_to_fit();
         Self::Map { layout, entries: Entries::from(entries) }
     }
 
-    /// A list that is complete.
+    /// Creates a list from its complete items.
     pub(crate) fn seq(layout: Layout, mut items: Vec<Node>) -> Self {
         items.shrink_to_fit();
         Self::Seq { layout, items }
     }
 }
 
-/// How a scalar is written.
+/// The style of a scalar.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Style {
-    /// Bare.
+    /// Without quotes.
     Plain,
-    /// In `'`.
+    /// In single quotes.
     Single,
-    /// In `"`.
+    /// In double quotes.
     Double,
-    /// A `|` block; `content` are the bytes of its lines, from the first character to before the last line end.
+    /// A `|` block; `content` covers its lines, from the first character to before the last line end.
     Literal {
         /// The lines.
         content: Span,
@@ -76,7 +76,7 @@ pub(crate) enum Style {
     Folded,
 }
 
-/// How a collection is written.
+/// The layout of a collection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Layout {
     /// By indentation.
@@ -88,33 +88,33 @@ pub(crate) enum Layout {
 /// A key and its value.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Pair {
-    /// The key's text.
+    /// The text of the key.
     pub(crate) key: SmolStr,
-    /// The key's bytes.
+    /// The bytes of the key.
     pub(crate) key_span: Span,
-    /// The value; an empty plain scalar where nothing is written.
+    /// The value; an empty plain scalar if there is none.
     pub(crate) value: Node,
 }
 
-/// The entries of a map, found by key in logarithmic time where there are many.
+/// The entries of a map, with look-ups by key in logarithmic time for large maps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Entries {
     pairs: Vec<Pair>,
-    /// Positions in the order of keys; made at the first look-up in a map of more than [`FEW`].
+    /// Positions sorted by key; created by the first look-up in a map of more than [`FEW`].
     by_key: OnceLock<Box<[u32]>>,
 }
 
-/// So many entries are searched one by one.
+/// Up to this number of entries is searched linearly.
 const FEW: usize = 16;
 
 impl Entries {
-    /// Adds an entry at the end.
+    /// Appends an entry.
     pub(crate) fn push(&mut self, pair: Pair) {
         self.by_key = OnceLock::new();
         self.pairs.push(pair);
     }
 
-    /// The position of the first entry with this key.
+    /// Returns the position of the first entry with this key.
     pub(crate) fn position(&self, key: &str) -> Option<usize> {
         if self.pairs.len() <= FEW {
             return self.pairs.iter().position(|pair| pair.key == key);
@@ -129,14 +129,13 @@ impl Entries {
         (key_at(at) == key).then_some(at as usize)
     }
 
-    /// The entries, to be changed.
+    /// Returns the entries for modification.
     #[cfg(test)]
     pub(crate) fn pairs_mut(&mut self) -> &mut Vec<Pair> {
         self.by_key = OnceLock::new();
         &mut self.pairs
     }
 
-    /// The entries alone.
     pub(crate) fn into_pairs(self) -> Vec<Pair> {
         self.pairs
     }
@@ -172,7 +171,7 @@ impl PartialEq for Entries {
 }
 
 impl Node {
-    /// The scalar's text, if it is a scalar.
+    /// Returns the text of a scalar.
     pub(crate) fn text(&self) -> Option<&str> {
         match &self.kind {
             NodeKind::Scalar { text, .. } => Some(text),
@@ -180,12 +179,12 @@ impl Node {
         }
     }
 
-    /// Whether it is written as nothing, `~` or `null`: these mean null wherever they stand unquoted.
+    /// Returns whether it is empty, `~` or `null` without quotes, which always mean null.
     pub(crate) fn is_null(&self) -> bool {
         matches!(&self.kind, NodeKind::Scalar { text, style: Style::Plain } if is_null(text))
     }
 
-    /// The entries of a map; none for anything else.
+    /// Returns the entries of a map; empty for other values.
     pub(crate) fn entries(&self) -> &[Pair] {
         match &self.kind {
             NodeKind::Map { entries, .. } => entries,
@@ -193,7 +192,7 @@ impl Node {
         }
     }
 
-    /// The items of a list; none for anything else.
+    /// Returns the items of a list; empty for other values.
     pub(crate) fn items(&self) -> &[Node] {
         match &self.kind {
             NodeKind::Seq { items, .. } => items,
@@ -201,13 +200,13 @@ impl Node {
         }
     }
 
-    /// The first entry with this key.
+    /// Returns the first entry with this key.
     pub(crate) fn entry(&self, key: &str) -> Option<&Pair> {
         let NodeKind::Map { entries, .. } = &self.kind else { return None };
         entries.get(entries.position(key)?)
     }
 
-    /// The value one step down: at a key of a map or a position of a list.
+    /// Returns the value one step down: at a key of a map or a position of a list.
     pub(crate) fn child(&self, step: &str) -> Option<&Self> {
         match &self.kind {
             NodeKind::Scalar { .. } => None,
@@ -217,12 +216,12 @@ impl Node {
     }
 }
 
-/// Whether an unquoted text means null.
+/// Returns whether an unquoted text means null.
 pub(crate) fn is_null(text: &str) -> bool {
     matches!(text, "" | "~" | "null" | "Null" | "NULL")
 }
 
-/// A list position as pointers write it: decimal, without leading zeros.
+/// Parses a list position in a pointer: decimal, without leading zeros.
 pub(crate) fn position(step: &str) -> Option<usize> {
     let position: usize = step.parse().ok()?;
     (position.to_string() == step).then_some(position)

@@ -1,8 +1,8 @@
-//! What the YAML parser complains about, in our words: expected, then found, then the remedy.
+//! Messages for syntax errors of the YAML parser: expected, then found, then the fix.
 
 use granit_parser::ErrorKind as Kind;
 
-/// The message for an error of the parser.
+/// Returns the message for an error of the parser.
 pub(super) fn message(kind: &Kind) -> String {
     let fixed = match kind {
         Kind::MappingValueNotAllowed | Kind::SimpleKeyExpected | Kind::InvalidSimpleKey => {
@@ -102,13 +102,13 @@ pub(super) fn message(kind: &Kind) -> String {
         | Kind::InvalidLowSurrogate
         | Kind::MissingLowSurrogate
         | Kind::UnpairedLowSurrogate => "expected two escapes that make one character together, but found one of them",
-        // The parser's own words are for programmers.
+        // The parser's own messages are for programmers.
         _ => "expected YAML that can be read, but found something else; write it in a plainer way",
     };
     fixed.to_owned()
 }
 
-/// Whether a character is none that YAML has.
+/// Returns whether a character is invalid in YAML.
 pub(super) fn is_foreign(character: char) -> bool {
     !matches!(
         character,
@@ -116,7 +116,7 @@ pub(super) fn is_foreign(character: char) -> bool {
     )
 }
 
-/// Whether the text around a cut-out text may complete it.
+/// Returns whether the text after a part may complete it.
 pub(super) fn may_continue(kind: &Kind) -> bool {
     matches!(
         kind,

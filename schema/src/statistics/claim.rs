@@ -1,27 +1,27 @@
-//! How a claim about a share is decided, battle by battle, with errors of declared rates.
+//! Sequential tests of a claim about a share, battle by battle, with declared error rates.
 //!
-//! Two tests, both of which may be looked at after every battle.
-//! With a margin it is the sequential probability ratio test (Wald 1945) of each end of the range against the share the
-//! margin beyond it.
-//! Without one it is the anytime test: the beta-binomial mixture `B(h + 1, n - h + 1) / (t^h (1 - t)^(n - h))` is a
-//! martingale where the share is `t`, so it reaches `1 / alpha` in no more than `alpha` of all runs (Ville).
+//! Both tests may be evaluated after every battle.
+//! With a margin, it is the sequential probability ratio test (Wald 1945) of each end of the range against the share
+//! one margin beyond it.
+//! Without one, it is the anytime-valid test: the beta-binomial mixture `B(h + 1, n - h + 1) / (t^h (1 - t)^(n - h))`
+//! is a martingale if the share is `t`, so it reaches `1 / alpha` in at most `alpha` of all runs (Ville).
 
 use libm::log;
 
 use super::share::{anytime_interval, log_evidence};
 use crate::catalogs::checks::ShareClaim;
 
-/// What has been decided about a claim.
+/// The decision on a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
-    /// The share lies in the range.
+    /// The share is in the range.
     True,
-    /// It does not.
+    /// The share is outside the range.
     False,
 }
 
-/// A test of a claim, fed with one battle after the other.
+/// A sequential test of a claim, updated after each battle.
 #[derive(Clone, Debug)]
 pub struct ShareTest {
     from: f64,
@@ -31,13 +31,13 @@ pub struct ShareTest {
     margin: Option<f64>,
     hits: u32,
     battles: u32,
-    /// With a margin: whether the share is known not to lie below the range, and not above it.
+    /// With a margin: whether the share is known not to be below the range, and not above it.
     clear: [bool; 2],
     decision: Option<Decision>,
 }
 
 impl ShareTest {
-    /// A test that has seen nothing. What the claim writes in per cent are shares of 1 here.
+    /// Creates a test without data. Converts the percentages of the claim to fractions.
     pub fn new(claim: &ShareClaim) -> Self {
         let [from, to, alpha, beta] = [claim.from, claim.to, claim.alpha, claim.beta].map(|percent| percent / 100.0);
         let margin = claim.margin.map(|margin| margin / 100.0);
@@ -45,7 +45,7 @@ impl ShareTest {
         Self { from, to, alpha, beta, margin, hits: 0, battles: 0, clear, decision: None }
     }
 
-    /// Counts one more battle, in which what is claimed came true or not. Nothing changes a decision.
+    /// Adds the result of one more battle. A decision is final.
     pub fn add(&mut self, came_true: bool) -> Option<Decision> {
         if self.decision.is_none() {
             self.battles += 1;
@@ -58,25 +58,25 @@ impl ShareTest {
         self.decision
     }
 
-    /// What is decided, if anything is.
+    /// Returns the decision, if there is one.
     pub fn decision(&self) -> Option<Decision> {
         self.decision
     }
 
-    /// In how many battles it came true, and of how many.
+    /// Returns the number of hits and of battles.
     pub fn counts(&self) -> (u32, u32) {
         (self.hits, self.battles)
     }
 
-    /// The anytime interval of the share, with the smaller of both errors.
+    /// Returns the anytime-valid interval of the share, with the smaller of both error rates.
     pub fn interval(&self) -> (f64, f64) {
         anytime_interval(self.hits, self.battles, self.alpha.min(self.beta))
     }
 
-    /// Whether some course of so many battles could end with the claim called true.
+    /// Returns whether the claim could be accepted with some result of this number of battles.
     pub fn could_hold(claim: &ShareClaim, battles: u32) -> bool {
-        // What is nearest to the middle of the range is farthest from both ends; between the ends nothing is overlooked
-        // that a hundredth of the range would tell.
+        // The share nearest to the middle of the range is farthest from both ends; steps of 1 % of the range are fine
+        // enough.
         let steps = 100;
         (0..=steps).any(|step| {
             let share = (claim.from + (claim.to - claim.from) * f64::from(step) / f64::from(steps)) / 100.0;
@@ -93,7 +93,8 @@ impl ShareTest {
     fn anytime(&self) -> Option<Decision> {
         let share = f64::from(self.hits) / f64::from(self.battles);
         let evidence = |against: f64| log_evidence(self.hits, self.battles, against);
-        // Evidence grows with the distance from what was counted: the nearest of the shares in question is the last to go.
+        // Evidence against a share grows with the distance from the observed share, so the nearest share in the range
+        // is rejected last.
         let inside = share.clamp(self.from, self.to);
         if evidence(inside) >= -log(self.alpha) {
             return Some(Decision::False);
@@ -106,7 +107,7 @@ impl ShareTest {
     }
 
     fn by_ratio(&mut self, margin: f64) -> Option<Decision> {
-        // A claim that is true may be called false at each of two ends.
+        // A true claim can be rejected at either end, so both tests share the error rate.
         let ends = [self.from > 0.0, self.to < 1.0].into_iter().filter(|end| *end).count().max(1);
         let alpha = self.alpha / ends as f64;
         let (low, high) = (log(self.beta / (1.0 - alpha)), log((1.0 - self.beta) / alpha));
@@ -125,7 +126,7 @@ impl ShareTest {
     }
 }
 
-/// How likely what was counted is where the share is `other`, over how likely it is where it is `share`, as a logarithm.
+/// Returns the log-likelihood ratio of the share `other` to `share`.
 fn log_ratio(hits: u32, battles: u32, share: f64, other: f64) -> f64 {
     let part = |count: u32, share: f64, other: f64| match count {
         0 => 0.0,
@@ -143,7 +144,7 @@ mod tests {
         ShareClaim { from, to, margin, alpha: 5.0, beta: 5.0, battles: 3000 }
     }
 
-    /// How many of 1,000 runs are called true, called false, and left open.
+    /// Returns how many of 1,000 runs are accepted, rejected and undecided.
     fn runs(claim: &ShareClaim, share: f64) -> [u32; 3] {
         let mut told = [0; 3];
         for run in 0..1000 {
@@ -166,7 +167,7 @@ mod tests {
     fn errors_stay_below_what_is_declared_however_often_one_looks() {
         for margin in [None, Some(5.0)] {
             let claim = claim(70.0, 80.0, margin);
-            // At an end of the range a claim is true, and nowhere is it likelier to be called false.
+            // At an end of the range a claim is true, and the risk of rejection is highest.
             for share in [0.70, 0.75, 0.80] {
                 let [_, wrong, _] = runs(&claim, share);
                 assert!(wrong <= 64, "{share} with {margin:?}: {wrong} of 1,000 called false");
@@ -186,7 +187,7 @@ mod tests {
                 assert!(told[expected] > 900, "{share} with {margin:?}: {told:?}");
             }
         }
-        // At the very end only a margin brings a decision.
+        // At the end of the range only a margin leads to a decision.
         assert!(runs(&claim(70.0, 80.0, None), 0.7)[2] > 900);
         assert!(runs(&claim(70.0, 80.0, Some(5.0)), 0.7)[0] > 900);
     }
@@ -208,7 +209,7 @@ mod tests {
             (50.0, 100.0, None, 10, true),
             (50.0, 100.0, None, 5, false),
             (70.0, 70.0, None, 1_000_000, false),
-            // Wald's steps are 0.0205 and 0.0212 at 76.5 %, and 2.97 have to be gone: 145 battles.
+            // Wald's steps are 0.0205 and 0.0212 at 76.5 %, and the threshold is 2.97: 145 battles.
             (70.0, 80.0, Some(5.0), 130, false),
             (70.0, 80.0, Some(5.0), 1000, true),
         ] {

@@ -1,45 +1,46 @@
-//! Deciding between no effect and one of a declared size, looking after every pair.
+//! A sequential test between no effect and an effect of a declared size, evaluated after every pair.
 
 use libm::log;
 
 use super::{Pairs, falls_to_zero};
 
-/// What has been decided about an effect.
+/// The decision on an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Effect {
-    /// The side does better, nearer to the declared effect than to none.
+    /// The side does better; the difference is closer to the declared effect than to none.
     Better,
-    /// It does worse.
+    /// The side does worse.
     Worse,
-    /// Neither.
+    /// No effect.
     None,
 }
 
-/// A test between no effect and one of a declared size either way: the generalised sequential probability ratio test.
+/// A test between no effect and one of a declared size in either direction: the generalised sequential probability
+/// ratio test.
 #[derive(Clone, Debug)]
 pub struct EffectTest {
-    /// How much the share of wins rises or falls at least, if it does.
+    /// The declared change in the share of wins.
     size: f64,
-    /// How often at most each of the two errors is made.
+    /// Maximum rate of each of the two errors.
     alpha: f64,
-    /// Which of better and worse are ruled out.
+    /// Whether better and worse are ruled out.
     excluded: [bool; 2],
     decision: Option<Effect>,
 }
 
 impl EffectTest {
-    /// A test of an effect on the share of wins, such as 0.03, with errors of one rate.
+    /// Creates a test of an effect on the share of wins, such as 0.03, with the same rate for both errors.
     pub fn new(size: f64, alpha: f64) -> Self {
         Self { size, alpha, excluded: [false, false], decision: None }
     }
 
-    /// Looks at all pairs so far. Nothing changes a decision.
+    /// Evaluates all pairs so far. A decision is final.
     pub fn look(&mut self, pairs: &Pairs) -> Option<Effect> {
         if self.decision.is_some() || pairs.discordant() == 0 {
             return self.decision;
         }
-        // An effect may be called where there is none on either side.
+        // Without an effect, both directions can give a false decision, so they share the error rate.
         let alpha = self.alpha / 2.0;
         let (low, high) = (log(self.alpha / (1.0 - alpha)), log((1.0 - self.alpha) / alpha));
         let counts = pairs.counts();
@@ -64,11 +65,11 @@ impl EffectTest {
     }
 }
 
-/// How much likelier the differences are where the side wins so much more often than where it does not, as a logarithm.
+/// Returns the log-likelihood ratio of an effect of this size to none.
 fn ratio_of(counts: [u32; 5], size: f64) -> f64 {
     let [lost, worse, same, better, won] = counts;
     let (none, effect) = (0.5, 0.5 + size / 2.0);
-    // Halves can only be attained where battles are drawn.
+    // Half scores are only possible if there are draws.
     if worse + better == 0 {
         log_likelihood_ratio(&[(0.0, lost), (0.5, same), (1.0, won)], none, effect)
     } else {
@@ -77,9 +78,9 @@ fn ratio_of(counts: [u32; 5], size: f64) -> f64 {
     }
 }
 
-/// How much likelier counted scores are where their mean is `other` than where it is `mean`, as a logarithm: each time
-/// with the likeliest distribution of that mean. A score that was never counted is taken to have been so a thousandth
-/// of a time, and both means lie between the least score and the greatest.
+/// Returns the log-likelihood ratio of two means, `other` to `mean`, for observed scores: for each mean with the most
+/// likely distribution. A score that was never observed counts as a thousandth of an observation, and both means are
+/// between the minimum and maximum score.
 pub fn log_likelihood_ratio(cells: &[(f64, u32)], mean: f64, other: f64) -> f64 {
     let cells: Vec<(f64, f64)> =
         cells.iter().map(|&(score, count)| (score, if count == 0 { 1e-3 } else { f64::from(count) })).collect();
@@ -88,7 +89,7 @@ pub fn log_likelihood_ratio(cells: &[(f64, u32)], mean: f64, other: f64) -> f64 
     cells.iter().map(|&(score, count)| count * (log(weight(score, mean)) - log(weight(score, other)))).sum()
 }
 
-/// With which `t` the weights `1 / (1 + t (score - mean))` give the counted scores a mean.
+/// Returns the `t` for which the weights `1 / (1 + t (score - mean))` give the observed scores this mean.
 fn tilt(cells: &[(f64, f64)], mean: f64) -> (f64, f64) {
     let least = cells.iter().map(|(score, _)| score - mean).fold(0.0, f64::min);
     let most = cells.iter().map(|(score, _)| score - mean).fold(0.0, f64::max);
@@ -106,7 +107,7 @@ mod tests {
     use super::super::numbers::Numbers;
     use super::*;
 
-    /// The share of wins that belongs to a difference in Elo.
+    /// Converts a difference in Elo to a share of wins.
     fn share(elo: f64) -> f64 {
         1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
     }
@@ -122,7 +123,7 @@ mod tests {
         }
     }
 
-    /// Pairs of which a part differs, better by so much more often than worse.
+    /// Tests random pairs of which the share `differing` is discordant, with an effect in favour of better.
     fn run(seed: u64, differing: f64, effect: f64, size: f64) -> (Option<Effect>, u32) {
         let (mut numbers, mut pairs, mut test) = (Numbers(seed), Pairs::default(), EffectTest::new(size, 0.05));
         for n in 1..=20_000 {
@@ -148,7 +149,7 @@ mod tests {
         };
         for (effect, expected) in [(0.15, Effect::Better), (0.0, Effect::None), (-0.15, Effect::Worse)] {
             let wrong = told(effect, expected);
-            // 5 %, and what 200 runs may stray by.
+            // 5 %, plus the random variation of 200 runs.
             assert!(wrong <= 20, "{effect}: {wrong} of 200 are not {expected:?}");
         }
     }
@@ -159,7 +160,7 @@ mod tests {
         pairs.sort_unstable();
         assert!((300..1100).contains(&pairs[10]), "a median of {} pairs", pairs[10]);
         let mean = (0..300).map(|seed| f64::from(run(seed, 0.1, 0.03, 0.03).1)).sum::<f64>() / 300.0;
-        // The notes have about 690; this test asks for worse as well, each at half the rate of errors.
+        // The notes have about 690; this test also tests for worse, each direction at half the error rate.
         assert!((690.0..900.0).contains(&mean), "{mean} pairs");
     }
 

@@ -1,7 +1,7 @@
-//! Many tests at once.
+//! Multiple testing.
 
-/// Which of many p-values are to be believed when no more than `alpha` of those that are may be wrong on average
-/// (Benjamini and Hochberg 1995): all up to the largest that is no greater than its rank's part of `alpha`.
+/// Returns which of many p-values are discoveries, with a false discovery rate of at most `alpha` (Benjamini and
+/// Hochberg 1995): all up to the largest that does not exceed its rank's share of `alpha`.
 pub fn discoveries(p_values: &[f64], alpha: f64) -> Vec<bool> {
     let mut ranked = p_values.to_vec();
     ranked.sort_by(f64::total_cmp);
@@ -16,7 +16,7 @@ mod tests {
 
     use super::*;
 
-    /// The fifteen p-values of the example in the paper, of which four are found at 5 %.
+    /// The fifteen p-values of the example in the paper, of which four are discoveries at 5 %.
     #[test]
     fn the_example_of_the_paper_has_four_discoveries() {
         let published = [

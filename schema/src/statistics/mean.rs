@@ -1,20 +1,20 @@
-//! The mean of something counted in every battle.
+//! The mean of a number observed in every battle.
 
 use super::Z;
 
 /// A mean with its 95 % interval.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 pub struct Mean {
-    /// The lower end.
+    /// The lower bound.
     pub low: f64,
-    /// What came out on average.
+    /// The observed mean.
     pub mean: f64,
-    /// The upper end.
+    /// The upper bound.
     pub high: f64,
 }
 
-/// The mean of some values, with the interval of the normal distribution, for a number of values settled beforehand;
-/// nothing of less than two.
+/// Returns the mean of some values with its normal-distribution interval, for a sample size fixed in advance; `None`
+/// for fewer than two values.
 pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<Mean> {
     let values: Vec<f64> = values.into_iter().collect();
     if values.len() < 2 {
@@ -25,18 +25,18 @@ pub fn mean(values: impl IntoIterator<Item = f64>) -> Option<Mean> {
     Some(around(mean, squares, values.len()))
 }
 
-/// The same of whole numbers that nobody has kept: how many there were, their sum, and the sum of their squares.
+/// Like [`mean`] for whole numbers that were not stored: takes their count, their sum, and the sum of their squares.
 pub fn mean_of_sums(count: usize, sum: u64, squares: u128) -> Option<Mean> {
     if count < 2 {
         return None;
     }
     let mean = sum as f64 / count as f64;
-    // In whole numbers, so that nothing is lost where all are alike.
+    // In integers, so that the variance of equal values is exactly 0.
     let scaled = (squares * count as u128).saturating_sub(u128::from(sum) * u128::from(sum));
     Some(around(mean, scaled as f64 / count as f64, count))
 }
 
-/// A mean with the interval that the squares of the distances from it give.
+/// Returns a mean with the interval that follows from the sum of squared deviations.
 fn around(mean: f64, squares: f64, count: usize) -> Mean {
     let n = count as f64;
     let spread = Z * (squares / (n - 1.0) / n).sqrt();

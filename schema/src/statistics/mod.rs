@@ -1,17 +1,17 @@
-//! What counts of battles say, and how sure that is: pure functions of numbers, in the order in which questions are asked.
+//! Statistics of battles: pure functions of counts, in the order of the questions they answer.
 //!
 //! | question | answer |
 //! |---|---|
-//! | how large is a share | [`wilson`] at a count settled beforehand, [`anytime_interval`] whenever one looks |
-//! | how much is something on average | [`mean`] |
-//! | does one share differ from another | [`newcombe`], where battles are not paired |
+//! | how large is a share | [`wilson`] for a sample size fixed in advance, [`anytime_interval`] at any time |
+//! | what is the mean of a number | [`mean`] |
+//! | do two shares differ | [`newcombe`], for battles that are not paired |
 //! | does a change matter | [`Pairs`], of battles with the same seed before and after it |
-//! | is there an effect of a declared size, or none | [`EffectTest`], which looks after every pair |
-//! | is a claim of a pack true | [`ShareTest`], which looks after every battle |
-//! | which of many tests are to be believed | [`discoveries`] |
+//! | is there an effect of a declared size, or none | [`EffectTest`], evaluated after every pair |
+//! | is a claim of a pack true | [`ShareTest`], evaluated after every battle |
+//! | which of many tests are significant | [`discoveries`] |
 //!
-//! Logarithms come from a library in plain Rust, so that a verdict is the same on every machine; sums, products,
-//! quotients and roots are the same everywhere anyhow.
+//! Logarithms use a pure Rust library, so that a verdict is the same on every machine; sums, products, quotients
+//! and roots are the same everywhere.
 
 mod claim;
 
@@ -32,15 +32,15 @@ pub use mean::{Mean, mean, mean_of_sums};
 pub use pairs::{Difference, Pairs};
 pub use share::{Share, anytime_interval, evidence, half_wins, newcombe, wilson};
 
-/// How many standard deviations of a normal distribution lie on either side of its middle in 95 % of all cases.
+/// The number of standard deviations on either side of the mean that contain 95 % of a normal distribution.
 pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
-/// How often at most something is called an effect that is none.
+/// Maximum rate of false positives.
 pub const ALPHA: f64 = 0.05;
 
-/// Where a function that falls from one end of a range to the other reaches 0.
+/// Returns where a function that decreases from one end of a range to the other reaches 0.
 fn falls_to_zero(mut low: f64, mut high: f64, function: impl Fn(f64) -> f64) -> f64 {
-    // Halving until there is no number between the ends, or as good as none where the place is 0.
+    // Bisects until there is no number between the ends; limited because a root at 0 allows very many steps.
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
         if middle == low || middle == high {
@@ -53,9 +53,9 @@ fn falls_to_zero(mut low: f64, mut high: f64, function: impl Fn(f64) -> f64) -> 
 
 #[cfg(test)]
 mod numbers {
-    //! Numbers for tests.
+    //! Random numbers for tests.
 
-    /// Numbers from 0 to 1 that differ from run to run (SplitMix64), so that no crate is needed for them.
+    /// Random numbers from 0 to 1 for each run (SplitMix64), without an additional crate.
     pub(super) struct Numbers(pub(super) u64);
 
     impl Numbers {

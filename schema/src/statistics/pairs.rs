@@ -1,88 +1,87 @@
-//! Battles in pairs: the same seed before and after a change.
+//! Paired battles: the same seed before and after a change.
 
 use libm::{exp, lgamma, log};
 
 use super::{Share, Z, anytime_interval, evidence, falls_to_zero};
 
-/// By how much a side does better in the second battle of a pair than in the first, in halves of a battle: a win counts
-/// 1 and a draw a half.
+/// The difference between the score of a side in the second battle of a pair and in the first, in halves of a battle: a
+/// win counts 1 and a draw a half.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize)]
 #[serde(transparent)]
 pub struct Difference(i8);
 
 impl Difference {
-    /// From two scores, each 0 for a battle that is lost, 1 for a draw and 2 for one that is won.
+    /// Creates the difference of two scores, each 0 for a lost battle, 1 for a draw and 2 for a won one.
     pub fn of(before: u8, after: u8) -> Self {
         Self(after.min(2) as i8 - before.min(2) as i8)
     }
 
-    /// In battles: -1, -1/2, 0, 1/2 or 1.
+    /// Returns the difference in battles: -1, -1/2, 0, 1/2 or 1.
     pub fn battles(self) -> f64 {
         f64::from(self.0) / 2.0
     }
 }
 
-/// How often each difference was counted.
+/// The number of pairs with each difference.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Pairs {
     counts: [u32; 5],
 }
 
 impl Pairs {
-    /// So many pairs, of which some are better and some are worse by a whole battle.
+    /// Creates `all` pairs, of which some are better and some worse by a whole battle.
     pub fn of(better: u32, worse: u32, all: u32) -> Self {
         Self { counts: [worse, 0, all.saturating_sub(better + worse), 0, better] }
     }
 
-    /// Counts one more pair.
+    /// Adds a pair.
     pub fn add(&mut self, difference: Difference) {
         if let Some(count) = self.counts.get_mut(usize::from((difference.0 + 2).unsigned_abs())) {
             *count += 1;
         }
     }
 
-    /// How often each difference was counted: -1, -1/2, 0, 1/2, 1.
+    /// Returns the number of pairs with each difference: -1, -1/2, 0, 1/2, 1.
     pub fn counts(&self) -> [u32; 5] {
         self.counts
     }
 
-    /// All pairs.
+    /// Returns the number of pairs.
     pub fn all(&self) -> u32 {
         self.counts.iter().sum()
     }
 
-    /// Pairs in which the side does better after the change.
+    /// Returns the number of pairs in which the side does better after the change.
     pub fn better(&self) -> u32 {
         let [_, _, _, half, whole] = self.counts;
         half + whole
     }
 
-    /// Pairs in which it does worse.
+    /// Returns the number of pairs in which the side does worse.
     pub fn worse(&self) -> u32 {
         let [whole, half, ..] = self.counts;
         half + whole
     }
 
-    /// Pairs in which it does better or worse.
+    /// Returns the number of pairs in which the side does better or worse.
     pub fn discordant(&self) -> u32 {
         self.better() + self.worse()
     }
 
-    /// Whether some pair differs by half a battle, so that only one of the two was a draw.
+    /// Returns whether some pair differs by half a battle, that is, only one of its battles was a draw.
     pub fn has_draws(&self) -> bool {
         let [_, worse, _, better, _] = self.counts;
         worse + better > 0
     }
 
-    /// By how much the side does better on average.
+    /// Returns the mean difference.
     pub fn mean(&self) -> f64 {
         let [lost, worse, _, better, won] = self.counts.map(f64::from);
         (won - lost + (better - worse) / 2.0) / f64::from(self.all().max(1))
     }
 
-    /// How likely a discordant pair would be at least so one-sided if it favoured either battle as often as the other:
-    /// McNemar's test with the mid-p correction. Only for a number of pairs settled beforehand; nothing without a pair
-    /// that differs.
+    /// Returns the p-value of McNemar's test with the mid-p correction: how likely an imbalance at least as large is
+    /// without an effect. Only for a number of pairs fixed in advance; `None` without discordant pairs.
     pub fn mid_p(&self) -> Option<f64> {
         let (m, k) = (self.discordant(), self.better().min(self.worse()));
         if m == 0 {
@@ -91,7 +90,7 @@ impl Pairs {
         let (m, k) = (f64::from(m), f64::from(k));
         let log_term = lgamma(m + 1.0) - lgamma(k + 1.0) - lgamma(m - k + 1.0) - m * std::f64::consts::LN_2;
         let own = exp(log_term);
-        // From the term of k downwards, until nothing is added any more.
+        // Sums the terms from k downwards, until they are negligible.
         let (mut term, mut below, mut i) = (own, 0.0, k);
         while i > 0.0 {
             term *= i / (m - i + 1.0);
@@ -104,9 +103,9 @@ impl Pairs {
         Some((2.0 * below + own).min(1.0))
     }
 
-    /// By how much the side's share of wins rises, with its 95 % interval: Tango's (1998) where no pair differs by a draw,
-    /// else the mean's. Only for a number of pairs settled beforehand: after looking and stopping at will it holds the true
-    /// value in about 90 % of runs. Nothing where it cannot be told.
+    /// Returns the change in the side's share of wins with its 95 % interval: Tango's (1998) if no pair differs by a
+    /// draw, else that of the mean. Only for a number of pairs fixed in advance: with optional stopping it contains the
+    /// true value in only about 90 % of runs. `None` if there is no interval.
     pub fn interval(&self) -> Option<Share> {
         if self.all() == 0 {
             return None;
@@ -133,27 +132,28 @@ impl Pairs {
         Share { low, share: (b - c) / n, high }
     }
 
-    /// The evidence for a change, which may be looked at after every pair: without one it ever reaches `E` in no more than
-    /// 1 of `E` runs.
+    /// Returns the evidence for a change, which may be evaluated after every pair: without a change it ever reaches `E`
+    /// in at most 1 of `E` runs.
     pub fn evidence(&self) -> f64 {
         evidence(self.better(), self.discordant(), 0.5)
     }
 
-    /// In which share of the pairs that differ the side does better, with the interval that holds the true share in all
-    /// but `alpha` of all runs, whenever one looks.
+    /// Returns the share of discordant pairs in which the side does better, with the interval that contains the true
+    /// share in all but `alpha` of all runs, even with optional stopping.
     pub fn better_share(&self, alpha: f64) -> Share {
         let (b, m) = (self.better(), self.discordant());
         let (low, high) = anytime_interval(b, m, alpha);
         Share { low, share: f64::from(b) / f64::from(m.max(1)), high }
     }
 
-    /// Whether the evidence is such that at most `alpha` of all runs without a change ever come to it.
+    /// Returns whether the evidence is significant: without a change, it ever reaches this level in at most `alpha` of
+    /// all runs.
     pub fn is_significant(&self, alpha: f64) -> bool {
         log(self.evidence()) >= -log(alpha)
     }
 }
 
-/// How many standard deviations a difference of two paired shares lies below what was counted: Tango's score.
+/// Returns Tango's score: how many standard deviations a difference of two paired shares is below the observed one.
 fn tango_score(b: f64, c: f64, n: f64, difference: f64) -> f64 {
     let excess = b - c - n * difference;
     let linear = -b - c + (2.0 * n - b + c) * difference;
@@ -173,7 +173,7 @@ mod tests {
     use super::super::numbers::Numbers;
     use super::*;
 
-    /// A pair in which the first battle is won with one chance and the second with another.
+    /// Simulates a pair with different chances of winning in the first and second battle.
     fn fought(numbers: &mut Numbers, chances: [f64; 2]) -> Difference {
         let [before, after] = chances.map(|chance| if numbers.next() < chance { 2 } else { 0 });
         Difference::of(before, after)
@@ -269,7 +269,7 @@ mod tests {
         assert!(found >= 180, "{found} of 200");
     }
 
-    /// A pair of which a tenth differs, better by so much more often than worse.
+    /// Simulates a pair with a tenth of pairs discordant, and an effect in favour of better.
     fn tenth(numbers: &mut Numbers, effect: f64) -> Difference {
         let number = numbers.next();
         match () {
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn looking_at_a_p_value_after_every_pair_alarms_in_nearly_half_of_all_runs() {
-        // The notes have about 44 % of runs of 10,000 pairs; 400 runs may stray from that by three times 2.5 %.
+        // The notes have about 44 % of runs of 10,000 pairs; the standard deviation of 400 runs is 2.5 %.
         let alarms = |run: &u64| {
             let mut numbers = Numbers(*run);
             let mut pairs = Pairs::default();
@@ -306,13 +306,14 @@ mod tests {
             f64::from(pairs.all())
         };
         let mean = (0..1000).map(pairs_of).sum::<f64>() / 1000.0;
-        // The notes have 1,080; 6,000 runs of a script that shares nothing with this have 990 on average, and 840 in the
-        // middle. One run strays by about 700, a thousand by about 22.
+        // The notes have 1,080; 6,000 runs of an independent script have a mean of 990 and a median of 840. The
+        // standard deviation of one run is about 700, that of a thousand about 22.
         assert!((mean - 990.0).abs() < 66.0, "{mean} pairs");
     }
 
     proptest! {
-        /// What differs after so many pairs is the mean of what it may be after one more, as long as numbers reach.
+        /// The evidence after some pairs is the mean of the possible values after one more, within the range of
+        /// floating point.
         #[test]
         fn evidence_is_a_martingale(b in 0..3000_u32, c in 0..3000_u32) {
             let now = Pairs::of(b, c, b + c).evidence();
@@ -320,7 +321,7 @@ mod tests {
             prop_assert!(next.is_infinite() || (next / now - 1.0).abs() < 1e-6, "{now} and then {next}");
         }
 
-        /// z^2 at no difference is (b - c)^2 / (b + c): interval and uncorrected test say the same.
+        /// z^2 at no difference is (b - c)^2 / (b + c): the interval agrees with the uncorrected test.
         #[test]
         fn tango_agrees_with_mcnemar_at_no_difference(b in 0..300_u32, c in 0..300_u32, same in 0..1000_u32) {
             prop_assume!(b + c > 0);

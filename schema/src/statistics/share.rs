@@ -1,22 +1,22 @@
-//! One share, and the difference of two that have nothing to do with each other.
+//! Intervals for one share, and for the difference of two independent ones.
 
 use libm::{exp, lgamma, log};
 
 use super::Z;
 
-/// A share with its interval, all between 0 and 1; or the difference of two, between -1 and 1.
+/// A share with its interval, all between 0 and 1; or a difference of two, between -1 and 1.
 #[derive(Clone, Copy, PartialEq, Debug, serde::Serialize)]
 pub struct Share {
-    /// The lower end.
+    /// The lower bound.
     pub low: f64,
-    /// What was counted.
+    /// The observed share.
     pub share: f64,
-    /// The upper end.
+    /// The upper bound.
     pub high: f64,
 }
 
-/// The Wilson score interval with 95 % confidence, for a number of tries settled beforehand; everything is possible when
-/// nothing was tried.
+/// Returns the Wilson score interval with 95 % confidence, for a number of tries fixed in advance; 0 to 1 without
+/// tries.
 pub fn wilson(hits: usize, tries: usize) -> Share {
     if tries == 0 {
         return Share { low: 0.0, share: 0.0, high: 1.0 };
@@ -24,8 +24,8 @@ pub fn wilson(hits: usize, tries: usize) -> Share {
     scored(hits as f64, tries as f64)
 }
 
-/// The same of battles in which a draw is half a win: the interval is that of as many whole wins, which is wider than need
-/// be, since draws vary less.
+/// Like [`wilson`] with draws counted as half a win. Treats two draws as a win and a loss, so the interval is wider
+/// than necessary, since draws vary less.
 pub fn half_wins(wins: usize, draws: usize, battles: usize) -> Share {
     match battles {
         0 => wilson(0, 0),
@@ -41,7 +41,7 @@ fn scored(hits: f64, n: f64) -> Share {
     Share { low: ((middle - spread) / scale).max(0.0), share, high: ((middle + spread) / scale).min(1.0) }
 }
 
-/// By how much one share is above another that was counted apart from it, with its 95 % interval (Newcombe 1998).
+/// Returns the difference of two independent shares, with its 95 % interval (Newcombe 1998).
 pub fn newcombe(one: Share, other: Share) -> Share {
     let root = |a: f64, b: f64| (a * a + b * b).sqrt();
     let share = one.share - other.share;
@@ -50,7 +50,7 @@ pub fn newcombe(one: Share, other: Share) -> Share {
     Share { low, share, high }
 }
 
-/// The evidence against a share, as a logarithm: 0 or less speaks for it.
+/// Returns the logarithm of the evidence against a share; 0 or less supports it.
 pub(super) fn log_evidence(hits: u32, battles: u32, share: f64) -> f64 {
     let (hits, misses) = (f64::from(hits), f64::from(battles - hits));
     let part = |count: f64, share: f64| if count == 0.0 { 0.0 } else { count * log(share) };
@@ -58,13 +58,13 @@ pub(super) fn log_evidence(hits: u32, battles: u32, share: f64) -> f64 {
     mixture - part(hits, share) - part(misses, 1.0 - share)
 }
 
-/// The evidence of `hits` of `battles` against a share, as a number: in no more than 1 of `E` runs it ever reaches `E`.
+/// Returns the evidence of `hits` of `battles` against a share: it ever reaches `E` in at most 1 of `E` runs.
 pub fn evidence(hits: u32, battles: u32, share: f64) -> f64 {
     exp(log_evidence(hits, battles, share))
 }
 
-/// The shares that the anytime test does not exclude: whenever one looks, and however often, it holds the true one in
-/// all but `alpha` of all runs.
+/// Returns the interval of shares that the anytime-valid test does not exclude: even with optional stopping it contains
+/// the true share in all but `alpha` of all runs.
 pub fn anytime_interval(hits: u32, battles: u32, alpha: f64) -> (f64, f64) {
     if battles == 0 {
         return (0.0, 1.0);
@@ -75,7 +75,7 @@ pub fn anytime_interval(hits: u32, battles: u32, alpha: f64) -> (f64, f64) {
         if !excluded(outside) {
             return outside;
         }
-        // Halving often enough for every digit there is.
+        // Enough bisections for the full precision.
         for _ in 0..60 {
             let middle = f64::midpoint(inside, outside);
             *(if excluded(middle) { &mut outside } else { &mut inside }) = middle;
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn evidence_is_the_formula_for_a_half() {
-        // E = 2^m / ((m + 1) C(m, b)), as it is written for discordant pairs.
+        // E = 2^m / ((m + 1) C(m, b)), the formula for discordant pairs.
         for (hits, battles, binomial) in
             [(0, 1, 1.0), (3, 10, 120.0), (5, 10, 252.0), (10, 20, 184_756.0), (0, 30, 1.0)]
         {
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn evidence_is_a_martingale() {
-        // E(b, c) = (E(b + 1, c) + E(b, c + 1)) / 2 exactly, and for other shares weighed by them.
+        // E(b, c) = (E(b + 1, c) + E(b, c + 1)) / 2 exactly, and weighted accordingly for other shares.
         for share in [0.5, 0.2, 0.9] {
             for (hits, battles) in [(0, 0), (1, 3), (7, 9), (40, 100), (0, 12)] {
                 let next =

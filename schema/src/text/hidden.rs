@@ -1,6 +1,6 @@
-//! Characters that are not seen, or that break a line.
+//! Hidden characters: invisible characters and line breaks in titles and names.
 
-/// The kinds of hidden characters in a text, each once, as they are called, in their order.
+/// Returns the names of the hidden characters in a text, each once, in order of appearance.
 pub(crate) fn of(text: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for (_, c, kind) in each(text) {
@@ -12,7 +12,7 @@ pub(crate) fn of(text: &str) -> Vec<String> {
     found
 }
 
-/// A text without hidden characters and without blanks at its ends; a line break is a blank.
+/// Returns a text without hidden characters and trimmed; line breaks become spaces.
 pub(crate) fn without(text: &str) -> String {
     let hidden: Vec<usize> = each(text).map(|(at, ..)| at).collect();
     let mut made = String::with_capacity(text.len());
@@ -26,7 +26,7 @@ pub(crate) fn without(text: &str) -> String {
     if hidden.is_empty() { made.trim().to_owned() } else { made.split_whitespace().collect::<Vec<_>>().join(" ") }
 }
 
-/// The hidden characters of a text with their places and kinds.
+/// Returns the hidden characters of a text with their offsets and kinds.
 fn each(text: &str) -> impl Iterator<Item = (usize, char, &'static str)> {
     text.char_indices().filter_map(move |(at, c)| {
         let kind = kind(c)?;
@@ -52,7 +52,8 @@ fn breaks_line(c: char) -> bool {
     matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// Whether a joiner or its opposite stands between two letters of a script that may need it, or between two signs.
+/// Returns whether a zero-width joiner or non-joiner is between two letters of a script that may need it, or between
+/// two symbols.
 fn joins(text: &str, at: usize, c: char) -> bool {
     let is_other = |c: Option<char>| c.is_some_and(|c| u32::from(c) >= 0x300);
     let next = text[at + c.len_utf8()..].chars().next();

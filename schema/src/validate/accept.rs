@@ -1,7 +1,8 @@
-//! Records without a flaw, told on the tree as it was read, without a value and without jsonschema.
+//! Fast validation: accepts valid records based on their tree, without converting them to values and without
+//! jsonschema.
 //!
-//! This only has to be sound: what is accepted has no flaws. Whatever is not accepted, right or wrong, is looked at
-//! by [`flaws`](super::flaws), so that every message has one source.
+//! An accepted record must be valid. Records that are not accepted, valid or not, are checked by
+//! [`flaws`](super::flaws), which is the only source of messages.
 
 use serde_json::Value;
 
@@ -10,29 +11,29 @@ use crate::json_schema::Nulls;
 use crate::read::{boolean, is_odd_number, is_typed, number};
 use crate::source::tree::{Node, NodeKind, Pair, Style};
 
-/// The largest whole number that is the same as a float.
+/// Whole numbers up to this one are exact in floating point.
 const EXACT: i64 = 1 << 53;
 
-/// Whether a record that `field` describes certainly has no flaw, no key twice and no value that other readers of YAML
-/// take for another.
+/// Returns whether a record described by `field` is certainly valid, without duplicate keys and without values that
+/// other YAML readers interpret differently.
 pub(crate) fn accepts_record(node: &Node, field: Field) -> bool {
     let nulls = if node.entry("extends").is_some() { Nulls::Everywhere } else { Nulls::WhereOptional };
     !node.is_null() && accepts(node, field.spec(), nulls)
 }
 
-/// The same of a value of the pack's header.
+/// Like [`accepts_record`], for a value of the pack's header.
 pub(crate) fn accepts_header(node: &Node, field: Field) -> bool {
     if node.is_null() { !field.required() } else { accepts(node, field.spec(), Nulls::WhereOptional) }
 }
 
-/// Whether a value certainly has all keys it must have.
+/// Returns whether a value certainly has all required keys.
 pub(crate) fn lacks_nothing(value: &Value, field: Field) -> bool {
     lacks_none(value, field.spec())
 }
 
 fn accepts(node: &Node, spec: &'static Spec, nulls: Nulls) -> bool {
     let Some(rule) = spec.rule() else { return false };
-    // What is said once for all is complete, wherever it is used.
+    // Shared definitions are always complete, wherever they are used.
     let nulls = if std::ptr::eq(spec.said, spec.at) { nulls } else { Nulls::WhereOptional };
     match (&node.kind, rule) {
         (NodeKind::Scalar { text, style }, _) => accepts_scalar(text, *style == Style::Plain, rule),
@@ -114,12 +115,12 @@ fn accepts_scalar(text: &str, plain: bool, rule: &Rule) -> bool {
     }
 }
 
-/// Whether some reader of YAML takes a bare value for another one than we do; `is_text` where text is wanted.
+/// Returns whether some YAML reader interprets an unquoted value differently; `is_text` in a text field.
 pub(crate) fn is_read_otherwise(text: &str, is_text: bool) -> bool {
     is_typed(text) && (is_text || number(text).is_none_or(|_| is_odd_number(text)) && boolean(text).is_none())
 }
 
-/// Whether a key stands twice.
+/// Returns whether there are duplicate keys.
 fn is_any_twice(entries: &[Pair]) -> bool {
     if entries.len() <= 8 {
         return entries.iter().enumerate().any(|(at, entry)| entries[..at].iter().any(|e| e.key == entry.key));

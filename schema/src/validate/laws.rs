@@ -1,4 +1,5 @@
-//! What is accepted on the tree has no flaws by jsonschema; and what is ordinary is accepted.
+//! Property tests: records accepted by fast validation are valid according to jsonschema, and ordinary records are
+//! accepted.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -20,7 +21,7 @@ use crate::source::parse;
 use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
 use crate::text::Span;
 
-/// Something with a field of every kind.
+/// A type with a field of every kind.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Thing {
@@ -98,7 +99,7 @@ enum DeedKind {
     Rest {},
 }
 
-/// Contains itself.
+/// A recursive type.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Inner {
@@ -129,7 +130,7 @@ static LAWS: Dialect = Dialect {
     base: None,
 };
 
-/// Records without flaws.
+/// Valid records.
 const CLEAN: &str = r##"
 things:
   full: &full
@@ -163,10 +164,10 @@ maps:
       sss
 "##;
 
-/// A record with the catalog it stands in.
+/// A record with its catalog.
 type Written = (&'static str, Node);
 
-/// The records of [`CLEAN`].
+/// Returns the records of [`CLEAN`].
 fn records() -> &'static [Written] {
     static RECORDS: LazyLock<Vec<Written>> = LazyLock::new(|| {
         let tree = parse(CLEAN).unwrap().unwrap();
@@ -179,7 +180,7 @@ fn records() -> &'static [Written] {
     &RECORDS
 }
 
-/// Whether jsonschema and the notations find nothing, and no key stands twice.
+/// Returns whether jsonschema and the notations find no violation, and there are no duplicate keys.
 fn is_clean(catalog: &str, node: &Node) -> bool {
     let field = Field::record(&LAWS, catalog).unwrap();
     let value = read::value(node, Some(field));
@@ -214,7 +215,7 @@ fn scalar(text: String, style: Style) -> Node {
     Node { span: Span::at(0), kind: NodeKind::Scalar { text: text.into(), style }, aliased: false }
 }
 
-/// A value of any kind that stands somewhere in a pack, or nearly.
+/// Generates a value of any kind, with text found in packs or similar to it.
 fn value() -> impl Strategy<Value = Node> {
     let words = vec![
         "",
@@ -274,20 +275,20 @@ fn value() -> impl Strategy<Value = Node> {
     })
 }
 
-/// One change somewhere in a record.
+/// A random change in a record.
 #[derive(Clone, Debug)]
 enum Damage {
-    /// The value becomes another.
+    /// Replaces the value.
     Replace(Node),
-    /// The value becomes one that stands elsewhere in the shipped packs.
+    /// Replaces the value with another one from the shipped packs.
     Borrow(Index, Index),
-    /// An entry or item goes.
+    /// Removes an entry or item.
     Remove(Index),
-    /// An entry or item stands twice.
+    /// Duplicates an entry or item.
     Double(Index),
-    /// A key becomes one that may stand somewhere.
+    /// Renames a key to one used elsewhere.
     Rename(Index, String),
-    /// A key is added.
+    /// Adds a key.
     Add(String, Node),
 }
 
@@ -313,7 +314,7 @@ fn count(node: &Node) -> usize {
     1 + node.entries().iter().map(|entry| &entry.value).chain(node.items()).map(count).sum::<usize>()
 }
 
-/// The value that comes `at`-th when all are counted from the root on.
+/// Returns the `at`-th value in preorder.
 fn nth<'a>(node: &'a mut Node, at: &mut usize) -> Option<&'a mut Node> {
     if *at == 0 {
         return Some(node);

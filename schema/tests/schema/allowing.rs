@@ -1,4 +1,4 @@
-//! Allowing findings where they stand: how the comment is written in each style, and what it must not do.
+//! Suppressing findings with comments: the style of the comment, and the side effects it must not have.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ fn analysed(draft: &Draft) -> Analysis {
     Analysis::of(Arc::new(draft.clone()), None)
 }
 
-/// The text with its lines told from those of another: `+` is new, `-` is gone, and those that stay are left out.
+/// Returns the lines that differ: `+` for added ones and `-` for removed ones.
 fn diff(before: &str, after: &str) -> String {
     let (was, is): (Vec<&str>, Vec<&str>) = (before.split('\n').collect(), after.split('\n').collect());
     let head = was.iter().zip(&is).take_while(|(a, b)| a == b).count();
@@ -27,7 +27,7 @@ fn diff(before: &str, after: &str) -> String {
     text
 }
 
-/// Allows the first finding of a check: what differs afterwards, and how many others are told no more.
+/// Suppresses the first finding of a check; returns the diff and the number of other findings suppressed.
 #[track_caller]
 fn allowed(draft: &Draft, code: &str, reason: &str) -> (String, usize) {
     let analysis = analysed(draft);
@@ -46,7 +46,7 @@ fn allowed(draft: &Draft, code: &str, reason: &str) -> (String, usize) {
     (diff(&old, &new), others)
 }
 
-/// The same for a body below the usual header of two lines, where no other finding goes along.
+/// Like [`allowed`] for a body below the usual two-line header, asserting that no other finding is suppressed.
 #[track_caller]
 fn shown(text: &str, code: &str) -> String {
     let (diff, others) = allowed(&body(text), code, "both are called so");

@@ -1,4 +1,4 @@
-//! Comments that allow findings, and the header that chooses checks.
+//! Suppression comments, and the header's selection of checks.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ fn analysed(draft: &Draft) -> Analysis {
     Analysis::of(Arc::new(draft.clone()), None)
 }
 
-/// `line:code` of each finding.
+/// Returns `line:code` of each finding.
 fn told(draft: &Draft) -> Vec<String> {
     let findings = check(draft);
     let line = |finding: &foeman_schema::finding::Finding| {

@@ -1,4 +1,4 @@
-//! What is derived from a draft: kept after an edit where it holds, and the same as if it were made afresh.
+//! Incremental analysis: results are reused after an edit, and equal to those of a full analysis.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -36,9 +36,9 @@ terrains:
 fn an_edit_has_only_those_records_read_and_checked_again_that_it_concerns() {
     let before = analysed(body(PIT));
     let expected = [
-        // Nothing refers to it.
+        // No record refers to it.
         ("Stick", "Cane", &["weapons/stick"][..], &["weapons/stick"][..], &["weapons/stick"][..]),
-        // It is on a map, where a weapon is found that another one extends.
+        // It is on a map that has a weapon, which another one extends.
         (
             "Sand,",
             "Dust,",
@@ -46,11 +46,11 @@ fn an_edit_has_only_those_records_read_and_checked_again_that_it_concerns() {
             &["terrains/sand"],
             &["maps/pit", "terrains/sand", "weapons/sabre", "weapons/sword"],
         ),
-        // What extends it is merged again, but its text need not be read.
+        // Records that extend it are merged again, but their text is not read again.
         ("-1H", "-2H", &["weapons/sword"], &["weapons/sabre", "weapons/sword"], &["weapons/sabre", "weapons/sword"]),
-        // A record that comes concerns those that miss it only.
+        // A new record affects only those that were missing it.
         ("mud:", "clay:", &["terrains/clay"], &["terrains/clay"], &["terrains/clay"]),
-        // One that goes is missed.
+        // A removed record affects those that refer to it.
         (
             "sand:",
             "dust:",
@@ -116,7 +116,7 @@ fn whoever_stops_it_gets_nothing() {
     assert!(Analysis::unless(&AtomicBool::new(true), Arc::new(body(PIT)), None).is_none());
 }
 
-/// A check that stumbles over one weapon.
+/// A check that panics on one weapon.
 static STUMBLES: Check = Check {
     name: "stumbles",
     severity: Severity::Info,
@@ -154,7 +154,7 @@ fn a_check_that_panics_is_a_finding_and_the_others_go_on() {
         finding.message
     );
     assert!(finding.severity < Severity::Error, "the content may well be fine");
-    // It fails whatever is edited, until nothing makes it fail.
+    // It fails after every edit until its cause is removed.
     let elsewhere = edited(&broken, "Mud", "Mire");
     assert_eq!(codes(&elsewhere), [CHECK_FAILED, "map-rows"]);
     assert_eq!(codes(&edited(&elsewhere, "Tripwire", "Stick")), codes(&sound));
@@ -163,7 +163,7 @@ fn a_check_that_panics_is_a_finding_and_the_others_go_on() {
 proptest! {
     #![proptest_config(Config { cases: 96, ..Config::default() })]
 
-    /// Whatever is done to a text, what is derived with the help of the state before is what is derived without.
+    /// For random edits, the incremental analysis equals a full one.
     #[test]
     fn kept_or_afresh_makes_no_difference(layout in 0..7usize, steps in prop::collection::vec(step(), 1..12)) {
         let base = layouts().into_iter().nth(layout).unwrap_or_else(|| format!("{HEADER}{PIT}"));
@@ -192,7 +192,7 @@ proptest! {
     }
 }
 
-/// Where to splice, how much to replace, and by what; nothing to take the last step back.
+/// Generates a step: where to splice, how much to replace, and by what; `None` to undo the last step.
 fn step() -> impl Strategy<Value = (f64, usize, Option<String>)> {
     let pieces = prop_oneof![
         3 => prop::sample::select(vec![
@@ -218,7 +218,7 @@ fn analysed(draft: Draft) -> Analysis {
     Analysis::of(Arc::new(draft), None)
 }
 
-/// The analysis after the first `old` has become `new`, made with the help of the one before.
+/// Replaces the first `old` by `new` and analyses the result incrementally.
 fn edited(before: &Analysis, old: &str, new: &str) -> Analysis {
     let mut draft = Draft::clone(before.draft());
     let file = FileId(0);

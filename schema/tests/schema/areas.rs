@@ -1,4 +1,4 @@
-//! Maps as rows and maps as areas: the same cells, and as little memory as there is to tell.
+//! Maps as rows and maps as areas: both give the same cells, and areas use memory only for differences.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::change::plan;
@@ -21,7 +21,7 @@ fn map(draft: &Draft) -> Map {
     serde_json::from_value(draft.merged(&beach()).expect("there is a map")).expect("it can be read")
 }
 
-/// The terrain and the level of each cell, in row order.
+/// Returns the terrain and the level of each cell, in row order.
 fn cells(draft: &Draft) -> Vec<(String, u8)> {
     let map = map(draft);
     let levels = map.levels().0;
@@ -79,7 +79,7 @@ proptest! {
         let mut expected = vec![("sand".to_owned(), 0_u8); width * height];
         let mut lines = String::new();
         for (terrain, level, one, other) in areas {
-            // One of three paints a level only.
+            // A third of the areas with a level set only the level.
             let terrain = (level.is_none() || one[0] % 3 > 0).then(|| names[terrain]);
             let parts = terrain.map(|id| format!("terrain: {id}, ")).into_iter().chain(level.map(|level| format!("level: {level}, ")));
             lines.push_str(&format!("      - {{{}from: {one:?}, to: {other:?}}}\n", parts.collect::<String>()));

@@ -1,4 +1,4 @@
-//! Changes: said by name, planned to bytes, taken back byte for byte.
+//! Changes: described by name, planned as text edits, and undone byte for byte.
 
 use std::collections::BTreeMap;
 
@@ -17,17 +17,17 @@ fn at(pointer: &str) -> Pointer {
     Pointer::parse(pointer).expect("pointers in tests are well formed")
 }
 
-/// A pack of several files.
+/// Creates a pack of several files.
 fn files(files: &[(&str, &str)]) -> Draft {
     Draft::from_texts(files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())), &[&TINY])
 }
 
-/// All files with their texts.
+/// Returns all files with their texts.
 fn texts(draft: &Draft) -> BTreeMap<String, String> {
     draft.files().map(|file| (draft.path(file).to_owned(), draft.text(file).to_owned())).collect()
 }
 
-/// Makes changes, looks, and takes them back: the same files with the same bytes.
+/// Applies changes, returns the texts, and asserts that undo restores all bytes.
 #[track_caller]
 fn made(draft: &mut Draft, changes: &[Change]) -> BTreeMap<String, String> {
     let before = texts(draft);
@@ -262,11 +262,11 @@ fn a_key_that_stands_twice_is_taken_away_by_its_number() {
     assert!(made(&mut draft, &changes)["pack.yaml"].ends_with("sand: {title: Sand, color: '#d9c08c'}\n"));
 }
 
-/// A change to what the sword is found with, and the list it makes of that one.
+/// Generates a change of the sword's `found` list, and the resulting list.
 fn item_change() -> impl Strategy<Value = (Change, Vec<usize>, Value)> {
     let item = |number: usize| at(&format!("/weapons/sword/found/{number}"));
     let order = |from: usize, to: usize| if from == to { vec![0, 1] } else { vec![1, 0] };
-    // In the order that results, 2 stands for what is new.
+    // In the resulting order, 2 stands for the new item.
     let inserted = |at: usize| [vec![2, 0, 1], vec![0, 2, 1], vec![0, 1, 2]][at].clone();
     prop_oneof![
         (0..3usize, text().prop_map(Value::from)).prop_map(move |(to, value)| {

@@ -1,4 +1,4 @@
-//! A tiny dialect and what most tests do with it.
+//! A tiny dialect for tests, and common helper functions.
 
 use foeman_schema::catalogs::board::Map;
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::tiny::{AMOUNT, DAMAGE, Damage, NamedEffect, Terrain};
 
-/// Something that is fought with and may refer to others of its kind.
+/// A weapon, which may extend another one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Weapon {
-    /// Name shown to people.
+    /// Display name.
     pub(crate) title: String,
     /// Damage dice.
     pub(crate) damage: Damage,
@@ -30,10 +30,10 @@ pub(crate) struct Weapon {
     /// Short code.
     #[serde(default)]
     pub(crate) code: String,
-    /// What the bearer needs.
+    /// Requirements on the bearer.
     #[serde(default)]
     pub(crate) requires: Option<Needs>,
-    /// Where it is found.
+    /// The maps where it is found.
     #[serde(default)]
     pub(crate) found: Vec<Ref<Map>>,
 }
@@ -48,7 +48,7 @@ pub(crate) enum Held {
     TwoHands,
 }
 
-/// What a bearer needs.
+/// Requirements on a bearer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Needs {
@@ -72,7 +72,7 @@ static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<NamedEffect>(),
 ];
 
-/// The dialect.
+/// The dialect of the tests.
 pub(crate) static TINY: Dialect = Dialect {
     id: "tiny",
     title: "Tiny",
@@ -86,31 +86,31 @@ pub(crate) static TINY: Dialect = Dialect {
     base: None,
 };
 
-/// What every test pack begins with.
+/// The header of every test pack.
 pub(crate) const HEADER: &str = "pack: test\nruleset: tiny\n";
 
-/// A pack of one file.
+/// Creates a pack of one file.
 pub(crate) fn pack(text: &str) -> Draft {
     Draft::from_texts([("pack.yaml".to_owned(), text.to_owned())], &[&TINY])
 }
 
-/// A pack of one file with this body below the usual header.
+/// Creates a pack of one file with this body below the usual header.
 pub(crate) fn body(text: &str) -> Draft {
     pack(&format!("{HEADER}{text}"))
 }
 
-/// The findings of a draft, each as its lines of text.
+/// Renders all findings of a draft as text.
 pub(crate) fn rendered(draft: &Draft) -> String {
     check(draft).iter().map(|finding| render(draft, finding)).collect()
 }
 
-/// The values that name a record.
+/// Returns the values that refer to a record.
 pub(crate) fn usages(draft: &Draft, key: &RecordKey) -> Vec<Pointer> {
     let usages = Analysis::of(Arc::new(draft.clone()), None).usages(&key.pointer());
     usages.into_iter().map(|usage| usage.at).collect()
 }
 
-/// A finding: where, what, the line concerned with marks under it, related places and help.
+/// Renders a finding: location, message, the line with the span marked below it, related locations and help.
 pub(crate) fn render(draft: &Draft, finding: &Finding) -> String {
     let file = finding.place.file;
     let (line, col) = draft.line_col(file, finding.place.span.start);

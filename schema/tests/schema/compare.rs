@@ -1,4 +1,4 @@
-//! Packs compared by meaning.
+//! Semantic comparison of packs.
 
 use foeman_schema::change::plan;
 use foeman_schema::compare::{Difference, changes, compare};
@@ -84,7 +84,7 @@ fn what_cannot_be_read_in_one_of_them_is_said_to_be_so() {
     assert!(differences.iter().any(|one| matches!(one, Difference::Unreadable { key } if key.id == "wall")));
 }
 
-/// Makes one pack of another by their differences.
+/// Turns one pack into another by applying their differences.
 fn brought(from: &Draft, to: &Draft) -> Result<Draft, String> {
     let mut draft = from.clone();
     let changes = changes(from, &compare(from, to));
@@ -93,7 +93,7 @@ fn brought(from: &Draft, to: &Draft) -> Result<Draft, String> {
     Ok(draft)
 }
 
-/// A body with some of its parts changed.
+/// Generates a body with some of its parts changed.
 fn changed() -> impl Strategy<Value = String> {
     let swaps = prop::sample::subsequence(
         vec![

@@ -1,4 +1,4 @@
-//! Files in which a merge left two versions of some lines.
+//! Files with merge conflicts.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ maps:
       srpw
 ";
 
-/// The pack's body after the fix of this number of its first finding.
+/// Applies a fix, by number, of the first finding; returns the new body.
 #[track_caller]
 fn chosen(text: &str, fix: usize) -> String {
     let mut draft = body(text);
@@ -185,7 +185,7 @@ proptest! {
         for number in (0..=first).chain(last + 1..12) {
             prop_assert!(draft.contains(&RecordKey::new("terrains", format!("t{number}"))), "t{number} in {}", text);
         }
-        // Whoever makes the first fix again and again comes to an end without markers.
+        // Applying the first fix repeatedly removes all markers.
         let mut text = text;
         for _ in 0..40 {
             if check(&body(&text)).first().is_none_or(|finding| finding.code != "merge-conflict") {

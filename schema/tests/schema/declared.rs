@@ -1,4 +1,4 @@
-//! Fields that packs declare for the records of a catalog.
+//! Custom fields that packs declare for the records of a catalog.
 
 use std::sync::Arc;
 
@@ -149,7 +149,7 @@ fn the_schema_of_a_pack_knows_its_fields_and_that_of_the_ruleset_does_not() {
     assert_eq!(json_schema(&TINY)["$defs"]["weapons"]["properties"].get("price"), None);
 }
 
-/// A pack that requires another, which declares a price.
+/// Creates a pack that requires another one, which declares a price.
 fn shop(fields: &str, own: &str) -> Draft {
     let smithy = "pack: smithy\ntitle: The Smithy\nruleset: tiny\nfields: {weapons: {price: {kind: integer, min: 0, about: Asked.}}}\nterrains:\n  sand: {title: Sand, color: '#d9c08c'}\n";
     let shop = format!("pack: shop\nruleset: tiny\nrequires: {{smithy: '*'}}\n{fields}{SWORD}{own}");

@@ -1,4 +1,4 @@
-//! Text edits: what they change, and that they change nothing else.
+//! Text edits: their effects, and the absence of side effects.
 
 use crate::common::{HEADER, body};
 use foeman_schema::draft::Draft;

@@ -38,7 +38,7 @@ fn effect() -> Field {
     Field::at(&TINY, &at("/terrains/bog/effects/0")).expect("effects are a list")
 }
 
-/// The kinds of effects there are.
+/// Returns the kinds of effects.
 fn kinds() -> Vec<&'static str> {
     match effect().child("kind").map(Field::kind) {
         Some(FieldKind::Choice(kinds)) => kinds.into_iter().map(|kind| kind.value).collect(),
@@ -46,7 +46,7 @@ fn kinds() -> Vec<&'static str> {
     }
 }
 
-/// Values that stand where effects have values, right ones and wrong ones.
+/// Returns valid and invalid values for the fields of effects.
 fn values() -> Vec<Value> {
     let words = "lying stunned push modify target dx physical 2D-1 1D 2D+ own.iq bog";
     let mut values: Vec<Value> = words.split_whitespace().map(|word| json!(word)).collect();
@@ -57,7 +57,7 @@ fn values() -> Vec<Value> {
     values
 }
 
-/// A pack with these effects.
+/// Creates a pack with these effects.
 fn bog(effects: &Value) -> Draft {
     body(&format!("terrains: {{bog: {{title: Bog, color: '#5b4636', effects: {effects}}}}}\n"))
 }
@@ -77,7 +77,8 @@ proptest! {
         keys in prop::collection::vec((any::<prop::sample::Index>(), select(values())), 0..4),
         change in any::<bool>(),
     ) {
-        // What the kind must have, rightly written; then some keys over it, of this kind or any.
+        // A valid value with the required keys of its kind, in which some keys of this or any kind are then
+        // overwritten.
         let mut value = Map::from_iter([("kind".to_owned(), json!(kind))]);
         for field in effect().fields_of(kind).into_iter().filter(|field| field.required() && field.name() != "kind") {
             let right = values().into_iter().find(|right| {
@@ -93,13 +94,13 @@ proptest! {
             value.insert(fields[index.index(fields.len())].name().to_owned(), new);
         }
         let found = errors(&json!([value]));
-        // As it is read from YAML, where the field decides what `0` is.
+        // As read from YAML, where the field determines the type of `0`.
         let value = bog(&json!([value])).raw(&RecordKey::new("terrains", "bog")).unwrap()["effects"][0].clone();
         let read = Effect::deserialize(&value);
-        // Bounds of numbers are the schema's alone.
+        // Only the schema limits numbers.
         let bounds = !found.is_empty() && found.iter().all(|finding| finding.message.contains("a whole number from"));
         prop_assert!(bounds || read.is_ok() == found.is_empty(), "{}: {:?}, {:?}", value, read, found);
-        // The published schema knows no notations; apart from them it says the same.
+        // The published schema has no notations; apart from them, it accepts the same values.
         let file = json!({"terrains": {"bog": {"title": "Bog", "color": "#5b4636", "effects": [value]}}});
         let notations = found.iter().filter(|finding| finding.code == "invalid-notation").count();
         if notations == 0 {
@@ -214,7 +215,7 @@ fn a_number_is_written_as_a_number_where_numbers_are_meant() {
 
 #[test]
 fn notes_of_one_check_are_told_together_only_in_numbers() {
-    // Terrains that repeat what they extend are notes; the one that misspells something is not.
+    // Terrains that repeat inherited values are infos; the one with a misspelling is not.
     let pack = |count: usize| {
         let same: String = (0..count).map(|n| format!("  b{n}: {{extends: bog, title: 'B{n}', cost: 2}}\n")).collect();
         let bog = "  bog: {title: Bog, color: '#5b4636', cost: 2}\n";

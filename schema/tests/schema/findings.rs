@@ -1,4 +1,4 @@
-//! What each fault of content is reported as, and where.
+//! The finding for each kind of error, and its location.
 
 mod broken;
 
@@ -14,7 +14,7 @@ mod values;
 
 use crate::common::{body, rendered};
 
-/// The one door: a pack's body, and the findings it must give, exactly.
+/// Asserts that a pack with this body has exactly these findings.
 #[track_caller]
 fn check(input: &str, expected: &str) {
     let input = input.strip_prefix('\n').unwrap_or(input);

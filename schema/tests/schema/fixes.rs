@@ -1,4 +1,4 @@
-//! Fixes: what they change, when they are refused, and that they come in one edit.
+//! Fixes: their changes, why they are refused, and that they form one edit.
 
 use std::sync::Arc;
 
@@ -12,7 +12,8 @@ use foeman_schema::fix::{FixError, apply_fixes, prove};
 
 use crate::common::{HEADER, body, pack, rendered};
 
-/// The body after all fixes of this safety; applying the one edit gives the same, and taking it back the old text.
+/// Returns the body after all fixes of this safety; asserts that applying the edit gives the same, and that undo
+/// restores the old text.
 #[track_caller]
 fn fixed(text: &str, allowed: Safety) -> String {
     let mut draft = body(text);
@@ -70,7 +71,7 @@ fn words_are_replaced_in_their_quotes_and_nothing_else_changes() {
     let text = "terains: # the ground\n  'sand': {titel : \"Sand\" , color: '#d9c08c'}   # fine\nmaps:\n  beach:\n    \
                 title: Beach\n    geometry: {size: [2, 1], shift: 'column-dwon'}\n    legend: {s: \"sadn\"}\n    \
                 rows: |\n      ss\n";
-    // The catalog is hidden as long as it is misspelt, and the key in it would come to light.
+    // While the catalog is misspelt, the finding about the key in it is hidden.
     let visible = text.replace("terains", "terrains");
     let expected = visible.replace("titel", "title").replace("sadn", "sand").replace("dwon", "down");
     assert_eq!(fixed(&visible, Safety::Unsafe), expected);
@@ -119,7 +120,7 @@ fn of_several_near_names_none_is_chosen() {
 
 #[test]
 fn a_fix_that_would_bring_up_another_error_is_refused_and_changes_nothing() {
-    // The right key is there already, so that the misspelt one would stand there twice.
+    // The correct key exists, so the renamed one would be a duplicate.
     let text = "terrains:\n  sand: {title: Sand, titel: Dune, color: '#d9c08c'}\n";
     let draft = body(text);
     let fixed = apply_fixes(&draft, Safety::Unsafe);
@@ -267,11 +268,11 @@ fn a_bulk_fix_deletes_nothing_but_what_is_written_twice() {
             }
         }
     }
-    // A cell listed twice, a value that is inherited, and a record that moves to another catalog.
+    // A cell listed twice, an inherited value, and a record that moves to another catalog.
     assert_eq!(deleting, ["repeated-cell", "same-as-inherited", "wrong-catalog"]);
 }
 
-/// Two maps, or one, that use a terrain with this id.
+/// Creates maps that use terrains with these ids, and a terrain with this id and title.
 fn ground(id: &str, title: &str, used: &[&str]) -> String {
     let maps = used.iter().enumerate().map(|(number, used)| {
         format!(

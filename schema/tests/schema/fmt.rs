@@ -1,4 +1,4 @@
-//! Packs laid out anew: what changes, what stays, and the laws.
+//! Formatting packs: what changes, what stays, and property tests.
 
 use foeman_schema::analysis::check;
 use foeman_schema::compare::compare;
@@ -17,7 +17,7 @@ fn becomes(before: &str, after: &str) {
     assert_eq!(fmt::text(after).as_deref(), Ok(after), "again");
 }
 
-/// The comments of a text, as its parser tells them.
+/// Returns the comments of a text as parsed.
 fn comments(text: &str) -> Vec<String> {
     let parser = Parser::new_from_str_with_options(text, options! { emit_comments: true });
     let events = parser.map(|event| event.expect("it can be read").0);
@@ -38,7 +38,7 @@ fn findings(draft: &Draft) -> Vec<(String, String, String)> {
     all
 }
 
-/// The text laid out, which keeps meaning, comments and findings and is laid out for good.
+/// Formats a text; asserts that meaning, comments and findings are preserved, and that formatting is idempotent.
 #[track_caller]
 fn lawful(text: &str) -> String {
     let new = fmt::text(text).unwrap_or_else(|refusal| panic!("{refusal} at {:?}:\n{text}", refusal.at));
@@ -96,7 +96,7 @@ fn every_case_of_the_yaml_test_suite_keeps_its_value_and_comments_or_is_left_as_
     assert!(laid_out > 60, "{laid_out}");
 }
 
-/// The values of a text as its parser tells them, however they are written.
+/// Returns the values of a text as parsed, independent of their style.
 fn said(text: &str) -> Vec<String> {
     let events = Parser::new_from_str_with_options(text, options! { emit_comments: false });
     let said = |event| match event {
@@ -199,7 +199,7 @@ fn the_layouts_people_write_are_laid_out_lawfully() {
     }
 }
 
-/// A piece of content, to be written in any layout.
+/// A value to be written in any layout.
 #[derive(Clone, Debug)]
 enum Piece {
     Word(String),
@@ -231,7 +231,7 @@ fn piece() -> impl Strategy<Value = Piece> {
     })
 }
 
-/// Chooses layouts by a row of numbers, and numbers the comments.
+/// Chooses layouts from a sequence of numbers, and numbers the comments.
 struct Hand<'a> {
     choices: std::iter::Cycle<std::slice::Iter<'a, u8>>,
     comments: usize,

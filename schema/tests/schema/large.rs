@@ -1,6 +1,7 @@
-//! Packs with one thing repeated very often: the work grows with the text, so that these finish, with the right findings.
+//! Packs with one thing repeated very often: the run time is linear, so that these tests finish with the right
+//! findings.
 //!
-//! Before, each of them took minutes or gigabytes.
+//! Without linear algorithms, each of them takes minutes or gigabytes.
 
 use foeman_schema::analysis::check;
 use foeman_schema::finding::{Finding, Safety, Severity};
@@ -8,7 +9,7 @@ use foeman_schema::fix::apply_fixes;
 
 use crate::common::body;
 
-/// The findings of a code.
+/// Returns the findings with a code.
 fn of<'f>(findings: &'f [Finding], code: &str) -> Vec<&'f Finding> {
     findings.iter().filter(|finding| finding.code == code).collect()
 }
@@ -69,7 +70,7 @@ fn fifty_thousand_comments_that_allow_something_are_matched_with_what_they_allow
         })
         .collect();
     let findings = check(&body(&format!("terrains:\n{sands}")));
-    // The first has its title for itself, so nothing is to be allowed there.
+    // The title of the first one is unique, so its suppression is unused.
     let codes: Vec<&str> = findings.iter().map(|finding| finding.code).collect();
     assert_eq!(codes, ["unused-allow"]);
 }

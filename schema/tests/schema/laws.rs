@@ -1,4 +1,4 @@
-//! Laws: what holds for every edit and every text.
+//! Property tests for every edit and every text.
 
 use foeman_schema::analysis::{check, resolve};
 use foeman_schema::draft::Draft;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::common::{pack, usages};
 
-/// The same content in the layouts people write.
+/// Returns the same content in typical layouts.
 pub(crate) fn layouts() -> Vec<String> {
     let block = "\
 # a pack
@@ -103,7 +103,7 @@ pub(crate) fn text() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A change to the sword or the axe: a pointer below the record, and the value to set there.
+/// Generates a change to the sword or the axe: a pointer below the record, and the value to set.
 fn change() -> impl Strategy<Value = (&'static str, Value)> {
     let number = (0..99i64).prop_map(Value::from);
     let words = prop::collection::vec(text().prop_map(Value::from), 0..4).prop_map(Value::from);
@@ -142,7 +142,7 @@ fn assert_sorted_and_disjoint(edit: &Edit) {
     assert!(edit.splices.is_sorted_by(|a, b| (a.file, a.span.end) <= (b.file, b.span.start)), "{edit:?}");
 }
 
-/// Applies an edit; everything but the record must read as before, and undoing must give the same bytes.
+/// Applies an edit; asserts that everything except for the record is unchanged, and that undo restores the bytes.
 fn apply_and_undo(draft: &mut Draft, edit: &Edit, changed: &RecordKey, look: impl FnOnce(&Draft)) {
     assert_sorted_and_disjoint(edit);
     let before = draft.text(file()).to_owned();
@@ -162,7 +162,7 @@ fn apply_and_undo(draft: &mut Draft, edit: &Edit, changed: &RecordKey, look: imp
     assert_eq!(draft.text(file()), before);
 }
 
-/// Comments on other lines than those of the value itself are never lost.
+/// Asserts that comments on lines other than those of the value are kept.
 fn assert_comments_stay(before: &str, after: &str) {
     for comment in ["# a pack", "# the first", "# well known", "# the last"] {
         assert_eq!(before.contains(comment), after.contains(comment), "{comment}\n{after}");
@@ -183,7 +183,7 @@ proptest! {
             let steps: Vec<&str> = path.split('/').collect();
             let mut expected = draft.raw(&key).unwrap();
             let inside = expected.get(steps[0]);
-            // A position must exist or be the next one, and nothing can be set below a text.
+            // A position must exist or be the next one, and text has no children.
             if let (Some(position), Some(list)) = (steps.get(1).and_then(|step| step.parse::<usize>().ok()), inside)
                 && list.as_array().is_none_or(|list| position > list.len())
             {
@@ -194,7 +194,7 @@ proptest! {
             }
             set_in(&mut expected, &steps, value.clone());
             let edit = set_value(&draft, &at(&format!("/weapons/{id}/{path}")), &value);
-            // Another record borrows this name: it would change along.
+            // Another record has an alias to this name, and would change with it.
             if layout == 4 && id == "axe" && path == "title" {
                 prop_assert!(edit.is_err() || value == json!("Axe"));
                 continue;
@@ -233,7 +233,7 @@ proptest! {
                 prop_assert!(edit.is_err());
                 continue;
             }
-            // The name that another record borrows cannot go without harming it.
+            // Another record has an alias to this name, so it cannot be removed.
             if layout == 4 && id == "axe" && path == "title" {
                 prop_assert!(edit.is_err());
                 continue;
@@ -330,7 +330,7 @@ proptest! {
     }
 }
 
-/// Asks everything there is to ask of a pack with this text.
+/// Calls everything on a pack with this text, to find panics.
 fn use_everything(text: &str) {
     let mut draft = pack(text);
     for finding in check(&draft) {
@@ -385,7 +385,7 @@ fn many_records_are_checked_without_growing_slow() {
         }
     }
     let draft = pack(&text.replace("    extends: sword-0\n", ""));
-    // Those whose own number is round extend themselves.
+    // Records whose number is a multiple of 10 extend themselves.
     let codes: Vec<_> = check(&draft).into_iter().map(|finding| finding.code).collect();
     assert_eq!(codes.len(), 999);
     assert!(codes.iter().all(|code| *code == "extends-cycle"));

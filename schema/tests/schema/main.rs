@@ -1,4 +1,4 @@
-//! What the schema crate promises, through its public face.
+//! Integration tests of the schema crate through its public API.
 
 mod allowing;
 

@@ -1,4 +1,4 @@
-//! Two people's changes of one file as one.
+//! Three-way merge of pack files.
 
 mod dialect;
 
@@ -52,7 +52,7 @@ maps:
         lead: ushka
 ";
 
-/// Merges a file of the dialect of these tests.
+/// Merges a file in the dialect of these tests.
 fn merge(base: &str, ours: &str, theirs: &str, clash: Clash) -> Merged {
     merge_in(Some(&dialect::DIALECT), base, ours, theirs, clash)
 }
@@ -68,7 +68,7 @@ fn changed(all: &[(&str, &str)]) -> String {
 
 type Changes<'a> = &'a [(&'a str, &'a str)];
 
-/// Both sides' changes are joined to what doing both by hand gives.
+/// Asserts that merging gives the same as making both changes by hand.
 #[track_caller]
 fn joins(ours: Changes<'_>, theirs: Changes<'_>) {
     let both = changed(&[ours, theirs].concat());
@@ -246,7 +246,7 @@ fn value(at: &str, choice: u8) -> Value {
     }
 }
 
-/// The draft with all of these that can be written in it, and how many that were.
+/// Makes those of these changes that can be written; returns the draft and their number.
 fn with(draft: &Draft, all: &[(usize, u8)]) -> (Draft, usize) {
     let mut draft = draft.clone();
     let mut made = 0;
@@ -257,7 +257,7 @@ fn with(draft: &Draft, all: &[(usize, u8)]) -> (Draft, usize) {
             true => Change::Remove { at: pointer },
             false => Change::Set { at: pointer, value: value(at, *choice) },
         };
-        // What is odd to write is not what this is about.
+        // Changes that cannot be written are not the subject of this test.
         if let Ok(plan) = plan(&draft, &[change]) {
             plan.apply(&mut draft).expect("it was planned for this draft");
             made += 1;
@@ -281,10 +281,12 @@ proptest! {
         let text = |draft: &Draft| draft.text(draft.header_file()).to_owned();
         let ((ours, _), (theirs, alone)) = (with(&base, &side(true)), with(&base, &side(false)));
         let (both, after) = with(&ours, &side(false));
-        // Where one of them makes the other possible, they are not disjoint: what is aliased can only go after its aliases.
+        // If one change makes another possible, they are not disjoint: an anchored value can only be removed after its
+        // aliases.
         prop_assume!(alone == after);
         let merged = merge(&text(&base), &text(&ours), &text(&theirs), Clash::Mark);
-        // What is written in brackets over several lines, or new on both sides in one place, may clash, but is not lost.
+        // Values in multi-line brackets, and values added by both sides in one place, may conflict but must not be
+        // lost.
         if merged.clashes == 0 {
             let differences = compare(&pack(&merged.text), &both);
             prop_assert!(differences.is_empty(), "{differences:?}\n{}", merged.text);

@@ -1,4 +1,4 @@
-//! Packs of many files, from disk and from memory, and what can be asked of them.
+//! Packs of several files, from disk and from memory, and queries on them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -26,7 +26,7 @@ fn files(files: &[(&str, &str)]) -> Draft {
     Draft::from_texts(files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())), &[&TINY])
 }
 
-/// An empty folder for one test.
+/// Creates an empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     if path.exists() {
@@ -139,7 +139,7 @@ fn a_jump_from_text_finds_the_innermost_value() {
     assert_eq!(&text[place.span.range()], "beach");
     let place = draft.key_place(&at("/weapons/axe/requires/st")).unwrap();
     assert_eq!(&text[place.span.range()], "st");
-    // What is not written is shown at what would hold it.
+    // A missing value is shown at its parent.
     let place = draft.key_place(&at("/weapons/axe/requires/dx")).unwrap();
     assert_eq!(&text[place.span.range()], "requires");
     let place = draft.record_place(&RecordKey::new("weapons", "axe")).unwrap();
@@ -175,7 +175,7 @@ terrains:
         .collect();
     assert_eq!(reached, ["maps/pit", "terrains/sand", "weapons/saw"]);
     assert_eq!(resolved.records["weapons"]["saw"]["damage"], json!("2D"));
-    // A fault of the record that is extended counts, and one of the terrain that is reached by way of the map.
+    // Errors count in the extended record, and in the terrain reached through the map.
     for (good, bad) in [("damage: 2D", "damage: 2E"), ("'#ffffff'", "white")] {
         let findings = resolve(&body(&text.replace(good, bad)), "saw").unwrap_err();
         assert_eq!(findings.len(), 1, "{findings:?}");
@@ -248,7 +248,7 @@ fn a_folder_is_read_with_everything_below_it_but_links_and_hidden_folders() {
     let links = ["arms/again", "arms/outside.yaml"].map(|path| ("skipped-file", note(path)));
     assert_eq!(noted, if cfg!(unix) { links.to_vec() } else { Vec::new() });
     assert_eq!(draft.title(), "test");
-    // Naming `pack.yaml` means its folder; any other file is a pack by itself.
+    // The path of `pack.yaml` stands for its folder; any other file is a pack by itself.
     assert_eq!(Draft::open(&root.join("pack.yaml"), &[&TINY]).unwrap().files().count(), 2);
     assert_eq!(Draft::open(&root.join("arms/axes.yml"), &[&TINY]).unwrap().files().count(), 1);
 }
@@ -325,7 +325,7 @@ fn a_long_row_of_records_that_extend_each_other_is_a_finding_of_the_limits() {
     assert!(codes(&row(30, axe)).is_empty());
     assert_eq!(codes(&row(3_000, axe)), ["limits"]);
     assert_eq!(codes(&row(3_000, "{extends: a2999}")), ["limits"]);
-    // Whoever hangs on to a cycle is not blamed for it, wherever it stands.
+    // Records that extend a record of a cycle are not reported, regardless of their position.
     assert_eq!(codes("weapons:\n  d: {extends: a}\n  a: {extends: b}\n  b: {extends: a}\n"), ["extends-cycle"]);
 }
 
@@ -336,7 +336,7 @@ fn a_file_that_is_too_large_is_not_read() {
     assert_eq!(findings.iter().map(|finding| finding.code).collect::<Vec<_>>(), ["limits"]);
 }
 
-/// The paths of a folder that is read as a pack, and its findings as code and message.
+/// Returns the paths of a folder opened as a pack, and its findings as code and message.
 fn read(root: &std::path::Path) -> (Vec<String>, Vec<(&'static str, String)>) {
     let draft = Draft::open(root, &[&TINY]).expect("it can be opened");
     let paths = draft.files().map(|file| draft.path(file).to_owned()).collect();
@@ -492,7 +492,7 @@ fn files_are_not_given_names_that_other_systems_refuse() {
     assert!(refused("maps/ONE.yaml").contains("`maps/one.yaml` exists already"));
 }
 
-/// A dialect of images alone.
+/// A dialect of images only.
 static PICTURES: Dialect = Dialect {
     id: "tiny",
     title: "Pictures",

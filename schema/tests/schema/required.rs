@@ -1,4 +1,4 @@
-//! Packs that build on packs: what they see of each other, whose record is meant, and what nobody may change.
+//! Packs that require packs: visibility, replaced records, and protection against edits.
 
 use std::fs;
 use std::path::Path;
@@ -25,7 +25,7 @@ weapons:
   spear: {title: Spear, damage: 2D, held: two-hands, weight: 3}
 ";
 
-/// A pack with others beside it, each as the name of its folder and its text.
+/// Creates a pack with sibling packs, each given as the name of its folder and its text.
 fn pack(own: &str, beside: &[(&str, &str)]) -> Draft {
     let own = format!("pack: own\nruleset: tiny\n{own}");
     let beside = beside.iter().map(|(folder, text)| (format!("../{folder}/pack.yaml"), (*text).to_owned()));
@@ -36,7 +36,7 @@ fn with_armoury(own: &str) -> Draft {
     pack(&format!("requires:\n  armoury: ^1.2\n{own}"), &[("armoury", ARMOURY)])
 }
 
-/// What the checks say, each with its place.
+/// Returns the findings with their locations.
 fn told(draft: &Draft) -> Vec<String> {
     let one = |finding: &foeman_schema::finding::Finding| {
         let (line, column) = draft.line_col(finding.place.file, finding.place.span.start);
@@ -59,7 +59,7 @@ fn records_of_a_required_pack_are_there_as_if_they_stood_here() {
     assert_eq!(club, json!({"title": "Club", "damage": "-1H", "held": "one-hand", "weight": 4}));
     assert_eq!(draft.origin(&weapon("spear")).map(|pack| pack.title.as_str()), Some("armoury"));
     assert!(draft.origin(&weapon("club")).is_none());
-    // With the pack before the name it is the same record.
+    // Qualified with its pack, the id refers to the same record.
     let qualified = with_armoury("weapons:\n  club: {extends: armoury:sword, title: Club, weight: 4}\n");
     assert_eq!(qualified.merged(&weapon("club")), Some(club));
     assert_eq!(usages(&qualified, &weapon("sword").pointer()).len(), 2, "that, and the longsword's");
@@ -169,7 +169,7 @@ fn nobody_changes_what_belongs_to_another_pack() {
     assert_eq!(refused(Change::Set { at: damage.clone(), value: json!("-3H") }), borrowed(&damage));
     assert_eq!(refused(Change::Remove { at: at.clone() }), borrowed(&at));
     assert_eq!(refused(Change::Rename { at: at.clone(), to: "blade".to_owned() }), borrowed(&at));
-    // A record of one's own may take its place, and gives it back.
+    // A record of the pack itself may replace it; undo restores the required one.
     let own = json!({"extends": "armoury:sword", "damage": "-3H"});
     let add = Change::AddRecord { record: weapon("sword"), value: own, file: "pack.yaml".to_owned() };
     let back = plan(&draft, &[add]).expect("it may").apply(&mut draft).expect("it is planned for this");
@@ -202,7 +202,7 @@ fn packs_are_found_beside_and_on_shelves_and_read_again_when_asked_for() {
     assert_eq!(damage(&open(&[])), Some(json!("-7H")), "the program brings one along");
     let plain = Draft::open(&root, &[&TINY]).expect("it can be read");
     assert!(told(&plain).iter().any(|line| line.contains("expected the pack `armoury`")));
-    // A folder may be called otherwise, and a shelf lie anywhere.
+    // The folder may have another name, and the shelf may be anywhere.
     write("shelf/old-things/pack.yaml", ARMOURY);
     let shelf = folder.path().join("shelf");
     assert_eq!(damage(&open(&[&shelf])), Some(json!("-1H")));
@@ -213,7 +213,7 @@ fn packs_are_found_beside_and_on_shelves_and_read_again_when_asked_for() {
     write("packs/armoury/pack.yaml", &ARMOURY.replace("-1H", "-5H"));
     assert!(draft.refresh_required());
     assert_eq!(damage(&draft), Some(json!("-5H")));
-    // A pack that is written into the header is read at once, and forgotten when it is taken out.
+    // A pack added to the header is read immediately, and dropped when it is removed.
     let entry = Pointer::parse("/requires").expect("a pointer");
     let back = plan(&draft, &[Change::Remove { at: entry }]).expect("it may").apply(&mut draft).expect("planned");
     assert_eq!(draft.ids("weapons").collect::<Vec<_>>(), ["club"]);
@@ -225,7 +225,7 @@ fn carried() -> Vec<(String, String)> {
     vec![("pack.yaml".to_owned(), ARMOURY.replace("-1H", "-7H"))]
 }
 
-/// Steps of somebody who works at a pack with a required one.
+/// Generates versions of a pack with a required one.
 fn texts() -> impl Strategy<Value = String> {
     let weapons = prop::sample::subsequence(
         vec![
@@ -247,7 +247,7 @@ fn texts() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(Config { cases: 64, ..Config::default() })]
 
-    /// What is known from before an edit makes no difference, also where records come to replace others.
+    /// The incremental analysis equals a full one, even if records are replaced.
     #[test]
     fn kept_or_afresh_makes_no_difference(states in prop::collection::vec(texts(), 2..6)) {
         let beside = [("../armoury/pack.yaml".to_owned(), ARMOURY.to_owned())];
@@ -292,7 +292,7 @@ fn records_of_a_pack_that_is_not_required_are_one_finding_with_the_entry_to_add(
         let fixed = foeman_schema::fix::apply_fixes(&draft(own), foeman_schema::finding::Safety::Unsafe);
         assert_eq!(rendered(&fixed.draft), "", "{:?}", fixed.refused);
     }
-    // A slip is a slip, whatever other packs have.
+    // A misspelling is not attributed to other packs.
     let slip = map.replace("base:rock", "sand").replace("s: sand", "s: sandd");
     let draft = Draft::from_texts(
         [

@@ -1,4 +1,4 @@
-//! Slips in the rows of the shipped maps: a fix brings the map back as it was, or none is offered.
+//! Slips in the rows of the shipped maps: a fix restores the map exactly, or none is offered.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use foeman_schema::regrid::{Slip, slip};
 
 use crate::common::{HEADER, body};
 
-/// The rows and levels of the shipped maps, as lists of lines, with where each stands.
+/// Returns the rows and levels of the shipped maps, as lists of lines, with the location of each.
 fn shipped() -> Vec<(String, Vec<String>)> {
     let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
     let mut maps = Vec::new();
@@ -27,7 +27,7 @@ fn shipped() -> Vec<(String, Vec<String>)> {
     maps
 }
 
-/// What became of the slips of one kind.
+/// The results for one kind of slip.
 #[derive(Default, Debug)]
 struct Tally {
     restored: usize,
@@ -35,7 +35,7 @@ struct Tally {
     wrong: Vec<String>,
 }
 
-/// Makes every slip of a kind in every shipped map.
+/// Tries every slip of a kind in every shipped map.
 fn tally(slips: impl Fn(&[String]) -> Vec<Vec<String>>) -> Tally {
     let mut tally = Tally::default();
     let maps = shipped();
@@ -55,7 +55,7 @@ fn tally(slips: impl Fn(&[String]) -> Vec<Vec<String>>) -> Tally {
     tally
 }
 
-/// So many in a hundred slips are taken back, and at most one offer in a hundred is wrong.
+/// Asserts that at least this percentage of slips is restored, and that at most 1 % of the fixes are wrong.
 #[track_caller]
 fn restores(least: usize, tally: &Tally) {
     let Tally { restored, unclear, wrong } = tally;
@@ -64,7 +64,7 @@ fn restores(least: usize, tally: &Tally) {
     assert!(restored * 100 >= least * all, "{restored} of {all}");
 }
 
-/// Every way to change one row.
+/// Returns all ways to change one row.
 fn in_rows(rows: &[String], change: impl Fn(&str) -> Vec<Vec<String>>) -> Vec<Vec<String>> {
     let changed = (0..rows.len()).flat_map(|row| change(&rows[row]).into_iter().map(move |new| (row, new)));
     changed.map(|(row, new)| [&rows[..row], &new[..], &rows[row + 1..]].concat()).collect()
@@ -109,7 +109,7 @@ fn rows_on_one_line_and_a_row_on_two_lines_are_always_put_right() {
     restores(100, &tally(joined));
 }
 
-/// A map of four rows.
+/// Creates a map of four rows.
 fn map(rows: &[&str]) -> String {
     let rows: String = rows.iter().map(|row| format!("      {row}\n")).collect();
     format!(

@@ -1,4 +1,4 @@
-//! The JSON Schema of a dialect, and the fields that forms are made of.
+//! The JSON Schema of a dialect, and the fields derived from it for forms.
 
 use foeman_schema::analysis::check;
 use foeman_schema::field::{Choice, Field, FieldKind};
@@ -42,7 +42,7 @@ fn the_schema_takes_and_refuses_what_the_checks_take_and_refuse() {
         found.retain(|finding| finding.severity == Severity::Error);
         assert_eq!(found.is_empty(), good, "{saw}: {found:?}");
     }
-    // A file beside `pack.yaml` needs no header, and no file may hold anything else.
+    // Files other than `pack.yaml` need no header, and no file may contain unknown keys.
     assert!(validator.is_valid(&json!({"weapons": null})));
     assert!(!validator.is_valid(&json!({"weapns": {}})));
     assert!(!validator.is_valid(&json!({"ruleset": "other"})));
@@ -71,7 +71,7 @@ fn what_only_this_program_knows_is_published_in_words_that_editors_read() {
     assert_eq!(weapon["damage"]["patternErrorMessage"], json!(expected));
     let version = &schema["properties"]["version"];
     assert_eq!(version["patternErrorMessage"], json!("expected text in the form `1.0.0`"));
-    // A number that may be written as one stays one place with two types.
+    // A number that may also be written as text stays a single field with two types.
     let by = &schema["$defs"]["effect"]["properties"]["by"];
     assert_eq!((&by["type"], &by["maximum"]), (&json!(["string", "integer", "null"]), &json!(9999)));
 }
@@ -105,7 +105,7 @@ fn fields_say_what_forms_need() {
     let damage = FieldKind::Text { pattern: None, notation: Some("damage") };
     assert_eq!(field("/weapons/axe/damage").kind(), damage);
     assert!(field("/weapons/axe/damage").required());
-    // Optional in Rust is optional in the file: nothing about null is left to a form.
+    // Optional fields in Rust are optional in the file, and forms do not deal with null.
     assert_eq!(field("/weapons/axe/requires").kind(), FieldKind::Object);
     assert_eq!(field("/weapons/axe/requires/dx").kind(), FieldKind::Integer { min: 0, max: 255 });
     assert_eq!(field("/weapons/axe/found/7").kind(), FieldKind::Reference { catalog: "maps" });

@@ -1,4 +1,4 @@
-//! Signs that are not what they look like, and characters that are not seen.
+//! Look-alike characters and hidden characters.
 
 use foeman_schema::analysis::check;
 use foeman_schema::finding::Safety;
@@ -6,7 +6,7 @@ use foeman_schema::fix::apply_fixes;
 
 use crate::common::{HEADER, body, rendered};
 
-/// The one finding of a body, and the body after its fix.
+/// Returns the only finding of a body, and the body after its fix.
 #[track_caller]
 fn mended(text: &str) -> (String, String) {
     let draft = body(text);
@@ -58,7 +58,7 @@ fn commas_quotes_brackets_and_blanks_of_other_keyboards_are_one_finding_each() {
 fn words_in_other_scripts_keep_their_signs() {
     let text = "terrains:\n  sand:\n    title: 沙：“细”，白\n    about: 'a，b：c'\n    color: \"#112233\" # ：，\n";
     assert!(!rendered(&body(text)).contains("yaml-syntax"), "{}", rendered(&body(text)));
-    // A fault of another kind is not blamed on them.
+    // Errors of other kinds are not attributed to look-alike characters.
     let broken = text.replace("\"#112233\"", "\"#112233");
     assert!(rendered(&body(&broken)).contains("expected a closing quote"), "{}", rendered(&body(&broken)));
 }

@@ -1,5 +1,4 @@
-//! What packs of the tests' dialect hold beside weapons and maps: terrains with effects, which are of several kinds, and
-//! two notations.
+//! More of the tests' dialect: terrains with effects of several kinds, and two notations.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +11,7 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
 
-/// How damage is written.
+/// The notation of damage.
 pub(crate) static DAMAGE: Notation = Notation {
     name: "damage",
     about: "Hit dice less some, or dice",
@@ -23,7 +22,7 @@ pub(crate) static DAMAGE: Notation = Notation {
     names: None,
 };
 
-/// How an amount is written.
+/// The notation of amounts.
 pub(crate) static AMOUNT: Notation = Notation {
     name: "amount",
     about: "A number, or dice",
@@ -42,11 +41,11 @@ pub(crate) struct Damage(String);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Amount(String);
 
-/// A kind of ground.
+/// A terrain.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct Terrain {
-    /// Name shown to people.
+    /// Display name.
     pub(crate) title: String,
     /// Colour on the map, `#rrggbb`.
     #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#d9c08c"]))]
@@ -58,10 +57,10 @@ pub(crate) struct Terrain {
     #[serde(default)]
     #[schemars(range(min = 0, max = 99), extend("x-unit" = "MP"))]
     pub(crate) cost: u8,
-    /// Nobody can enter it.
+    /// Whether it is impassable.
     #[serde(default)]
     pub(crate) blocks_move: bool,
-    /// What happens to those who are in it.
+    /// Effects on figures in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) effects: Vec<Effect>,
 }
@@ -71,13 +70,13 @@ impl Record for Terrain {
     const TITLE: &'static str = "Terrain";
 }
 
-/// Effects to be used in several places.
+/// A named list of effects for use in several places.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(crate) struct NamedEffect {
-    /// Name shown to people.
+    /// Display name.
     pub(crate) title: String,
-    /// What happens.
+    /// The effects.
     #[schemars(length(min = 1, max = 20))]
     pub(crate) effects: Vec<Effect>,
 }
@@ -87,14 +86,14 @@ impl Record for NamedEffect {
     const TITLE: &'static str = "Effect";
 }
 
-/// Something that happens: a value of several kinds, with keys that all kinds have.
+/// An effect: a tagged union, with keys common to all kinds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "Effect")]
 pub(crate) struct Effect {
-    /// To whom and where.
+    /// The targets.
     #[serde(flatten)]
     pub(crate) scope: Scope,
-    /// What happens.
+    /// What it does.
     #[serde(flatten)]
     pub(crate) deed: Deed,
 }
@@ -105,65 +104,65 @@ pub(crate) struct Effect {
 pub(crate) enum Deed {
     /// Changes a value while it applies.
     Modify {
-        /// Which value.
+        /// The value.
         what: Quantity,
-        /// What is added to it.
+        /// The amount added.
         #[schemars(title = "By")]
         by: Amount,
     },
     /// Does harm.
     Damage {
-        /// How much.
+        /// The amount.
         dice: Amount,
-        /// What sort of harm.
+        /// The kind of harm.
         #[serde(default)]
         of: Harm,
     },
-    /// Takes harm away.
+    /// Restores health.
     Heal {
-        /// How much.
+        /// The amount.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
         points: Option<Amount>,
     },
-    /// Brings into a posture.
+    /// Changes the posture.
     Posture {
-        /// Which posture.
+        /// The new posture.
         to: Stance,
     },
-    /// Gives a status.
+    /// Adds a status.
     Status {
-        /// The status it gives.
+        /// The status.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
         add: Option<Status>,
     },
-    /// Moves somebody; where nobody can stand, nobody is moved.
+    /// Moves somebody, unless the destination is impassable.
     Move {
-        /// How far, in hexes.
+        /// The distance in hexes.
         hexes: Amount,
-        /// Which way.
+        /// The direction.
         how: Motion,
     },
-    /// Makes figures.
+    /// Creates figures.
     Create {
         /// The type of figure.
         figure: String,
-        /// How many hexes are filled.
+        /// The number of hexes filled.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
         hexes: Option<Amount>,
     },
     /// The target obeys.
     Control {},
-    /// Does what an entry of the catalog `effects` does.
+    /// Has the effects of an entry of the catalog `effects`.
     Named {
-        /// Which entry.
+        /// The entry.
         effect: Ref<NamedEffect>,
     },
 }
 
-/// To whom an effect happens and where; all of it may be left out.
+/// The targets of an effect and its conditions; all keys are optional.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Scope {
@@ -171,15 +170,15 @@ pub(crate) struct Scope {
     #[serde(default)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) in_terrain: Option<Ref<Terrains>>,
-    /// Only at this distance: the smallest and the largest.
+    /// Only at this distance: minimum and maximum.
     #[serde(default)]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(inner(range(min = 0, max = 99)), extend("x-unit" = "hexes"))]
     pub(crate) range: Option<[u8; 2]>,
-    /// To whom it happens.
+    /// Who is affected.
     #[serde(default)]
     pub(crate) who: Who,
-    /// How near they must be.
+    /// Maximum distance.
     #[serde(default)]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 99), extend("x-unit" = "hexes"))]
@@ -202,15 +201,15 @@ macro_rules! words {
 words! {
     /// A value that effects change.
     Quantity { St, Dx, Ma }
-    /// What sort of harm is done.
+    /// A kind of harm.
     Harm { Physical, Exhaustion }
-    /// How somebody holds themselves.
+    /// A posture.
     Stance { Lying, Standing }
-    /// What can be the matter with somebody.
+    /// A status.
     Status { Stunned, Blinded, Slowed }
-    /// Which way somebody is moved.
+    /// A direction of movement.
     Motion { Push, Pull }
-    /// To whom an effect happens.
+    /// The targets of an effect.
     Who { Target, Allies, Foes }
 }
 
@@ -301,7 +300,7 @@ impl<'de> Deserialize<'de> for Amount {
     }
 }
 
-/// Text, or a number that stands for itself.
+/// Text, or a number.
 struct Written;
 
 impl Visitor<'_> for Written {

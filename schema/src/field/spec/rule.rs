@@ -1,4 +1,4 @@
-//! What a schema asks of a value, in a form that is quick to hold against a tree.
+//! Fast validation rules, decoded from schemas.
 
 use regex_lite::Regex;
 use serde_json::Value;
@@ -6,77 +6,76 @@ use serde_json::Value;
 use super::{Below, Site, Spec};
 use crate::notation::Notation;
 
-/// What a value must be. There is none for a schema that says anything beyond it, so that whatever keeps the rule is
-/// valid.
+/// A fast validation rule. Schemas with any other keyword have no rule, so a value that satisfies the rule is valid.
 #[derive(Debug)]
 pub(crate) enum Rule {
     /// Text.
     Text {
-        /// It is one of these, where there are any.
+        /// The allowed words, if restricted.
         words: Option<Vec<&'static str>>,
-        /// What it looks like.
+        /// The required form.
         form: Form,
     },
     /// A whole number, or text.
     NumberOrText {
-        /// Smallest and largest number.
+        /// Minimum and maximum number.
         range: [i64; 2],
-        /// What a text looks like.
+        /// The required form of a text.
         form: Form,
     },
     /// A whole number.
     Integer {
-        /// Smallest and largest.
+        /// Minimum and maximum.
         range: [i64; 2],
     },
     /// Any number.
     Number {
-        /// Smallest and largest.
+        /// Minimum and maximum.
         range: [f64; 2],
     },
     /// `true` or `false`.
     Bool,
     /// A list.
     List {
-        /// Fewest and most items.
+        /// Minimum and maximum number of items.
         sizes: [usize; 2],
     },
-    /// Keys that are declared.
+    /// An object with declared keys.
     Object {
-        /// Those that must be there.
+        /// The required keys.
         required: Keys,
-        /// Which keys values of each kind have, where there are kinds.
+        /// The keys of each variant, for a union.
         union: Option<Union>,
     },
-    /// Keys chosen by the author.
+    /// A map with keys chosen by the author.
     Map {
-        /// What they look like.
+        /// The required form of the keys.
         keys: Form,
     },
 }
 
-/// What a text looks like.
+/// The required form of a text.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
     pattern: Option<Regex>,
     notation: Option<&'static Notation>,
 }
 
-/// The kinds of a union.
+/// The variants of a union.
 #[derive(Debug)]
 pub(crate) struct Union {
-    /// The key that says which kind it is.
+    /// The key that selects the variant.
     pub(crate) tag: &'static str,
-    /// By the kind's name: the keys it may have, and those it must have.
+    /// For each variant its name, its allowed keys and its required keys.
     pub(crate) kinds: Vec<(&'static str, Keys, Keys)>,
 }
 
-/// Some of an object's keys, by their position.
+/// A set of an object's keys, by position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Keys(u64);
 
 impl Rule {
-    /// The rule of a schema, if it says nothing but what rules know.
+    /// Returns the rule of a schema, if rules can express all of it.
     pub(crate) fn of(spec: &'static Spec) -> Option<Self> {
         let alone = std::ptr::eq(spec.said, spec.at);
         if !alone && !says_only(spec.said, &["$ref"]) {
@@ -122,36 +121,36 @@ impl Form {
         Some(Self { pattern, notation })
     }
 
-    /// Whether a text looks like this for certain.
+    /// Returns whether a text certainly has this form.
     ///
-    /// Two readers of patterns may differ on what lies beyond ASCII, so such a text is never certain.
+    /// Regular expression engines may differ outside ASCII, so other texts are never certain.
     pub(crate) fn fits(&self, text: &str) -> bool {
         self.pattern.as_ref().is_none_or(|pattern| text.is_ascii() && pattern.is_match(text)) && self.follows(text)
     }
 
-    /// Whether a text, or a number as a text, follows the notation.
+    /// Returns whether a text, or a number as text, follows the notation.
     pub(crate) fn follows(&self, text: &str) -> bool {
         self.notation.is_none_or(|notation| (notation.check)(text).is_ok())
     }
 }
 
 impl Keys {
-    /// No keys.
+    /// The empty set.
     pub(crate) const NONE: Self = Self(0);
 
-    /// With the key at this position; whether it was not there before.
+    /// Adds the key at this position; returns whether it was new.
     pub(crate) fn insert(&mut self, position: usize) -> bool {
         let before = self.0;
         self.0 |= 1 << position;
         self.0 != before
     }
 
-    /// Whether all of these are among `others`.
+    /// Returns whether this is a subset of `others`.
     pub(crate) fn within(self, others: Self) -> bool {
         self.0 & !others.0 == 0
     }
 
-    /// The positions of some keys among the fields; `None` where they are too many or one is no field.
+    /// Returns the set of some keys; `None` if there are too many fields or a key is not a field.
     fn of<'a>(names: impl Iterator<Item = &'a str>, below: &Below) -> Option<Self> {
         let mut keys = Self::NONE;
         for name in names {
@@ -180,7 +179,7 @@ fn object(at: &'static Value, below: &'static Below) -> Option<Rule> {
     let names = |sites: &'static [Site]| sites.iter().map(|site| site.name);
     let required = |sites: &'static [Site]| sites.iter().filter(|site| site.required).map(|site| site.name);
     let union = match at["x-tag"].as_str().filter(|_| is_union) {
-        // What `allOf` says of each kind was made from the same list of kinds.
+        // The `allOf` of a union is generated from the same list of variants.
         Some(tag) => {
             let kind = |(name, sites): &'static (&'static str, Vec<Site>)| {
                 Some((*name, Keys::of(names(sites), below)?, Keys::of(required(sites), below)?))
@@ -199,7 +198,7 @@ fn key_form(names: &'static Value) -> Option<Form> {
     says_only(names, &["pattern"]).then_some(Form::of(names, None)?)
 }
 
-/// Whether a schema asks nothing but by these words; those that only explain do not count.
+/// Returns whether a schema has only these keywords, apart from annotations.
 fn says_only(schema: &Value, words: &[&str]) -> bool {
     let explains = |key: &str| matches!(key, "title" | "description" | "default" | "examples") || key.starts_with("x-");
     schema.as_object().is_some_and(|schema| schema.keys().all(|key| explains(key) || words.contains(&key.as_str())))

@@ -1,4 +1,4 @@
-//! Lines: how they are indented, and what each of them begins.
+//! Scans block style: the indentation of lines, and what each of them begins.
 
 use super::{Bare, Before, Cause, Kind, Level, Scan, Step};
 use super::{at, bare_key, begins_entry, is_comment, is_dash, is_over, line_end, marked, missing_colon};
@@ -38,7 +38,7 @@ impl<'a> Scan<'a> {
         Ok(())
     }
 
-    /// Whether a line begins something of its own and does not go on with the text above it; finds its level.
+    /// Returns whether a line begins a new value rather than continuing the text above it, and finds its level.
     fn is_apart(&mut self, start: usize, column: usize, content: &'a str) -> Step<bool> {
         let top = self.levels.last().map(|level| level.column);
         let is_entry = bare_key(content).is_some() || is_dash(content);
@@ -65,7 +65,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Leaves the levels that a line stands to the left of.
+    /// Leaves the levels to the right of a line.
     fn leave(&mut self, start: usize, column: usize, content: &str) -> Step<()> {
         if self.levels.last().is_none_or(|level| level.column < column) {
             return Ok(());
@@ -75,7 +75,7 @@ impl<'a> Scan<'a> {
             return Err(self.out_of_line(start, column, content));
         }
         self.levels.truncate(inside.map_or(0, |number| number + 1));
-        // Dashes may stand where the keys around them stand.
+        // Dashes may be in the column of the keys around them.
         if let [.., Level { column: keys, kind: Kind::Keys, .. }, Level { kind: Kind::Dashes, .. }] = &self.levels[..]
             && *keys == column
             && !is_dash(content)
@@ -85,11 +85,11 @@ impl<'a> Scan<'a> {
         Ok(())
     }
 
-    /// Says that a line stands between two levels.
+    /// Reports a line indented between two levels.
     fn out_of_line(&self, start: usize, column: usize, content: &str) -> Option<Cause> {
         let kind = if is_dash(content) { Kind::Dashes } else { Kind::Keys };
         let alike = |level: &&Level<'_>| level.kind == kind;
-        // To the left of a level it belongs to, as far as one can tell, or to the innermost there is.
+        // The line most likely belongs to a level further right, or else to the innermost one.
         let level = self.levels.iter().rev().take_while(|level| level.column > column).filter(alike).last();
         let level = level.or_else(|| self.levels.iter().rev().find(alike))?;
         let found = marked_word(content);
@@ -100,13 +100,13 @@ impl<'a> Scan<'a> {
         marked(start, found, format!("expected {expected}, but found {column}"))
     }
 
-    /// Says that a text of several lines lacks its sign.
+    /// Reports a multi-line text without `|`.
     fn missing_bar(&self, owner: &str) -> Option<Cause> {
         let start = owner.as_ptr().addr() - self.text.as_ptr().addr();
         marked(start, owner, format!("expected `|` after `{owner}:` before a text of several lines, but found none"))
     }
 
-    /// What a line holds from its indentation on.
+    /// Scans a line after its indentation.
     fn content(&mut self, mut start: usize, mut column: usize, mut content: &'a str) -> Step<()> {
         while is_dash(content) {
             match self.levels.last() {
@@ -157,7 +157,7 @@ impl<'a> Scan<'a> {
         self.value(start + after + blanks, column, &rest[blanks..])
     }
 
-    /// The key that a line begins with, and the offset behind its colon.
+    /// Returns the key that a line begins with, and the offset after its colon.
     fn key(&mut self, start: usize, column: usize, content: &'a str) -> Step<Option<(&'a str, usize)>> {
         match content.as_bytes() {
             [b'?'] | [b'?', b' ', ..] => Err(None),
@@ -182,7 +182,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// A line, or the rest of one behind a dash, that begins with no key.
+    /// Scans a line, or the rest of one after a dash, that does not begin with a key.
     fn without_key(&mut self, start: usize, column: usize, content: &'a str, level: Option<Kind>) -> Step<()> {
         let is_plain = !content.starts_with(NO_TEXT) && !content.starts_with(['"', '\'', '{', '[', '|', '>', '*', '&']);
         match level {
@@ -200,7 +200,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// A value that begins on the line of its key or dash, which stands at this column.
+    /// Scans a value on the line of its key or dash, which is in this column.
     fn value(&mut self, start: usize, column: usize, content: &'a str) -> Step<()> {
         match content.as_bytes() {
             [b'"' | b'\'', ..] => {
@@ -247,7 +247,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// A text over several lines, from its sign on, below a key or dash at this column.
+    /// Scans a block scalar from its indicator on, below a key or dash in this column.
     fn text_below(&mut self, start: usize, column: usize, content: &'a str) -> Step<()> {
         let sign = &content[..1];
         let rest = content[1..].trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-'));
@@ -307,7 +307,7 @@ impl<'a> Scan<'a> {
         Ok(())
     }
 
-    /// Goes on with the line below the one that a value ends on.
+    /// Continues on the line after the end of a value.
     fn go_behind(&mut self, end: usize) {
         self.at = line_end(self.text, end) + 1;
         self.before = Before::Whole;
@@ -318,10 +318,10 @@ impl<'a> Scan<'a> {
     }
 }
 
-/// What no bare text begins with.
+/// Characters that plain text cannot begin with.
 const NO_TEXT: [char; 9] = ['@', '`', '%', '!', ',', ']', '}', '#', '?'];
 
-/// The key, dash or first word of a line.
+/// Returns the key, dash or first word of a line.
 fn marked_word(content: &str) -> &str {
     match bare_key(content) {
         Some(key) => key,
@@ -330,7 +330,7 @@ fn marked_word(content: &str) -> &str {
     }
 }
 
-/// Refuses tabs and other blanks that look like indentation and are none.
+/// Reports tabs and other whitespace that looks like indentation but is not.
 fn indented_by_blanks(start: usize, content: &str) -> Step<()> {
     let Some(first) = content.chars().next() else { return Ok(()) };
     let message = match first {

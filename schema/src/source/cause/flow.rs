@@ -1,35 +1,35 @@
-//! Collections in brackets.
+//! Scans bracketed collections.
 
 use super::{Cause, Scan, Step};
 use super::{at, begins_entry, is_comment, is_dash, is_over, line_end, marked};
 use crate::text::Span;
 use crate::text::quoted;
 
-/// A bracket that is open.
+/// An open bracket.
 struct Frame {
     bracket: u8,
     at: usize,
-    /// Whether the entry that is being read has its colon.
+    /// Whether the current entry has its colon.
     colon: bool,
 }
 
-/// What has been read of an entry.
+/// The part of the current entry that has been scanned.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Read {
-    /// Nothing, behind a bracket.
+    /// Nothing, after a bracket.
     Nothing,
-    /// Nothing, behind a comma.
+    /// Nothing, after a comma.
     Comma,
     /// A key and its colon.
     Key,
-    /// Bare text from here on.
+    /// Plain text, starting at this offset.
     Plain(usize),
-    /// A value that is over.
+    /// A complete value.
     Value,
 }
 
 impl Scan<'_> {
-    /// Where a collection ends whose bracket opens at `start`, below something at this column.
+    /// Returns the end of the collection whose bracket opens at `start`, below a key or dash in this column.
     pub(super) fn flow(&self, start: usize, column: usize) -> Step<usize> {
         let bytes = self.text.as_bytes();
         let mut frames: Vec<Frame> = Vec::new();
@@ -43,7 +43,7 @@ impl Scan<'_> {
                     let Some(next) = self.next_line(here + 1) else { break };
                     let content = self.rest_of_line(next);
                     let (_, indent) = self.indent_of(next);
-                    // What stands no deeper than the key of the collection is not meant to be in it.
+                    // A line that is not indented deeper than the key of the collection is not part of it.
                     if indent <= column && !self.levels.is_empty() && (begins_entry(content) || is_dash(content)) {
                         break;
                     }
@@ -56,7 +56,7 @@ impl Scan<'_> {
                 }
                 (b'#', _) if here > start && bytes[here - 1].is_ascii_whitespace() => {
                     let rest = self.rest_of_line(here);
-                    // Below a comment the next entry begins, though this one has no value yet.
+                    // The next entry begins below the comment, but this one has no value yet.
                     let next = self.next_line(here + rest.len()).map(|next| self.rest_of_line(next));
                     let is_value = rest.contains([']', '}']) || next.is_some_and(begins_entry);
                     if read == Read::Key && is_value {
@@ -116,7 +116,7 @@ impl Scan<'_> {
         Err(frames.last().and_then(|frame| unclosed(frame, "none")))
     }
 
-    /// Whether the bracket at `here` closes the innermost one that is open.
+    /// Checks that the bracket at `here` closes the innermost open one.
     fn closes(&self, frames: &[Frame], here: usize) -> Step<()> {
         let close = self.text.as_bytes()[here];
         let fits = |frame: &Frame| closing(frame.bracket) == close;
@@ -131,7 +131,7 @@ impl Scan<'_> {
                 at(Span::new(here, here + 1), format!("expected `{expected}`, but found `{found}`"))
             });
         }
-        // A bracket at the start of a line closes what was opened on a line that is indented alike.
+        // A closing bracket at the start of a line matches the bracket opened on a line with the same indentation.
         let (line, indent) = self.indent_of(here);
         let begins_line = line + indent == here;
         let (opened, opened_indent) = self.indent_of(top.at);
@@ -142,13 +142,13 @@ impl Scan<'_> {
         Ok(())
     }
 
-    /// Where the line of an offset starts, and how far it is indented.
+    /// Returns the start and the indentation of the line that contains an offset.
     fn indent_of(&self, offset: usize) -> (usize, usize) {
         let start = self.text[..offset].rfind('\n').map_or(0, |at| at + 1);
         (start, self.text[start..].bytes().take_while(|byte| *byte == b' ').count())
     }
 
-    /// The start of the next content below, from the start of a line on.
+    /// Returns the start of the next line with content, from the start of a line on.
     fn next_line(&self, mut start: usize) -> Option<usize> {
         while start < self.text.len() {
             let end = line_end(self.text, start);
@@ -168,7 +168,7 @@ impl Scan<'_> {
         marked(start, word, format!("expected a comma before {}, but found none", quoted(word)))
     }
 
-    /// A colon where the entry already has one: a comma is missing before its key, or the text needs quotes.
+    /// Reports a second colon in an entry: the comma before its key is missing, or the text needs quotes.
     fn second_colon(&self, read: Read, colon: usize) -> Option<Cause> {
         let key =
             if let Read::Plain(start) = read { self.text[start..colon].trim_end().rfind([' ', '\n']) } else { None };
@@ -180,7 +180,7 @@ impl Scan<'_> {
         }
     }
 
-    /// What follows a collection on its line.
+    /// Checks the text after a collection on the same line.
     pub(super) fn behind_bracket(&self, end: usize) -> Step<()> {
         let rest = self.rest_of_line(end);
         if is_over(rest) {
@@ -209,7 +209,7 @@ fn unclosed(frame: &Frame, found: &str) -> Option<Cause> {
     at(Span::new(frame.at, frame.at + 1), found)
 }
 
-/// Whether a colon ends a key: a blank or the end of the value follows it, or it follows a text in quotes.
+/// Returns whether a colon ends a key: it is followed by a space or the end of the value, or follows a quoted text.
 fn is_colon(bytes: &[u8], at: usize, read: Read) -> bool {
     let next = bytes.get(at + 1).copied();
     next.is_none_or(|next| next.is_ascii_whitespace() || matches!(next, b',' | b']' | b'}')) || read == Read::Value

@@ -1,15 +1,15 @@
-//! Texts in quotes.
+//! Scans quoted text.
 
 use super::{Cause, Scan, Step};
 use super::{at, begins_entry, is_comment, line_end, marked};
 use crate::text::Span;
 use crate::text::quoted;
 
-/// What may stand after a backslash between double quotes.
+/// The characters allowed after a backslash between double quotes.
 const ESCAPES: &str = "0abtnvfre \"/\\N_LPxuU\t\r\n";
 
 impl Scan<'_> {
-    /// Where the text ends whose quote opens at `start`, below something at this column.
+    /// Returns the end of the text whose quote opens at `start`, below a key or dash in this column.
     pub(super) fn quoted(&self, start: usize, column: usize) -> Step<usize> {
         let quote = self.text.as_bytes()[start];
         let mut chars = self.text[start + 1..].char_indices().map(|(at, c)| (start + 1 + at, c)).peekable();
@@ -33,7 +33,7 @@ impl Scan<'_> {
                     }
                 }
                 c if c == char::from(quote) => {
-                    // A quote that is followed by more was meant to open another text.
+                    // A quote followed by more text was probably meant to open another text.
                     let inside = &self.text[start + 1..here];
                     let opens = is_long || inside.ends_with(": ") || inside.ends_with(", ");
                     return if opens && self.is_text_behind(here + 1) {
@@ -48,7 +48,7 @@ impl Scan<'_> {
         Err(self.unclosed_quote(start))
     }
 
-    /// Whether a line cannot go on with a text in quotes that began above it.
+    /// Returns whether a line cannot continue a quoted text that began above it.
     fn line_ends_text(&self, start: usize, column: usize) -> bool {
         let line = &self.text[start..line_end(self.text, start)];
         let content = line.trim_start_matches(' ');
@@ -57,7 +57,7 @@ impl Scan<'_> {
         !content.is_empty() && (indent <= column || begins_entry(content))
     }
 
-    /// Whether something follows a closing quote that cannot.
+    /// Returns whether invalid text follows a closing quote.
     fn is_text_behind(&self, end: usize) -> bool {
         let rest = self.rest_of_line(end).trim_start();
         !rest.is_empty() && !rest.starts_with([',', ']', '}', ':', '#'])
@@ -68,7 +68,7 @@ impl Scan<'_> {
         marked(start, line, "expected a closing quote, but found none; add it at the end of the text")
     }
 
-    /// Says what is wrong with what follows a closing quote.
+    /// Reports invalid text after a closing quote.
     pub(super) fn behind_quote(&self, start: usize, end: usize) -> Option<Cause> {
         let rest = self.rest_of_line(end);
         if is_comment(rest) {

@@ -1,4 +1,4 @@
-//! Maps and lists by indentation.
+//! Fast parsing of block maps, lists and literals.
 
 use super::{KEY_BYTES, Reader, starts_plain};
 use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
@@ -6,7 +6,7 @@ use crate::text::Span;
 use smol_str::SmolStr;
 
 impl Reader<'_> {
-    /// A map whose keys stand at this column, from its first key on.
+    /// Parses a map whose keys are in this column, from its first key on.
     pub(super) fn block_map(&mut self, column: usize) -> Option<Node> {
         self.inside(|reader| {
             let start = reader.at;
@@ -29,7 +29,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A list whose dashes stand at this column, from its first dash on.
+    /// Parses a list whose dashes are in this column, from its first dash on.
     fn block_list(&mut self, column: usize) -> Option<Node> {
         self.inside(|reader| {
             let start = reader.at;
@@ -52,7 +52,7 @@ impl Reader<'_> {
         self.bytes[at..].starts_with(b"- ")
     }
 
-    /// A key with its value, up to the start of a line.
+    /// Parses a key with its value, up to the start of a line.
     fn block_entry(&mut self, column: usize) -> Option<Pair> {
         let (key, key_span) = self.block_key()?;
         self.at += 1;
@@ -80,7 +80,7 @@ impl Reader<'_> {
         Some(Pair { key, key_span, value })
     }
 
-    /// A key up to its colon, which a blank or the line's end follows.
+    /// Parses a key up to its colon, which must be followed by a space or line end.
     fn block_key(&mut self) -> Option<(SmolStr, Span)> {
         let start = self.at;
         let span = match self.peek()? {
@@ -101,7 +101,7 @@ impl Reader<'_> {
         Some((SmolStr::from(&self.text[inner.range()]), span))
     }
 
-    /// An item from its dash on, up to the start of a line.
+    /// Parses an item from its dash on, up to the start of a line.
     fn block_item(&mut self, column: usize) -> Option<Node> {
         let dash = self.at;
         self.at += 1;
@@ -115,7 +115,7 @@ impl Reader<'_> {
         self.line_value()
     }
 
-    /// A value that begins and ends on this line, up to the start of the next one.
+    /// Parses a value that ends on this line, up to the start of the next one.
     fn line_value(&mut self) -> Option<Node> {
         let value = match self.peek()? {
             b'{' | b'[' => self.flow()?,
@@ -147,7 +147,7 @@ impl Reader<'_> {
         Some(self.scalar(span, span, Style::Plain))
     }
 
-    /// A `|` block, from its header on, below a key at this column.
+    /// Parses a `|` block, from its header on, below a key in this column.
     fn literal(&mut self, column: usize) -> Option<Node> {
         let start = self.at;
         self.at += 1;
@@ -172,7 +172,7 @@ impl Reader<'_> {
             self.at = next;
         }
         text.truncate(text.trim_end_matches('\n').len());
-        // A block of blanks only, or blanks at its end, are the parser's.
+        // Blocks that are blank or end in spaces are left to the full parser.
         if text.is_empty() || text.ends_with(' ') {
             return None;
         }
@@ -183,8 +183,8 @@ impl Reader<'_> {
         Some(Node { span: Span::new(start, end), kind: NodeKind::Scalar { text: text.into(), style }, aliased: false })
     }
 
-    /// The next line of a block without its indentation, and where the line after it starts; no line where the block
-    /// ends, and nothing at all where that is not certain.
+    /// Returns the next line of a block without its indentation, and the start of the following line. The inner `None`
+    /// is the end of the block, the outer one means that the end is uncertain.
     fn line_below(&self, indent: usize) -> Option<Option<(&str, usize)>> {
         let rest = &self.bytes[self.at..];
         if rest.is_empty() {
@@ -194,7 +194,7 @@ impl Reader<'_> {
         let blanks = rest.iter().take_while(|byte| **byte == b' ').count();
         let next = self.at + length + 1;
         match () {
-            // Blanks that go further than the indentation are text.
+            // Spaces beyond the indentation are text.
             () if blanks == length => (length <= indent).then_some(Some(("", next))),
             () if blanks < indent => Some(None),
             () => Some(Some((&self.text[self.at + indent..self.at + length], next))),
@@ -206,12 +206,12 @@ fn is_colon(pair: &[u8]) -> bool {
     pair[0] == b':' && matches!(pair[1], b' ' | b'\n')
 }
 
-/// Whether a plain key cannot go on.
+/// Returns whether a plain key ends here.
 fn is_end(pair: &[u8]) -> bool {
     pair[0] == b'\n' || pair == b" #"
 }
 
-/// Whether a line at the margin starts or ends a document.
+/// Returns whether an unindented line starts or ends a document.
 fn is_marker(rest: &[u8]) -> bool {
     rest.starts_with(b"---") || rest.starts_with(b"...")
 }

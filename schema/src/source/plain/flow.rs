@@ -1,11 +1,11 @@
-//! Collections in brackets, on one line.
+//! Fast parsing of bracketed collections on one line.
 
 use super::{KEY_BYTES, Reader, starts_plain};
 use crate::source::tree::{Layout, Node, NodeKind, Pair, Style};
 use crate::text::Span;
 
 impl Reader<'_> {
-    /// A collection in brackets.
+    /// Parses a bracketed collection.
     pub(super) fn flow(&mut self) -> Option<Node> {
         match self.peek()? {
             b'{' => self.inside(Self::flow_map),
@@ -44,7 +44,7 @@ impl Reader<'_> {
         Some(Node { span: Span::new(start, self.at), kind: NodeKind::seq(Layout::Flow, items), aliased: false })
     }
 
-    /// Over the opening bracket; whether something stands between it and the closing one.
+    /// Skips the opening bracket; returns whether the collection has content.
     fn opened(&mut self, close: u8) -> bool {
         self.at += 1;
         self.skip_blanks();
@@ -53,7 +53,7 @@ impl Reader<'_> {
         !empty
     }
 
-    /// Over what follows a value in brackets; whether that was a comma.
+    /// Skips the separator after a value in brackets; returns whether it is a comma.
     fn separated(&mut self, close: u8) -> Option<bool> {
         self.skip_blanks();
         let found = self.peek()?;
@@ -102,7 +102,7 @@ impl Reader<'_> {
     }
 }
 
-/// What a scalar in brackets is.
+/// The role of a scalar in brackets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Key,

@@ -1,4 +1,4 @@
-//! What the quick reader reads, the parser reads as the same tree; what the parser refuses, it refuses too.
+//! Property tests: the fast parser returns the same tree as the full parser, and rejects what the full parser rejects.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::read;
 use crate::source::cut::cut;
 use crate::source::parse::parse;
 
-/// Holds both readers against each other; whether the quick one read the text.
+/// Compares both parsers; returns whether the fast one accepted the text.
 fn agree(text: &str) -> bool {
     let quick = read(text);
     if let Some(tree) = &quick {
@@ -19,7 +19,7 @@ fn agree(text: &str) -> bool {
     quick.is_some()
 }
 
-/// The YAML files of the shipped packs.
+/// Returns the YAML files of the shipped packs.
 fn shipped() -> Vec<String> {
     fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -37,7 +37,7 @@ fn shipped() -> Vec<String> {
     files.iter().map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
-/// The parts that a file is read in.
+/// Returns the parts in which a file is parsed.
 fn parts(text: &str) -> Vec<&str> {
     let sections = cut(text).unwrap_or_default();
     let spans = sections.into_iter().flat_map(|section| match section.records {
@@ -172,7 +172,7 @@ fn flow() -> impl Strategy<Value = String> {
     })
 }
 
-/// A line of a block: its indentation and what stands there.
+/// Generates a line of a block with its indentation.
 fn line() -> impl Strategy<Value = String> {
     let value = prop_oneof![
         3 => flow().prop_map(|value| format!(" {value}")),

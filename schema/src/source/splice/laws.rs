@@ -1,4 +1,5 @@
-//! A file that was edited is the file that its text gives; what an edit does not touch is not read again.
+//! Property tests: incremental parsing gives the same file as parsing the new text, and untouched records are not
+//! parsed again.
 
 use std::sync::Arc;
 
@@ -44,13 +45,13 @@ fn splice(start: usize, end: usize, text: &str) -> Splice {
     Splice { file: FileId(0), span: Span::new(start, end), text: text.to_owned() }
 }
 
-/// The splice that puts one text in place of another, which stands once.
+/// Returns the splice that replaces the only occurrence of a text.
 fn replacing(text: &str, old: &str, new: &str) -> Splice {
     let start = text.find(old).expect("it stands there");
     splice(start, start + old.len(), new)
 }
 
-/// Makes an edit; the file is then what its text gives, and records that were not touched are the very same.
+/// Makes an edit, and asserts that the file equals one parsed from the new text and that untouched records are shared.
 fn edit(file: &mut SourceFile, splices: &[Splice]) -> Touched {
     let before = file.clone();
     let (back, touched) = file.splice(splices);
@@ -150,7 +151,7 @@ fn change() -> impl Strategy<Value = (Index, usize, String)> {
     (any::<Index>(), prop_oneof![2 => 0..4usize, 1 => 0..60usize], put)
 }
 
-/// A place in a text, at the start of a line more often than not.
+/// Returns an offset in a text, usually at the start of a line.
 fn place(text: &str, at: Index) -> usize {
     let at = at.index(2 * text.len() + 2);
     let newline = |at: usize| text.as_bytes()[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);

@@ -1,13 +1,13 @@
-//! Texts that are broken, told where a person would mend them.
+//! Broken YAML, reported at the location to correct.
 
 use foeman_schema::analysis::check;
 
 use crate::common::{HEADER, body};
 
-/// What marks the place in a text.
+/// Marks the expected location in a text.
 const MARK: char = '▶';
 
-/// A broken text: its name, the text with its mark, and what its finding must say.
+/// A broken text: its name, the text with the mark, and the expected words of the finding.
 struct Case<'a> {
     name: &'a str,
     text: String,

@@ -1,4 +1,4 @@
-//! What is said of the ground of maps.
+//! Findings about the terrain of maps.
 
 use super::check;
 

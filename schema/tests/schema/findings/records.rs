@@ -1,4 +1,4 @@
-//! Records, catalogs, references, maps and the header.
+//! Findings about records, catalogs, references, maps and the header.
 
 use super::check;
 

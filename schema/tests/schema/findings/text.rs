@@ -1,4 +1,4 @@
-//! Text that cannot be read.
+//! Findings about text that cannot be read.
 
 use super::check;
 use crate::common::body;

@@ -1,8 +1,8 @@
-//! Values of several kinds: each fault at its own key or value, never "matches none of".
+//! Findings about tagged unions: each error is reported at its own key or value, never as "matches none of".
 
 use super::check;
 
-/// A terrain with these effects, beginning on line 8.
+/// Asserts the findings of a terrain with these effects, which begin on line 8.
 #[track_caller]
 fn effects(lines: &str, expected: &str) {
     let lines: Vec<String> = lines.trim().lines().map(|line| format!("      - {}", line.trim())).collect();

@@ -1,4 +1,4 @@
-//! Values and keys inside records.
+//! Findings about values and keys inside records.
 
 use super::check;
 

@@ -1,4 +1,4 @@
-//! A dialect with a field for each way in which two changes of a value are joined.
+//! A dialect with a field for each merge strategy.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use foeman_schema::dialect::{CatalogDef, Dialect, Record};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Something that is fought with.
+/// A weapon.
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 struct Weapon {
@@ -14,14 +14,14 @@ struct Weapon {
     damage: String,
     weight: u8,
     requires: Needs,
-    /// The maps it is found on.
+    /// The maps where it is found.
     #[schemars(extend("x-merge" = "set"))]
     found: Vec<String>,
-    /// What it is made of, most of it first.
+    /// Its materials, the main one first.
     made_of: Vec<String>,
-    /// What it does, one after the other.
+    /// Its effects, in order.
     effects: Vec<Effect>,
-    /// Pieces that come with it.
+    /// Its accessories.
     #[schemars(length(min = 1, max = 4), extend("x-merge" = "pile"))]
     parts: Vec<Part>,
     goal: Goal,
@@ -55,7 +55,7 @@ enum Goal {
     Stay { place: String, by: u8 },
 }
 
-/// Where it is fought.
+/// A battlefield.
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 struct Map {
@@ -67,7 +67,7 @@ struct Map {
     about: String,
     #[schemars(extend("x-merge" = {"key": "side"}))]
     sides: Vec<Side>,
-    /// Who does something, in this order.
+    /// The sides, in the order of their turns.
     #[schemars(extend("x-merge" = {"key": "side", "ordered": true}))]
     turns: Vec<Side>,
 }

@@ -1,4 +1,4 @@
-//! Lists are joined item by item only where the schema says so.
+//! Lists are merged item by item only if the schema says so.
 
 use foeman_schema::merge::{Clash, Merged};
 
@@ -48,7 +48,7 @@ fn with(changes: &[(&str, &str)]) -> String {
 
 type Changes<'a> = &'a [(&'a str, &'a str)];
 
-/// Both changes are joined, whoever is who.
+/// Asserts that both changes are merged, in either role.
 #[track_caller]
 fn joined(ours: Changes<'_>, theirs: Changes<'_>) {
     let merged = Merged { text: with(&[ours, theirs].concat()), clashes: 0 };
@@ -56,7 +56,7 @@ fn joined(ours: Changes<'_>, theirs: Changes<'_>) {
     assert_eq!(merge(BASE, &with(theirs), &with(ours), Clash::Mark), merged);
 }
 
-/// Both changes clash, whoever is who, and both are shown.
+/// Asserts that both changes conflict, in either role, and that both are shown.
 #[track_caller]
 fn clash(ours: Changes<'_>, theirs: Changes<'_>) {
     for (ours, theirs) in [(ours, theirs), (theirs, ours)] {

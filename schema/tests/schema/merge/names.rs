@@ -1,4 +1,4 @@
-//! Records and keys that were renamed, against what the other side has made of them.
+//! Merging renamed records and keys with the other side's changes.
 
 use foeman_schema::merge::{Clash, Merged};
 
@@ -34,7 +34,7 @@ fn with(old: &str, new: &str) -> String {
     BASE.replace(old, new)
 }
 
-/// The two clash in one place, and taking one side leaves its text alone.
+/// Asserts that the versions have one conflict, and that taking one side gives its text.
 #[track_caller]
 fn clash(ours: &str, theirs: &str) -> String {
     let merged = merge(BASE, ours, theirs, Clash::Mark);
@@ -63,7 +63,7 @@ fn a_record_that_was_renamed_and_edited_clashes_and_taking_one_side_leaves_one_r
     assert!(text.contains(shown), "{text}");
     let renamed = "  hatchet:\n    title: Hatchet\n    damage: 2D\n    weight: 4\n";
     clash(&with(AXE, renamed), &with("damage: 2D", "damage: 3D"));
-    // It may have been moved as well.
+    // It may also have been moved.
     let moved = with(AXE, "").replace("    damage: 1D\n", &format!("    damage: 1D\n\n{renamed}"));
     let merged = merge(BASE, &moved, &with("damage: 2D", "damage: 3D"), Clash::Theirs);
     assert!(merged.text.contains("damage: 3D") && !merged.text.contains("hatchet"), "{}", merged.text);

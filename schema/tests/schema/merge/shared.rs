@@ -1,4 +1,4 @@
-//! A file that both sides have added.
+//! Merging files that both sides have added.
 
 use foeman_schema::merge::{Clash, Merged};
 
