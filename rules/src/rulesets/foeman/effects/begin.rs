@@ -1,4 +1,4 @@
-//! How the effects of a spell, an item or a talent begin.
+//! Starts the effects of a spell, an item or a talent.
 
 use crate::ruleset::Emit;
 use crate::rulesets::foeman::Foeman;
@@ -10,7 +10,7 @@ use crate::rulesets::foeman::ids::{EffectId, FigureId};
 use crate::rulesets::foeman::instruction::{EffectEvent, Instruction};
 use crate::rulesets::foeman::state::{EffectState, Stage};
 
-/// Lets effects begin that are about a figure: each happens now, goes on from now, or waits for its occasion from now on.
+/// Starts effects on a figure: each happens now, is in force from now on, or waits for its occasion from now on.
 pub(in crate::rulesets::foeman) fn all(
     effects: &[EffectId],
     cause: &Cause,
@@ -22,7 +22,7 @@ pub(in crate::rulesets::foeman) fn all(
     }
 }
 
-/// Lets one effect begin that is about a figure.
+/// Starts one effect on a figure.
 pub(super) fn one(id: EffectId, cause: &Cause, subject: FigureId, out: &mut Emit<'_, Foeman>) {
     let effect = out.content().effect(id);
     if !waits(effect) {
@@ -43,7 +43,7 @@ pub(super) fn one(id: EffectId, cause: &Cause, subject: FigureId, out: &mut Emit
     out.push(Instruction::Effect(EffectEvent::Begins(force)));
 }
 
-/// Whether an effect that has begun waits for its occasion, instead of happening or going on at once.
+/// Whether an effect waits for its occasion after it has begun, instead of taking effect at once.
 fn waits(effect: &Effect) -> bool {
     match effect.when {
         When::Apply => false,
