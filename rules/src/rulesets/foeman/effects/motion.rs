@@ -14,7 +14,7 @@ use crate::rulesets::foeman::instruction::{FigureEvent, Instruction, MagicEvent}
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::state::Condition;
 
-/// Moves a figure: away from the cause or towards it as far as there is room, or to a hex that the caster's side
+/// Moves a figure: away from the cause or towards it as far as there is room, or to a hex that the owner of the cause
 /// chooses. The figure keeps its facing and pays no MP.
 pub(super) fn moved(hexes: i32, how: Motion, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foeman>) {
     let hexes = hexes.clamp(0, i32::from(MOST_MOVED)) as u8;

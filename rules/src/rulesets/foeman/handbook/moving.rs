@@ -1,4 +1,4 @@
-//! How figures move, and what they may do after it.
+//! The handbook on movement, and on the options left after it.
 
 use crate::handbook::{Chapter, Rule};
 use crate::rulesets::foeman::constants::{
@@ -10,7 +10,7 @@ use crate::rulesets::foeman::constants::{
 use crate::rulesets::foeman::situation::limits::divisor;
 use crate::rulesets::foeman::state::ActionKind;
 
-/// The chapters F4 and F5.
+/// Chapters F4 and F5.
 pub(super) fn chapters() -> Vec<Chapter> {
     vec![
         Chapter { number: "F4", title: "Movement", rules: movement() },

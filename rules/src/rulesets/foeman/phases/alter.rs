@@ -1,4 +1,4 @@
-//! Free alterations: grips, shields and arrows, at any point of a move and when an option is asked for (`F10.6`).
+//! Free alterations of grips, shields and arrows, during a move or before choosing an option (`F10.6`).
 
 use crate::ruleset::{Emit, Refusal};
 use crate::rulesets::foeman::Foeman;
@@ -11,7 +11,7 @@ use crate::rulesets::foeman::situation::weapons;
 use crate::rulesets::foeman::state::{Alteration, Carrying, Grip, Question, State};
 use crate::told::Odds;
 
-/// The figure that may make alterations now: the one taking its move, or the one asked for its option.
+/// The figure that may make alterations now: the one taking its move, or the one choosing an option.
 pub(in crate::rulesets::foeman) fn who(state: &State) -> Option<FigureId> {
     match state.question()? {
         Question::Move { figure, .. } => figure,
@@ -30,7 +30,7 @@ pub(in crate::rulesets::foeman) fn candidates(
     now.gear(figure).flat_map(|item| Alteration::ALL.map(|to| (item, to)))
 }
 
-/// Whether a figure may alter an item so, and if not, by which rule.
+/// Checks whether a figure may make an alteration of an item; the refusal cites the rule.
 pub(in crate::rulesets::foeman) fn check(
     now: Situation<'_>,
     figure: FigureId,
@@ -104,7 +104,7 @@ fn check_load(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), 
     }
 }
 
-/// The exact chance of an alteration that rolls: loading a weapon.
+/// The exact chance of an alteration that needs a roll: loading a weapon.
 pub(in crate::rulesets::foeman) fn chance(now: Situation<'_>, item: ItemId, to: Alteration) -> Option<Odds> {
     let figure = who(now.state).filter(|_| to == Alteration::Load)?;
     reload::chance_freely(now, figure, item)

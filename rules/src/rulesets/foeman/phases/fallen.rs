@@ -1,6 +1,6 @@
-//! What figures drop that left play.
+//! Gear dropped by dead and unconscious figures.
 //!
-//! No rule says what becomes of it: a fill, and an option of the scenario.
+//! No rule covers this: it is an assumption, and an option of the scenario.
 
 use crate::ruleset::Emit;
 use crate::rulesets::foeman::Foeman;
@@ -9,7 +9,7 @@ use crate::rulesets::foeman::instruction::{Instruction, ItemEvent};
 use crate::rulesets::foeman::situation::Situation;
 use crate::rulesets::foeman::state::Condition;
 
-/// Lets a figure that was harmed drop what it holds, if it is unconscious or dead now.
+/// Makes a harmed figure drop the items it holds if it is unconscious or dead now.
 pub(in crate::rulesets::foeman) fn plan(figure: FigureId, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     if !now.content.rules.fallen_drop_gear || Condition::at(now.mod_st(figure)) == Condition::Active {

@@ -1,4 +1,4 @@
-//! The end of a round as far as it decides the battle: what sides are out for (a fill).
+//! Victory and defeat conditions at the end of a round (an assumption).
 
 use crate::ruleset::{Emit, SideId};
 use crate::rulesets::foeman::Foeman;
@@ -8,7 +8,8 @@ use crate::rulesets::foeman::instruction::{GoalEvent, Instruction, SideEvent};
 use crate::rulesets::foeman::situation::{Situation, goals};
 use crate::rulesets::foeman::state::Fate;
 
-/// Looks at all conditions as the round ends: all at once, so that no side is served first. Who is out does not win.
+/// Evaluates all conditions at the end of a round, all at once, so that no side is favoured. An eliminated side cannot
+/// win.
 pub(in crate::rulesets::foeman) fn look(out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     if now.content.goals.all.is_empty() || now.outcome().is_some() {
@@ -22,7 +23,7 @@ pub(in crate::rulesets::foeman) fn look(out: &mut Emit<'_, Foeman>) {
     let mut events: Vec<(SideId, GoalEvent)> = Vec::new();
     for (nth, (zone, &rounds)) in now.content.goals.holds.iter().zip(&held).enumerate() {
         let hold = HoldId(nth as u16);
-        // A zone that is held for longer than it takes is as good as held anew.
+        // Rounds in excess of the required number need no event.
         if now.state.held[nth] != rounds {
             events.push((zone.side, GoalEvent::Holds { hold, rounds }));
         }
