@@ -23,7 +23,7 @@ pub(in crate::rulesets::foeman) fn look(out: &mut Emit<'_, Foeman>) {
     let mut events: Vec<(SideId, GoalEvent)> = Vec::new();
     for (nth, (zone, &rounds)) in now.content.goals.holds.iter().zip(&held).enumerate() {
         let hold = HoldId(nth as u16);
-        // Rounds in excess of the required number need no event.
+        // Counts are capped at the required number of rounds, so a zone held for longer causes no event.
         if now.state.held[nth] != rounds {
             events.push((zone.side, GoalEvent::Holds { hold, rounds }));
         }
