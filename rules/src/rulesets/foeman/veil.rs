@@ -1,4 +1,4 @@
-//! Fog of war: what a side knows in a battle with observation (`F9.2`), both of the state and of the log.
+//! Fog of war: what a side knows in a battle with observation (`F9.2`), of the state and of the log.
 
 use std::borrow::Cow;
 

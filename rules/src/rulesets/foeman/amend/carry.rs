@@ -16,7 +16,7 @@ struct Carrier<'a> {
     state: &'a State,
 }
 
-/// Carries a state over to other content; the error says what cannot be carried over and where it is.
+/// Carries a state over to other content; the error says what cannot be carried over, with its place.
 pub(in crate::rulesets::foeman) fn carried(before: &Content, after: &Content, state: &State) -> Result<State, String> {
     halfway(state)?;
     same_sides(before, after)?;
@@ -199,7 +199,7 @@ impl Carrier<'_> {
         })
     }
 
-    /// Checks that a figure can stay where it is.
+    /// Checks that a figure can remain in its hexes.
     fn stands(&self, figure: FigureId, kind: KindId) -> Result<(), String> {
         let (own, now) = (self.state.figure(figure), Situation::new(self.before, self.state));
         let old = self.before.kind(own.kind).shape.hexes(own.pose());

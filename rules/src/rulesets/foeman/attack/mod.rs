@@ -64,7 +64,7 @@ pub struct Attack<'a> {
 }
 
 impl<'a> Attack<'a> {
-    /// The attack that an order describes in the current situation; `None` if there is no such weapon.
+    /// The attack that an order describes in the current situation; `None` if the weapon does not exist.
     pub fn new(now: Situation<'a>, order: Order) -> Option<Self> {
         let arm = weapons::ordered(now, order)?;
         let mut attack = Self::with(now, (order.figure, order.target), arm, order.dice);

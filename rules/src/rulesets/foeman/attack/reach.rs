@@ -45,12 +45,12 @@ fn shield_bars(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
     })
 }
 
-/// Whether a target is where a figure could attack it with this weapon, loaded or not.
+/// Whether a figure could attack a target in its current place with this weapon, loaded or not.
 pub fn reaches(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> bool {
     is_up(now, figure, target) && check_place(now, figure, target, arm).is_ok() && !shield_bars(now, figure, target)
 }
 
-/// Whether a figure is up, or is prone in the hex of its target, where that does not hinder it (an assumption about
+/// Whether a figure is up, or is prone in the hex of its target, which is no hindrance (an assumption about
 /// `F4.11`).
 fn is_up(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
     now.figure(figure).posture != Posture::Prone || relation::between(now, figure, target) == Relation::SameHex

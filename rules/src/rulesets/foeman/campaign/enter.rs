@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::ledger::{Entry, Ledger};
 use crate::rulesets::foeman::catalogs::{Roster, Scenario, Side};
 
-/// Writes everything carried over into the content of a battle. Figures that are dead or cannot stand are not placed;
+/// Writes everything carried over into the content of a battle. Dead and unconscious figures are not placed;
 /// the others keep their harm, gear and attributes.
 pub(super) fn enter(ledger: &Ledger, resolved: &Resolved) -> Result<Resolved, ContentError> {
     let scenario: Scenario = resolved.scenario()?;

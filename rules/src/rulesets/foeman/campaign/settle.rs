@@ -135,7 +135,7 @@ fn gear(content: &Content, state: &State, figure: FigureId, won: bool) -> Vec<Ge
     carried
 }
 
-/// Finds who put whom out of action: the opponent who acted last in the same journal entry.
+/// The opponents that each figure put out of action; of several opponents, the last to act in the journal entry counts.
 fn deeds(battle: &Battle<Foeman>) -> BTreeMap<FigureId, Vec<FigureId>> {
     let content = battle.content();
     let mut state = Foeman::empty(content);

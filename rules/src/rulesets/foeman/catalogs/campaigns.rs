@@ -55,7 +55,7 @@ pub struct CampaignBattle {
     /// Follows if the party loses.
     #[serde(default = "end")]
     pub defeat: Next,
-    /// Follows if nobody wins.
+    /// Follows if no side wins.
     #[serde(default = "end")]
     pub draw: Next,
     /// Experience that a victory gives to each surviving carried figure; default: the award of the campaign.
@@ -98,7 +98,7 @@ impl Default for Rest {
     }
 }
 
-/// How figures gain experience, and what they buy with it.
+/// How figures gain and spend experience.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Experience {

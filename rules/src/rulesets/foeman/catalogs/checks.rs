@@ -1,4 +1,4 @@
-//! Tests that content brings along, with the names of this ruleset's sides and figures.
+//! Tests in content packs, with the names of this ruleset's sides and figures.
 
 use foeman_schema::catalogs::checks::PackCheck;
 use foeman_schema::dialect::Ref;

@@ -51,7 +51,7 @@ pub struct FigureType {
     #[serde(default)]
     pub front: Option<FrontPattern>,
     /// Additional hexes it sees from, which never block its own sight, by their number in its layout: 2 is behind the
-    /// head, 3 beside both, 4 behind 3 (`F2.8`). Attacks still start at the head.
+    /// head, 3 next to both, 4 behind 3 (`F2.8`). Attacks still start at the head.
     #[serde(default)]
     #[schemars(inner(range(min = 2, max = 4)))]
     pub see_over: Vec<u8>,

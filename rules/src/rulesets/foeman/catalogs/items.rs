@@ -77,7 +77,7 @@ pub struct Item {
     /// What its user counts as doing (`F10.8`); default: only the option Use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counts_as: Option<CountsAs>,
-    /// Images of the item, from the bottom up; default: a blade on a disc where it lies on the map.
+    /// Images of the item, from the bottom up; default: a blade on a disc.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<ImageLayer>,
     /// Additional effects.
@@ -233,7 +233,7 @@ pub struct TwoHanded {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Jab {
-    /// Damage dice; default: those of the strike.
+    /// Damage dice; default: as for a strike.
     #[serde(default)]
     pub damage: Option<DamageStat>,
 }
@@ -245,7 +245,7 @@ pub struct Hurl {
     /// Maximum range.
     #[schemars(range(min = 1, max = 99), extend("x-unit" = "hexes"))]
     pub range: u8,
-    /// Damage dice; default: those of the strike.
+    /// Damage dice; default: as for a strike.
     #[serde(default)]
     pub damage: Option<DamageStat>,
 }

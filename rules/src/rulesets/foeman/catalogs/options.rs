@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct HouseRules {
-    /// A figure that used more than half its MA this round engages nobody (`F4.4`).
+    /// A figure that used more than half its MA this round engages no opponents (`F4.4`).
     pub spent_figures_engage_nobody: bool,
     /// The saving roll of a restricted pivot takes 3 dice if the figure is undermatched or free, 4 if matched and 5 if
     /// overmatched, instead of 4 if engaged and 3 if not (`F4.6`).

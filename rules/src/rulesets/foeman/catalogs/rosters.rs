@@ -122,7 +122,7 @@ pub struct Gear {
     pub count: u16,
 }
 
-/// Where a figure carries an item (`F10.3`).
+/// The place of an item on a figure (`F10.3`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Loadout {

@@ -111,12 +111,12 @@ pub struct PlacedItem {
     #[serde(default = "one_piece")]
     #[schemars(range(min = 1, max = 999), extend("x-unit" = "pieces"))]
     pub count: u16,
-    /// How it lies there.
+    /// How it is placed on the ground.
     #[serde(default)]
     pub lie: Lie,
 }
 
-/// How an item lies on the map (`F10.3`).
+/// How an item is placed on the ground (`F10.3`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lie {

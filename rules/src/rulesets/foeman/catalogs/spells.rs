@@ -42,7 +42,7 @@ pub struct Spell {
     /// normal.
     #[serde(default)]
     pub bypass: Bypass,
-    /// What it does.
+    /// Its effects.
     #[schemars(length(min = 1, max = 20))]
     pub effects: Vec<Effect>,
 }

@@ -24,7 +24,7 @@ pub struct Talent {
     /// Other requirements.
     #[serde(default)]
     pub requires: TalentRequires,
-    /// What it does.
+    /// Its effects.
     #[schemars(length(min = 1, max = 20))]
     pub effects: Vec<Effect>,
 }

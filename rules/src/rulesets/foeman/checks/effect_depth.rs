@@ -64,7 +64,7 @@ struct Size {
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let NamedEffects { ids, leads, graph } = NamedEffects::of(survey);
-    // `None` for effects that are too large, include themselves, or include such an effect.
+    // `None` for effects that are too large, include themselves, or include an effect like that.
     let mut sizes: Vec<Option<Size>> = vec![None; ids.len()];
     for group in graph.groups() {
         // Cycles are reported by `effect-cycle`.

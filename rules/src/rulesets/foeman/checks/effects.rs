@@ -16,7 +16,7 @@ pub(super) fn effects<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (&'a R
     let catalogs = survey.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
     catalogs.iter().flat_map(|catalog| survey.sound(catalog.name)).flat_map(|(key, record)| {
         let list = key.pointer().child("effects");
-        // Inherited effects are reported where they are written.
+        // Inherited effects are reported in the base record.
         let items = record.get("effects").and_then(Value::as_array).filter(|_| survey.draft.defined(&list));
         items.into_iter().flatten().enumerate().filter_map(move |(number, item)| {
             Some((key, list.child(number.to_string()), Effect::deserialize(item).ok()?))

@@ -29,7 +29,7 @@ Change one of the two; without `front` the figure has the standard pattern of it
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in records::<FigureType>(survey) {
         let Some(front) = figure.front.as_ref().filter(|front| front.hexes() != figure.hexes) else { continue };
-        // Inherited values are reported where they are contradicted.
+        // If a value is inherited, the value that contradicts it is reported.
         let written = ["front", "hexes"].map(|name| at.child(name)).into_iter().find(|at| survey.draft.defined(at));
         let Some((pointer, place)) = written.and_then(|at| Some((at.clone(), survey.draft.place(&at)?))) else {
             continue;

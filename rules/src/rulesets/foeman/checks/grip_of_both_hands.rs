@@ -31,7 +31,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if item.two_handed.is_none() || item.ready == Ready::OneHand {
             continue;
         }
-        // Inherited values are reported where they are written.
+        // Inherited values are reported in the base record.
         let written = [at.child("two-handed"), at.child("ready")].into_iter().find(|at| survey.draft.defined(at));
         let Some(pointer) = written else { continue };
         let Some(place) = survey.draft.place(&pointer) else { continue };

@@ -28,7 +28,7 @@ Give it damage dice, or another class.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, item) in records::<Item>(survey) {
         let class = at.child("class");
-        // Inherited values are reported where they are written.
+        // Inherited values are reported in the base record.
         if item.class != ItemClass::Wpn || can_hurt(item) || !survey.draft.defined(&class) {
             continue;
         }

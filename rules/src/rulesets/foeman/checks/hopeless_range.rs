@@ -53,7 +53,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             let pointer = record.pointer().child(key).child("range");
-            // Inherited values are reported where they are written.
+            // Inherited values are reported in the base record.
             let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
             let within = |&range: &u32| most + range_penalty(mode, range) >= LEAST;
             let farthest = (1..u32::from(range)).rev().find(within).unwrap_or(1);

@@ -77,7 +77,7 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut tell = |at: Pointer, found: &str| {
-        // Inherited values are reported where they are written.
+        // Inherited values are reported in the base record.
         let Some(place) = survey.draft.place(&at).filter(|_| survey.draft.defined(&at)) else { return };
         let message = format!("expected each entry once, but found {found} again");
         let help = Some("remove it, or write the one that was meant".to_owned());

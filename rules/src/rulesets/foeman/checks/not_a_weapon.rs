@@ -38,7 +38,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         ];
         for (key, _) in told.into_iter().filter(|&(_, told)| told) {
             let pointer = at.child(key);
-            // Inherited values are reported where they are written.
+            // Inherited values are reported in the base record.
             let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
             let message = format!("expected `{key}` on a weapon, but `{}` is none", item.title);
             let help = Some("say it under `also`, as `also: {wpn: {damage: -2H}}`, or give it `class: wpn`".to_owned());

@@ -34,7 +34,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let ammo: Option<Item> = get(survey, &fire.ammo);
         let Some(ammo) = ammo.filter(|ammo| ammo.class != ItemClass::Amo) else { continue };
         let pointer = at.child("fire").child("ammo");
-        // Inherited values are reported where they are written.
+        // Inherited values are reported in the base record.
         let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
         let message = format!("expected an item of class `amo`, but `{}` is none", ammo.title);
         let help = Some("name ammunition, or give that item `class: amo`".to_owned());

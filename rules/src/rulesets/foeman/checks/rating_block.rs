@@ -59,7 +59,7 @@ fn fault(check: &Check, survey: &Survey<'_>, at: &Pointer, stops: Protection, al
         (0, block) if block > 0 && alone == Alone::Idle => ("block", block, "rating"),
         _ => return None,
     };
-    // Inherited values are reported where they are written.
+    // Inherited values are reported in the base record.
     let pointer = [has, lacks].map(|name| at.child(name)).into_iter().find(|at| survey.draft.defined(at))?;
     let message = format!("expected a {lacks} beside {has} `{value}`, but found none");
     let help = Some(format!("add a {lacks}, or remove the {has}"));

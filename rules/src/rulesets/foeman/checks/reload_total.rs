@@ -37,7 +37,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let message = "expected a total that Ready actions add up to, but found none".to_owned();
         let help = "add one, such as `total: 12`: a roll of three dice comes to ten or eleven";
         let reload = at.child("fire").child("reload");
-        // Inherited values are reported where they are written.
+        // Inherited values are reported in the base record.
         let written = [reload.child("total"), reload.child("by")].into_iter().find(|at| survey.draft.defined(at));
         let Some(pointer) = written else { continue };
         let Some(place) = survey.draft.place(&pointer) else { continue };

@@ -34,7 +34,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             _ => continue,
         };
         let pointer = at.child("also").child(use_of_its_own);
-        // Inherited values are reported where they are written.
+        // Inherited values are reported in the base record.
         let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
         let message =
             format!("expected a use beside class `{use_of_its_own}`, but `{}` has that class already", item.title);

@@ -37,7 +37,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             };
             let pointer = at.child("see-over").child(index.to_string());
-            // Inherited values are reported where they are contradicted.
+            // If a value is inherited, the value that contradicts it is reported.
             let Some(pointer) = [pointer, at.child("hexes")].into_iter().find(|at| survey.draft.defined(at)) else {
                 continue;
             };

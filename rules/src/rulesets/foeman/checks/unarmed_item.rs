@@ -35,7 +35,7 @@ items:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in records::<FigureType>(survey) {
         let pointer = at.child("unarmed");
-        // Inherited values are reported where they are written.
+        // Inherited values are reported in the base record.
         let written = figure.unarmed.as_ref().filter(|_| survey.draft.defined(&pointer));
         let Some((item, place)) = written.and_then(|item| Some((item, survey.draft.place(&pointer)?))) else {
             continue;

@@ -312,7 +312,7 @@ pub struct Spell {
     pub resist: Option<SavingRoll>,
     /// Which protection it ignores.
     pub bypass: Bypass,
-    /// What it does.
+    /// Its effects.
     pub effects: Vec<EffectId>,
 }
 
@@ -327,6 +327,6 @@ pub struct Talent {
     pub iq: i32,
     /// The cost of each use.
     pub cost: TalentCost,
-    /// What it does.
+    /// Its effects.
     pub effects: Vec<EffectId>,
 }

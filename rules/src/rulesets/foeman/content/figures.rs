@@ -124,6 +124,6 @@ pub struct LyingItem {
     pub hex: Hex,
     /// The number of pieces; 1 for an item that is not counted.
     pub count: u16,
-    /// How it lies there.
+    /// How it is placed on the ground.
     pub lie: Lie,
 }

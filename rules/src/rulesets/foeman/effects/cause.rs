@@ -21,7 +21,7 @@ pub struct Cause {
     pub source: Source,
     /// The caster of a spell, the owner of an item or talent, the fire that burns.
     pub owner: FigureId,
-    /// The item the effects come from.
+    /// The item that is the source, if any.
     pub item: Option<ItemId>,
     /// Which protection their harm ignores, unless they specify it.
     pub bypass: Bypass,
@@ -56,7 +56,7 @@ pub enum Share {
 }
 
 impl Cause {
-    /// A source that acts by itself, without an attack or another effect.
+    /// A cause without an attack or another effect.
     pub fn new(source: Source, owner: FigureId) -> Self {
         Self {
             source,

@@ -25,7 +25,7 @@ pub struct Casting {
 }
 
 impl Casting {
-    /// The casting that an effect in force belongs to; `None` if it does not come from a spell.
+    /// The casting that an effect in force belongs to; `None` if its source is not a spell.
     pub fn of(force: &EffectState) -> Option<Self> {
         match force.source {
             Source::Spell(spell) => Some(Self { caster: force.owner, spell, began: force.began }),

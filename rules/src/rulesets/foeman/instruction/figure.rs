@@ -1,4 +1,4 @@
-//! Events of a figure: what it does, and what happens to it.
+//! Events of a figure: its actions, and effects on it.
 
 use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};

@@ -31,7 +31,7 @@ pub enum RoundEvent {
     SegmentEnds,
     /// The round is over.
     Ends {
-        /// What follows.
+        /// The continuation.
         next: Next,
     },
 }

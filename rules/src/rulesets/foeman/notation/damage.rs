@@ -138,7 +138,7 @@ fn take_number(rest: &mut &str) -> Option<u8> {
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let (number, after) = rest.split_at(end);
     *rest = after;
-    // Leading zeros are refused, because other parsers read such numbers as octal.
+    // Leading zeros are refused, because other parsers read them as octal.
     number.parse().ok().filter(|_| number.len() == 1 || !number.starts_with('0'))
 }
 

@@ -104,7 +104,7 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
     best
 }
 
-/// Whether a figure carries a much better weapon than the ready ones, and could draw it where it is.
+/// Whether a figure carries a much better weapon than the ready ones, and could draw it in its current place.
 pub(super) fn wants_a_weapon(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> bool {
     let armed = armed_with(now, figure, arms);
     let carried = now.gear(figure).filter(|&item| !weapons::is_ready(now, figure, item));

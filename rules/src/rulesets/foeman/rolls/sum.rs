@@ -140,7 +140,7 @@ impl Sum {
 }
 
 impl Reason {
-    /// The rule it comes from; empty for an effect, which has a source instead, and for an assumption without a rule.
+    /// The rule that defines it; empty for an effect, which has a source instead, and for an assumption without a rule.
     pub fn rule(self) -> &'static str {
         match self {
             Self::Strength | Self::Dexterity | Self::Intelligence | Self::Movement => "F1.1",

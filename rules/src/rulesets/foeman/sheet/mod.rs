@@ -39,7 +39,7 @@ fn written(draft: &Draft, member: &Member) -> Option<Value> {
 
 fn sheet(draft: &Draft, member: &Member) -> Result<Sheet, String> {
     let value = written(draft, member).ok_or_else(|| format!("there is no figure `{}`", member.id))?;
-    // The checks report what is wrong with it.
+    // The checks report the errors.
     let figure: RosterFigure =
         serde_json::from_value(value.clone()).map_err(|_| "it cannot be read before its errors are mended")?;
     let kind = draft.typed(&RecordKey::new(FigureType::CATALOG, figure.r#type.id()));

@@ -16,7 +16,7 @@ pub struct Engagement {
     pub matching: Match,
 }
 
-/// The opponents that engage a figure where it is.
+/// The opponents that engage a figure in its current place.
 pub fn engaged_by(now: Situation<'_>, figure: FigureId) -> Vec<FigureId> {
     engagement(now, figure).by
 }

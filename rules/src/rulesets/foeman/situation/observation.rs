@@ -63,7 +63,7 @@ fn were_adjacent(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool 
     now.kind(other).shape.hexes(others).iter().any(|&hex| shape.position(own, hex).is_some())
 }
 
-/// Whether a figure of several hexes could run into another with its next step or turn. Such figures are known (an
+/// Whether a figure of several hexes could run into another with its next step or turn. These figures are known (an
 /// assumption), so that its legal moves do not reveal hidden figures.
 fn is_in_reach(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     let (shape, own) = (&now.kind(figure).shape, now.figure(figure).pose());

@@ -64,7 +64,7 @@ pub fn hand_to_hand(now: Situation<'_>, one: FigureId, other: FigureId) -> bool 
         && shape::overlap(now, one, other)
 }
 
-/// The opponents with whom a figure is at close quarters (`F4.11`).
+/// The opponents at close quarters with a figure (`F4.11`).
 pub fn grapplers(now: Situation<'_>, figure: FigureId) -> Vec<FigureId> {
     if !now.figure(figure).manoeuvres.grapples {
         return Vec::new();

@@ -15,7 +15,7 @@ pub struct ItemState {
     pub kind: ItemKindId,
     /// Its owner; `None` while it is on the ground.
     pub owner: Option<FigureId>,
-    /// Where it is.
+    /// Its place.
     pub at: Whereabouts,
     /// How it lies on the ground, if it does.
     pub lie: Lie,
@@ -35,7 +35,7 @@ pub struct ItemState {
     pub altered: bool,
 }
 
-/// Where an item is (`F10.3`).
+/// The place of an item (`F10.3`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "at")]
 pub enum Whereabouts {

@@ -126,7 +126,7 @@ pub enum Match {
     Free,
     /// Engaged only by several opponents that are too small individually.
     Undermatched,
-    /// Engaged by opponents of a size within a factor of two of its own.
+    /// Engaged by opponents at most twice, and at least half, its size.
     Matched,
     /// Engaged by an opponent more than twice its size.
     Overmatched,

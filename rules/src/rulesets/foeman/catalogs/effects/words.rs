@@ -128,7 +128,7 @@ pub enum Stance {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// Off balance: has no front hexes, so it engages nobody.
+    /// Off balance: has no front hexes, so it cannot engage.
     Unbalanced,
     /// Held at close quarters.
     Clinched,
@@ -223,7 +223,7 @@ pub enum While {
     Defending,
     /// The figure dodges.
     Dodging,
-    /// The figure lies on the ground.
+    /// The figure is prone.
     Prone,
     /// The figure is on its feet.
     Standing,

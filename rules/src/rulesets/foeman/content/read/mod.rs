@@ -248,7 +248,7 @@ impl Reader<'_> {
         let own = self.content.item(kind);
         let (count, pieces) = match (own.counted, own.carry) {
             (true, _) => (placed.count, 1),
-            // Crude items lie on the ground in heaps, but are carried singly.
+            // Crude items can be on the ground in heaps, but are carried singly.
             (false, Carry::Accumulates) => (1, placed.count),
             _ => (1, 1),
         };

@@ -24,7 +24,7 @@ pub(super) fn is_menaced(now: Situation<'_>, hex: Hex, enemies: &[(u32, FigureId
     enemies.iter().take(LOOKED_AT).any(|&(_, enemy)| comes_to(now, enemy, hex))
 }
 
-/// Whether an enemy can already strike at a figure in a hex, or can still come to do so.
+/// Whether an enemy can already strike at a figure in a hex, or can still move up to do so.
 fn comes_to(now: Situation<'_>, enemy: FigureId, hex: Hex) -> bool {
     let (own, kind) = (now.figure(enemy), now.kind(enemy));
     let side = usize::from(now.side(enemy).0);

@@ -72,7 +72,7 @@ pub(super) fn applies(
         && effect.range.is_none_or(near)
 }
 
-/// Whether the figure, or the item that an effect comes from, is in the required state.
+/// Whether the figure, or the item that is the effect's source, is in the required state.
 pub fn holds(
     now: Situation<'_>,
     effect: &Effect,

@@ -32,7 +32,7 @@ pub struct Applied<'a> {
     pub owner: FigureId,
     /// The figure whose state decides whether it applies: the owner, or for an effect in force its target.
     pub bearer: FigureId,
-    /// The item it comes from.
+    /// The item that is the source, if any.
     pub item: Option<ItemId>,
     /// The amount rolled when it began; `None` for an effect that always applies.
     pub rolled: Option<i32>,
