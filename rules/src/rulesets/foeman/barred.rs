@@ -11,7 +11,7 @@ use super::situation::{Situation, weapons};
 use super::state::{Action, Asked, Question};
 use crate::ruleset::Refusal;
 
-/// Returns the commands that the active figure cannot choose now.
+/// Returns the commands that the deciding figure cannot choose now.
 pub(super) fn barred(now: Situation<'_>) -> Vec<(Command, Refusal)> {
     let thought_of = match now.state.question() {
         Some(Question::Move { figure: Some(figure), .. }) => moves(now, figure),

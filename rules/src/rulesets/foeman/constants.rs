@@ -142,7 +142,7 @@ pub const BURIED_PENALTY: i32 = -4;
 /// Added to modDX for readying an item that is stuck in something (assumed).
 pub const STUCK_PENALTY: i32 = -2;
 
-/// Added to modDX for a strike or jab at a nearby target on lower ground (assumed).
+/// Added to modDX for a strike or jab at an adjacent target on lower ground (assumed).
 pub const HIGHER_GROUND_BONUS: i32 = 1;
 
 /// Score in action codes for an action without a roll: success by 0 (`A7`).
@@ -157,13 +157,13 @@ pub const REAR_BONUS: i32 = 4;
 /// Added to modDX for an attack on a prone target (`F7.1`).
 pub const PRONE_BONUS: i32 = 4;
 
-/// Hexes of range for each point of modDX that a hurled weapon loses, rounded up (`F7.1`).
+/// A hurled weapon loses a point of modDX for each portion of this many hexes begun (`F7.1`).
 pub const HURL_HEXES_PER_POINT: u32 = 1;
 
 /// The range in hexes within which missiles have no penalty (`F7.1`).
 pub const POINT_BLANK_HEXES: u32 = 4;
 
-/// Hexes of further range for each point of modDX that a missile loses, rounded up (`F7.1`).
+/// A missile loses a point of modDX for each portion of this many further hexes begun (`F7.1`).
 pub const FIRE_HEXES_PER_POINT: u32 = 4;
 
 /// The distance of a jab's target, in hexes (`F5`).
@@ -175,7 +175,7 @@ pub const COVER_PENALTY: i32 = -2;
 /// modDX lost for each point of ST below the requirement of the weapon (`F7.1`).
 pub const WEAKNESS_PER_POINT: i32 = 1;
 
-/// Basic ST for each damage die that counts, rounded up (`F7.5`).
+/// One damage die counts for each portion of this much basic ST begun (`F7.5`).
 pub const ST_PER_DAMAGE_DIE: u8 = 4;
 
 /// The most damage dice that count because of ST (`F7.5`).

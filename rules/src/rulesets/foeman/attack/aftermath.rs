@@ -11,7 +11,7 @@ use crate::rulesets::foeman::rolls::Check;
 use crate::rulesets::foeman::rolls::success::{self, AutomaticMiss};
 use foeman_schema::grid::Hex;
 
-/// Uses up, lands or drops the item of an attack.
+/// Spends or drops the item of an attack.
 pub(super) fn plan(order: Order, item: ItemId, check: &Check, out: &mut Emit<'_, Foeman>) {
     let head = out.state().figure(order.figure).hex;
     // Assumption: if a repeat action is exempt from the automatic miss, it cannot fumble either.

@@ -32,7 +32,7 @@ pub use crate::rulesets::foeman::option::{Manner, Order};
 pub use reach::{check, reaches};
 pub(super) use rolling::{act, hit_with, plan};
 
-/// An attack with everything that decides it.
+/// An attack with all values that decide its result.
 #[derive(Clone, Debug)]
 pub struct Attack<'a> {
     /// The item and usage it is made with.

@@ -108,7 +108,7 @@ fn take_harm(now: Situation<'_>, figure: FigureId, entry: &mut Entry) {
 }
 
 /// Returns the gear of a figure after the battle. Winners collect what they dropped, and counted items such as arrows
-/// are refilled to the initial count (an assumption): a campaign should not be lost because arrows run out.
+/// are refilled to the initial count (an assumption): a campaign should not be lost for lack of arrows.
 fn gear(content: &Content, state: &State, figure: FigureId, won: bool) -> Vec<Gear> {
     let first: usize = content.start[..figure.index()].iter().map(|start| start.gear.len()).sum();
     let brought = &content.start[figure.index()].gear;

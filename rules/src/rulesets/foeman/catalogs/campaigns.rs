@@ -27,10 +27,10 @@ pub struct Campaign {
     /// The battles in order; the campaign begins with the first.
     #[schemars(length(min = 1, max = 99), extend("x-merge" = {"key": "scenario", "ordered": true}))]
     pub battles: Vec<CampaignBattle>,
-    /// How much carried figures recover between two battles.
+    /// How much figures of the rosters recover between two battles.
     #[serde(default)]
     pub rest: Rest,
-    /// How carried figures gain and spend experience.
+    /// How figures of the rosters gain and spend experience.
     #[serde(default)]
     pub experience: Experience,
 }
@@ -49,16 +49,16 @@ pub struct CampaignBattle {
     /// Text shown before the battle.
     #[serde(default)]
     pub about: String,
-    /// Follows if the party wins.
+    /// The continuation if the party wins.
     #[serde(default = "next")]
     pub victory: Next,
-    /// Follows if the party loses.
+    /// The continuation if the party loses.
     #[serde(default = "end")]
     pub defeat: Next,
-    /// Follows if no side wins.
+    /// The continuation if no side wins.
     #[serde(default = "end")]
     pub draw: Next,
-    /// Experience that a victory gives to each surviving carried figure; default: the award of the campaign.
+    /// Experience that a victory gives to each surviving figure of the rosters; default: the award of the campaign.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 9999), extend("x-unit" = "points"))]
     pub award: Option<u16>,

@@ -89,7 +89,7 @@ pub enum Deed {
         #[serde(skip_serializing_if = "Option::is_none")]
         remove: Option<Status>,
     },
-    /// Moves a figure; if the hex cannot hold it, it is not moved.
+    /// Moves a figure, if there is room.
     Move {
         /// The distance in hexes.
         hexes: Amount,

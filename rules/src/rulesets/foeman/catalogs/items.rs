@@ -41,24 +41,24 @@ pub struct Item {
     /// Damage dice when it strikes.
     #[serde(default)]
     pub damage: Option<DamageStat>,
-    /// Strikes of a one-handed weapon in both hands (`F10.3`).
+    /// How a one-handed weapon strikes in both hands (`F10.3`).
     #[serde(default)]
     pub two_handed: Option<TwoHanded>,
-    /// Jabs at a target two hexes away; default: cannot jab (`F5`).
+    /// How it jabs at a target two hexes away; default: cannot jab (`F5`).
     #[serde(default)]
     pub jab: Option<Jab>,
-    /// Throws of the item; default: cannot be hurled.
+    /// How it is hurled; default: cannot be hurled.
     #[serde(default)]
     pub hurl: Option<Hurl>,
-    /// Shots of a missile weapon.
+    /// How a missile weapon fires.
     #[serde(default)]
     pub fire: Option<Fire>,
     /// Whether it counts as a skilled weapon: all but the highest damage die of an unskilled one cause only exhaustion
     /// (`F8.1`).
     #[serde(default)]
     pub skill: Skill,
-    /// The talent for this weapon: Weapon Proficiency takes more modIQ than the talent's IQ level, or more than 6
-    /// without a talent (`F7.9`).
+    /// The talent for this weapon: Weapon Proficiency needs a modIQ above the talent's IQ level, or above 6 without a
+    /// talent (`F7.9`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub talent: Option<Ref<Talent>>,
     /// Which protection its attacks ignore: five digits for defending, spells, armour, shield and harm; 9 means normal.
@@ -153,9 +153,9 @@ pub enum CountsAs {
     Watch,
     /// Makes an item ready.
     Ready,
-    /// Parries blows: they take one die more.
+    /// Parries blows: attackers roll one die more.
     Defend,
-    /// Evades missiles: they take one die more.
+    /// Evades missiles: attackers roll one die more.
     Dodge,
     /// Strikes an adjacent target.
     Strike,
@@ -221,7 +221,7 @@ impl Item {
     }
 }
 
-/// Strikes and jabs of a one-handed weapon in both hands (`F10.3`).
+/// How a one-handed weapon strikes and jabs in both hands (`F10.3`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TwoHanded {
@@ -229,7 +229,7 @@ pub struct TwoHanded {
     pub damage: DamageStat,
 }
 
-/// Jabs at a target exactly two hexes away (`F5`).
+/// How a weapon jabs at a target exactly two hexes away (`F5`).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Jab {
@@ -238,7 +238,7 @@ pub struct Jab {
     pub damage: Option<DamageStat>,
 }
 
-/// Throws of an item (`F5`).
+/// How an item is hurled (`F5`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Hurl {
@@ -250,7 +250,7 @@ pub struct Hurl {
     pub damage: Option<DamageStat>,
 }
 
-/// Shots of a missile weapon (`F5`).
+/// How a missile weapon fires (`F5`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Fire {

@@ -22,9 +22,9 @@ pub struct HouseRules {
     /// A hit roll more than one above the lowest automatic miss drops the weapon, and the missile of a missile weapon
     /// (`F7.2`).
     pub drop_on_fumble: bool,
-    /// Whose damage dice ST limits (`F7.5`).
+    /// The figures whose damage dice are limited by ST (`F7.5`).
     pub damage_dice_limit: DiceLimit,
-    /// Whose second die may get the adventurer bonus (`F7.8`).
+    /// The figures whose second die can get the adventurer bonus (`F7.8`).
     pub adventurer_bonus: AdventurerBonus,
     /// Heroes and wizards have Fleetness and Weapon Proficiency without learning them. Otherwise, a figure needs a
     /// talent that adds to its MA, and the talent that its weapon names (`F7.9`, `F7.10`).
@@ -71,25 +71,25 @@ pub struct HouseRules {
     pub fallen_obstruct: bool,
 }
 
-/// Whose damage dice ST limits (`F7.5`).
+/// The figures whose damage dice are limited by ST (`F7.5`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceLimit {
-    /// Those of adventurers.
+    /// Adventurers.
     #[default]
     Adventurers,
-    /// Everybody's.
+    /// All figures.
     All,
 }
 
-/// Whose second die may get the adventurer bonus (`F7.8`).
+/// The figures whose second die can get the adventurer bonus (`F7.8`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AdventurerBonus {
-    /// That of adventurers.
+    /// Adventurers.
     #[default]
     Adventurers,
-    /// That of adventurers controlled by a person.
+    /// Adventurers controlled by a person.
     People,
 }
 

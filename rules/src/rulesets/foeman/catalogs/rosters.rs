@@ -40,7 +40,7 @@ pub struct RosterFigure {
     /// Adventurers are player figures; beasts are not.
     #[serde(default)]
     pub class: PlayerClass,
-    /// Attributes that differ from those of the type.
+    /// Attributes that override the type's.
     #[serde(default)]
     pub attributes: PartialAttributes,
     /// The items it carries.
@@ -90,7 +90,7 @@ pub enum PlayerClass {
     Bst,
 }
 
-/// Attributes that replace those of the figure type.
+/// Attributes that override the figure type's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PartialAttributes {

@@ -1,4 +1,4 @@
-//! `dominated-item`: an item that is worse than another in every respect.
+//! `dominated-item`: an item without any advantage over another.
 
 use std::collections::BTreeMap;
 

@@ -90,7 +90,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 taken.extend(body.into_iter().map(|hex| (hex, (start.key, pointer.clone()))));
                 continue;
             };
-            // If both are inherited, they are reported where they are written.
+            // If both are inherited, they are reported in the base record.
             if !survey.draft.defined(&pointer) && !survey.draft.defined(first) {
                 continue;
             }

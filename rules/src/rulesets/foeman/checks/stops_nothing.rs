@@ -33,8 +33,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             ItemClass::Amr => "armour",
             ItemClass::Wpn | ItemClass::Amo | ItemClass::Gen => continue,
         };
-        // Reported at `stops` or at `class`, whichever is written in this record; inherited values are reported where
-        // they are written.
+        // Reported at `stops`, otherwise at `class`; inherited values are reported in the base record.
         let written = [at.child("stops"), at.child("class")].into_iter().find(|at| survey.draft.defined(at));
         let Some(pointer) = written.filter(|_| item.stops == Protection::default()) else { continue };
         let Some(place) = survey.draft.place(&pointer) else { continue };

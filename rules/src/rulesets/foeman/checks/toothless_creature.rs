@@ -31,7 +31,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if !matches!(figure.kind, Kind::Creature | Kind::Base) || !figure.attacks.is_empty() {
             continue;
         }
-        // Inherited values are reported where they are written: at the empty list, otherwise at `kind`.
+        // Reported at the empty list, otherwise at `kind`; inherited values are reported in the base record.
         let written = [at.child("attacks"), at.child("kind")].into_iter().find(|at| survey.draft.defined(at));
         let Some((pointer, place)) = written.and_then(|at| Some((at.clone(), survey.draft.place(&at)?))) else {
             continue;

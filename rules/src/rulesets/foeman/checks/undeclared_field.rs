@@ -92,7 +92,7 @@ fn fields(amount: &Expression) -> impl Iterator<Item = (Holder, &str)> {
     })
 }
 
-/// Whether amounts may use a field. Invalid declarations are reported where they are written.
+/// Whether amounts may use a field. Invalid declarations are reported at the declaration.
 fn counts(dialect: &Dialect, catalog: &str, name: &str) -> bool {
     let declared = dialect.declared(catalog, name);
     declared.is_some_and(|field| field.declaration.as_ref().is_none_or(|declaration| declaration.counts()))

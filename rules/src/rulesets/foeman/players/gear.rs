@@ -80,7 +80,7 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
             odds.wins as i64 * 100 / odds.of.max(1) as i64
         };
         let (gain, dice) = if reload::by_readying(now, figure, item).is_some() {
-            // The totals of attempts add up, so fewer dice than are nearly certain save nothing.
+            // The totals of attempts add up, so rolling fewer dice saves nothing unless success is nearly certain.
             let may = ready::dice(&now.content.rules);
             let enough = may.clone().find(|&dice| dice >= READY_DICE && chance(dice) >= NEARLY_CERTAIN);
             (LOADED, enough.unwrap_or(*may.end()))
@@ -227,7 +227,7 @@ pub(super) fn has_ammunition(now: Situation<'_>, figure: FigureId, arm: Arm<'_>)
     arm.item.is_some_and(|item| now.item(item).loaded.is_some()) || now.gear(figure).any(fits)
 }
 
-/// The loss from throwing a weapon away: its worth less that of the best replacement at hand.
+/// The loss from throwing a weapon away: its worth minus the worth of the best replacement at hand.
 pub(super) fn loss(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> i64 {
     let Some(item) = arm.item.filter(|&item| !now.item_kind(item).counted) else { return 0 };
     let strikes = |item: ItemId| {

@@ -90,7 +90,7 @@ fn holds(now: Situation<'_>, caster: FigureId, spell: SpellId) -> bool {
 /// The worth of a spell that succeeds and is not resisted.
 fn worth(now: Situation<'_>, caster: FigureId, spell: &Spell, target: Option<FigureId>) -> i64 {
     let effects = spell.effects.iter().map(|&effect| &now.content.effect(effect).deed);
-    // Harming a friend counts as negatively as helping an enemy.
+    // Harming a friend is as bad as helping an enemy.
     let sign = match target {
         Some(target) if now.opposed(caster, target) => -1,
         _ => 1,

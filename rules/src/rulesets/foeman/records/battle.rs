@@ -1,4 +1,4 @@
-//! Battles in progress as records, and importing such records as a pack in which play continues.
+//! Battles in progress as records, and the import of these records as a pack in which play continues.
 //!
 //! Sides, figures and items have the fields named in the notes. The notes have no fields for ground, spells, effects
 //! and the pending question, so two additional lists follow: `fmnPoo` holds every record of the pack that the battle

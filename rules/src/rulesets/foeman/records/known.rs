@@ -32,7 +32,7 @@ pub(super) const CARRY: [&str; 6] = ["1ea", "1of", "mul", "acu", "nil", "uni"];
 /// The places of items on a figure.
 pub(super) const PLACES: [(&str, &str); 5] =
     [("1thand", "first-hand"), ("2dhand", "second-hand"), ("belt", "belt"), ("back", "back"), ("worn", "worn")];
-/// The ways in which an item lies on the map.
+/// The ways in which an item is placed on the map.
 pub(super) const LIES: [&str; 6] = ["littered", "buried", "laid", "hung", "cast", "stuck"];
 /// The actions that the user of an item can count as doing.
 pub(super) const DEEDS: [&str; 9] = ["watch", "ready", "defend", "dodge", "strike", "jab", "hurl", "fire", "charge"];

@@ -1,4 +1,4 @@
-//! A made-up battle for the sheet of one figure: on level ground, with an average opponent in front of it.
+//! A made-up battle for the sheet of one figure: on level ground, with a dummy opponent in front of it.
 
 use foeman_schema::catalogs::board::{Map, Terrains};
 use foeman_schema::dialect::{Record, Target};
@@ -15,7 +15,7 @@ use crate::rulesets::foeman::state::State;
 
 /// The figure.
 pub(super) const OWN: FigureId = FigureId(0);
-/// The average opponent in front of it.
+/// The dummy opponent in front of it.
 pub(super) const OTHER: FigureId = FigureId(1);
 
 /// The id of the made-up records of the figure.

@@ -94,7 +94,7 @@ fn carries(now: Situation<'_>) -> Option<Fact> {
     (carried > 0).then(|| Fact { name: "Carries".to_owned(), text, terms, brief: false })
 }
 
-/// An attack on the average opponent in front of it.
+/// An attack on the dummy opponent in front of it.
 fn attack(now: Situation<'_>, arm: Arm<'_>) -> Fact {
     let needed = values::attack_dx(now, OWN, OTHER, arm);
     let chance = success::chance(ORDINARY_DICE, needed.total(), AutomaticMiss::Threatens).percent();

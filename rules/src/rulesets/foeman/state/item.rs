@@ -17,7 +17,7 @@ pub struct ItemState {
     pub owner: Option<FigureId>,
     /// Its place.
     pub at: Whereabouts,
-    /// How it lies on the ground, if it does.
+    /// How it is placed on the ground, if it is there.
     pub lie: Lie,
     /// The number of pieces left; 1 for an item that is not counted.
     pub count: u16,

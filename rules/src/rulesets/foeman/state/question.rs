@@ -25,7 +25,7 @@ pub enum Question {
         /// The attacker.
         figure: FigureId,
     },
-    /// What to attack with the second of two attacks in one action (`F5`).
+    /// Which second attack to make in a double attack (`F5`).
     SecondAttack {
         /// The attacker.
         figure: FigureId,

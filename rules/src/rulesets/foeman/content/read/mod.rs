@@ -280,7 +280,7 @@ impl Reader<'_> {
                     Talent::CATALOG => {
                         self.talent(id)?;
                     }
-                    // Records of other catalogs cannot come into play without a reference.
+                    // Records of other catalogs cannot be in play without a reference.
                     _ => {}
                 }
             }

@@ -70,7 +70,7 @@ pub fn casting_cost(now: Situation<'_>, figure: FigureId, spell: &Spell) -> Sum 
 /// The limit that the casting roll must not exceed, and the target's response (`F11.2`).
 ///
 /// A missile spell is rolled like any missile, with facing, aim and range, against a defence or a dodge. A thrown spell
-/// gets harder with every hex. Neither needs a hand. All other spells use modDX alone. (Assumptions.)
+/// gets harder with every hex. Neither needs a hand. All other spells use modDX alone. These are assumptions.
 pub(in crate::rulesets::foeman) fn needed(
     now: Situation<'_>,
     figure: FigureId,

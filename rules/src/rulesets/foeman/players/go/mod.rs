@@ -154,7 +154,7 @@ fn step(
     }
     let errand = aims::errand(now, figure);
     if let Some(hexes) = errand.filter(|hexes| !hexes.contains(&own.hex)) {
-        // Goals do not wait for safety.
+        // A goal is worth the risk, so the figure does not wait until it is safe.
         let bold = Temper { caution: 0, ..*temper };
         return toward(now, current, enemies, &bold, |pose| routes.to_any(pose, hexes));
     }
