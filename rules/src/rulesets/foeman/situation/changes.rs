@@ -71,8 +71,8 @@ impl Changes {
     }
 }
 
-/// Whether effects of the figure's kind, talents, gear, or in force on it may change a value. May return true if no
-/// effect does.
+/// Whether effects of the figure's kind, talents, gear, or in force on it may change a value. May return `true` even if
+/// no effect does.
 fn is_within_reach(now: Situation<'_>, what: Quantity, figure: FigureId) -> bool {
     let touched = &now.content.touched;
     touched.ground

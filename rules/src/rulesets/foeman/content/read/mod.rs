@@ -261,8 +261,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Reads records that the scenario does not refer to but that may come into play, for example through a game
-    /// master.
+    /// Reads records that an amended scenario no longer refers to, but that may still be in play.
     fn spare(&mut self) -> Result<(), ContentError> {
         let resolved = self.resolved;
         for (catalog, ids) in &resolved.spare {
