@@ -38,7 +38,7 @@ pub struct Item {
     /// Requirements for its bearer.
     #[serde(default)]
     pub requires: Requires,
-    /// Damage dice when it strikes.
+    /// Damage dice of a weapon when it strikes.
     #[serde(default)]
     pub damage: Option<DamageStat>,
     /// How a one-handed weapon strikes in both hands (`F10.3`).
