@@ -30,7 +30,7 @@ pub struct Campaign {
     /// How much figures of the rosters recover between two battles.
     #[serde(default)]
     pub rest: Rest,
-    /// How figures of the rosters gain and spend experience.
+    /// How figures gain and spend experience.
     #[serde(default)]
     pub experience: Experience,
 }

@@ -294,7 +294,7 @@ pub struct Permit {
 pub struct Spell {
     /// The id of its record.
     pub record: String,
-    /// Display name, in the form used by the log.
+    /// Display name.
     pub title: String,
     /// The IQ required.
     pub iq: i32,
@@ -321,7 +321,7 @@ pub struct Spell {
 pub struct Talent {
     /// The id of its record.
     pub record: String,
-    /// Display name, in the form used by the log.
+    /// Display name.
     pub title: String,
     /// Its IQ level.
     pub iq: i32,

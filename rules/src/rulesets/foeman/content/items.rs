@@ -17,7 +17,7 @@ use crate::rulesets::foeman::state::{ActionKind, Grip};
 /// A kind of item.
 #[derive(Debug)]
 pub struct ItemKind {
-    /// Display name, in the form used by the log.
+    /// Display name in lower case, as in the log.
     pub title: String,
     /// Images it is drawn with.
     pub images: Vec<ImageLayer>,

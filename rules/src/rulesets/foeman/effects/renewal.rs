@@ -53,7 +53,7 @@ pub fn all(now: Situation<'_>, caster: FigureId) -> Vec<Casting> {
     castings
 }
 
-/// The effects in force that a casting keeps up: those that last as long as the spell. With their positions.
+/// The effects in force that a casting keeps up, with their positions: those that last as long as the spell.
 fn kept(now: Situation<'_>, casting: Casting) -> impl Iterator<Item = (usize, &EffectState)> {
     let with_spell = move |force: &EffectState| {
         let effect = now.content.effect(force.effect);
