@@ -94,7 +94,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         }
         // Without any enemies, the ground is not the reason.
         let alone = placed.iter().filter(|(region, ..)| sides.len() > 1 && regions[region].1.len() == 1);
-        // If two regions are cut off from each other, only the smaller one is reported.
+        // Regions are cut off from each other mutually, so only the smallest one is reported.
         let size = |region: &u32| regions[region].0;
         let Some((_, pointer, _, key, cell)) = alone.min_by_key(|(region, ..)| size(region)) else { continue };
         let pointer = pointer.child("hex");

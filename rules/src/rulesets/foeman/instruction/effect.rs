@@ -15,7 +15,7 @@ use crate::rulesets::foeman::state::{EffectState, FigureState, State};
 pub enum EffectEvent {
     /// It begins.
     Begins(EffectState),
-    /// It creates a figure, and lasts as long as that.
+    /// It creates a figure, and lasts as long as the figure.
     Makes(Made),
     /// It was renewed (`F11.1`).
     Renewed {

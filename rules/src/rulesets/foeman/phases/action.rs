@@ -120,7 +120,7 @@ pub fn first(declared: &[Priority]) -> Option<usize> {
 /// Carries out the option that won a segment. An attack may have to ask its attacker first, and continues after that.
 fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
-    // The figure or its target may have been affected by something since it chose.
+    // Since the choice, a status or effect may have barred the option, or the target may have changed sides.
     let barred = statuses::bars_option(now, figure, action.kind()).is_some();
     let friendly = matches!(action, Action::Attack { target, .. } if !now.opposed(figure, target));
     if barred || friendly {

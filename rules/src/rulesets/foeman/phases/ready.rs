@@ -55,7 +55,7 @@ pub fn make_ready(items: &[Handling], places: &mut [Loadout], chosen: usize) {
             }
         }
     }
-    // A two-handed item shown in both hands is always in the same one.
+    // A two-handed item is shown in both hands; this puts it into the same one every time.
     if let Some(first) = held(places, Loadout::FirstHand)
         && items[first].ready == Ready::TwoHands
         && held(places, Loadout::SecondHand).is_none()

@@ -1,4 +1,4 @@
-//! Options that using an item counts as (`F10.8`).
+//! Items whose use counts as another option (`F10.8`).
 
 use crate::ruleset::Refusal;
 use crate::rulesets::foeman::catalogs::CountsAs;
