@@ -1,4 +1,4 @@
-//! What a figure cannot do now that one might think of, and the rule that forbids it.
+//! Commands that are illegal now but that a player might expect, with the rule that forbids each.
 
 use super::body::shape;
 use super::command::Command;
@@ -11,7 +11,7 @@ use super::situation::{Situation, weapons};
 use super::state::{Action, Asked, Question};
 use foeman_engine::ruleset::Refusal;
 
-/// What the figure that is asked cannot do.
+/// Returns the commands that the deciding figure cannot choose now.
 pub(super) fn barred(now: Situation<'_>) -> Vec<(Command, Refusal)> {
     let thought_of = match now.state.question() {
         Some(Question::Move { figure: Some(figure), .. }) => moves(now, figure),
@@ -22,7 +22,7 @@ pub(super) fn barred(now: Situation<'_>) -> Vec<(Command, Refusal)> {
     thought_of.into_iter().filter_map(refused).collect()
 }
 
-/// What somebody might think of who moves a figure: no turn to where it looks already, and nobody out of reach.
+/// Movement commands a player might expect; leaves out turns to the current facing and targets out of reach.
 fn moves(now: Situation<'_>, figure: FigureId) -> Vec<Command> {
     let mut all = Vec::new();
     movement::candidates(now, &mut all);
@@ -40,7 +40,7 @@ fn moves(now: Situation<'_>, figure: FigureId) -> Vec<Command> {
     all
 }
 
-/// The same for who chooses an option: each way to attack on the nearest opponent, where it reaches nobody.
+/// Action commands a player might expect: each kind of attack, on the nearest opponent if none is in reach.
 fn deeds(now: Situation<'_>, asked: Asked) -> Vec<Command> {
     let (figure, dice) = (asked.figure, ORDINARY_DICE);
     let mut opponents: Vec<FigureId> = now.opponents(figure).collect();

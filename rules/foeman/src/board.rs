@@ -1,4 +1,4 @@
-//! What can be drawn.
+//! The board as the window and the terminal draw it.
 
 use crate::situation::Situation;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::state::{ActionKind, Condition, Grip, Whereabouts};
 use crate::tell;
 use foeman_engine::told::{Board, Explained, GoalView, NOBODY, SideView, Thing, Token};
 
-/// The board as it stands.
+/// Returns the current board.
 pub(crate) fn board(now: Situation<'_>) -> Board {
     let sides = now.content.sides.iter().map(|party| SideView {
         name: party.name.clone(),
@@ -55,7 +55,7 @@ fn token(now: Situation<'_>, figure: FigureId) -> Token {
     }
 }
 
-/// The attributes of a figure as they are now, with all that changes them.
+/// The current attributes of a figure, with all modifiers.
 pub(crate) fn explained(now: Situation<'_>, token: u32) -> Vec<Explained> {
     let figure = u16::try_from(token).ok().map(FigureId).filter(|figure| figure.index() < now.state.figures.len());
     let Some(figure) = figure else { return Vec::new() };
@@ -138,7 +138,7 @@ fn details(now: Situation<'_>, figure: FigureId) -> Vec<(String, String)> {
     rows.into_iter().map(|(label, text)| (label.to_owned(), text)).collect()
 }
 
-/// A weapon, its damage, and whether it is loaded or gripped with both hands.
+/// Describes a weapon: its damage, and whether it is loaded or gripped with both hands.
 fn armed(now: Situation<'_>, Arm { item, weapon, .. }: Arm<'_>) -> String {
     let loaded = item.is_some_and(|item| now.item(item).loaded.is_some());
     let how = match (&weapon.missile, weapon.grip) {
@@ -150,7 +150,7 @@ fn armed(now: Situation<'_>, Arm { item, weapon, .. }: Arm<'_>) -> String {
     format!("{} {}{how}", weapon.title, weapon.damage)
 }
 
-/// What the sides are out for, and how far they have come.
+/// The goals of the sides, with the progress of each.
 fn goals(now: Situation<'_>) -> Vec<GoalView> {
     let shown = |goal: &Goal| {
         let progress = goals::progress(now, goal);
@@ -169,7 +169,7 @@ fn goals(now: Situation<'_>) -> Vec<GoalView> {
     now.content.goals.all.iter().map(shown).collect()
 }
 
-/// What lies on the ground.
+/// The items on the ground.
 fn things(now: Situation<'_>) -> Vec<Thing> {
     let items = (0..now.state.items.len()).map(|item| ItemId(item as u16));
     let lying = items.filter_map(|item| match now.item(item).at {
@@ -184,7 +184,7 @@ fn things(now: Situation<'_>) -> Vec<Thing> {
     lying.collect()
 }
 
-/// What lies there: how many of what, and how where that matters to whoever picks it up.
+/// Describes an item on the ground: its number, and whether it is buried or otherwise harder to pick up.
 fn lying(now: Situation<'_>, item: ItemId) -> String {
     let (own, title) = (now.item(item), &now.item_kind(item).title);
     let name = if own.count == 1 { title.clone() } else { format!("{} {title}", own.count) };

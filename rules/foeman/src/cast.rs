@@ -1,11 +1,11 @@
-//! Who is who: the ids of sides and of figures in their rosters.
+//! The ids of sides and figures in a battle.
 
 use foeman_schema::resolve::{ContentError, Resolved};
 
 use crate::catalogs::{Roster, Scenario, Side};
 use foeman_engine::cast::{Cast, CastFigure};
 
-/// The sides of a scenario and the figures it places; these are numbered as they are placed.
+/// The sides of a scenario and the figures it places; figures are numbered in the order of placement.
 pub(super) fn cast(resolved: &Resolved) -> Result<Cast, ContentError> {
     let scenario: Scenario = resolved.scenario()?;
     let mut cast = Cast::default();

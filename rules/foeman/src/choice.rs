@@ -1,4 +1,4 @@
-//! What a side chooses from: who does what to whom, with what, and how likely it succeeds.
+//! The choices of a side: the actor, the action, its target and equipment, and the chance of success.
 
 use foeman_schema::grid::Hex;
 
@@ -14,7 +14,7 @@ use super::tell;
 use foeman_engine::choice::{Choice, Strip, Target};
 use foeman_engine::ruleset::Turn;
 
-/// A command as something to choose.
+/// Describes a command as a choice.
 pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
     let actor = match phases::turn(now) {
         Turn::Ask { actor, .. } => actor,
@@ -71,7 +71,7 @@ pub(super) fn choice(now: Situation<'_>, command: &Command) -> Choice {
     Choice { actor, group: group(now, *command), strip, odds: phases::chance(now, command), ..choice }
 }
 
-/// What kind of decision it is.
+/// The heading under which a command is listed.
 fn group(now: Situation<'_>, command: Command) -> &'static str {
     match command {
         Command::Take { .. } | Command::Postpone => "Who moves",
@@ -107,7 +107,7 @@ fn group(now: Situation<'_>, command: Command) -> &'static str {
     }
 }
 
-/// Its place among those that differ in nothing but their dice; `text` names them all.
+/// Its position in a group of choices that differ only in the number of dice; `text` describes the whole group.
 fn strip(command: Command, text: &str) -> Option<Strip> {
     let dice = match command {
         Command::Charge { dice, .. }
@@ -126,7 +126,7 @@ fn strip(command: Command, text: &str) -> Option<Strip> {
     Some(Strip { text, dice })
 }
 
-/// The option's name in the notes, and for decisions of the movement phase one of the same kind.
+/// The option's name in the notes; for decisions of the movement phase, a name in the same style.
 fn verb(command: Command) -> &'static str {
     match command {
         Command::Halt => "halt",
@@ -154,7 +154,7 @@ fn verb(command: Command) -> &'static str {
     }
 }
 
-/// Adds what an option settles beside its target.
+/// Adds the parameters of an option other than its target.
 fn settled(now: Situation<'_>, action: Action, choice: Choice) -> Choice {
     match action {
         Action::Move | Action::Watch { .. } | Action::Dodge { .. } | Action::Defend { item: None, .. } => choice,
@@ -174,7 +174,7 @@ fn settled(now: Situation<'_>, action: Action, choice: Choice) -> Choice {
     }
 }
 
-/// Adds how much is put into an attack, where that is more than usual.
+/// Adds the manner of an attack if it is not a plain one.
 fn with_manner(choice: Choice, manner: Manner) -> Choice {
     match manner {
         Manner::Plain => choice,
@@ -184,7 +184,7 @@ fn with_manner(choice: Choice, manner: Manner) -> Choice {
     }
 }
 
-/// What the asked figure would attack with.
+/// The weapon that the deciding figure would attack with.
 fn weapon(now: Situation<'_>, action: Action) -> Option<Arm<'_>> {
     let figure = match now.state.question()? {
         Question::Option(Asked { figure, .. }) | Question::SecondAttack { figure } => figure,
@@ -208,7 +208,7 @@ fn talented(now: Situation<'_>, talent: TalentId, choice: Choice) -> Choice {
     choice.with_record("talent", &talent.title, &talent.record)
 }
 
-/// A weapon in hand has an id, a part of the body a title only.
+/// Adds the weapon: an item with its record id, a part of the body with its title only.
 fn armed(now: Situation<'_>, arm: Arm<'_>, choice: Choice) -> Choice {
     match arm.item {
         Some(item) => choice.with_record("item", &arm.weapon.title, &now.item_kind(item).record),

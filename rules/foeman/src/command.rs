@@ -1,4 +1,4 @@
-//! The decisions of a player.
+//! Commands: the decisions of a player.
 
 use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::option::Manner;
 use crate::state::records::Posture;
 use crate::state::{Action, Alteration, State};
 
-/// One decision.
+/// A decision of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "do")]
 pub enum Command {
@@ -26,88 +26,88 @@ pub enum Command {
         /// The new facing.
         facing: Direction,
     },
-    /// Before movement: the figure that is asked forces its opponent to retreat (`F4.8`).
+    /// Before movement: forces the opponent of the deciding figure to retreat (`F4.8`).
     ForceRetreat {
-        /// Into the hex in this direction; without one there is none that is free.
+        /// The direction of the retreat; `None` if no hex is free.
         direction: Option<Direction>,
     },
-    /// Before movement: the figure that is asked goes after whom it forced to retreat (`F4.8`).
+    /// Before movement: the deciding figure follows the opponent it forced to retreat (`F4.8`).
     FollowUp,
-    /// Before movement: the figure that is asked lets it be.
+    /// Before movement: the deciding figure does neither.
     Refrain,
     /// Movement: the current figure lies down, kneels or gets up.
     TakePosture {
         /// The posture.
         to: Posture,
     },
-    /// Movement: the current figure tries to be faster (`F7.10`).
+    /// Movement: the current figure tries to gain speed (`F7.10`).
     Hurry {
-        /// By which talent.
+        /// The talent used.
         talent: TalentId,
     },
     /// Movement: the current figure charges (`F4.9`).
     Charge {
-        /// Whom.
+        /// The target.
         target: FigureId,
-        /// With which of its strikes.
+        /// The position of the strike among its attacks.
         attack: u8,
-        /// Dice rolled.
+        /// The number of dice to roll.
         dice: u8,
-        /// Plain, or with Weapon Proficiency (a fill of `F7.9`).
+        /// Plain, or with Weapon Proficiency (an assumption about `F7.9`).
         #[serde(default, skip_serializing_if = "Manner::is_plain")]
         manner: Manner,
     },
-    /// Movement: the current figure runs its shield against an opponent (`F4.10`).
+    /// Movement: the current figure makes a shield rush against an opponent (`F4.10`).
     ShieldRush {
-        /// Whom.
+        /// The target.
         target: FigureId,
     },
     /// Movement: the current figure pushes an opponent out of its hex (`F4.10`).
     PushBack {
-        /// Whom.
+        /// The target.
         target: FigureId,
     },
-    /// Movement: the current figure comes to close quarters with an opponent (`F4.11`).
+    /// Movement: the current figure tries to grapple an opponent (`F4.11`).
     Grapple {
-        /// With whom.
+        /// The target.
         target: FigureId,
     },
     /// Movement: another figure of the side moves next.
     Take {
-        /// Which.
+        /// The figure.
         figure: FigureId,
     },
     /// Movement: another side may move first.
     Postpone,
     /// At any point of a move, or before an option is chosen: a free alteration (`F10.6`).
     Alter {
-        /// Of which item.
+        /// The item.
         item: ItemId,
-        /// What is altered.
+        /// The alteration.
         to: Alteration,
     },
-    /// Chooses the hex that is asked for.
+    /// Answers a question for a hex.
     Place {
-        /// Which.
+        /// The chosen hex.
         hex: Hex,
     },
-    /// Effect continuation: keeps up the spell that is asked for (`F11.1`).
+    /// Effect continuation: keeps up the spell in question (`F11.1`).
     KeepUp,
-    /// Effect continuation: does not keep it up.
+    /// Effect continuation: lets the spell in question end.
     LetGo,
-    /// Before an option is chosen: no more damage dice than these will be rolled with it (`F7.5`).
+    /// Before an option is chosen: limits the damage dice to be rolled with it (`F7.5`).
     Restrain {
         /// The most damage dice, 1 to 9.
         most: u8,
     },
-    /// In the middle of an attack: some of its hit dice are rolled again (`F7.5`).
+    /// During an attack: rerolls some of its hit dice (`F7.5`).
     Reroll {
-        /// Which of them: the sum of 1 for the first, 2 for the second, 4 for the third and so on.
+        /// The dice to reroll, as a bit mask: 1 for the first, 2 for the second, 4 for the third and so on.
         dice: u16,
     },
-    /// In the middle of an attack: no dice are rolled again, or no second attack is made.
+    /// During an attack: rerolls no dice, or makes no second attack.
     Decline,
-    /// Action phase: an option for the figure that is asked.
+    /// Action phase: chooses an option for the deciding figure.
     Act {
         /// The option.
         action: Action,
@@ -115,7 +115,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether everything it names exists and every number is one that the rules know.
+    /// Whether everything it names exists and its numbers are within the limits of the rules.
     pub fn fits(self, content: &Content, state: &State) -> bool {
         match self {
             Self::Restrain { most } => (1..=MOST_DICE).contains(&most),

@@ -1,4 +1,4 @@
-//! What a pack of this ruleset may contain.
+//! The dialect of this ruleset: what its packs may contain.
 
 use foeman_schema::dialect::Dialect;
 
@@ -7,7 +7,7 @@ use crate::checks::CHECKS;
 use crate::notation::NOTATIONS;
 use crate::script::SCRIPT;
 
-/// What a pack of it may contain.
+/// The dialect of this ruleset.
 pub static DIALECT: Dialect = Dialect {
     id: "foeman",
     title: "Foeman",

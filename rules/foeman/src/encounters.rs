@@ -1,4 +1,4 @@
-//! What may come of having gone somewhere: whom a figure could attack from there, and who could attack it.
+//! Encounters at the end of a path: which opponents a figure could attack from there, and which could attack it.
 
 use foeman_schema::grid::Direction;
 
@@ -12,7 +12,8 @@ use super::situation::weapons::{self, Arm};
 use foeman_engine::told::Odds;
 use foeman_engine::way::{Blow, Encounter, Way};
 
-/// Everybody whom it could attack from the end of a way, or who could attack it there, as all others stand now.
+/// The opponents that a figure could attack from the end of a path, or that could attack it there, with all other
+/// figures in their current places.
 pub(super) fn encounters(now: Situation<'_>, way: &Way) -> Vec<Encounter> {
     let Some(end) = way.end() else { return Vec::new() };
     let mover = u16::try_from(way.actor).ok().filter(|number| usize::from(*number) < now.state.figures.len());
@@ -34,7 +35,7 @@ pub(super) fn encounters(now: Situation<'_>, way: &Way) -> Vec<Encounter> {
     met.filter(|met| met.ours.is_some() || met.theirs.is_some()).collect()
 }
 
-/// The attack on somebody that hits most often with the ordinary number of dice, of those that a figure could make.
+/// The attack with the best chance to hit with the ordinary number of dice, among those that a figure could make.
 fn best(now: Situation<'_>, (figure, target): (FigureId, FigureId), may: impl Fn(&Arm<'_>) -> bool) -> Option<Blow> {
     let ready = |arm: &Arm<'_>| {
         let loaded =
@@ -47,7 +48,7 @@ fn best(now: Situation<'_>, (figure, target): (FigureId, FigureId), may: impl Fn
         odds: Attack::with(now, (figure, target), arm, ORDINARY_DICE).chance(),
     };
     let blows = weapons::all(now, figure).into_iter().filter(ready).map(blow);
-    // The first of those that are equally good, as they are listed.
+    // Of equal chances, the first in the list.
     blows.reduce(|best, next| if is_higher(next.odds, best.odds) { next } else { best })
 }
 

@@ -1,9 +1,9 @@
-//! The numbers of things: positions in the lists of [`Content`](super::content::Content), which never change during a
-//! battle, and of [`State`](super::state::State), which only grow.
+//! Index types: positions in the lists of [`Content`](super::content::Content), which never change during a battle, and
+//! of [`State`](super::state::State), which only grow.
 
 use serde::{Deserialize, Serialize};
 
-/// Declares a number that stands for a position in a list.
+/// Declares an index type.
 macro_rules! id {
     ($(#[$about:meta])* $name:ident) => {
         $(#[$about])*
@@ -12,7 +12,7 @@ macro_rules! id {
         pub struct $name(pub u16);
 
         impl $name {
-            /// Its position in the list.
+            /// The position in the list.
             pub fn index(self) -> usize {
                 usize::from(self.0)
             }
@@ -66,6 +66,6 @@ id! {
 }
 
 id! {
-    /// A zone that somebody is to hold, by its position among them.
+    /// A zone to hold, by its position in `Goals::holds`.
     HoldId
 }

@@ -1,11 +1,14 @@
 //! The Foeman / MindWand tactical rules: figures of one to four hexes, movement, and attacks in segments.
 //!
-//! Rule numbers such as `F4.5` stand for the paragraphs of the rules as this project implements them; what the
-//! sources leave open is filled in [`constants`].
-//! Read the modules in this order: [`catalogs`] and [`notation`] (what is written), [`content`] (the same, looked up),
-//! [`state`] (who is there, what they have, what is in force, who is asked what), [`situation`] (what follows from both),
-//! [`body`] (where figures are), [`command`] and [`instruction`] (what can happen), then [`phases`] round by round and
-//! [`attack`]; `tell` and `board` only look, and `players` decide.
+//! Numbers such as `F4.5` refer to the paragraphs of the rules, see `docs/foeman-rules.md`. Where the sources are
+//! silent, the code makes an assumption: comments say so, the page lists it as "with a fill", and its numbers are in
+//! [`constants`].
+//!
+//! Read the modules in this order: [`catalogs`] and [`notation`] (records as written), [`content`] (records with
+//! resolved references), [`state`] (figures, items, effects in force and the pending question), [`situation`] (values
+//! derived from both), [`body`] (positions on the map), [`command`] and [`instruction`] (decisions and events), then
+//! [`phases`] of the round and [`attack`]; `tell` and `board` only display, and `players` contains the computer
+//! players.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -85,7 +88,7 @@ pub use instruction::Instruction;
 pub use situation::Situation;
 pub use state::State;
 
-/// The ruleset.
+/// The Foeman ruleset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Foeman;
 
@@ -157,7 +160,7 @@ impl Ruleset for Foeman {
     }
 
     fn set_up(_: &Content, _: &mut Emit<'_, Self>) {
-        // Everybody starts in place.
+        // The initial state already contains all figures.
     }
 
     fn turn(content: &Content, state: &State) -> Turn {

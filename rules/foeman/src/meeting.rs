@@ -1,4 +1,4 @@
-//! Two figures of any rosters on the ground of a scenario.
+//! Duels and crowds: battles between figures of any rosters, made up on the ground of a scenario.
 
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
@@ -14,14 +14,13 @@ use super::grade::Grade;
 use foeman_engine::meeting::{Contender, Crowd, CrowdDef, MeetingDef, names};
 use foeman_engine::ruleset::SideId;
 
-/// How figures of rosters meet.
 pub(super) static MEETINGS: MeetingDef = MeetingDef { contenders, meet, crowds: Some(CrowdDef { crowd, worth }) };
 
-/// The ids of what is made up: no record that somebody has written is called so.
+/// The ids of made-up records; written records cannot have ids of this form.
 const MADE_UP: [&str; 2] = ["~1", "~2"];
-/// Colours of the two sides, as far apart as they can be for most eyes.
+/// The colours of the two sides, chosen to be easy to tell apart.
 const COLORS: [&str; 2] = ["#2e6db0", "#d0782a"];
-/// What a meeting has of its scenario.
+/// The keys that a meeting takes from its scenario.
 const KEPT: [&str; 4] = ["map", "rounds", "options", "features"];
 
 fn contenders(draft: &Draft) -> Vec<Contender> {
@@ -38,8 +37,8 @@ fn contenders(draft: &Draft) -> Vec<Contender> {
     draft.ids(Roster::CATALOG).flat_map(of).collect()
 }
 
-/// The first two places of a scenario with a figure on each, on its map, by its house rules and for as many rounds; what
-/// its sides are out for is about those who are not there, and stays away.
+/// Builds a duel: one figure on the first place of each of the first two sides of a scenario, with its map, house rules
+/// and number of rounds. Goals are dropped, since they are about figures that do not take part.
 fn meet(draft: &Draft, scenario: &RecordKey, who: [&Contender; 2]) -> Result<Resolved, String> {
     let value = draft.merged(scenario).ok_or_else(|| format!("there is no `{scenario}`"))?;
     let places = places(&value);
@@ -63,12 +62,12 @@ fn meet(draft: &Draft, scenario: &RecordKey, who: [&Contender; 2]) -> Result<Res
     Ok(Resolved::made_up(draft, key, records))
 }
 
-/// How far from the first of them figures of a crowd are put at most, in hexes.
+/// The maximum distance of a crowd's figures from the first, in hexes.
 const FARTHEST: i32 = 40;
 
-/// So many of one figure in the place of a side, on its map, by its house rules and for as many rounds: on the free hexes
-/// that are nearest to where the first figure of the side stood, and facing as that did. What the sides are out for is
-/// about those who are not there, and stays away.
+/// Replaces a side of a scenario by copies of one figure, with its map, house rules and number of rounds. The copies
+/// start on the free hexes nearest to the side's first figure, with the same facing. Goals are dropped, since they are
+/// about figures that do not take part.
 fn crowd(
     draft: &Draft,
     scenario: &RecordKey,
@@ -86,7 +85,7 @@ fn crowd(
     crowded(draft, scenario, (&value, side), who, &places).map(Some)
 }
 
-/// The nearest free hexes for so many figures of a side that has one; nothing where there are fewer.
+/// The nearest free hexes for the copies; `None` if there are too few.
 fn room(mut content: Content, side: usize, first: &Value, count: u32) -> Option<Vec<Value>> {
     let at = content.start.iter().position(|start| usize::from(start.side.0) == side)?;
     let Start { kind, side, pose, .. } = content.start[at];
@@ -117,7 +116,7 @@ fn room(mut content: Content, side: usize, first: &Value, count: u32) -> Option<
     (places.len() == count as usize).then_some(places)
 }
 
-/// A scenario with one of a figure on each of some places of a side.
+/// The scenario with a copy of a figure on each of these places of a side.
 fn crowded(
     draft: &Draft,
     scenario: &RecordKey,
@@ -128,7 +127,7 @@ fn crowded(
     let mut crowded: Map<String, Value> =
         KEPT.into_iter().filter_map(|key| Some((key.to_owned(), value.get(key)?.clone()))).collect();
     crowded.insert("title".to_owned(), value["title"].clone());
-    // Numbers of one length, so that the first stands first.
+    // Ids of equal length sort in the order of their numbers.
     let id = |number: usize| format!("n{number:04}");
     let place: Map<String, Value> = places.iter().enumerate().map(|(at, place)| (id(at), place.clone())).collect();
     let mut sides = value["sides"].as_array().cloned().unwrap_or_default();
@@ -162,7 +161,7 @@ fn crowded(
     Ok(Resolved::made_up(draft, key, records))
 }
 
-/// The grades (`F11.3`) of the figures that each side begins with, together.
+/// The total grades (`F11.3`) of the figures of each side at the start.
 fn worth(resolved: &Resolved) -> Vec<Option<i64>> {
     let Ok(content) = content::read(resolved) else { return Vec::new() };
     let grade = |start: &Start| {
@@ -173,7 +172,7 @@ fn worth(resolved: &Resolved) -> Vec<Option<i64>> {
     (0..).map(SideId).take(content.sides.len()).map(side).collect()
 }
 
-/// Where the first figure of each of the first two sides stands.
+/// The place of the first figure of each of the first two sides.
 fn places(scenario: &Value) -> [Option<Value>; 2] {
     let side = |at: usize| scenario["sides"].get(at)?["place"].as_object()?.values().next().cloned();
     [side(0), side(1)]

@@ -9,87 +9,87 @@ use crate::content::items::Mode;
 use crate::ids::{FigureId, ItemId, SpellId, TalentId};
 use crate::state::State;
 
-/// An option with all that belongs to it (`F5`).
+/// An option with its parameters (`F5`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "option")]
 pub enum Action {
-    /// Nothing more than having moved.
+    /// Do nothing in addition to having moved.
     Move,
     /// Wait and aim.
     Watch {
-        /// At whom.
+        /// The target.
         target: FigureId,
     },
     /// Make an item ready.
     Ready {
-        /// Which.
+        /// The item.
         item: ItemId,
-        /// Dice rolled.
+        /// The number of dice to roll.
         dice: u8,
     },
-    /// Parry blows that come from the front.
+    /// Parry blows from the front.
     Defend {
-        /// With what; nothing when no item is ready.
+        /// The item to parry with; `None` if no item is ready.
         item: Option<ItemId>,
-        /// At whom it aims meanwhile; nobody means the figure itself.
+        /// The target it aims at meanwhile; `None` means the figure itself.
         target: Option<FigureId>,
     },
     /// Evade missiles.
     Dodge {
-        /// At whom it aims meanwhile; nobody means the figure itself.
+        /// The target it aims at meanwhile; `None` means the figure itself.
         target: Option<FigureId>,
     },
     /// Attack an opponent.
     Attack {
-        /// How.
+        /// The attack mode.
         mode: Mode,
-        /// Whom.
+        /// The target.
         target: FigureId,
-        /// With which of the weapons that are ready for that.
+        /// The position among the weapons that are ready for this mode.
         attack: u8,
-        /// Dice rolled.
+        /// The number of dice to roll.
         dice: u8,
-        /// How much is put into it.
+        /// The manner of the attack.
         #[serde(default, skip_serializing_if = "Manner::is_plain")]
         manner: Manner,
     },
     /// Cast a spell (`F11.2`).
     Cast {
-        /// Which.
+        /// The spell.
         spell: SpellId,
-        /// On whom; nobody for a spell on a hex, which is chosen once it has succeeded.
+        /// The target; `None` for a spell on a hex, which is chosen after the spell has succeeded.
         target: Option<FigureId>,
-        /// Dice rolled.
+        /// The number of dice to roll.
         dice: u8,
     },
     /// Keep up a spell that is in force (`F11.1`).
     Recast {
-        /// Which.
+        /// The spell.
         spell: SpellId,
-        /// Cast in this round.
+        /// The round it was cast in.
         began: u32,
     },
     /// Use an item.
     Use {
-        /// Which.
+        /// The item.
         item: ItemId,
-        /// Dice rolled.
+        /// The number of dice to roll.
         dice: u8,
     },
     /// Use a talent.
     Exert {
-        /// Which.
+        /// The talent.
         talent: TalentId,
-        /// Dice rolled.
+        /// The number of dice to roll.
         dice: u8,
     },
 }
 
-/// How much is put into an attack.
+/// The manner of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Manner {
-    /// As anybody does it.
+    /// As usual.
     #[default]
     Plain,
     /// With Weapon Proficiency, declared before the roll (`F7.9`).
@@ -100,7 +100,7 @@ pub enum Manner {
     Second,
 }
 
-/// Who attacks whom, how and with how many dice.
+/// An attack: attacker, target, mode and number of dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Order {
@@ -108,18 +108,18 @@ pub struct Order {
     pub figure: FigureId,
     /// The target.
     pub target: FigureId,
-    /// How.
+    /// The attack mode.
     pub mode: Mode,
-    /// With which of the weapons that are ready for that.
+    /// The position among the weapons that are ready for this mode.
     pub attack: u8,
     /// The dice chosen.
     pub dice: u8,
-    /// How much is put into it.
+    /// The manner of the attack.
     pub manner: Manner,
 }
 
 impl Manner {
-    /// The option of those who attack in a mode in this manner.
+    /// The option for attacks in a mode in this manner.
     pub fn option(self, mode: Mode) -> ActionKind {
         match (self, mode) {
             (Self::Twice | Self::Second, Mode::Strike) => ActionKind::Strike2,
@@ -139,7 +139,7 @@ impl Manner {
 }
 
 impl Order {
-    /// The attack that an option of a figure is; nothing for other options.
+    /// The attack of a figure's option; `None` for other options.
     pub fn of(figure: FigureId, action: Action) -> Option<Self> {
         match action {
             Action::Attack { mode, target, attack, dice, manner } => {
@@ -149,7 +149,7 @@ impl Order {
         }
     }
 
-    /// The option it is.
+    /// The option of the attack.
     pub fn option(self) -> ActionKind {
         self.manner.option(self.mode)
     }
@@ -169,7 +169,7 @@ impl Action {
         }
     }
 
-    /// Whether whoever and whatever it names exists, with a number of dice that the rules know.
+    /// Whether everything it names exists and its number of dice is within the limits of the rules.
     pub fn fits(self, content: &Content, state: &State) -> bool {
         let item = match self {
             Self::Ready { item, .. } | Self::Use { item, .. } => Some(item),

@@ -1,4 +1,4 @@
-//! What scripted commands of a battle can say.
+//! The vocabulary of scripted commands in tests of packs.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::content::Content;
 use crate::situation::Situation;
 use crate::state::State;
 
-/// What commands of this ruleset can say.
+/// The vocabulary of commands in this ruleset.
 pub(super) static SCRIPT: Script = Script {
     verbs: &[
         "alter",
@@ -78,22 +78,22 @@ pub(super) static SCRIPT: Script = Script {
     cast,
 };
 
-/// The sides of a scenario, the figures that it places or leaves out, the types that spells may make, and the weapons
-/// that are parts of bodies.
+/// The names that scripts can use: the sides of a scenario, its figures, placed or not, the types that spells may
+/// create, and weapons that are parts of bodies.
 fn cast(draft: &Draft, scenario: &RecordKey) -> Option<Vec<Member>> {
     let scenario = draft.merged(scenario)?;
     let mut members = Vec::new();
     let text = |value: &Value, key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
     for part in scenario.get("sides").and_then(Value::as_array).into_iter().flatten() {
         let side = RecordKey::new(Side::CATALOG, text(part, "side"));
-        // Without the side or its roster nobody knows who takes part.
+        // Without a valid side and roster, the figures are unknown.
         let read = draft.merged(&side)?;
         let roster = RecordKey::new(Roster::CATALOG, text(&read, "roster"));
         let name = text(&read, "title");
         members.push(Member { id: side.id.clone(), name, at: Some(side.pointer()), part: Part::Side });
         let read = draft.merged(&roster)?;
         let figures = read.get("figures")?.as_object()?;
-        // A side without anybody, or with somebody unknown, is reported by a check of its own.
+        // Sides without figures or with unknown figures are reported by other checks.
         let place = part.get("place").and_then(Value::as_object);
         let is_unsound = place.is_none_or(|place| place.is_empty() || place.keys().any(|id| !figures.contains_key(id)));
         for (id, figure) in figures {
@@ -116,13 +116,13 @@ fn cast(draft: &Draft, scenario: &RecordKey) -> Option<Vec<Member>> {
     Some(members)
 }
 
-/// The attacks of a type of figure with its own body, as they are written there.
+/// The natural attacks of a figure type, as written in its record.
 fn attacks(draft: &Draft, figure: &Pointer) -> Vec<Value> {
     let written = figure.record().and_then(|(key, _)| draft.raw(&key));
     written.and_then(|value| value.get("attacks")?.as_array().cloned()).unwrap_or_default()
 }
 
-/// What figures are called that were made during the battle.
+/// The names of figures that were created during the battle.
 pub(super) fn called(content: &Content, state: &State) -> Vec<(u32, String)> {
     let now = Situation::new(content, state);
     let made = (0_u16..).map(crate::ids::FigureId).zip(&state.figures);

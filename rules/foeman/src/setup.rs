@@ -1,4 +1,4 @@
-//! Scenarios as they are written, for placing figures.
+//! Reads scenarios for the placement editor, even when they are not valid.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::{Record, Ref};
@@ -11,7 +11,7 @@ use crate::notation::pattern;
 use foeman_engine::setup::{Aim, Deployment, Placeable};
 use foeman_engine::told::{Board, NOBODY, SideView, Thing, Token};
 
-/// Who stands where; nothing when the scenario or its map cannot be read at all.
+/// The starting places of all figures; `None` if the scenario or its map cannot be read at all.
 pub(crate) fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
     let reference = Ref::<Scenario>::new(scenario);
     let at = RecordKey::new(Scenario::CATALOG, scenario).pointer();
@@ -38,7 +38,7 @@ pub(crate) fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
     Some(setup)
 }
 
-/// What a side is out for, as sentences.
+/// Adds the goals of a side as sentences.
 fn add_goals(titles: &Titles<'_>, at: &Pointer, part: &ScenarioSide, side: usize, setup: &mut Deployment) {
     for (key, verb, list) in [("victory", "win", &part.victory), ("defeat", "are out", &part.defeat)] {
         if !list.is_empty() {
@@ -48,7 +48,7 @@ fn add_goals(titles: &Titles<'_>, at: &Pointer, part: &ScenarioSide, side: usize
     }
 }
 
-/// What things are called in a draft.
+/// Display names in a draft.
 struct Titles<'a> {
     draft: &'a Draft,
     map: &'a Map,
@@ -110,7 +110,7 @@ fn add_side(draft: &Draft, map: &Map, at: &Pointer, part: &ScenarioSide, setup: 
     }
 }
 
-/// The token of a placed figure, but for its number, name and side.
+/// The token of a placed figure, without its number, name and side.
 fn token(draft: &Draft, map: &Map, figure: Option<&RosterFigure>, place: Placement) -> Token {
     let kind: Option<FigureType> = figure.and_then(|figure| get(draft, &figure.r#type));
     let own = figure.and_then(|figure| figure.attributes.st);
@@ -133,7 +133,7 @@ fn token(draft: &Draft, map: &Map, figure: Option<&RosterFigure>, place: Placeme
     }
 }
 
-/// The record that a reference names, with what it inherits, sound or not as long as it can be read.
+/// The record that a reference names, with inherited values, valid or not, if it can be read.
 fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
     draft.typed(&RecordKey::new(T::CATALOG, reference.id()))?.ok()
 }

@@ -1,4 +1,4 @@
-//! How the dice of damage and of amounts fall, counted case by case.
+//! Exact distributions of damage and amounts.
 
 use crate::attack::damage::{keep, modify, rolled};
 use crate::constants::ORDINARY_DICE;
@@ -8,12 +8,12 @@ use crate::notation::{DamageDice, DamageStat, Roll};
 use crate::rolls::odds::{at_most, cases};
 use foeman_engine::spread::Spread;
 
-/// Most dice of which every fall is counted.
+/// The maximum number of dice whose rolls are enumerated.
 const MOST_DICE: u8 = 6;
-/// Most ways in which sums of dice are put together.
+/// The maximum number of combinations of dice sums.
 const MOST_WAYS: usize = 20_000;
 
-/// The spreads of a value in a notation; none where no dice are rolled, or too many.
+/// The distributions of a value in a notation; empty if no dice are rolled, or too many.
 pub(super) fn spreads(notation: &str, text: &str) -> Vec<Spread> {
     match notation {
         "damage" => text.parse().map(|stat| damage(&stat)).unwrap_or_default(),
@@ -22,7 +22,7 @@ pub(super) fn spreads(notation: &str, text: &str) -> Vec<Spread> {
     }
 }
 
-/// The points of damage in all, wounds and exhaustion together, for an ordinary roll to hit and one die more or less.
+/// The points of damage, wounds and exhaustion together, for an ordinary hit roll and for one die more or less.
 fn damage(stat: &DamageStat) -> Vec<Spread> {
     let hits = match stat.dice {
         DamageDice::HitLess(_) => ORDINARY_DICE - 1..=ORDINARY_DICE + 1,
@@ -41,7 +41,7 @@ fn damage(stat: &DamageStat) -> Vec<Spread> {
     counted.map(spread).collect()
 }
 
-/// What an amount comes to; nothing where it names attributes, which only a battle knows.
+/// The distribution of an amount; `None` if it refers to attributes, which are known only in a battle.
 fn amount(roll: &Roll) -> Option<Spread> {
     let mut asked = Asked::default();
     evaluate(roll.expression(), &mut asked);
@@ -66,13 +66,13 @@ fn amount(roll: &Roll) -> Option<Spread> {
     Some(Spread::of("Total".to_owned(), totals))
 }
 
-/// Each sum of so many dice with its cases.
+/// Each sum of this many dice, with the number of combinations.
 fn sums(dice: u8) -> Vec<(i32, u64)> {
     let (least, most) = (i32::from(dice), 6 * i32::from(dice));
     (least..=most).map(|sum| (sum, at_most(dice, sum) - at_most(dice, sum - 1))).collect()
 }
 
-/// Which dice an expression rolls, from left to right, and whether it asks for attributes.
+/// Collects the dice that an expression rolls, from left to right, and whether it uses attributes.
 #[derive(Default)]
 struct Asked {
     dice: Vec<u8>,
@@ -96,7 +96,7 @@ impl Situation for Asked {
     }
 }
 
-/// What the dice of an expression show, from left to right.
+/// Supplies the values of an expression's dice, from left to right.
 struct Shown(std::vec::IntoIter<i32>);
 
 impl Situation for Shown {
@@ -124,13 +124,13 @@ mod tests {
     #[test]
     fn one_die_of_damage_shows_each_face_once() {
         let faces: Vec<(i32, u64)> = (1..=6).map(|face| (face, 1)).collect();
-        // With 2, 3 and 4 dice to hit: none, one and two of damage.
+        // 2, 3 and 4 hit dice give 0, 1 and 2 damage dice.
         let both = of("damage", "-2H");
         assert_eq!(both.len(), 2);
         assert_eq!(both[0], faces);
         assert_eq!(both[1].iter().map(|(_, cases)| cases).sum::<u64>(), 36);
         assert_eq!(of("damage", "1D T+2"), [faces.iter().map(|(face, one)| (face + 2, *one)).collect::<Vec<_>>()]);
-        // The low die of two that shows 1 or 2 becomes 2 or 3.
+        // A low die of 1 or 2 becomes 2 or 3.
         let lifted = of("damage", "2D L+1<3").remove(0);
         assert_eq!((lifted[0], lifted.last()), ((3, 1), Some(&(12, 1))), "1 and 1 make 1 + 2");
     }

@@ -1,7 +1,7 @@
-//! What simulations count: who harmed and felled whom, and which items, spells, talents and bodies were of use.
+//! Counts for simulations: harm and kills by figure, and the use of items, spells, talents and natural attacks.
 //!
-//! An item is used when somebody attacks with it, uses it, spends a piece of it, or when it stops harm; a spell when it is
-//! cast, whether that succeeds or not; a talent when it is exerted, and those that work by themselves are left out.
+//! An item counts as used if a figure attacks with it, uses it or spends a piece of it, or if it stops harm; a spell if
+//! it is cast, successfully or not; a talent if it is used as an option. Talents that work automatically are left out.
 
 use std::collections::BTreeSet;
 
@@ -17,8 +17,8 @@ use super::state::{Source, State};
 use foeman_engine::ruleset::SideId;
 use foeman_engine::tally::{Count, Entrant, Means, Register};
 
-/// Everybody who is there or can come, and all that they can use: items, then spells, talents, and attacks with bodies,
-/// of which those of one name are one.
+/// All figures that are or can be in the battle, and everything they can use: items, then spells, talents and natural
+/// attacks. Natural attacks with the same name count as one.
 pub(super) fn register(content: &Content) -> Register {
     let side = |record: &str| {
         let own = record.split_once('/')?.0;
@@ -38,23 +38,23 @@ pub(super) fn register(content: &Content) -> Register {
     Register { figures: figures.collect(), means: items.chain(spells).chain(talents).chain(bodies).collect() }
 }
 
-/// The talents that do something when they are exerted.
+/// The talents that can be used as an option.
 fn exerted(content: &Content) -> impl Iterator<Item = TalentId> {
     let all = (0..).map(TalentId).zip(&content.talents);
     all.filter(|(_, talent)| !casting::exerted(content, &talent.effects).is_empty()).map(|(id, _)| id)
 }
 
-/// The names of all attacks with bodies.
+/// The names of all natural attacks.
 fn bodies(content: &Content) -> Vec<&str> {
     let titles = content.kinds.iter().flat_map(|kind| kind.body.iter().map(|weapon| weapon.title.as_str()));
     titles.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Counts what was done in an entry, given the states before and after it.
+/// Counts the events of a journal entry, given the states before and after it.
 pub(super) fn count(content: &Content, [before, after]: [&State; 2], did: &[Instruction], into: &mut Count) {
     let [before, after] = [before, after].map(|state| Situation::new(content, state));
     let mut entry = Entry { before, after, doer: None, into, harmed: Vec::new(), is_magic: false };
-    // The dice of an attack may have waited for a decision to roll them again.
+    // An attack may have waited for a decision about a reroll.
     entry.doer = before.state.attack.as_ref().map(|underway| {
         let arm = weapons::ordered(before, underway.order);
         (underway.order.figure, arm.and_then(|arm| entry.armed(underway.order.figure, arm.item, arm.usage)))
@@ -65,16 +65,16 @@ pub(super) fn count(content: &Content, [before, after]: [&State; 2], did: &[Inst
     entry.fallen();
 }
 
-/// One entry while it is gone through.
+/// The journal entry being counted.
 struct Entry<'a> {
     before: Situation<'a>,
     after: Situation<'a>,
-    /// Who does something, and with what.
+    /// The acting figure, and the means it uses.
     doer: Option<(FigureId, Option<u16>)>,
     into: &'a mut Count,
-    /// Who was harmed, and by whom.
+    /// The harmed figures, each with the figure that harmed it.
     harmed: Vec<(FigureId, Option<FigureId>)>,
-    /// Whether effects began, ended or were paid for, by which figures may fall without any harm.
+    /// Whether effects began, ended or were paid for, in which case figures can fall without harm.
     is_magic: bool,
 }
 
@@ -82,7 +82,7 @@ impl Entry<'_> {
     fn look(&mut self, instruction: &Instruction) {
         match instruction {
             Instruction::Figure(figure, event) => self.look_at_figure(*figure, event),
-            // Ammunition, and what is used up; what was used by itself is counted already.
+            // Ammunition and consumed items. Items that the acting figure used are already counted.
             Instruction::Item(item, ItemEvent::Spent { .. }) => {
                 let means = self.means(*item);
                 if let (Some(owner), true) =
@@ -106,11 +106,11 @@ impl Entry<'_> {
                 self.guarded(figure, &harm.guards);
                 self.harmed(figure, self.doer, harm.physical + harm.exhaustion);
             }
-            // Its spikes may harm.
+            // The spikes of the shield may do harm.
             FigureEvent::Manoeuvre(ManoeuvreEvent::RushesShield { shield, .. }) => {
                 self.does(figure, Some(self.means(*shield)));
             }
-            // What it pays for a hurry may be too much for it.
+            // The exhaustion may be too much for the figure.
             FigureEvent::Manoeuvre(ManoeuvreEvent::Hurries { .. }) => self.harmed.push((figure, Some(figure))),
             FigureEvent::Magic(event) => {
                 self.is_magic = true;
@@ -134,8 +134,8 @@ impl Entry<'_> {
         }
     }
 
-    /// Who brought about what a source does to a figure: whoever does something with it now, else whoever has brought
-    /// about an effect that is in force.
+    /// The figure responsible for a source's effect on a figure: the acting figure if it uses the source now, otherwise
+    /// the owner of an effect in force.
     fn cause(&self, source: Source, figure: FigureId) -> Option<(FigureId, Option<u16>)> {
         let means = self.of(source);
         let now = self.doer.filter(|(_, with)| with.is_some() && *with == means);
@@ -145,7 +145,7 @@ impl Entry<'_> {
             let owner = own.clone().find(|effect| effect.target == figure).or_else(|| own.clone().next());
             owner.map(|effect| (effect.owner, means))
         };
-        // A hit has effects of the weapon, of its user, or of what it was fired with.
+        // A hit has effects of the weapon, its user or its ammunition.
         now.or_else(in_force).or_else(|| self.doer.map(|(doer, _)| (doer, means)))
     }
 
@@ -163,7 +163,7 @@ impl Entry<'_> {
         }
     }
 
-    /// What was in the way and stopped something was of use.
+    /// Counts protection that stopped harm as used.
     fn guarded(&mut self, figure: FigureId, guards: &[Guard]) {
         for guard in guards.iter().filter(|guard| guard.stopped > 0) {
             if let protection::Source::Item { item } = guard.source {
@@ -185,8 +185,8 @@ impl Entry<'_> {
         }
     }
 
-    /// Who was active and is not any more, without having vanished: by whoever harmed it last, else by whoever does
-    /// something now.
+    /// Counts figures that are no longer active, except those that disappeared. Responsible is the figure that harmed
+    /// them last, otherwise the acting figure.
     fn fallen(&mut self) {
         let concerned: BTreeSet<FigureId> = match self.is_magic {
             true => self.before.figures().collect(),
@@ -206,12 +206,12 @@ impl Entry<'_> {
         self.after.figure(figure).kind.0
     }
 
-    /// The means that an item is.
+    /// The means that stands for an item.
     fn means(&self, item: ItemId) -> u16 {
         self.after.item(item).kind.0
     }
 
-    /// The means that an attack is made with.
+    /// The means that stands for a weapon.
     fn armed(&self, figure: FigureId, item: Option<ItemId>, usage: u8) -> Option<u16> {
         if let Some(item) = item {
             return Some(self.means(item));
@@ -222,7 +222,7 @@ impl Entry<'_> {
         number(content.items.len() + content.spells.len() + exerted(content).count() + at)
     }
 
-    /// The means that a source is; nothing where it is no figure's to use.
+    /// The means that stands for a source; `None` if figures cannot use it.
     fn of(&self, source: Source) -> Option<u16> {
         let content = self.after.content;
         match source {

@@ -1,5 +1,4 @@
-//! What a side knows of a battle with observation (`F9.2`): the state without whom it does not observe, and what it hears of
-//! the others.
+//! Fog of war: what a side knows in a battle with observation (`F9.2`), of the state and of the log.
 
 use std::borrow::Cow;
 
@@ -18,9 +17,10 @@ use crate::rolls::success::Success;
 use foeman_engine::ruleset::{SideId, Turn};
 use foeman_engine::told::{Line, LineKind};
 
-/// The state without the figures that are not known; all of it once the battle is over.
+/// The state without unknown figures; the whole state once the battle is over.
 ///
-/// Their numbers stay valid: they are there, but off the map and unharmed, all in the same place.
+/// The numbers of the unknown figures stay valid: they are still in the list, but off the map, unharmed, and all in the
+/// same place.
 pub(super) fn observed<'s>(content: &Content, state: &'s State, eyes: Eyes) -> Cow<'s, State> {
     let now = Situation::new(content, state);
     if !content.rules.observation || now.outcome().is_some() {
@@ -60,8 +60,8 @@ fn hide(content: &Content, state: &mut State, figure: FigureId) {
     }
 }
 
-/// What a side hears of a line: all of it when it knows everybody whom that is about; a blow against its own as that of
-/// somebody; what those do whom it knows, with others left unnamed; else nothing.
+/// The part of a log line that a side may see: the whole line if it knows all figures concerned. If it knows the acting
+/// figure, the others are unnamed. If its own figure is attacked, the attacker is unnamed. Otherwise nothing.
 pub(super) fn heard<'l>(
     content: &Content,
     state: &State,

@@ -1,4 +1,4 @@
-//! Ways that the figure that moves could go, as they are shown on a map.
+//! Paths of the moving figure, as shown on the map.
 
 use super::command::Command;
 use super::phases::limits;
@@ -9,7 +9,7 @@ use super::state::ActionKind;
 use super::tell;
 use foeman_engine::way::Way;
 
-/// What having moved may still allow, the most demanding last.
+/// The options that may be left after moving, the most demanding last.
 const OPTIONS: [(ActionKind, &str); 6] = [
     (ActionKind::Strike, "strike"),
     (ActionKind::Defend, "defend or dodge"),
@@ -19,7 +19,7 @@ const OPTIONS: [(ActionKind, &str); 6] = [
     (ActionKind::Fire, "shoot or use"),
 ];
 
-/// The ways, each with its steps.
+/// The paths, each with its steps.
 pub(super) fn ways(now: Situation<'_>) -> Vec<(Way, Vec<Command>)> {
     reach::walks(now).into_iter().filter_map(|walk| Some((way(now, &walk)?, steps(&walk)))).collect()
 }
@@ -44,13 +44,13 @@ fn way(now: Situation<'_>, walk: &Walk) -> Option<Way> {
     })
 }
 
-/// What may be done after so many MP of this MA, as a heading.
+/// The options left after this many MP, as a heading.
 fn then(ma: u8, mp: u8) -> String {
     let note = note(ma, mp);
     note[..1].to_uppercase() + &note[1..]
 }
 
-/// What may be done after so many MP of this MA (`F5`).
+/// The options left after this many MP (`F5`).
 fn note(ma: u8, mp: u8) -> String {
     let open = OPTIONS.iter().filter(|(option, _)| limits::allows(*option, ma, mp));
     let names: Vec<&str> = open.map(|(_, name)| *name).collect();

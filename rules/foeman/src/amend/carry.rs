@@ -1,4 +1,4 @@
-//! A state carried over to other content, by the ids of what is in play.
+//! Carries the state of a battle over to edited content, matching everything in play by id.
 
 use std::mem::discriminant;
 
@@ -9,14 +9,14 @@ use crate::state::{Action, EffectState, Fate, Grip, Question, Source, State, Whe
 
 use super::halfway;
 
-/// What is looked up of the same content as it was and as it is.
+/// The content before and after an amendment, and the state to carry over.
 struct Carrier<'a> {
     before: &'a Content,
     after: &'a Content,
     state: &'a State,
 }
 
-/// Carries a state over to other content; the error says what cannot be carried over and where it is.
+/// Carries a state over to other content; the error says what cannot be carried over, with its place.
 pub(crate) fn carried(before: &Content, after: &Content, state: &State) -> Result<State, String> {
     halfway(state)?;
     same_sides(before, after)?;
@@ -56,7 +56,7 @@ pub(crate) fn carried(before: &Content, after: &Content, state: &State) -> Resul
     Ok(carried)
 }
 
-/// Sides, and who began on them, are what everything else is counted from.
+/// Checks that the sides are the same; all other state refers to them by position.
 fn same_sides(before: &Content, after: &Content) -> Result<(), String> {
     let sides = |content: &Content| content.sides.iter().map(|side| side.id.clone()).collect::<Vec<_>>();
     if let Some((old, new)) = parting(&sides(before), &sides(after)) {
@@ -76,7 +76,7 @@ fn same_sides(before: &Content, after: &Content) -> Result<(), String> {
     }
 }
 
-/// The first place in which two lists differ.
+/// Returns the first difference between two lists.
 fn parting(before: &[String], after: &[String]) -> Option<(String, String)> {
     let most = before.len().max(after.len());
     let place = (0..most).find(|&place| before.get(place) != after.get(place))?;
@@ -84,7 +84,7 @@ fn parting(before: &[String], after: &[String]) -> Option<(String, String)> {
     Some((named(before), named(after)))
 }
 
-/// Weapons keep their ammunition only as far as they fire such.
+/// Unloads weapons that no longer fire the kind of ammunition they are loaded with.
 fn unload(after: &Content, state: &mut State) {
     for item in 0..state.items.len() {
         let own = state.items[item];
@@ -146,7 +146,7 @@ impl Carrier<'_> {
         })
     }
 
-    /// An effect in force is the one at the same place of what it comes from, as long as that does the same sort of thing.
+    /// Carries over an effect in force: to the effect at the same position of its source, if that is of the same kind.
     fn effect(&self, force: EffectState) -> Result<EffectState, String> {
         let source = self.source(force.source)?;
         let place = effects(self.before, force.source).iter().position(|effect| *effect == force.effect);
@@ -165,7 +165,7 @@ impl Carrier<'_> {
         }
     }
 
-    /// The id of what effects come from.
+    /// Returns the id of the source of an effect.
     fn name(&self, source: Source) -> &str {
         match source {
             Source::Item(kind) => &self.before.item(kind).record,
@@ -176,7 +176,7 @@ impl Carrier<'_> {
         }
     }
 
-    /// For how long zones are held goes on as far as they are to be held as before.
+    /// Returns how long each zone has been held; the count continues for zones with an unchanged goal.
     fn held(&self) -> Vec<u32> {
         let before = |zone| self.before.goals.holds.iter().position(|old| old == zone);
         let held = |zone| before(zone).and_then(|place| self.state.held.get(place)).copied().unwrap_or_default();
@@ -199,7 +199,7 @@ impl Carrier<'_> {
         })
     }
 
-    /// Whether a figure can stay where it is.
+    /// Checks that a figure can remain in its hexes.
     fn stands(&self, figure: FigureId, kind: KindId) -> Result<(), String> {
         let (own, now) = (self.state.figure(figure), Situation::new(self.before, self.state));
         let old = self.before.kind(own.kind).shape.hexes(own.pose());
@@ -233,7 +233,7 @@ impl Carrier<'_> {
     }
 }
 
-/// The effects of what effects come from, in the order in which they are written.
+/// Returns the effects of a source, in the order in which they are written.
 fn effects(content: &Content, source: Source) -> &[EffectId] {
     match source {
         Source::Item(kind) => &content.item(kind).effects,

@@ -1,4 +1,4 @@
-//! What a game master does to the board.
+//! The edits a game master can make to the board during a battle.
 
 use foeman_schema::grid::{Direction, Hex};
 
@@ -17,7 +17,7 @@ use foeman_engine::ruleset::{Emit, SideId};
 
 use super::halfway;
 
-/// Whether an edit can be made now, and if not, why.
+/// Checks whether an edit can be made now; the error says why not.
 pub(crate) fn check(content: &Content, state: &State, edit: &Edit) -> Result<(), String> {
     halfway(state)?;
     let now = Situation::new(content, state);
@@ -40,7 +40,7 @@ pub(crate) fn check(content: &Content, state: &State, edit: &Edit) -> Result<(),
             if now.is_active(figure) {
                 return Ok(());
             }
-            // Where others have come to stand over one who lies there, there is no room to be active again.
+            // A fallen figure cannot become active again if other figures have since moved into its hexes.
             room(now, figure, &content.kind(own.kind).shape.hexes(own.pose()))
         }
         Edit::Wound { token, points } => {
@@ -85,7 +85,7 @@ pub(crate) fn check(content: &Content, state: &State, edit: &Edit) -> Result<(),
     }
 }
 
-/// Makes an edit that [`check`] lets through.
+/// Makes an edit that [`check`] has accepted.
 pub(crate) fn plan(edit: &Edit, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     match edit {
@@ -125,7 +125,7 @@ pub(crate) fn plan(edit: &Edit, out: &mut Emit<'_, Foeman>) {
     }
 }
 
-/// What a figure has, in the order it came by it.
+/// Returns the items of a figure, in the order in which it got them.
 pub(crate) fn belongings(now: Situation<'_>, token: u32) -> Vec<Belonging> {
     let Ok(figure) = figure(now, token) else { return Vec::new() };
     let belonging = |item: ItemId| Belonging { item: u32::from(item.0), name: now.item_kind(item).title.clone() };
@@ -165,7 +165,7 @@ fn pose(now: Situation<'_>, cell: [i32; 2], facing: u8) -> Result<Pose, String> 
     Ok(Pose { head: now.content.field.geometry.hex(cell), facing: Direction::new(i32::from(facing)) })
 }
 
-/// Whether a figure can be in some hexes: on ground that can be entered, and not where others are.
+/// Checks that a figure can be in these hexes: the ground can be entered and no other figure is there.
 fn room(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> Result<(), String> {
     for &hex in hexes {
         let [column, row] = now.content.field.geometry.cell(hex);

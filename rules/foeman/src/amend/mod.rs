@@ -1,4 +1,4 @@
-//! Amendments: a state carried over to other content, and what a game master does to the board.
+//! Amendments: carrying a battle over to edited content, and the edits of a game master.
 
 mod carry;
 mod edit;
@@ -12,11 +12,11 @@ use crate::catalogs::{FigureType, Item, Terrain};
 use crate::state::State;
 use foeman_engine::amend::MasterDef;
 
-/// Where a game master finds what can come into a battle.
+/// The catalogs from which a game master can bring records into a battle.
 pub(super) static MASTER: MasterDef =
     MasterDef { figures: FigureType::CATALOG, items: Item::CATALOG, terrains: Terrain::CATALOG };
 
-/// What stands in the way of an amendment at this moment: an attack or a spell of which only a part has happened.
+/// Refuses an amendment in the middle of an attack or a spell.
 fn halfway(state: &State) -> Result<(), String> {
     let what = match (&state.attack, state.places.is_empty()) {
         (Some(_), _) => "an attack",

@@ -1,5 +1,5 @@
-//! What becomes of weapon and missile: missiles are used up, what was hurled lies at its target, and a fumble drops
-//! things where the attacker is (`F7.2`).
+//! What happens to the weapon and the missile after an attack: missiles are used up, hurled weapons land at the target,
+//! and after a fumble the attacker drops its weapon (`F7.2`).
 
 use super::Order;
 use crate::Foeman;
@@ -11,10 +11,10 @@ use crate::rolls::success::{self, AutomaticMiss};
 use foeman_engine::ruleset::Emit;
 use foeman_schema::grid::Hex;
 
-/// What becomes of the item that was attacked with.
+/// Spends or drops the item of an attack.
 pub(super) fn plan(order: Order, item: ItemId, check: &Check, out: &mut Emit<'_, Foeman>) {
     let head = out.state().figure(order.figure).hex;
-    // Where a repeat action lifts the automatic miss, nothing is dropped either (a fill).
+    // Assumption: if a repeat action is exempt from the automatic miss, it cannot fumble either.
     let fumbles = out.content().rules.drop_on_fumble
         && check.miss == AutomaticMiss::Threatens
         && success::drops(check.dice.len() as u8, check.total());
@@ -45,7 +45,7 @@ pub(super) fn plan(order: Order, item: ItemId, check: &Check, out: &mut Emit<'_,
     }
 }
 
-/// Lets an item lie in a hex; of what is counted one piece.
+/// Drops an item in a hex; of a counted item, one piece.
 fn drop_piece(item: ItemId, hex: Hex, out: &mut Emit<'_, Foeman>) {
     let event = match out.state().item(item).count {
         0 | 1 => ItemEvent::Left { hex },

@@ -1,4 +1,4 @@
-//! From damage dice to harm, in the order of the rules (`F7.4` to `F8.2`).
+//! Turns damage dice into harm, in the order of the rules (`F7.4` to `F8.2`).
 
 use crate::catalogs::Skill;
 use crate::constants::{ADVENTURER_BONUS, ORDINARY_DICE, SHOCK_OVER, SHOCK_PENALTY};
@@ -7,15 +7,15 @@ use crate::notation::{DamageDice, DamageStat, DieRole, StatMod};
 use crate::situation::values;
 
 /// The most damage dice that count for a player figure after this many reroll stages in the hit roll, each of which
-/// lets one more count (`F7.5`).
+/// raises the limit by one (`F7.5`).
 pub fn dice_limit(basic_st: i32, reroll_stages: u8) -> u8 {
     values::basic_dice_limit(basic_st).saturating_add(reroll_stages)
 }
 
-/// The damage dice that an attack with this many hit dice rolls, before any limit (`F7.4`).
+/// The number of damage dice that an attack with this many hit dice rolls, before any limit (`F7.4`).
 ///
-/// A fixed number counts in full from an ordinary roll on, and one less for each hit die short of that: nobody lobs
-/// with one die, sure to hit, what three hardly would.
+/// A fixed number counts in full from an ordinary roll on, and loses one die for each hit die below that. Otherwise
+/// choosing one hit die, a near-certain hit, would do as much damage as choosing three.
 pub fn rolled(damage: &DamageStat, hit_dice: u8) -> u8 {
     let short = match damage.dice {
         DamageDice::Fixed(_) => ORDINARY_DICE.saturating_sub(hit_dice),
@@ -31,7 +31,7 @@ pub fn keep(mut rolled: Vec<u8>, limit: u8) -> Vec<u8> {
     rolled
 }
 
-/// The part a die plays in a sorted roll of `count` dice (`F7.6`).
+/// The role of a die in a sorted roll of `count` dice (`F7.6`).
 pub fn role(position: usize, count: usize) -> DieRole {
     match position {
         0 => DieRole::Top,
@@ -62,7 +62,7 @@ pub fn modify(dice: &mut [u8], mods: &[StatMod]) {
     }
 }
 
-/// Damage done by one attack.
+/// The harm done by one attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Harm {
     /// Wounds.
@@ -71,14 +71,14 @@ pub struct Harm {
     pub exhaustion: i32,
 }
 
-/// What decides how each die of an attack harms.
+/// How the dice of an attack do harm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Dealing {
-    /// Whether all but Top only tire (`F8.1`).
+    /// Whether all dice but Top cause only exhaustion (`F8.1`).
     pub skill: Skill,
     /// Which die counts as Top.
     pub top: TopDie,
-    /// What harm is left out (`F8.5`).
+    /// Which kind of harm is left out (`F8.5`).
     pub harm: Physical,
 }
 
@@ -88,17 +88,18 @@ pub enum TopDie {
     /// The first, which is the highest.
     #[default]
     First,
-    /// The first that harms: an option.
+    /// The first that does harm: an option of the scenario.
     FirstThatHarms,
 }
 
 /// Applies dice one by one to a target with this modST (`F8.1`, `F8.2`).
 ///
-/// `pools` are the points that stop damage, in the order in which they are used up; afterwards what is left of them
-/// (`F8.3`). Dice are discarded as soon as one leaves the target unconscious or dead.
+/// `pools` are the protection points that absorb damage, in the order in which they are used up; on return they hold
+/// the points that remain (`F8.3`). The remaining dice are discarded as soon as one leaves the target unconscious or
+/// dead.
 pub fn apply(dice: &[u8], pools: &mut [i32], mod_st: i32, dealing: Dealing) -> Harm {
     let mut harm = Harm::default();
-    // Its position counted from Top.
+    // Positions are counted from the Top die.
     let mut position = 0;
     for &die in dice {
         let left = mod_st - harm.physical - harm.exhaustion;
@@ -130,12 +131,12 @@ pub fn apply(dice: &[u8], pools: &mut [i32], mod_st: i32, dealing: Dealing) -> H
     harm
 }
 
-/// modDX in the next round after attacks that did this much harm each (`F8.6`).
+/// The modifier to modDX in the next round after attacks that each did this much harm (`F8.6`).
 pub fn shock(attacks: &[i32]) -> i32 {
     SHOCK_PENALTY * attacks.iter().filter(|&&points| shocks(points)).count() as i32
 }
 
-/// Whether this much harm from one attack shocks (`F8.6`).
+/// Whether this much harm from one attack causes shock (`F8.6`).
 pub fn shocks(points: i32) -> bool {
     points > SHOCK_OVER
 }

@@ -1,9 +1,9 @@
-//! Two attacks in one action: Strike2 and Fire2 (`F5`).
+//! Double attacks in one action: Strike2 and Fire2 (`F5`).
 //!
-//! The sources number the options and say no more. A fill: content grants them; both attacks are rolled apart, with as
-//! many dice each and at a penalty; the second is chosen when the first is over and may be aimed at somebody else. The
-//! second blow may be struck with a weapon in the other hand, and a second missile must take no Ready action to load: the
-//! action includes one free attempt to load it.
+//! Assumption: the sources number these options and do not describe them. Here content grants them to figures. Both
+//! attacks are rolled separately, with the same number of dice each and at a penalty. The second is chosen after the
+//! first is over and may have another target. The second blow may be struck with a weapon in the other hand. A second
+//! shot must not need a Ready action to reload: the action includes one free attempt to load.
 
 use super::{Manner, Order};
 use crate::Foeman;
@@ -16,7 +16,7 @@ use crate::situation::{Situation, permits};
 use crate::state::Action;
 use foeman_engine::ruleset::{Emit, Refusal};
 
-/// Whether a figure may attack twice with an arm, and if not, by which rule.
+/// Checks whether a figure may attack twice with this weapon; the refusal cites the rule.
 pub(crate) fn check(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> Result<(), Refusal> {
     let mode = arm.weapon.mode;
     if !matches!(mode, Mode::Strike | Mode::Fire) {
@@ -30,7 +30,7 @@ pub(crate) fn check(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> Resul
     if loads_at_once && spare { Ok(()) } else { refuse("", "it has no second missile to shoot at once") }
 }
 
-/// Gets the second attack ready, and says whether there is one to choose.
+/// Prepares the second attack, and returns whether there is one to choose.
 pub(super) fn prepare(order: Order, out: &mut Emit<'_, Foeman>) -> bool {
     let now = Situation::of(out);
     if !now.is_active(order.figure) {
@@ -39,13 +39,13 @@ pub(super) fn prepare(order: Order, out: &mut Emit<'_, Foeman>) -> bool {
     let nocks = |ammo| reload::freely(now, order.figure, ammo);
     let nocked = now.gear(order.figure).find_map(nocks).filter(|_| order.mode == Mode::Fire);
     if let Some(load) = nocked {
-        // A part of the action, whatever was tried before in this round; without success there is no second shot.
+        // Loading is part of the action, whatever was tried before in this round; if it fails, there is no second shot.
         reload::try_freely(order.figure, load, out);
     }
     !candidates(Situation::of(out), order.figure).is_empty()
 }
 
-/// Every second attack that is open to a figure whose first is over.
+/// Returns every second attack open to a figure after its first.
 pub(crate) fn candidates(now: Situation<'_>, figure: FigureId) -> Vec<Action> {
     let Some(Action::Attack { mode, dice, .. }) = now.figure(figure).option else { return Vec::new() };
     let mut all = Vec::new();
@@ -57,7 +57,7 @@ pub(crate) fn candidates(now: Situation<'_>, figure: FigureId) -> Vec<Action> {
     all
 }
 
-/// Whether a second attack is open, and if not, by which rule.
+/// Checks whether a second attack is allowed; the refusal cites the rule.
 pub(crate) fn check_second(now: Situation<'_>, figure: FigureId, action: Action) -> Result<(), Refusal> {
     if candidates(now, figure).contains(&action) {
         Ok(())

@@ -1,4 +1,4 @@
-//! What a hit does (`F7.4` to `F8.6`).
+//! Applies the damage of a hit: damage dice, protection, saving rolls, shock (`F7.4` to `F8.6`).
 
 use super::{Attack, Manner, damage, proficiency};
 use crate::Foeman;
@@ -20,7 +20,7 @@ use crate::situation::{Situation, values};
 use crate::state::records::SideSequence;
 use foeman_engine::ruleset::Emit;
 
-/// An attack that may hit.
+/// An attack that is being rolled, with everything its damage depends on.
 pub(super) struct Blow {
     order: Order,
     arm: ArmId,
@@ -39,7 +39,8 @@ impl Blow {
         Self { order, arm, weapon, ammo, bypass, hit_dice, damage_dice, more_dice, limit }
     }
 
-    /// The damage dice that count as a hit that was rolled with these dice changes them, and what did.
+    /// The damage dice that count, changed by what applies to a hit with these hit dice, and the reasons for the
+    /// changes.
     pub(super) fn changed(&self, now: Situation<'_>, kept: &[u8], hit: &[u8]) -> (Vec<u8>, Sum) {
         let weapon = now.content.weapon(self.weapon);
         let mut dice = kept.to_vec();
@@ -72,21 +73,21 @@ impl Blow {
         super::has_bonus(now, self.order.figure, now.content.weapon(self.weapon), self.ammo)
     }
 
-    /// How its dice harm, where the target has made its saving roll or not.
+    /// How its dice do harm, depending on whether the target made its saving roll.
     pub(super) fn dealing(&self, now: Situation<'_>, saved: bool) -> Dealing {
         let top = if now.content.rules.first_harm_is_top { TopDie::FirstThatHarms } else { TopDie::First };
         let harm = if saved { Physical::NoDamage } else { self.bypass.physical };
         Dealing { skill: super::skill(now, now.content.weapon(self.weapon)), top, harm }
     }
 
-    /// What is in its way.
+    /// The protection of the target against it.
     pub(super) fn guarded(&self, now: Situation<'_>) -> Guarded {
         let Order { figure, target, mode, .. } = self.order;
         protection::against(now, target, figure, (mode, self.bypass), self.hit_dice)
     }
 }
 
-/// Rolls the damage of a hit that was rolled with these dice, and what stops it.
+/// Rolls the damage of a hit with these hit dice, and applies the protection of the target.
 pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
     let Order { figure, target, .. } = blow.order;
     if blow.damage_dice == 0 {
@@ -135,7 +136,7 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
     fallen::plan(target, out);
 }
 
-/// Rolls the saving roll of a target that negates all harm, where the attack allows one, and says whether it was made
+/// Rolls the saving roll that lets a target negate all harm, if the attack allows one, and returns whether it succeeded
 /// (`F8.5`).
 pub(crate) fn plan_save((figure, target): (FigureId, FigureId), harm: Physical, out: &mut Emit<'_, Foeman>) -> bool {
     let Some((dice, needed)) = save(Situation::of(out), (figure, target), harm) else { return false };
@@ -145,7 +146,8 @@ pub(crate) fn plan_save((figure, target): (FigureId, FigureId), harm: Physical, 
     made
 }
 
-/// The dice of the saving roll that an attack allows, and what they must not exceed; nothing where it allows none.
+/// The number of dice of the saving roll that an attack allows, and the limit they must not exceed; `None` if it allows
+/// no saving roll.
 pub(super) fn save(now: Situation<'_>, (figure, target): (FigureId, FigureId), harm: Physical) -> Option<(u8, Sum)> {
     let needed = match harm {
         Physical::SavedBySt => values::mod_st(now, target),
@@ -156,7 +158,7 @@ pub(super) fn save(now: Situation<'_>, (figure, target): (FigureId, FigureId), h
     Some((Physical::saving_dice(moved_first(now, target, figure)), needed))
 }
 
-/// Whose side of two moved first in this round; what is nobody's never does.
+/// Which of two sides moved first in this round. Figures of no side never count as first.
 fn moved_first(now: Situation<'_>, target: FigureId, attacker: FigureId) -> MovedFirst {
     let order = |figure| match now.state.sides.get(usize::from(now.side(figure).0)).map(|side| side.sequence) {
         Some(SideSequence::Moved(order)) => order,

@@ -1,7 +1,8 @@
-//! Attacks: strikes, jabs, and what is hurled and fired (`F7`, `F8`).
+//! Attacks: strikes, jabs, hurled weapons and missiles (`F7`, `F8`).
 //!
-//! An attack is rolled to hit ([`rolling`]), where dice may be rolled again; what it does follows (`harm`), then what
-//! becomes of weapon and missile (`aftermath`), and at last whatever it was a part of goes on.
+//! An attack is rolled to hit ([`rolling`]), with dice that may be rerolled. A hit then does its damage (`harm`), the
+//! weapon and missile are used up or dropped (`aftermath`), and the move or segment that the attack was part of
+//! continues.
 
 mod aftermath;
 pub mod damage;
@@ -31,39 +32,39 @@ pub use crate::option::{Manner, Order};
 pub use reach::{check, reaches};
 pub(super) use rolling::{act, hit_with, plan};
 
-/// An attack with everything that decides it.
+/// An attack with all values that decide its result.
 #[derive(Clone, Debug)]
 pub struct Attack<'a> {
-    /// Which way to attack it is.
+    /// The item and usage it is made with.
     pub arm: ArmId,
-    /// What with.
+    /// The weapon.
     pub weapon: &'a Weapon,
     /// The missile that is fired.
     pub ammo: Option<ItemId>,
     /// Adjusted DX: what the total must not exceed.
     pub needed: Sum,
-    /// What the target does against it.
+    /// The target's response to it: a defence or a dodge.
     pub response: Option<Response>,
-    /// What does not help against it (`F8.5`).
+    /// Which protection it ignores (`F8.5`).
     pub bypass: Bypass,
     /// Dice rolled to hit: those chosen, and one more against a defence or a dodge (`F7.3`).
     pub hit_dice: u8,
-    /// Whether a high total misses whatever the DX.
+    /// Whether a high total misses regardless of DX.
     pub miss: AutomaticMiss,
     /// Damage dice rolled on a hit (`F7.4`).
     pub damage_dice: u8,
-    /// How many of them count.
+    /// How many of the damage dice count.
     pub limit: u8,
-    /// The most damage dice that the attacker wants to roll (`F7.5`).
+    /// The most damage dice the attacker has chosen to roll (`F7.5`).
     restrained: u8,
-    /// The most damage dice that count for the attacker, whatever it rolls (`F7.5`).
+    /// The most damage dice that count for the attacker, regardless of how many it rolls (`F7.5`).
     most: u8,
-    /// More damage dice than the weapon has: those of a pole weapon in a charge (`F4.9`).
+    /// Extra damage dice in addition to the weapon's: those of a pole weapon in a charge (`F4.9`).
     more_dice: u8,
 }
 
 impl<'a> Attack<'a> {
-    /// An attack as things stand; nothing when there is no such weapon.
+    /// The attack that an order describes in the current situation; `None` if the weapon does not exist.
     pub fn new(now: Situation<'a>, order: Order) -> Option<Self> {
         let arm = weapons::ordered(now, order)?;
         let mut attack = Self::with(now, (order.figure, order.target), arm, order.dice);
@@ -72,7 +73,7 @@ impl<'a> Attack<'a> {
         Some(attack)
     }
 
-    /// An ordinary attack of one figure on another with an arm, as things stand.
+    /// An ordinary attack of one figure on another in the current situation.
     pub fn with(now: Situation<'_>, (figure, target): (FigureId, FigureId), arm: Arm<'a>, dice: u8) -> Self {
         let (own, mode) = (now.kind(figure), arm.weapon.mode);
         let limited = own.class == PlayerClass::Adv || now.content.rules.damage_dice_limit == DiceLimit::All;
@@ -109,8 +110,7 @@ impl<'a> Attack<'a> {
         Self { hit_dice, damage_dice, limit: damage_dice.min(self.most), ..self }
     }
 
-    /// The same attack after hit dice were rolled again on this many occasions, each of which lets one more damage die
-    /// count (`F7.5`).
+    /// The same attack after this many reroll stages, each of which lets one more damage die count (`F7.5`).
     #[must_use]
     pub fn after_stages(self, stages: u8) -> Self {
         let limit = self.damage_dice.min(self.most.saturating_add(stages));
@@ -123,13 +123,13 @@ impl<'a> Attack<'a> {
     }
 }
 
-/// Whether using a weapon takes skill under the house rules (`F7.11`).
+/// Whether a weapon counts as skilled under the scenario's options (`F7.11`).
 pub fn skill(now: Situation<'_>, weapon: &Weapon) -> Skill {
     let crude_bow = weapon.missile.is_some() && now.content.rules.skilled_crude_bows;
     if crude_bow { Skill::Skilled } else { weapon.skill }
 }
 
-/// Whether a figure can get the adventurer bonus with a weapon and what it fires: both must be ordinary, and the weapon
+/// Whether a figure can get the adventurer bonus with a weapon and its missile: both must be ordinary, and the weapon
 /// skilled (`F7.8`).
 pub fn has_bonus(now: Situation<'_>, figure: FigureId, weapon: &Weapon, ammo: Option<ItemId>) -> bool {
     let decides = match now.content.rules.adventurer_bonus {

@@ -10,7 +10,7 @@ use crate::situation::applying::{self, Depth};
 use crate::situation::{Situation, values};
 use foeman_engine::ruleset::{Emit, Refusal};
 
-/// Whether a figure may declare Weapon Proficiency with a weapon, and if not, by which rule.
+/// Checks whether a figure may declare Weapon Proficiency with a weapon; the refusal cites the rule.
 pub fn check(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> Result<(), Refusal> {
     let refuse = |message| Err(Refusal { rule: "F7.9", message });
     let level = weapon.talent.map_or(PROFICIENCY_LEVEL, |talent| now.content.talent(talent).iq);
@@ -30,13 +30,12 @@ fn knows(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> bool {
     weapon.talent.is_some_and(|talent| applying::talents(now, figure, Depth::FULL).contains(&talent))
 }
 
-/// Whether a figure with this modIQ may use it with a weapon whose talent has this IQ level.
+/// Whether a figure with this modIQ may use Weapon Proficiency, for a weapon whose talent has this IQ level.
 pub fn allowed(mod_iq: i32, level: i32) -> bool {
     mod_iq > level
 }
 
-/// The modIQ that an attack costs whose hit roll was made with this many dice, with the die that a defence or a dodge
-/// adds.
+/// The modIQ that an attack with this many hit dice costs; the die added by a defence or a dodge is included.
 pub fn cost(dice: u8, hits: bool) -> u8 {
     match dice {
         _ if !hits => 1,
@@ -46,14 +45,14 @@ pub fn cost(dice: u8, hits: bool) -> u8 {
     }
 }
 
-/// Adds to the Low die of sorted dice, if there are two or more: 1 to an odd one, 2 to an even one.
+/// Raises the Low die of two or more sorted dice: an odd one by 1, an even one by 2.
 pub fn raise_low(dice: &mut [u8]) {
     if let [_, .., low] = dice {
         *low += if *low % 2 == 1 { 1 } else { 2 };
     }
 }
 
-/// Takes from a figure what its hit roll with this many dice costs.
+/// Deducts the IQ that a hit roll with this many dice costs.
 pub(super) fn plan(figure: FigureId, rolled: u8, hits: bool, out: &mut Emit<'_, Foeman>) {
     let iq = cost(rolled, hits);
     if iq > 0 {

@@ -1,4 +1,5 @@
-//! What an attack may do, counted over every way in which its dice can fall, by what `harm` does with them.
+//! Exact odds of an attack: expected harm and chance to fell, computed over all possible rolls with the functions that
+//! `harm` uses in battle.
 
 use super::harm::{self, Blow};
 use super::{Attack, Order, damage};
@@ -9,22 +10,21 @@ use crate::situation::{Situation, weapons};
 use crate::state::Condition;
 use foeman_engine::prospect::Fraction;
 
-/// The faces of a die.
 const FACES: u128 = 6;
 
-/// What comes of an attack on average and in how many cases, misses included.
+/// The expected harm of an attack and the chances of its consequences, misses included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Consequences {
     /// Points of harm, wounds and exhaustion together.
     pub harm: Fraction,
-    /// Whether the target is unconscious or dead afterwards.
+    /// The chance that the target is unconscious or dead afterwards.
     pub fells: Fraction,
-    /// Whether the target is thrown down, or felled (`F8.6`).
+    /// The chance that the target is thrown down or felled (`F8.6`).
     pub throws: Fraction,
 }
 
-/// What comes of an attack as things stand when none of its hit dice are rolled again; effects that a hit has besides its
-/// damage are left out.
+/// The consequences of an attack in the current situation if no hit dice are rerolled. Additional effects of a hit are
+/// left out.
 pub fn consequences(now: Situation<'_>, order: Order) -> Option<Consequences> {
     let attack = Attack::new(now, order)?;
     let blow = Blow::new(order, weapons::of_content(now, order.figure, attack.arm), &attack);
@@ -56,7 +56,7 @@ pub fn consequences(now: Situation<'_>, order: Order) -> Option<Consequences> {
     })
 }
 
-/// In how many cases it hits, by the lowest hit die where that matters.
+/// The number of rolls that hit, grouped by the lowest hit die if that matters.
 fn hits(attack: &Attack<'_>, by_lowest: bool) -> Vec<(u8, u128)> {
     let mut hits = [0u128; FACES as usize + 1];
     odds::each_fall(attack.hit_dice, &mut |dice, ways| {
@@ -68,7 +68,7 @@ fn hits(attack: &Attack<'_>, by_lowest: bool) -> Vec<(u8, u128)> {
     (0u8..).zip(hits).filter(|&(_, ways)| ways > 0).collect()
 }
 
-/// What its damage dice show, of those that count, and in how many cases; nothing where it rolls none.
+/// The values of the damage dice that count, with the number of rolls for each; empty if no damage dice are rolled.
 fn fallen(blow: &Blow) -> Vec<(Vec<u8>, u128)> {
     let mut fallen: Vec<(Vec<u8>, u128)> = Vec::new();
     if blow.damage_dice == 0 {
@@ -84,7 +84,7 @@ fn fallen(blow: &Blow) -> Vec<(Vec<u8>, u128)> {
     fallen
 }
 
-/// The points that stop damage, for each way in which what may interpose does or does not, and in how many cases of all.
+/// The protection pools for each combination of interposing items, with the number of cases for each and the total.
 fn guards(now: Situation<'_>, blow: &Blow) -> (Vec<(Vec<i32>, u128)>, u128) {
     let mut all = vec![(Vec::new(), 1)];
     let mut of = 1;
@@ -103,7 +103,7 @@ fn guards(now: Situation<'_>, blow: &Blow) -> (Vec<(Vec<i32>, u128)>, u128) {
     (all, of)
 }
 
-/// Whether its target makes the saving roll that the attack allows, and in how many cases of all.
+/// Whether the target makes the saving roll that the attack allows, with the number of cases for each and the total.
 fn saves(now: Situation<'_>, blow: &Blow, order: Order) -> (Vec<(bool, u128)>, u128) {
     let Some((dice, needed)) = harm::save(now, (order.figure, order.target), blow.bypass.physical) else {
         return (vec![(false, 1)], 1);

@@ -1,4 +1,4 @@
-//! Who can be attacked how (`F5`, `F7.1`).
+//! Which targets can be attacked with which weapons (`F5`, `F7.1`).
 
 use crate::body::shape::{self, Hand, ViewAngle};
 use crate::body::sight;
@@ -13,10 +13,10 @@ use crate::state::Carrying;
 use crate::state::records::Posture;
 use foeman_engine::ruleset::Refusal;
 
-/// Whether a figure can attack a target with an arm as things stand, and if not, by which rule.
+/// Checks whether a figure can attack a target with this weapon now; the refusal cites the rule.
 pub fn check(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Result<(), Refusal> {
     if !is_up(now, figure, target) {
-        // A fill: no rule says what those can do who lie.
+        // Assumption: no rule says what prone figures can do.
         return refuse("", "a lying figure cannot attack");
     }
     let unloaded = arm.weapon.missile.is_some() && arm.item.is_some_and(|item| now.item(item).loaded.is_none());
@@ -30,7 +30,7 @@ pub fn check(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_
     Ok(())
 }
 
-/// Whether a target is on the side on which a figure holds a shield, where that bars its own attacks.
+/// Whether the figure's own shield bars an attack on this target, under the option that closes the shield hand's side.
 fn shield_bars(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
     if !now.content.rules.shield_bars_own_attacks {
         return false;
@@ -45,12 +45,13 @@ fn shield_bars(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
     })
 }
 
-/// Whether a target is where a figure could attack it with an arm, loaded or not.
+/// Whether a figure could attack a target in its current place with this weapon, loaded or not.
 pub fn reaches(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> bool {
     is_up(now, figure, target) && check_place(now, figure, target, arm).is_ok() && !shield_bars(now, figure, target)
 }
 
-/// Whether a figure does not lie, or lies in the hex of its target, where that is no hindrance (a fill of `F4.11`).
+/// Whether a figure is up, or is prone in the hex of its target, which is no hindrance (an assumption about
+/// `F4.11`).
 fn is_up(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
     now.figure(figure).posture != Posture::Prone || relation::between(now, figure, target) == Relation::SameHex
 }
@@ -80,7 +81,7 @@ fn check_place(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<
     }
 }
 
-/// Whether some hex of a target is in a figure's half circle of view, whatever stands between.
+/// Whether some hex of a target is in a figure's half circle of view, ignoring obstacles.
 fn views(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
     shape::hexes(now, target).iter().any(|&hex| shape.views(place, ViewAngle::Wide, hex))

@@ -1,4 +1,4 @@
-//! Hit rolls, and rolling dice of them again (`F7.1` to `F7.5`).
+//! Hit rolls and rerolls (`F7.1` to `F7.5`).
 
 use super::{Attack, Manner, Order, aftermath, double, harm, proficiency};
 use crate::Foeman;
@@ -21,7 +21,7 @@ pub(crate) fn plan(order: Order, out: &mut Emit<'_, Foeman>) {
     begin(order, Timing::Move, out);
 }
 
-/// Carries out an attack that has won a segment, which ends with it.
+/// Carries out an attack that has won a segment. The segment ends with it.
 pub(crate) fn act(order: Order, out: &mut Emit<'_, Foeman>) {
     begin(order, Timing::Segment, out);
 }
@@ -36,10 +36,10 @@ fn begin(order: Order, timing: Timing, out: &mut Emit<'_, Foeman>) {
     ask_or_finish(Underway { order, check, stages: 0, timing }, out);
 }
 
-/// Lets the attacker roll dice again while it may, and goes on when it may not.
+/// Asks the attacker for a reroll while it may have one; otherwise completes the attack.
 fn ask_or_finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
     let figure = underway.order.figure;
-    // An automatic miss misses whatever the dice show afterwards (`F7.2`).
+    // An automatic miss stays a miss, whatever a reroll shows (`F7.2`).
     let lost = underway.check.success == Success::AutomaticallyFailed;
     if !lost && underway.stages < permits::rerolls(Situation::of(out), figure, Versus::other(underway.order.target)) {
         out.push(Instruction::Figure(figure, FigureEvent::Attack(AttackEvent::MayReroll(underway))));
@@ -48,8 +48,8 @@ fn ask_or_finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
     }
 }
 
-/// The sets of dice that may be rolled again, each as the positions of its dice: of dice that show the same the first
-/// are taken, since it makes no difference which.
+/// The sets of dice that may be rerolled, each as the positions of its dice. Dice with equal faces are interchangeable,
+/// so only the first of them are listed.
 pub fn choices(check: &Check) -> Vec<Vec<u8>> {
     let mut sets = vec![Vec::new()];
     for position in 0..check.dice.len() {
@@ -67,7 +67,7 @@ pub fn choices(check: &Check) -> Vec<Vec<u8>> {
     sets
 }
 
-/// Whether a figure may roll these dice of its attack again, each bit one of them, and if not, by which rule.
+/// Checks whether a figure may reroll these dice of its attack, one bit for each; the refusal cites the rule.
 pub(crate) fn check_reroll(now: Situation<'_>, dice: u16) -> Result<(), Refusal> {
     let Some(underway) = &now.state.attack else {
         return Err(Refusal { rule: "F7.5", message: "it has rolled no dice that it may roll again" });
@@ -79,7 +79,7 @@ pub(crate) fn check_reroll(now: Situation<'_>, dice: u16) -> Result<(), Refusal>
     }
 }
 
-/// The exact chance that the attack underway hits after these dice are rolled again.
+/// The exact chance that the current attack hits after these dice are rerolled.
 pub(crate) fn chance(now: Situation<'_>, dice: u16) -> Option<Odds> {
     let check = &now.state.attack.as_ref()?.check;
     let kept = (0..check.dice.len()).filter(|position| dice >> position & 1 == 0);
@@ -88,15 +88,15 @@ pub(crate) fn chance(now: Situation<'_>, dice: u16) -> Option<Odds> {
     Some(success::chance(again, check.needed.total() - kept, AutomaticMiss::Escaped))
 }
 
-/// A set of positions as a number with a bit for each.
+/// Packs a set of positions into a bit mask.
 pub fn bits(set: &[u8]) -> u16 {
     set.iter().fold(0, |bits, &position| bits | 1 << position)
 }
 
-/// Rolls dice of the attack underway again, or none of them.
+/// Rerolls the given dice of the current attack, or keeps all with `None`.
 pub(crate) fn go_on(dice: Option<u16>, out: &mut Emit<'_, Foeman>) {
     let Some(underway) = out.state().attack.as_deref().cloned() else {
-        // Only a journal that somebody has changed asks about an attack that is not there.
+        // Only an edited journal can ask about an attack that does not exist.
         if let Some(Question::Reroll { figure }) = out.state().question() {
             out.push(Instruction::Figure(figure, FigureEvent::Attack(AttackEvent::KeepsDice)));
         }
@@ -113,7 +113,7 @@ pub(crate) fn go_on(dice: Option<u16>, out: &mut Emit<'_, Foeman>) {
     for (&position, face) in again.iter().zip(rolled) {
         faces[usize::from(position)] = face;
     }
-    // Only the first total misses automatically, and that did not (`F7.2`).
+    // Only the first total can miss automatically, and it did not (`F7.2`).
     let check = Check::of(underway.check.needed, faces, AutomaticMiss::Escaped);
     let stages = underway.stages.saturating_add(1);
     let event = AttackEvent::Rerolled { check: check.clone(), again };
@@ -121,7 +121,7 @@ pub(crate) fn go_on(dice: Option<u16>, out: &mut Emit<'_, Foeman>) {
     ask_or_finish(Underway { check, stages, ..underway }, out);
 }
 
-/// What a hit roll that stands leads to.
+/// Applies a hit roll that is final.
 fn finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
     let Underway { order, check, stages, timing } = underway;
     let now = Situation::of(out);
@@ -135,7 +135,8 @@ fn finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
         effects::on_hit(order.figure, order.target, attack_arm, out);
     }
     if order.manner == Manner::Proficient {
-        // Of the dice that were rolled, not of those chosen: a defence or a dodge adds one (`F7.3`, `F7.9`).
+        // By the number of dice rolled, which a defence or a dodge raises by one, not by the number chosen (`F7.3`,
+        // `F7.9`).
         proficiency::plan(order.figure, check.dice.len() as u8, check.is_success(), out);
     }
     if let Some(item) = item {
@@ -144,7 +145,7 @@ fn finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
     over(order, timing, out);
 }
 
-/// What an arm does to a target that was hit with it by a roll for something else, as by the spikes of a shield in a rush
+/// Applies the damage of a weapon to a target that was hit by another kind of roll, as with a spiked shield in a rush
 /// (`F4.10`).
 pub(crate) fn hit_with(order: Order, arm: ArmId, check: &Check, out: &mut Emit<'_, Foeman>) {
     let Order { figure, target, dice, .. } = order;
@@ -156,7 +157,7 @@ pub(crate) fn hit_with(order: Order, arm: ArmId, check: &Check, out: &mut Emit<'
     effects::on_hit(figure, target, arm, out);
 }
 
-/// What an attack was a part of goes on.
+/// Continues the move or segment that the attack was part of.
 fn over(order: Order, timing: Timing, out: &mut Emit<'_, Foeman>) {
     if timing == Timing::Segment {
         match order.manner {

@@ -1,4 +1,4 @@
-//! Bodies on the map: the hexes they occupy, where steps lead, how far it is, and who sees whom (`F2`).
+//! Bodies on the map: the hexes that figures occupy, steps, distances and line of sight (`F2`).
 
 pub mod paths;
 pub mod shape;

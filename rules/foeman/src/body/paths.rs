@@ -1,4 +1,4 @@
-//! How far it is from place to hex over passable ground, in MP.
+//! Pathfinding: movement costs from a pose to a hex over passable ground, in MP.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, VecDeque};
@@ -11,41 +11,42 @@ use crate::body::step::{Course, stride};
 use crate::content::Battlefield;
 use crate::notation::pattern::FrontPattern;
 
-/// On larger maps a way is followed through this many places; the rest of it is estimated.
+/// On larger maps a search opens at most this many places; the cost of the rest is estimated.
 const FOLLOWED: usize = 250;
 
-/// Maps of up to this many cells keep the costs from every place to a goal once they are known.
+/// Maps with up to this many cells cache the costs from every place to a goal.
 const KEPT_CELLS: usize = 4096;
 
-/// So many costs are kept for each goal at most; figures of several hexes have one for each facing.
+/// The most costs cached for each goal; figures of several hexes need one for each facing.
 const KEPT_PLACES: usize = 12_288;
 
-/// So many ways round others are kept at a time: those of the figures that several threads move.
+/// The number of cached cost tables around other figures: enough for the figures that several threads move at once.
 const RECENT: usize = 24;
 
-/// What a turn on the spot counts as, in MP: it costs none, but it ends the move.
+/// The cost assumed for a turn on the spot, in MP: it is free, but it ends the move.
 const TURN: u8 = 3;
 
-/// What a step back counts as over and above its MP: there cannot be two, one after the other.
+/// The cost of a backward step in addition to its MP: two in a row are not allowed.
 const BACK: u8 = 2;
 
-/// What waiting for somebody to leave a hex counts as, in MP: some two rounds' walk.
+/// The cost assumed for waiting until a figure leaves a hex, in MP: about two rounds of walking.
 const WAIT: u16 = 20;
 
-/// The cheapest ways over the field, figures left out of account.
+/// Cheapest paths over the field, ignoring figures.
 #[derive(Debug, Default)]
 pub struct Ways {
     paces: Vec<Paces>,
 }
 
-/// How a kind of figure gets about, by its position in [`Ways`].
+/// How a kind of figure moves, as a position in [`Ways`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gait(usize);
 
 impl Ways {
-    /// The ways of figures of this shape.
+    /// Returns the gait of figures with this shape.
     pub fn gait(&mut self, field: &Battlefield, pattern: &FrontPattern, shape: &Shape) -> Gait {
-        // Figures of one hex get everywhere alike, whichever of the hexes around them they call their front.
+        // Figures of one hex share a gait: which of the adjacent hexes are front hexes makes no difference to their
+        // paths.
         let pattern = Some(pattern).filter(|pattern| pattern.hexes() > 1);
         let known = self.paces.iter().position(|paces| paces.pattern.as_ref() == pattern);
         Gait(known.unwrap_or_else(|| {
@@ -57,11 +58,11 @@ impl Ways {
         }))
     }
 
-    /// MP of the cheapest way from a place to a hex; for a figure of several hexes, to where it has that in its front,
-    /// and into it. `None` where there is none.
+    /// MP of the cheapest path from a place to a hex. For a figure of several hexes: to a place with the hex in its
+    /// front, and from there into it. `None` if there is no path.
     ///
-    /// Where no costs are kept a long way may be told too short: as far as it was looked at, and from there as the crow
-    /// flies.
+    /// If no costs are cached, the result for a long path can be too low: the part that was not searched counts as a
+    /// straight line at the lowest cost.
     pub fn cost(&self, field: &Battlefield, gait: Gait, from: Pose, to: Hex) -> Option<u32> {
         let paces = &self.paces[gait.0];
         let goal = field.geometry.index(to)?;
@@ -74,8 +75,8 @@ impl Ways {
         }
     }
 
-    /// MP to a hex from everywhere, if one waits for whoever stands in the way or goes round, whichever is less. `None`
-    /// on maps so large that no costs are kept.
+    /// MP to a hex from everywhere, either waiting for figures in the way or going around them, whichever is less.
+    /// `None` on maps that are too large to cache costs.
     pub fn around(&self, field: &Battlefield, gait: Gait, to: Hex, standing: &[Hex]) -> Option<Around<'_>> {
         let paces = &self.paces[gait.0];
         let is_kept = field.geometry.index(to).is_some_and(|goal| goal < paces.kept.len());
@@ -88,19 +89,19 @@ impl Ways {
         Around { paces, costs: Arc::new(paces.reach(field, goals, &[])) }
     }
 
-    /// What a way from a place to a hex must cost at least: as the crow flies, at 1 MP a hex.
+    /// A lower bound for the cost of a path from a place to a hex: the distance, at 1 MP a hex.
     pub fn at_least(&self, gait: Gait, from: Pose, to: Hex) -> u32 {
         from.head.distance(to).saturating_sub(self.paces[gait.0].arm)
     }
 
-    /// The same by A*, however far it is: places are opened in the order of what they cost so far and must at least
-    /// cost yet.
+    /// The exact cost at any distance, by A*: places are opened in the order of the cost so far plus a lower bound for
+    /// the rest.
     pub fn cheapest(&self, field: &Battlefield, gait: Gait, from: Pose, to: Hex) -> Option<u32> {
         self.paces[gait.0].search(field, from, to, usize::MAX)
     }
 }
 
-/// The cheapest ways to a hex round those who stand in the way.
+/// The cheapest paths to a hex around the figures in the way.
 #[derive(Debug)]
 pub struct Around<'a> {
     paces: &'a Paces,
@@ -108,40 +109,40 @@ pub struct Around<'a> {
 }
 
 impl Around<'_> {
-    /// MP from a place; `None` where there is no way.
+    /// MP from a place; `None` if there is no path.
     pub fn cost(&self, field: &Battlefield, from: Pose) -> Option<u32> {
         self.paces.told(field, &self.costs, from)
     }
 
-    /// MP from a hex, whatever the facing is best there.
+    /// MP from a hex with the facing that is best there.
     pub fn cheapest(&self, field: &Battlefield, from: Hex) -> Option<u32> {
         let facings = 0..self.paces.layouts.len() as i32;
         facings.filter_map(|facing| self.cost(field, Pose { head: from, facing: Direction::new(facing) })).min()
     }
 }
 
-/// How figures of a shape get from place to place. Those of one hex always face direction 0 here.
+/// The moves of figures with one shape. Figures of one hex always face direction 0 here.
 #[derive(Debug)]
 struct Paces {
-    /// Their pattern; none for figures of one hex.
+    /// Their pattern; `None` for figures of one hex.
     pattern: Option<FrontPattern>,
     /// The hexes occupied, by facing, as vectors from the head.
     layouts: Vec<Vec<Hex>>,
-    /// Where a goal lies, by facing, as vectors from the head.
+    /// The positions of a goal relative to the head, by facing.
     goals: Vec<Vec<Hex>>,
-    /// Paces by the facing they begin with.
+    /// Paces by the facing before them.
     from: Vec<Vec<Pace>>,
-    /// Paces by the facing they end with.
+    /// Paces by the facing after them.
     to: Vec<Vec<Pace>>,
-    /// No goal is farther from the head than this.
+    /// The greatest distance of a goal from the head.
     arm: u32,
-    /// By goal, the costs from every place; empty where there would be too many.
+    /// Cached costs from every place, by goal; empty on large maps.
     kept: Vec<OnceLock<Vec<u16>>>,
-    /// The ways round others that were asked for last: from step to step they are the same.
+    /// The most recently requested paths around other figures: they rarely change from one step to the next.
     recent: Mutex<VecDeque<Recent>>,
 }
 
-/// Ways to a hex round those who stand in the way.
+/// Cached paths to a hex around the figures in the way.
 #[derive(Debug)]
 struct Recent {
     goal: Hex,
@@ -154,20 +155,20 @@ struct Recent {
 struct Pace {
     /// Facing before and after.
     facings: [Direction; 2],
-    /// Where the head goes.
+    /// The move of the head.
     by: Hex,
-    /// What is newly covered, as vectors from where the head goes to.
+    /// The hexes newly covered, relative to the new hex of the head.
     covers: Vec<Hex>,
-    /// What it counts as.
+    /// Its cost.
     counts: Counts,
 }
 
-/// What a pace counts as, in MP.
+/// The cost of a pace, in MP.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Counts {
-    /// What the dearest of the newly covered hexes costs, and this much more.
+    /// The cost of the most expensive hex newly covered, plus this.
     Ground(u8),
-    /// This much.
+    /// A fixed cost.
     Always(u8),
 }
 
@@ -224,17 +225,17 @@ impl Paces {
         Self { pattern, layouts, goals, from, to, arm, kept, recent: Mutex::default() }
     }
 
-    /// The place as it is known here: figures of one hex have no facing.
+    /// The place with the facing dropped for figures of one hex.
     fn turned(&self, place: Pose) -> Pose {
         if self.pattern.is_some() { place } else { Pose { facing: Direction::default(), ..place } }
     }
 
-    /// The position of a place in the costs of a goal.
+    /// The index of a place in the cost table of a goal.
     fn index(&self, field: &Battlefield, place: Pose) -> Option<usize> {
         Some(field.geometry.index(place.head)? * self.layouts.len() + usize::from(place.facing.index()))
     }
 
-    /// What the costs of a goal say of a place.
+    /// Looks up the cost of a place in the cost table of a goal.
     fn told(&self, field: &Battlefield, costs: &[u16], from: Pose) -> Option<u32> {
         let cost = costs[self.index(field, self.turned(from))?];
         (cost != u16::MAX).then_some(u32::from(cost))
@@ -246,12 +247,12 @@ impl Paces {
         layout.iter().all(|&hex| field.cost(place.head + hex).is_some())
     }
 
-    /// MP for the goal itself, once it is in front; figures of one hex go right there.
+    /// MP for entering the goal itself from a place that has it in front; figures of one hex are already there.
     fn last(&self, field: &Battlefield, goal: Hex) -> u16 {
         if self.pattern.is_some() { u16::from(field.cost(goal).unwrap_or(1)) } else { 0 }
     }
 
-    /// The same as [`reach`](Self::reach), kept for a while.
+    /// The same as [`reach`](Self::reach), cached for a while.
     fn recent(&self, field: &Battlefield, goal: Hex, standing: &[Hex]) -> Arc<Vec<u16>> {
         let lock = || self.recent.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = lock().iter().find(|known| known.goal == goal && known.standing == standing) {
@@ -264,10 +265,10 @@ impl Paces {
         costs
     }
 
-    /// MP from every place to the nearest of some goals, waiting for those who stand on the way; `u16::MAX` where there is
-    /// no way.
+    /// MP from every place to the nearest of some goals, waiting for figures in the way; `u16::MAX` if there is no
+    /// path.
     ///
-    /// A step costs what the hexes entered cost, so the flood runs backward from the goals.
+    /// A step costs what the hexes entered cost, so the search runs backward from the goals.
     fn reach(&self, field: &Battlefield, goals: &[Hex], standing: &[Hex]) -> Vec<u16> {
         let mut costs = vec![u16::MAX; cells(field) * self.layouts.len()];
         let mut open = BinaryHeap::new();
@@ -303,8 +304,7 @@ impl Paces {
         costs
     }
 
-    /// MP of the cheapest way after opening at most this many places; whoever gives up names what the way must cost at
-    /// least.
+    /// MP of the cheapest path, opening at most this many places; a search that gives up returns a lower bound.
     fn search(&self, field: &Battlefield, from: Pose, to: Hex, most: usize) -> Option<u32> {
         let (from, last) = (self.turned(from), u32::from(self.last(field, to)));
         let left = |place: Pose| place.head.distance(to).saturating_sub(self.arm) + last;
@@ -340,12 +340,12 @@ impl Paces {
 }
 
 impl Pace {
-    /// Whether a pace that leads the head to a hex enters one of some hexes.
+    /// Whether a pace that leads the head to a hex newly covers one of these hexes.
     fn meets(&self, head: Hex, hexes: &[Hex]) -> bool {
         self.covers.iter().any(|&hex| hexes.contains(&(head + hex)))
     }
 
-    /// MP for a pace that leads the head to a hex; `None` where something in the way cannot be entered.
+    /// MP for a pace that leads the head to a hex; `None` if it covers an impassable hex.
     fn cost(&self, field: &Battlefield, head: Hex) -> Option<u8> {
         let mut dearest = 0;
         for &hex in &self.covers {

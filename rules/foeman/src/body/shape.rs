@@ -1,4 +1,5 @@
-//! Which hexes a figure occupies and how other hexes and figures lie to it (`F2`): the one place that knows.
+//! The hexes that a figure occupies, and the position of other hexes and figures relative to it: front, side, rear
+//! (`F2`). All other modules ask this one.
 
 use crate::notation::pattern::{self, FrontPattern};
 use crate::situation::Situation;
@@ -10,13 +11,13 @@ use crate::state::records::Posture;
 
 pub use crate::notation::pattern::Position;
 
-/// Where a figure is: the hex of its head and the way it faces.
+/// The position of a figure: the hex of its head and its facing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Pose {
     /// The hex of its head (`F2.1`).
     pub head: Hex,
-    /// The way it faces (`F2.3`).
+    /// Its facing (`F2.3`).
     pub facing: Direction,
 }
 
@@ -28,7 +29,7 @@ pub struct Hexes {
 }
 
 impl Hexes {
-    /// The same hexes elsewhere.
+    /// The same hexes, moved by a vector.
     #[must_use]
     fn moved(mut self, by: Hex) -> Self {
         for hex in &mut self.all {
@@ -49,31 +50,31 @@ impl std::ops::Deref for Hexes {
 /// The number of the head in the layout of every figure.
 const HEAD: u8 = 1;
 
-/// How far from the head an adjacent hex can be, in each of the three directions of the grid.
+/// The greatest distance of an adjacent hex from the head, along each of the three axes of the grid.
 const REACH: i32 = 3;
 
-/// How far from the head another hex of the figure can be.
+/// The greatest distance of another hex of the figure from the head.
 const EXTENT: u32 = 2;
 
 /// Hexes in a row of [`Around`].
 const ROW: usize = 2 * REACH as usize + 1;
 
-/// Where the hexes near a head lie to the figure.
+/// The positions of the hexes near the head relative to the figure.
 type Around = [Option<Position>; ROW * ROW];
 
-/// The shape of a type of figure, worked out for each facing.
+/// The shape of a type of figure, precomputed for each facing.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// What it points at.
+    /// Whether it points at a hexside or a corner.
     pub points: Points,
     facings: [(Hexes, Around); 6],
-    /// The occupied hexes it sees from, by their number in the layout: its head, and those it has been given.
+    /// The occupied hexes it sees from, by their number in the layout: its head, and those listed in `see_over`.
     eyes: Vec<u8>,
 }
 
 impl Shape {
-    /// The shape of figures with this pattern that see from these of their hexes too, by number, 1 for the head
-    /// (`F2.8`); a number of none is passed over.
+    /// The shape of figures with this pattern. They also see from the hexes numbered in `see_over`, where 1 is the head
+    /// (`F2.8`); numbers without a hex are ignored.
     pub fn new(pattern: &FrontPattern, see_over: &[u8]) -> Self {
         let layout = pattern::layout(pattern.hexes());
         let facings = [0, 1, 2, 3, 4, 5].map(|facing| {
@@ -102,12 +103,12 @@ impl Shape {
         self.facings[usize::from(place.facing.index())].0.moved(place.head)
     }
 
-    /// Where an adjacent hex lies to a figure in a place; `None` unless it is adjacent (`F2.4`).
+    /// The position of an adjacent hex relative to a figure in a place; `None` if it is not adjacent (`F2.4`).
     pub fn position(&self, place: Pose, hex: Hex) -> Option<Position> {
         self.facings[usize::from(place.facing.index())].1[cell(hex - place.head)?]
     }
 
-    /// Whether a hex lies in the view of a figure in a place (`F2.6`).
+    /// Whether a hex is in the view of a figure in a place (`F2.6`).
     pub fn views(&self, place: Pose, view: ViewAngle, hex: Hex) -> bool {
         let (axis, vector) = (self.axis(place), hex - place.head);
         let [along, square] = [axis.dot(vector), axis.dot(axis)].map(i64::from);
@@ -127,12 +128,12 @@ impl Shape {
         eyes
     }
 
-    /// The arc of a figure in a place in which a hex at any distance lies (`F2.4`).
+    /// The arc of a figure in a place that contains a hex at any distance (`F2.4`).
     fn arc(&self, place: Pose, hex: Hex) -> Position {
         pattern::arc(self.axis(place), hex - place.head)
     }
 
-    /// On which side of the axis of a figure in a place a hex lies.
+    /// The side of the axis of a figure in a place that a hex is on.
     fn hand(&self, place: Pose, hex: Hex) -> Hand {
         match self.axis(place).cross(hex - place.head) {
             0 => Hand::Ahead,
@@ -141,7 +142,7 @@ impl Shape {
         }
     }
 
-    /// The facing that points nearest to a hex, seen from `head`.
+    /// The facing that points most directly at a hex, seen from `head`.
     pub fn toward(&self, head: Hex, hex: Hex) -> Direction {
         let along = |facing: &Direction| self.points.axis(*facing).dot(hex - head);
         Direction::ALL.into_iter().max_by_key(along).unwrap_or_default()
@@ -152,7 +153,7 @@ impl Shape {
     }
 }
 
-/// How wide a figure's view is (`F2.6`).
+/// The angle of a figure's view (`F2.6`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ViewAngle {
     /// 180 degrees, the edge included.
@@ -167,12 +168,12 @@ fn cell(vector: Hex) -> Option<usize> {
     Some(r? as usize * ROW + q? as usize)
 }
 
-/// How somebody lies to a figure that he may attack.
+/// The direction from which a figure may be attacked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bearing {
-    /// Before, beside or behind it (`F2.4`).
+    /// Front, side or rear (`F2.4`).
     pub position: Position,
-    /// On which side of its axis.
+    /// The side of the figure's axis.
     pub hand: Hand,
 }
 
@@ -192,13 +193,13 @@ pub fn hexes(now: Situation<'_>, figure: FigureId) -> Hexes {
     now.kind(figure).shape.hexes(now.figure(figure).pose())
 }
 
-/// Where an adjacent hex lies to a figure; `None` unless it is adjacent (`F2.4`).
+/// The position of an adjacent hex relative to a figure; `None` if it is not adjacent (`F2.4`).
 pub fn position(now: Situation<'_>, figure: FigureId, hex: Hex) -> Option<Position> {
     now.kind(figure).shape.position(now.figure(figure).pose(), hex)
 }
 
-/// How `from` lies to `target`, adjacent or not: where its head is in the pattern of the target, or when that is not
-/// adjacent the first of its hexes that is; at range, in which arc its head is (`F2.4`).
+/// The bearing of `from` as seen by `target`, adjacent or not: the position of its head in the target's pattern, or of
+/// its first adjacent hex if the head is not adjacent; at range, the arc that contains its head (`F2.4`).
 pub fn bearing(now: Situation<'_>, target: FigureId, from: FigureId) -> Bearing {
     let (shape, place) = (&now.kind(target).shape, now.figure(target).pose());
     let others = hexes(now, from);
@@ -212,7 +213,7 @@ pub fn distance(now: Situation<'_>, a: FigureId, b: FigureId) -> u32 {
     now.figure(a).hex.distance(nearest(now, a, b))
 }
 
-/// The hex of `b` that is nearest to the head of `a`, the first in the layout where there are several.
+/// The hex of `b` nearest to the head of `a`; of several, the first in the layout.
 pub fn nearest(now: Situation<'_>, a: FigureId, b: FigureId) -> Hex {
     let (head, other) = (now.figure(a).hex, now.figure(b).hex);
     if now.kind(b).shape.count() == 1 {
@@ -221,12 +222,12 @@ pub fn nearest(now: Situation<'_>, a: FigureId, b: FigureId) -> Hex {
     hexes(now, b).iter().copied().min_by_key(|&hex| head.distance(hex)).unwrap_or(other)
 }
 
-/// Whether some hex of one figure touches some hex of the other.
+/// Whether two figures are adjacent.
 pub fn adjacent(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
     !are_far(now, a, b) && hexes(now, b).iter().any(|&hex| position(now, a, hex).is_some())
 }
 
-/// Whether some hex is occupied by both figures.
+/// Whether two figures share a hex.
 pub fn overlap(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
     if are_far(now, a, b) {
         return false;
@@ -235,17 +236,17 @@ pub fn overlap(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
     hexes(now, a).iter().any(|hex| others.contains(hex))
 }
 
-/// Whether the heads of two figures are so far apart that no hexes of theirs can touch.
+/// Whether the heads of two figures are so far apart that their hexes cannot touch.
 fn are_far(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
     now.figure(a).hex.distance(now.figure(b).hex) > REACH as u32 + EXTENT
 }
 
-/// Whether a figure could strike another: it does not lie, and some hex of the other is a front hex of its own.
+/// Whether a figure could strike another: it is not prone, and the other is in one of its front hexes.
 pub fn can_reach(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     !are_far(now, figure, other) && fronts(now, figure, &hexes(now, other))
 }
 
-/// Whether a figure does not lie and has one of these hexes in its front.
+/// Whether a figure is not prone and has one of these hexes in its front.
 pub fn fronts(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> bool {
     now.figure(figure).posture != Posture::Prone
         && hexes.iter().any(|&hex| position(now, figure, hex) == Some(Position::Front))

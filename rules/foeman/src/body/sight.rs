@@ -1,4 +1,4 @@
-//! Line of sight between hexes, and who sees whom (`F2.6`, `F2.9`).
+//! Line of sight between hexes and figures (`F2.6`, `F2.9`).
 
 use std::sync::OnceLock;
 
@@ -11,25 +11,25 @@ use crate::situation::{Situation, observation, relation, statuses, values};
 use crate::state::records::Posture;
 use foeman_engine::search::line::{self, is_clear};
 
-/// Maps of up to this many cells keep who sees whom past the terrain once it is known.
+/// Maps with up to this many cells cache the visibility between hexes.
 const KEPT_CELLS: usize = 4096;
 
-/// Which hexes see each other past the terrain, figures left out of account.
+/// A cache of which hexes have a line of sight past the terrain, ignoring figures.
 #[derive(Debug)]
 pub struct Vistas {
-    /// By cell, a bit for every other; empty for large maps.
+    /// For each cell, a bit for every other cell; empty on large maps.
     kept: Vec<OnceLock<Vec<u64>>>,
 }
 
 impl Vistas {
-    /// Nothing is known yet.
+    /// Returns an empty cache.
     pub fn new(field: &Battlefield) -> Self {
         let cells = field.geometry.cell_count();
         let kept = if cells <= KEPT_CELLS { (0..cells).map(|_| OnceLock::new()).collect() } else { Vec::new() };
         Self { kept }
     }
 
-    /// The same as [`clear`], looked up where it is known.
+    /// The same as [`clear`], cached.
     fn clear(&self, field: &Battlefield, from: Hex, to: Hex) -> bool {
         let [from_cell, to_cell] = [from, to].map(|hex| field.geometry.index(hex));
         let (Some(kept), Some(cell)) = (from_cell.and_then(|cell| self.kept.get(cell)), to_cell) else {
@@ -50,14 +50,14 @@ fn at(field: &Battlefield, cell: usize) -> Hex {
     field.geometry.hex(field.geometry.cell_at(cell))
 }
 
-/// The nearest hex of `target` that `figure` sees: in its half circle of view, and nothing in between from its head or
-/// from another hex that it sees from (`F2.8`). Of hexes as near to the head as each other the first in the layout.
+/// The nearest hex of `target` that `figure` sees: in its half circle of view, with a clear line from its head or from
+/// another hex it sees from (`F2.8`). Of several at the same distance, the first in the layout.
 pub fn seen_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Option<Hex> {
     let eyes = now.kind(figure).shape.eyes(now.figure(figure).pose());
     seen_from(now, figure, target, &eyes)
 }
 
-/// The nearest hex of `target` that `figure` sees from its head, where all that flies starts (`F2.1`, `F2.8`).
+/// The nearest hex of `target` that `figure` sees from its head, where missiles start (`F2.1`, `F2.8`).
 pub fn aimed_hex(now: Situation<'_>, figure: FigureId, target: FigureId) -> Option<Hex> {
     seen_from(now, figure, target, &[now.figure(figure).hex])
 }
@@ -71,7 +71,7 @@ fn seen_from(now: Situation<'_>, figure: FigureId, target: FigureId, eyes: &[Hex
     let figures = screens(now, figure, target);
     let own = shape.eyes(place);
     let blocks = |hex| (now.content.field.blocks_sight(hex) || figures.contains(&hex)) && !own.contains(&hex);
-    // A figure that sees from its head alone has nothing of its own in the way.
+    // A figure of one hex cannot block its own sight.
     let terrain_alone = figures.is_empty() && own.len() == 1;
     let clear = |hex| match terrain_alone {
         true => now.content.vistas.clear(&now.content.field, place.head, hex),
@@ -84,7 +84,7 @@ fn seen_from(now: Situation<'_>, figure: FigureId, target: FigureId, eyes: &[Hex
     seen.min_by_key(|hex| place.head.distance(**hex)).copied()
 }
 
-/// Whether a figure sees a hex at all: within an angle of view, past the ground and walls.
+/// Whether a figure sees a hex at all: within an angle of view, with a line of sight past terrain and walls.
 pub fn sees(now: Situation<'_>, figure: FigureId, hex: Hex, view: ViewAngle) -> bool {
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
     let limit = values::sight(now, figure);
@@ -92,8 +92,8 @@ pub fn sees(now: Situation<'_>, figure: FigureId, hex: Hex, view: ViewAngle) -> 
     near && shape.views(place, view, hex) && past(now, figure, hex).1.is_none()
 }
 
-/// The hex from which a figure looks past the ground and walls at another, and where the line is blocked first: from the
-/// first of its eyes for which nothing is in the way, else from its head.
+/// The hex from which a figure looks at another hex past terrain and walls, and the first place where that line is
+/// blocked. The first of its eyes with a clear line is used, otherwise its head.
 pub fn past(now: Situation<'_>, figure: FigureId, hex: Hex) -> (Hex, Option<[Hex; 2]>) {
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
     let walls: Vec<Hex> = relation::walls(now).flat_map(|wall| shape::hexes(now, wall).to_vec()).collect();
@@ -105,28 +105,28 @@ pub fn past(now: Situation<'_>, figure: FigureId, hex: Hex) -> (Hex, Option<[Hex
     }
 }
 
-/// Hexes from the figure's head to the nearest hex of the target that it sees from there, or to the nearest while it
-/// sees none.
+/// The distance from the figure's head to the nearest hex of the target that it sees from there, or to the nearest hex
+/// if it sees none.
 pub fn distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {
     let seen = aimed_hex(now, figure, target);
     let hex = seen.unwrap_or_else(|| shape::nearest(now, figure, target));
     now.figure(figure).hex.distance(hex)
 }
 
-/// Whether nothing on the field blocks the line between two hexes. The end hexes never block; symmetric.
+/// Whether no terrain blocks the line between two hexes. The end hexes never block; symmetric.
 pub fn clear(field: &Battlefield, from: Hex, to: Hex) -> bool {
     is_clear(from, to, |hex| field.blocks_sight(hex))
 }
 
-/// The hexes on the line between the centres of two, ends included: one for each step, or the pair on both sides of an
-/// edge that the line runs along.
+/// The hexes on the line between the centres of two hexes, ends included: one for each step, or a pair where the line
+/// runs along a hexside.
 pub fn line(from: Hex, to: Hex) -> Vec<[Hex; 2]> {
     let ends = if from == to { vec![[from, from]] } else { vec![[from, from], [to, to]] };
     ends.into_iter().chain(line::line(from, to)).collect()
 }
 
-/// The hexes of walls (`F2.7`), and where the scenario has it so of standing figures that nobody of the size of these
-/// two sees past.
+/// The hexes of walls (`F2.7`). If the scenario lets figures block sight, also those of standing figures too large for
+/// these two to see past.
 fn screens(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Hex> {
     let walls = relation::walls(now).flat_map(|wall| shape::hexes(now, wall).to_vec());
     if !now.content.rules.figures_block_sight {

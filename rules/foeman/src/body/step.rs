@@ -1,11 +1,11 @@
-//! What a step of its head does to a whole figure (`F4.1`).
+//! The effect of a step of the head on the whole figure (`F4.1`).
 
 use foeman_schema::grid::{Direction, Points};
 
 use crate::body::shape::{Pose, Position, Shape};
 use crate::content::Battlefield;
 
-/// How a step lies to a figure.
+/// The direction of a step relative to a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Course {
     /// Straight ahead; the facing stays.
@@ -16,11 +16,11 @@ pub enum Course {
     Back,
 }
 
-/// Where a step of the head in a direction leads a figure, whatever is there; `None` where figures of this shape do not
-/// step.
+/// The pose after a step of the head in a direction, whatever is there; `None` if figures of this shape cannot take
+/// this step.
 ///
-/// A figure that points at a side steps ahead through it, one that points at a corner through either side of that. Steps
-/// back go the opposite ways, and all others must lead into a front hex.
+/// A figure that points at a side steps ahead through it; one that points at a corner, through either adjacent side.
+/// Steps back go the opposite way, and all others must lead into a front hex.
 pub fn stride(shape: &Shape, from: Pose, direction: Direction) -> Option<(Pose, Course)> {
     let head = from.head.step(direction);
     let (course, turn) = match (shape.points, direction.turned(-i32::from(from.facing.index())).index()) {
@@ -34,8 +34,8 @@ pub fn stride(shape: &Shape, from: Pose, direction: Direction) -> Option<(Pose, 
     front.then_some((Pose { head, facing: from.facing.turned(turn) }, course))
 }
 
-/// MP for getting from one place to another: what the dearest of the hexes costs that the figure did not occupy, or its
-/// head's hex where there is none, and what its head climbs; `None` where it cannot be.
+/// MP for moving from one pose to another: the cost of the most expensive newly occupied hex, or of the head's hex if
+/// there is none, plus the height that the head climbs; `None` if it cannot be there.
 pub fn cost(field: &Battlefield, shape: &Shape, from: Pose, to: Pose) -> Option<u8> {
     let (before, after) = (shape.hexes(from), shape.hexes(to));
     let mut dearest = None;

@@ -1,4 +1,4 @@
-//! A battle of a campaign as its figures come to it.
+//! Carries the figures of a campaign into their next battle.
 
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::resolve::{ContentError, Resolved};
@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 use super::ledger::{Entry, Ledger};
 use crate::catalogs::{Roster, Scenario, Side};
 
-/// The content of a battle with all that is carried over written into it: who fell or cannot stand is not placed, the
-/// others have their harm, gear and attributes.
+/// Writes everything carried over into the content of a battle. Dead and unconscious figures are not placed;
+/// the others keep their harm, gear and attributes.
 pub(super) fn enter(ledger: &Ledger, resolved: &Resolved) -> Result<Resolved, ContentError> {
     let scenario: Scenario = resolved.scenario()?;
     let mut after = resolved.clone();
@@ -36,7 +36,7 @@ fn write(figure: &mut Map<String, Value>, entry: &Entry) {
     figure.insert("harm".to_owned(), json!({"physical": entry.physical, "exhaustion": entry.exhaustion}));
 }
 
-/// An object somewhere in a record.
+/// Returns the object at a path in a record.
 fn object<'a>(resolved: &'a mut Resolved, key: &RecordKey, way: &[&str]) -> Option<&'a mut Map<String, Value>> {
     let mut value = resolved.records.get_mut(&key.catalog)?.get_mut(&key.id)?;
     for step in way {

@@ -1,12 +1,12 @@
-//! What figures learn: awards, and what they buy for them.
+//! Experience: awards, and the attributes that figures buy with them.
 
 use super::ledger::{Entry, NAMES, place};
 use crate::catalogs::Experience;
 
-/// No attribute is raised above this, which is as much as content may give.
+/// The highest value an attribute can be raised to: the maximum that content may give.
 const MOST: i32 = 99;
 
-/// Gives a figure experience, and buys what that is enough for; returns what it has learned.
+/// Gives a figure experience and spends it as far as it goes; returns what the figure has learned.
 pub(super) fn award(entry: &mut Entry, points: u32, experience: &Experience) -> Vec<String> {
     entry.experience = entry.experience.saturating_add(points);
     entry.earned = entry.earned.saturating_add(points);
@@ -14,7 +14,7 @@ pub(super) fn award(entry: &mut Entry, points: u32, experience: &Experience) -> 
     let mut learned = Vec::new();
     while entry.experience >= cost {
         let raises = experience.raises.iter().map(|attribute| place(*attribute));
-        // One after the other and round again, those left out that cannot be raised any more.
+        // The attributes are raised in turn; those at the maximum are skipped.
         let count = experience.raises.len();
         let open = raises.cycle().skip(entry.bought % count.max(1)).take(count);
         let Some((skipped, at)) = open.enumerate().find(|(_, at)| entry.attributes[*at] < MOST) else { break };

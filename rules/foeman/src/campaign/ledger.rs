@@ -1,17 +1,17 @@
-//! Who carries over what.
+//! The ledger of a campaign: harm, gear and experience that figures carry over from battle to battle.
 
 use std::collections::BTreeMap;
 
 use crate::catalogs::{Attribute, FigureType, Gear, OldHarm, Rest, Roster, RosterFigure};
 use foeman_engine::campaign::Veteran;
 
-/// All who carry something over, by roster and by their ids there.
+/// The entries of all figures that are carried over, by roster and by their ids there.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ledger {
     pub(super) entries: BTreeMap<(String, String), Entry>,
 }
 
-/// What became of a figure so far.
+/// The record of one figure so far.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) name: String,
@@ -20,23 +20,23 @@ pub(super) struct Entry {
     pub(super) alive: bool,
     pub(super) physical: i32,
     pub(super) exhaustion: i32,
-    /// What it has of each attribute: ST, DX, IQ, MA.
+    /// Its attributes: ST, DX, IQ, MA.
     pub(super) attributes: [i32; 4],
-    /// By how many points it raised each.
+    /// The points by which each attribute has been raised.
     pub(super) raised: [i32; 4],
-    /// How many points it bought so far.
+    /// The total number of points bought.
     pub(super) bought: usize,
-    /// Experience that buys nothing yet.
+    /// Unspent experience.
     pub(super) experience: u32,
-    /// All that it ever got.
+    /// All experience earned so far.
     pub(super) earned: u32,
     pub(super) gear: Vec<Gear>,
 }
 
-/// Names of the attributes in their order here.
+/// The names of the attributes in the order used here.
 pub(super) const NAMES: [&str; 4] = ["ST", "DX", "IQ", "MA"];
 
-/// The place of an attribute in that order.
+/// The position of an attribute in [`NAMES`].
 pub(super) fn place(attribute: Attribute) -> usize {
     match attribute {
         Attribute::St => 0,
@@ -47,7 +47,7 @@ pub(super) fn place(attribute: Attribute) -> usize {
 }
 
 impl Ledger {
-    /// Takes in a figure of a roster as the campaign begins.
+    /// Enters a figure of a roster at the start of the campaign.
     pub(super) fn enrol(&mut self, roster: &str, group: &str, key: &str, figure: &RosterFigure, kind: &FigureType) {
         let (own, usual) = (figure.attributes, kind.attributes);
         let attributes = [
@@ -73,17 +73,17 @@ impl Ledger {
         self.entries.entry((roster.to_owned(), key.to_owned())).or_insert(entry);
     }
 
-    /// The figures of a roster, by their ids.
+    /// The figures of a roster with their ids.
     pub(super) fn of<'a>(&'a self, roster: &'a str) -> impl Iterator<Item = (&'a str, &'a Entry)> {
         self.entries.iter().filter(move |((of, _), _)| of == roster).map(|((_, key), entry)| (key.as_str(), entry))
     }
 
-    /// Whether anybody of a roster could fight another battle.
+    /// Whether any figure of a roster can fight another battle.
     pub(super) fn can_go_on(&self, roster: &str) -> bool {
         self.of(roster).any(|(_, entry)| entry.can_fight())
     }
 
-    /// Everybody recovers.
+    /// Heals all living figures between battles.
     pub(super) fn rest(&mut self, rest: Rest) {
         for entry in self.entries.values_mut().filter(|entry| entry.alive) {
             entry.physical = (entry.physical - i32::from(rest.physical)).max(0);
@@ -91,7 +91,7 @@ impl Ledger {
         }
     }
 
-    /// As people see them.
+    /// The entries as shown to users.
     pub(super) fn veterans(&self, items: &BTreeMap<String, String>) -> Vec<Veteran> {
         self.entries.values().map(|entry| entry.shown(items)).collect()
     }
@@ -103,7 +103,7 @@ impl Entry {
         self.attributes[0] - self.physical - self.exhaustion
     }
 
-    /// Whether it takes part in the next battle: it lives, and is not unconscious.
+    /// Whether it takes part in the next battle: it is alive and conscious.
     pub(super) fn can_fight(&self) -> bool {
         self.alive && self.mod_st() > 1
     }
@@ -128,7 +128,7 @@ impl Entry {
     }
 }
 
-/// The ids of a roster's figures that a side places, as the battle numbers them.
+/// The ids of a roster's figures that a side places, in the order in which the battle numbers them.
 pub(super) fn placed<'a>(
     roster: &'a Roster,
     place: impl Iterator<Item = &'a String> + 'a,

@@ -1,6 +1,7 @@
-//! Campaigns: battles one after the other, with figures that keep losses, harm, gear and experience.
+//! Campaigns: a series of battles in which figures keep losses, harm, gear and experience.
 //!
-//! The rules know grades and awards (`F11.3`) and the dead that may revive (`F8.2`); everything else here is a fill.
+//! The sources define grades and awards (`F11.3`) and the revival of the dead (`F8.2`); everything else here is an
+//! assumption.
 
 mod enter;
 mod learn;
@@ -18,23 +19,22 @@ use self::ledger::Ledger;
 use crate::catalogs;
 use foeman_engine::campaign::{self, CampaignDef, Chapter, Ending, Veteran};
 
-/// How this ruleset plays campaigns.
 pub(super) static CAMPAIGNS: CampaignDef = CampaignDef { catalog: catalogs::Campaign::CATALOG, begin };
 
-/// After so many battles a campaign is over, wherever its battles lead (a fill).
+/// The most battles in a campaign, so that loops between battles end (an assumption).
 const MOST_BATTLES: usize = 99;
 
-/// A campaign under way.
+/// A campaign in progress.
 #[derive(Clone)]
 struct Campaign {
     written: catalogs::Campaign,
-    /// The battle of the list that is next.
+    /// The position of the next battle in the list.
     next: Option<usize>,
-    /// How many have been fought.
+    /// The number of battles fought.
     fought: usize,
     ending: Option<Ending>,
     ledger: Ledger,
-    /// The titles of items, by their ids.
+    /// The titles of items, by id.
     items: BTreeMap<String, String>,
 }
 

@@ -1,4 +1,4 @@
-//! What a battle of a campaign came to for those who carry it over.
+//! Transfers the results of a campaign battle to the ledger.
 
 use std::collections::BTreeMap;
 
@@ -19,18 +19,18 @@ use foeman_engine::campaign::Ending;
 use foeman_engine::journal::{self, JournalError};
 use foeman_engine::ruleset::{Ruleset, SideId, Turn};
 
-/// How a battle went.
+/// The result of a battle.
 pub(super) struct Settled {
-    /// For the party.
+    /// The result for the party.
     pub(super) ending: Ending,
-    /// What became of whom, in sentences.
+    /// What happened to each figure, as sentences.
     pub(super) told: Vec<String>,
 }
 
-/// Where a figure of a battle comes from.
+/// The roster and the id there of each figure in the battle.
 type Origins = BTreeMap<FigureId, (String, String)>;
 
-/// Takes over what became of everybody.
+/// Enters the results of a battle in the ledger.
 pub(super) fn settle(
     campaign: &Campaign,
     fought: &CampaignBattle,
@@ -77,7 +77,7 @@ pub(super) fn settle(
     Ok(Settled { ending, told })
 }
 
-/// Who the figures of a battle are, and which side is the party's.
+/// Finds the roster entries of the figures in the battle, and the party's side.
 fn origins(resolved: &Resolved, party: Option<&Ref<Roster>>) -> Result<(Origins, Option<SideId>), ContentError> {
     let scenario: Scenario = resolved.scenario()?;
     let (mut origins, mut of_party) = (Origins::new(), None);
@@ -88,7 +88,7 @@ fn origins(resolved: &Resolved, party: Option<&Ref<Roster>>) -> Result<(Origins,
             of_party = of_party.or(Some(SideId(number)));
         }
         for key in placed(&roster, part.place.keys()) {
-            // Figures are numbered as they are placed.
+            // The battle numbers figures in the order of placement.
             let figure = FigureId(origins.len() as u16);
             origins.insert(figure, (side.roster.id().to_owned(), key.to_owned()));
         }
@@ -96,19 +96,19 @@ fn origins(resolved: &Resolved, party: Option<&Ref<Roster>>) -> Result<(Origins,
     Ok((origins, of_party))
 }
 
-/// Harm, and whether it lives: the killed revive where the scenario has it so (`F8.2`).
+/// Takes over harm, and whether the figure lives: killed figures revive if the scenario says so (`F8.2`).
 fn take_harm(now: Situation<'_>, figure: FigureId, entry: &mut Entry) {
     let own = now.figure(figure);
     (entry.physical, entry.exhaustion) = (own.physical, own.exhaustion);
     entry.alive = now.outlives(figure);
     if entry.alive && now.mod_st(figure) < 1 {
-        // Whoever revives begins unconscious and recovers from there.
+        // Revived figures start unconscious and recover from there.
         (entry.physical, entry.exhaustion) = ((now.kind(figure).st - 1).max(0), 0);
     }
 }
 
-/// What a figure has after the battle. Winners gather what they dropped, and what is counted is filled up again to what they
-/// came with (a fill): a campaign is not lost for want of arrows.
+/// Returns the gear of a figure after the battle. Winners collect what they dropped, and counted items such as arrows
+/// are refilled to the initial count (an assumption): a campaign should not be lost for lack of arrows.
 fn gear(content: &Content, state: &State, figure: FigureId, won: bool) -> Vec<Gear> {
     let first: usize = content.start[..figure.index()].iter().map(|start| start.gear.len()).sum();
     let brought = &content.start[figure.index()].gear;
@@ -135,7 +135,7 @@ fn gear(content: &Content, state: &State, figure: FigureId, won: bool) -> Vec<Ge
     carried
 }
 
-/// Who put whom out of action: of the opponents who did something in that entry the last.
+/// The opponents that each figure put out of action; of several opponents, the last to act in the journal entry counts.
 fn deeds(battle: &Battle<Foeman>) -> BTreeMap<FigureId, Vec<FigureId>> {
     let content = battle.content();
     let mut state = Foeman::empty(content);

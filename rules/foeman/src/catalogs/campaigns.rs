@@ -1,7 +1,7 @@
-//! Campaigns: battles one after the other, with figures that carry over what became of them.
+//! Campaigns: a series of battles in which figures carry over losses, harm, gear and experience.
 //!
-//! The notes know grades and awards (`F11.3`); how much is awarded, what it buys and how figures heal between battles are
-//! fills.
+//! The sources define grades and awards (`F11.3`); how much is awarded, what it buys and how figures heal between
+//! battles are assumptions.
 
 use foeman_schema::dialect::{Record, Ref};
 use schemars::JsonSchema;
@@ -10,26 +10,27 @@ use serde::{Deserialize, Serialize};
 use super::rosters::Roster;
 use super::scenarios::Scenario;
 
-/// A list of scenarios that are played one after the other.
+/// A list of scenarios that are played one after another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Campaign {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// What it is about.
+    /// Description of the campaign.
     #[serde(default)]
     pub about: String,
-    /// The rosters whose figures keep losses, harm, gear and experience from battle to battle. Winners gather what they
-    /// dropped, and what is counted, such as arrows, is filled up again. The first is the party: its victories and defeats are those of the campaign.
+    /// The rosters whose figures keep losses, harm, gear and experience from battle to battle. Winners collect what
+    /// they dropped, and counted items such as arrows are refilled. The first roster is the party: its victories and
+    /// defeats are those of the campaign.
     #[schemars(length(min = 1, max = 9))]
     pub rosters: Vec<Ref<Roster>>,
-    /// The battles in their order; the campaign begins with the first.
+    /// The battles in order; the campaign begins with the first.
     #[schemars(length(min = 1, max = 99), extend("x-merge" = {"key": "scenario", "ordered": true}))]
     pub battles: Vec<CampaignBattle>,
-    /// How far carried figures recover between two battles.
+    /// How much figures of the rosters recover between two battles.
     #[serde(default)]
     pub rest: Rest,
-    /// What carried figures learn.
+    /// How figures gain and spend experience.
     #[serde(default)]
     pub experience: Experience,
 }
@@ -39,54 +40,54 @@ impl Record for Campaign {
     const TITLE: &'static str = "Campaign";
 }
 
-/// A battle of a campaign, and where it leads.
+/// A battle of a campaign, and the battles that can follow it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CampaignBattle {
-    /// The scenario that is played.
+    /// The scenario of this battle.
     pub scenario: Ref<Scenario>,
-    /// What is told before it.
+    /// Text shown before the battle.
     #[serde(default)]
     pub about: String,
-    /// What follows when the party wins.
+    /// The continuation if the party wins.
     #[serde(default = "next")]
     pub victory: Next,
-    /// What follows when the party loses.
+    /// The continuation if the party loses.
     #[serde(default = "end")]
     pub defeat: Next,
-    /// What follows when nobody wins.
+    /// The continuation if no side wins.
     #[serde(default = "end")]
     pub draw: Next,
-    /// Experience that a victory gives to each carried figure that lives; without it, that of the campaign.
+    /// Experience that a victory gives to each surviving figure of the rosters; default: the award of the campaign.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 9999), extend("x-unit" = "points"))]
     pub award: Option<u16>,
 }
 
-/// What follows a battle.
+/// The continuation after a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "go", rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(title = "What follows")]
 pub enum Next {
-    /// The next battle of the list; after the last one the campaign is over.
+    /// The next battle of the list; after the last one, the campaign ends.
     Next {},
-    /// The campaign is over.
+    /// The campaign ends.
     End {},
-    /// The first battle of the list that is fought in a scenario.
+    /// The first battle in the list with this scenario.
     To {
         /// The scenario.
         scenario: Ref<Scenario>,
     },
 }
 
-/// How far figures recover between two battles; the dead stay dead.
+/// How much figures recover between two battles; the dead stay dead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rest {
-    /// Exhaustion that goes away.
+    /// Points of exhaustion recovered.
     #[schemars(range(min = 0, max = 999), extend("x-unit" = "points"))]
     pub exhaustion: u16,
-    /// Physical damage that heals.
+    /// Points of physical damage healed.
     #[schemars(range(min = 0, max = 999), extend("x-unit" = "points"))]
     pub physical: u16,
 }
@@ -97,20 +98,20 @@ impl Default for Rest {
     }
 }
 
-/// What figures learn, and what they buy for it.
+/// How figures gain and spend experience.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Experience {
     /// Experience for putting a foe out of action, times a quarter of the foe's grade (`F11.3`).
     #[schemars(range(min = 0, max = 9999), extend("x-unit" = "points"))]
     pub foe: u16,
-    /// Experience for each figure that lives when a battle is won, where the battle does not say.
+    /// Experience for each survivor of a won battle, unless the battle has its own award.
     #[schemars(range(min = 0, max = 9999), extend("x-unit" = "points"))]
     pub victory: u16,
-    /// What one more point of an attribute costs; it is bought as soon as a battle is over.
+    /// Cost of raising an attribute by one point; points are bought right after a battle.
     #[schemars(range(min = 1, max = 9999), extend("x-unit" = "points"))]
     pub cost: u16,
-    /// Which attributes are raised, one after the other and round again.
+    /// The attributes to raise, in rotation.
     #[schemars(length(min = 1, max = 4))]
     pub raises: Vec<Attribute>,
 }
@@ -136,8 +137,8 @@ pub enum Attribute {
 }
 
 impl Campaign {
-    /// The position of the battle that follows one; `None` when the campaign is over, and where `next` names a scenario
-    /// that is not in it.
+    /// The position of the battle after this one; `None` if the campaign ends or `next` names a scenario that is not
+    /// part of it.
     pub fn after(&self, battle: usize, next: &Next) -> Option<usize> {
         match next {
             Next::Next {} => Some(battle + 1).filter(|next| *next < self.battles.len()),
@@ -148,7 +149,7 @@ impl Campaign {
 }
 
 impl CampaignBattle {
-    /// What follows it in all cases: victory, defeat and draw, by their keys.
+    /// The continuations after victory, defeat and draw, with their keys.
     pub fn ways(&self) -> [(&'static str, &Next); 3] {
         [("victory", &self.victory), ("defeat", &self.defeat), ("draw", &self.draw)]
     }

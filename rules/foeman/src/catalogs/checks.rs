@@ -1,4 +1,4 @@
-//! Checks of the content, with the names that its sides and figures have.
+//! Tests in content packs, with the names of this ruleset's sides and figures.
 
 use foeman_schema::catalogs::checks::PackCheck;
 use foeman_schema::dialect::Ref;
@@ -7,5 +7,5 @@ use super::scenarios::Scenario;
 use super::sides::Side;
 use super::victory::FigureName;
 
-/// A battle that must go as it is written, or a claim about many.
+/// A test of a pack: a battle that must go as written, or a claim about many battles.
 pub type Check = PackCheck<Scenario, Ref<Side>, FigureName>;

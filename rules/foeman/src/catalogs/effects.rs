@@ -1,6 +1,6 @@
 //! Effects: what items, spells, talents, terrains and figure types do, as data.
 //!
-//! The list is closed, so that checks, forms, rules and log agree; growing it is a change of the format.
+//! The list of effects is closed, so that checks, forms, rules and log agree. Adding an effect changes the file format.
 
 mod actions;
 mod words;
@@ -17,96 +17,96 @@ use crate::notation::{Amount, Bypass, Roll, Rounds, SavingRoll};
 pub use actions::ActionKind;
 pub use words::{DeedKind, Die, Harm, Motion, Quantity, Stack, Stance, Status, When, While, Who};
 
-/// Something that changes the course of a battle.
+/// An effect on the course of a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "Effect")]
 pub struct Effect {
-    /// To whom, when and for how long.
+    /// Target, timing and duration.
     #[serde(flatten)]
     pub scope: Scope,
-    /// What happens.
+    /// What the effect does.
     #[serde(flatten)]
     pub deed: Deed,
 }
 
-/// What an effect does.
+/// The action of an effect.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Deed {
     /// Changes a value while it applies.
     Modify {
-        /// Which value.
+        /// The value to change.
         what: Quantity,
-        /// What is added to it; dice are rolled once, when the effect begins.
+        /// The amount to add; dice are rolled once, when the effect begins.
         #[schemars(title = "By")]
         by: Roll,
-        /// Which damage die, when `what` is damage; without it every one.
+        /// The damage die to change if `what` is damage; default: every die.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
         die: Option<Die>,
     },
-    /// Does harm: at once, or whenever `when` says.
+    /// Does harm: at once, or as `when` says.
     Damage {
-        /// How much.
+        /// The amount of harm.
         dice: Roll,
-        /// What sort of harm.
+        /// The kind of harm.
         #[serde(default)]
         #[schemars(title = "Of")]
         of: Harm,
-        /// What does not help against it: five digits for defending, spells, armour, shield and harm, 9 for as usual.
+        /// Which protection it ignores: five digits for defending, spells, armour, shield and harm; 9 means normal.
         #[serde(default)]
         bypass: Bypass,
     },
-    /// Takes harm away.
+    /// Heals harm.
     Heal {
-        /// How much, when dice are rolled.
+        /// The amount, if dice are rolled.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
         dice: Option<Roll>,
-        /// How much, without dice.
+        /// The amount, if no dice are rolled.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
         points: Option<Amount>,
-        /// What sort of harm.
+        /// The kind of harm healed.
         #[serde(default)]
         #[schemars(title = "Of")]
         of: Harm,
     },
-    /// Brings into a posture.
+    /// Changes the posture.
     Posture {
-        /// Which posture.
+        /// The new posture.
         #[schemars(title = "To")]
         to: Stance,
     },
-    /// Gives or takes a status.
+    /// Adds or removes a status.
     Status {
-        /// The status it gives.
+        /// The status to add.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
         add: Option<Status>,
-        /// The status it takes away.
+        /// The status to remove.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
         remove: Option<Status>,
     },
-    /// Moves somebody; where nobody can stand, nobody is moved.
+    /// Moves a figure, if there is room.
     Move {
-        /// How far, in hexes.
+        /// The distance in hexes.
         hexes: Amount,
-        /// Which way.
+        /// The direction.
         how: Motion,
     },
-    /// Makes figures: walls, shadows, fires and summoned creatures.
+    /// Creates figures: walls, shadows, fires and summoned creatures.
     Create {
         /// The type of figure.
         figure: Ref<Figures>,
-        /// How many hexes are filled, each with one figure.
+        /// The number of hexes to fill, each with one figure.
         #[serde(default = "one")]
         hexes: Amount,
     },
-    /// The target obeys the side it is bewitched by.
+    /// Makes the target obey the side of the caster.
     Control {},
-    /// Allows what is not allowed otherwise.
+    /// Allows an option, a talent or rerolls.
     Grant {
         /// An action option.
         #[serde(default)]
@@ -116,13 +116,13 @@ pub enum Deed {
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
         talent: Option<Ref<Talents>>,
-        /// On how many occasions any number of hit dice may be rolled again.
+        /// The number of times that hit dice may be rerolled, any number of dice each time.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
         #[schemars(range(min = 1, max = 9))]
         reroll: Option<u8>,
     },
-    /// Bars what is allowed otherwise.
+    /// Forbids an option or a talent.
     Forbid {
         /// An action option.
         #[serde(default)]
@@ -135,77 +135,77 @@ pub enum Deed {
     },
     /// Ends other effects.
     Dispel {
-        /// Those of this kind.
+        /// Ends effects of this kind.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
         ends: Option<DeedKind>,
-        /// Those of this spell.
+        /// Ends effects of this spell.
         #[serde(default)]
         #[serde(skip_serializing_if = "Option::is_none")]
         spell: Option<Ref<Spells>>,
     },
-    /// Does what an entry of the catalog `effects` does.
+    /// Applies an entry of the catalog `effects`.
     Named {
-        /// Which entry.
+        /// The entry.
         effect: Ref<NamedEffect>,
     },
 }
 
-/// To whom an effect happens, when and for how long; all of it may be left out.
+/// The target, timing and duration of an effect; every key is optional.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Scope {
     /// The state in which it applies.
     #[serde(default)]
     pub r#while: While,
-    /// Only in this terrain.
+    /// Applies only in this terrain.
     #[serde(default)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub in_terrain: Option<Ref<Terrains>>,
-    /// Only against figures of this kind.
+    /// Applies only against figures of this kind.
     #[serde(default)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub against: Option<Kind>,
-    /// Only at this distance from the other figure: the smallest and the largest.
+    /// Applies only at this distance from the other figure: minimum and maximum.
     #[serde(default)]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(inner(range(min = 0, max = 99)), extend("x-unit" = "hexes", "x-widget" = "range"))]
     pub range: Option<[u8; 2]>,
-    /// How long it lasts: a number of rounds, `spell` for as long as its spell is kept up, or `encounter`. Without it,
-    /// as long as its cause.
+    /// How long it lasts: a number of rounds, `spell` for as long as its spell is kept up, or `encounter`. Default: as
+    /// long as its cause.
     #[serde(default)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Rounds>,
     /// When it happens.
     #[serde(default)]
     pub when: When,
-    /// To whom it happens.
+    /// Who is affected.
     #[serde(default)]
     pub who: Who,
-    /// How near `allies` or `foes` must be; without it wherever they are.
+    /// The maximum distance of `allies` or `foes`; default: any distance.
     #[serde(default)]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 99), extend("x-unit" = "hexes"))]
     pub within: Option<u8>,
-    /// The saving roll against it: it negates, or with `halves` halves.
+    /// The saving roll against it: negates the effect, or with `halves` halves it.
     #[serde(default)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resist: Option<SavingRoll>,
-    /// What counts when several such effects apply at once.
+    /// How effects on the same value combine.
     #[serde(default)]
     pub stack: Stack,
 }
 
-/// A named effect, to be used in several places.
+/// A named effect that records can share.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NamedEffect {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// What it is, in a sentence.
+    /// One-sentence description.
     #[serde(default)]
     pub about: String,
-    /// What happens.
+    /// The effects it applies.
     #[schemars(length(min = 1, max = 20))]
     pub effects: Vec<Effect>,
 }
@@ -215,15 +215,15 @@ impl Record for NamedEffect {
     const TITLE: &'static str = "Effect";
 }
 
-/// The catalog of figure types, whatever its records are in a ruleset.
+/// The catalog of figure types. A marker type, independent of how a ruleset defines its records.
 #[derive(Debug)]
 pub enum Figures {}
 
-/// The catalog of talents.
+/// The catalog of talents, likewise.
 #[derive(Debug)]
 pub enum Talents {}
 
-/// The catalog of spells.
+/// The catalog of spells, likewise.
 #[derive(Debug)]
 pub enum Spells {}
 

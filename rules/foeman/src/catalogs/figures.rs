@@ -11,13 +11,13 @@ use super::kind::Kind;
 use crate::notation::pattern::FrontPattern;
 use crate::notation::{Bypass, DamageStat};
 
-/// A type of figure: what all orcs have in common.
+/// A type of figure, such as orc.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct FigureType {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// What it is like, in a sentence.
+    /// One-sentence description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// How it fights: with items, or with its own body (`F1.8`).
@@ -30,40 +30,41 @@ pub struct FigureType {
     #[serde(default = "one_hex")]
     #[schemars(range(min = 1, max = 4), extend("x-unit" = "hexes"))]
     pub hexes: u8,
-    /// Basic attributes (`F1.1`); a figure of a roster may have its own.
+    /// Basic attributes (`F1.1`); a figure in a roster can override them.
     pub attributes: Attributes,
-    /// The posture it comes in (`F1.6`): a feature that stands blocks movement and sight, one that lies does not (`F2.7`).
+    /// Initial posture (`F1.6`): a standing feature blocks movement and sight, a lying one does not (`F2.7`).
     #[serde(default = "standing")]
     pub posture: Stance,
     /// Attacks with its own body, in order of preference; used by creatures and base humanoids.
     #[serde(default)]
     pub attacks: Vec<NaturalAttack>,
-    /// The weapon that a hero or wizard strikes with when it holds none: an item that nobody carries (`carry: nil`), of
-    /// which the damage of its strike, `skill`, `bypass`, `talent` and `code` count. Bare hands do `-2H` without it.
+    /// The weapon that a hero or wizard strikes with when it holds none: an item with `carry: nil`. Its strike damage,
+    /// `skill`, `bypass`, `talent` and `code` count. Default: bare hands, which do `-2H`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unarmed: Option<Ref<Item>>,
-    /// What its skin stops.
+    /// Protection by its hide.
     #[serde(default)]
     pub hide: Option<Protection>,
-    /// Where the hexes around it lie (`F2.4`): for each occupied hex a digit, 3 for ahead and on clockwise, and letters
-    /// counter-clockwise from there, a for front, b for side, c for rear. Figures of a size all have the same without it.
+    /// The front, side and rear hexes (`F2.4`): for each occupied hex a digit, 3 for ahead and on clockwise, and
+    /// letters counter-clockwise from there, a for front, b for side, c for rear. Default: the standard pattern of its
+    /// size.
     #[serde(default)]
     pub front: Option<FrontPattern>,
-    /// Further hexes of its own that it sees from as from its head, and that never block its sight, by their number in
-    /// its layout: 2 is behind the head, 3 beside both, 4 behind 3 (`F2.8`). Attacks start at the head all the same.
+    /// Additional hexes it sees from, which never block its own sight, by their number in its layout: 2 is behind the
+    /// head, 3 next to both, 4 behind 3 (`F2.8`). Attacks still start at the head.
     #[serde(default)]
     #[schemars(inner(range(min = 2, max = 4)))]
     pub see_over: Vec<u8>,
-    /// Images it is drawn with, from the bottom up; without any, its initials stand on its marker.
+    /// Images of the figure, from the bottom up; default: its initials on a marker.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<ImageLayer>,
-    /// What it is or does besides.
+    /// Its other properties, as effects.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
 }
 
 impl FigureType {
-    /// Where the hexes around a figure of this type lie: its own pattern, or the standard one.
+    /// The front pattern of this type: its own, or the standard one.
     pub fn pattern(&self) -> FrontPattern {
         self.front.clone().unwrap_or_else(|| FrontPattern::standard(self.hexes))
     }
@@ -78,10 +79,10 @@ impl Record for FigureType {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Attributes {
-    /// Strength: how much harm it takes, and how many damage dice it gives.
+    /// Strength: how much harm it can take, and how many damage dice count.
     #[schemars(range(min = 1, max = 99))]
     pub st: u8,
-    /// Dexterity: the total a hit roll must not exceed.
+    /// Dexterity: the limit that a hit roll must not exceed.
     #[schemars(range(min = 1, max = 99))]
     pub dx: u8,
     /// Intelligence.
@@ -96,11 +97,11 @@ pub struct Attributes {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct NaturalAttack {
-    /// Name shown to people: bite, claws.
+    /// Display name, such as bite or claws.
     pub title: String,
     /// Damage dice.
     pub damage: DamageStat,
-    /// What does not help against it: five digits for defending, spells, armour, shield and harm, 9 for as usual
+    /// Which protection it ignores: five digits for defending, spells, armour, shield and harm; 9 means normal
     /// (`F8.5`).
     #[serde(default, skip_serializing_if = "Bypass::is_normal")]
     pub bypass: Bypass,

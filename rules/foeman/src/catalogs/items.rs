@@ -15,12 +15,12 @@ use crate::notation::{Bypass, DamageStat};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Item {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// What it is, in a sentence.
+    /// One-sentence description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// What it is used as (`F10.1`).
+    /// Its main use (`F10.1`).
     pub class: ItemClass,
     /// Ordinary, crude, magical or special (`F10.1`).
     #[serde(default)]
@@ -29,62 +29,62 @@ pub struct Item {
     #[serde(default = "unit_size")]
     #[schemars(range(min = 1, max = 9999), extend("x-unit" = "% of a human"))]
     pub size: u16,
-    /// How it must be held or worn to be of use (`F10.3`).
+    /// How it must be held or worn to be usable (`F10.3`).
     #[serde(default)]
     pub ready: Ready,
     /// How many of it a figure may carry (`F10.2`).
     #[serde(default)]
     pub carry: Carry,
-    /// What the bearer must have.
+    /// Requirements for its bearer.
     #[serde(default)]
     pub requires: Requires,
     /// Damage dice of a weapon when it strikes.
     #[serde(default)]
     pub damage: Option<DamageStat>,
-    /// How a weapon for one hand strikes when both hands grip it (`F10.3`).
+    /// How a one-handed weapon strikes in both hands (`F10.3`).
     #[serde(default)]
     pub two_handed: Option<TwoHanded>,
-    /// How a weapon jabs at somebody two hexes away; without this it cannot (`F5`).
+    /// How it jabs at a target two hexes away; default: cannot jab (`F5`).
     #[serde(default)]
     pub jab: Option<Jab>,
-    /// How it is hurled; without this it cannot be.
+    /// How it is hurled; default: cannot be hurled.
     #[serde(default)]
     pub hurl: Option<Hurl>,
     /// How a missile weapon fires.
     #[serde(default)]
     pub fire: Option<Fire>,
-    /// Whether using it as a weapon takes skill: all but the highest damage die of an unskilled weapon only tire (`F8.1`).
+    /// Whether it counts as a skilled weapon: all but the highest damage die of an unskilled one cause only exhaustion
+    /// (`F8.1`).
     #[serde(default)]
     pub skill: Skill,
-    /// The talent of those who handle this weapon well: Weapon Proficiency takes more modIQ than its IQ level, or more
-    /// than 6 where none is named (`F7.9`).
+    /// The talent for this weapon: Weapon Proficiency needs a modIQ above the talent's IQ level, or above 6 without a
+    /// talent (`F7.9`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub talent: Option<Ref<Talent>>,
-    /// What does not help against attacks with it: five digits for defending, spells, armour, shield and harm, 9 for as
-    /// usual. The digits of ammunition go before those of what fires it (`F8.5`).
+    /// Which protection its attacks ignore: five digits for defending, spells, armour, shield and harm; 9 means normal.
+    /// The digits of ammunition override those of the weapon that fires it (`F8.5`).
     #[serde(default, skip_serializing_if = "Bypass::is_normal")]
     pub bypass: Bypass,
-    /// What a shield or armour stops.
+    /// Protection by a shield or armour.
     #[serde(default)]
     pub stops: Protection,
-    /// What sort of shield it is: who dodges covers its front with a small or a large one, and with nothing else
-    /// (`F8.4`).
+    /// The kind of shield: a dodging figure covers its front with a small or a large shield only (`F8.4`).
     #[serde(default, skip_serializing_if = "ShieldSort::is_small")]
     pub shield: ShieldSort,
-    /// Second uses: what else it serves as, beside its class (`F10.1`).
+    /// Second uses in addition to its class (`F10.1`).
     #[serde(default)]
     pub also: Also,
-    /// What its user counts as doing meanwhile (`F10.8`); without it the option Use and nothing else.
+    /// What its user counts as doing (`F10.8`); default: only the option Use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counts_as: Option<CountsAs>,
-    /// Images it is drawn with, from the bottom up; without any, a blade on a disc stands for it where it lies.
+    /// Images of the item, from the bottom up; default: a blade on a disc.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<ImageLayer>,
-    /// What it does besides.
+    /// Additional effects.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
-    /// What stands for it in the action codes of a battle's log, `0000` to `9999` (`A7`): `0001` means the body, and
-    /// without a code it is logged as `0000`, with its id at the end.
+    /// Its code in the action codes of a battle's log, `0000` to `9999` (`A7`). `0001` means the body. Without a code,
+    /// it is logged as `0000` with its id at the end.
     #[serde(default)]
     pub code: Option<Number<9999>>,
 }
@@ -94,7 +94,7 @@ impl Record for Item {
     const TITLE: &'static str = "Item";
 }
 
-/// What an item is used as (`F10.1`).
+/// The main use of an item (`F10.1`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ItemClass {
@@ -104,13 +104,13 @@ pub enum ItemClass {
     Shd,
     /// Armour.
     Amr,
-    /// Ammunition: what a missile weapon fires.
+    /// Ammunition for a missile weapon.
     Amo,
     /// General gear.
     Gen,
 }
 
-/// What sort of shield something of class `shd` is (`F8.4`).
+/// The kind of shield that an item of class `shd` is (`F8.4`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ShieldSort {
@@ -119,12 +119,12 @@ pub enum ShieldSort {
     Small,
     /// A large shield.
     Large,
-    /// Anything else that wards off blows, such as a cloak: it does not cover the front of a figure that dodges.
+    /// Anything else that parries blows, such as a cloak: does not cover the front of a dodging figure.
     Other,
 }
 
 impl ShieldSort {
-    /// Whether it is the usual sort.
+    /// Whether it is the default.
     pub fn is_small(&self) -> bool {
         *self == Self::Small
     }
@@ -137,7 +137,7 @@ pub enum Quality {
     /// Plain workmanship.
     #[default]
     Ordinary,
-    /// Of what was at hand: it takes no skill, and a figure carries one of each type (`F7.11`, `F10.2`).
+    /// Makeshift: takes no skill, and a figure carries one of each type (`F7.11`, `F10.2`).
     Crude,
     /// Magical.
     Magical,
@@ -149,27 +149,27 @@ pub enum Quality {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CountsAs {
-    /// Waiting and aiming: an aim goes on.
+    /// Waits and aims: an aim continues.
     Watch,
-    /// Taking something in hand.
+    /// Makes an item ready.
     Ready,
-    /// Warding off blows: they take a die more.
+    /// Parries blows: attackers roll one die more.
     Defend,
-    /// Evading missiles: they take a die more.
+    /// Evades missiles: attackers roll one die more.
     Dodge,
-    /// A blow at somebody adjacent.
+    /// Strikes an adjacent target.
     Strike,
-    /// A thrust over two hexes.
+    /// Thrusts at a target two hexes away.
     Jab,
-    /// Throwing something.
+    /// Throws an item.
     Hurl,
-    /// Shooting.
+    /// Shoots.
     Fire,
-    /// Charging: what works while somebody charges does.
+    /// Charges: effects of charging apply.
     Charge,
 }
 
-/// How an item must be held or worn to be of use (`F10.3`).
+/// How an item must be held or worn to be usable (`F10.3`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub enum Ready {
     /// Held in one hand.
@@ -200,28 +200,28 @@ pub enum Carry {
     /// Any number, kept together as one entry with a count: arrows, throwing stars.
     #[serde(rename = "acu")]
     Accumulates,
-    /// None: it is only written down, and nobody has it.
+    /// Cannot be carried: the record only exists to be referred to.
     #[serde(rename = "nil")]
     Nobody,
-    /// The only one there is: a battle has one of it at most.
+    /// Unique: a battle contains at most one.
     #[serde(rename = "uni")]
     Unique,
 }
 
 impl Item {
-    /// Whether several pieces make one entry of a figure's gear; crude things accumulate too, but a figure carries only
+    /// Whether several pieces form one entry of a figure's gear. Crude items accumulate too, but a figure carries only
     /// one of each type (`F10.2`).
     pub fn is_counted(&self) -> bool {
         self.carry == Carry::Accumulates && self.quality != Quality::Crude
     }
 
-    /// Whether using it as a weapon takes skill (`F7.11`).
+    /// Whether it counts as a skilled weapon (`F7.11`).
     pub fn weapon_skill(&self) -> Skill {
         if self.quality == Quality::Crude { Skill::Unskilled } else { self.skill }
     }
 }
 
-/// How a weapon for one hand strikes and jabs when both hands grip it (`F10.3`).
+/// How a one-handed weapon strikes and jabs in both hands (`F10.3`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TwoHanded {
@@ -229,11 +229,11 @@ pub struct TwoHanded {
     pub damage: DamageStat,
 }
 
-/// How a weapon jabs at somebody exactly two hexes away (`F5`).
+/// How a weapon jabs at a target exactly two hexes away (`F5`).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Jab {
-    /// Damage dice; those of the strike where nothing is said.
+    /// Damage dice; default: as for a strike.
     #[serde(default)]
     pub damage: Option<DamageStat>,
 }
@@ -242,10 +242,10 @@ pub struct Jab {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Hurl {
-    /// How far it flies at most.
+    /// Maximum range.
     #[schemars(range(min = 1, max = 99), extend("x-unit" = "hexes"))]
     pub range: u8,
-    /// Damage dice; those of the strike where nothing is said.
+    /// Damage dice; default: as for a strike.
     #[serde(default)]
     pub damage: Option<DamageStat>,
 }
@@ -254,14 +254,14 @@ pub struct Hurl {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Fire {
-    /// How far its missiles fly at most.
+    /// Maximum range of its missiles.
     #[schemars(range(min = 1, max = 99), extend("x-unit" = "hexes"))]
     pub range: u8,
     /// Damage dice.
     pub damage: DamageStat,
-    /// What it fires: one piece for each shot.
+    /// Its ammunition: one piece for each shot.
     pub ammo: Ref<Item>,
-    /// How it is loaded again.
+    /// How it is reloaded.
     #[serde(default)]
     pub reload: Reload,
 }
@@ -270,18 +270,18 @@ pub struct Fire {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Reload {
-    /// What it takes.
+    /// How it is loaded.
     #[serde(default)]
     pub by: ReloadBy,
-    /// What the totals of the rolls must add up to: without it 8 where loading is free, and nothing for Ready actions. At 0
-    /// nothing is rolled for a free loading.
+    /// The sum that the rolls must reach. Default: 8 for free loading, 0 for Ready actions. At 0, free loading takes no
+    /// roll.
     #[serde(default)]
     #[schemars(range(min = 0, max = 999), extend("x-unit" = "points"))]
     pub total: Option<u16>,
 }
 
 impl Reload {
-    /// What the totals of the attempts must add up to, in points.
+    /// The sum that the loading rolls must reach, in points.
     pub fn required(self) -> u16 {
         self.total.unwrap_or(match self.by {
             ReloadBy::Free => FREE_LOADING_TOTAL,
@@ -290,18 +290,18 @@ impl Reload {
     }
 }
 
-/// What loading a missile weapon takes (`F10.5`).
+/// How a missile weapon is loaded (`F10.5`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReloadBy {
-    /// A free alteration with three dice, once in a round, as an arrow is laid on a bow (`F10.6`).
+    /// A free alteration with three dice, once a round, such as nocking an arrow (`F10.6`).
     #[default]
     Free,
-    /// Ready actions, until their totals add up.
+    /// Ready actions, until their totals reach the sum.
     Ready,
 }
 
-/// Second uses of an item, by the class it then has (`F10.1`).
+/// Second uses of an item, by the class it serves as (`F10.1`).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Also {
@@ -313,44 +313,44 @@ pub struct Also {
     pub shd: Option<AlsoShield>,
 }
 
-/// What an item that is no weapon does when it serves as one.
+/// An item of another class that serves as a weapon.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AlsoWeapon {
     /// Damage dice when it strikes.
     pub damage: DamageStat,
-    /// Whether that takes skill (`F8.1`).
+    /// Whether it counts as a skilled weapon (`F8.1`).
     #[serde(default)]
     pub skill: Skill,
 }
 
-/// What stops damage (`F8.3`).
+/// Protection against damage (`F8.3`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Protection {
-    /// Points always stopped of each attack.
+    /// Points stopped from every attack.
     #[serde(default)]
     #[schemars(range(min = 0, max = 99), extend("x-unit" = "points"))]
     pub protection: u8,
-    /// Interposes when 1D is at most this; 0 never.
+    /// Interposes if 1D is at most this; 0: never.
     #[serde(default)]
     #[schemars(range(min = 0, max = 6))]
     pub rating: u8,
-    /// Points stopped of each attack when it interposes.
+    /// Points stopped from an attack when it interposes.
     #[serde(default)]
     #[schemars(range(min = 0, max = 99), extend("x-unit" = "points"))]
     pub block: u8,
 }
 
-/// What an item that is no shield stops when it serves as one.
+/// An item of another class that serves as a shield.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct AlsoShield {
-    /// What it stops.
+    /// Its protection.
     pub stops: Protection,
 }
 
-/// What the bearer of an item must have.
+/// Requirements for the bearer of an item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Requires {
@@ -360,7 +360,7 @@ pub struct Requires {
     pub st: u8,
 }
 
-/// Whether using a weapon takes skill (`F7.11`).
+/// Whether a weapon counts as skilled (`F7.11`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Skill {

@@ -36,7 +36,7 @@ use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::images::Image;
 use foeman_schema::dialect::CatalogDef;
 
-/// The catalogs in the order the window lists them.
+/// The catalogs in the order in which the window lists them.
 pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Scenario>(),
     CatalogDef::of::<Campaign>(),

@@ -15,12 +15,12 @@ use super::talents::Talent;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Roster {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// Who they are, in a sentence.
+    /// One-sentence description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// The figures by id.
+    /// The figures, by id.
     pub figures: BTreeMap<String, RosterFigure>,
 }
 
@@ -40,14 +40,14 @@ pub struct RosterFigure {
     /// Adventurers are player figures; beasts are not.
     #[serde(default)]
     pub class: PlayerClass,
-    /// Attributes that differ from the type's.
+    /// Attributes that override the type's.
     #[serde(default)]
     pub attributes: PartialAttributes,
-    /// What it carries.
+    /// The items it carries.
     #[serde(default)]
     #[schemars(extend("x-merge" = "pile"))]
     pub gear: Vec<Gear>,
-    /// What it has suffered before the battle begins.
+    /// Harm it has before the battle begins.
     #[serde(default, skip_serializing_if = "OldHarm::is_none")]
     pub harm: OldHarm,
     /// The spells it can cast.
@@ -60,7 +60,7 @@ pub struct RosterFigure {
     pub talents: Vec<Ref<Talent>>,
 }
 
-/// Harm from before a battle (a fill: figures of a campaign carry it along).
+/// Harm from before a battle (an assumption: figures of a campaign keep it).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct OldHarm {
@@ -90,7 +90,7 @@ pub enum PlayerClass {
     Bst,
 }
 
-/// Attributes that replace those of the figure type.
+/// Attributes that override the figure type's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PartialAttributes {
@@ -108,21 +108,21 @@ pub struct PartialAttributes {
     pub ma: Option<u8>,
 }
 
-/// A carried item.
+/// An item that a figure carries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Gear {
-    /// What.
+    /// The item.
     pub item: Ref<Item>,
-    /// Where at the start of the battle.
+    /// Its place at the start of the battle.
     pub place: Loadout,
-    /// How many pieces of an item that accumulates, such as arrows (`F10.2`).
+    /// The number of pieces of an item that accumulates, such as arrows (`F10.2`).
     #[serde(default = "one_piece")]
     #[schemars(range(min = 1, max = 999), extend("x-unit" = "pieces"))]
     pub count: u16,
 }
 
-/// Where a figure carries an item (`F10.3`).
+/// The place of an item on a figure (`F10.3`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Loadout {
@@ -139,7 +139,7 @@ pub enum Loadout {
 }
 
 impl Loadout {
-    /// Whether it is one of the two hands.
+    /// Whether it is a hand.
     pub fn is_hand(self) -> bool {
         matches!(self, Self::FirstHand | Self::SecondHand)
     }

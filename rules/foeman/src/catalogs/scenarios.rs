@@ -1,4 +1,4 @@
-//! Scenarios: who and what meets where, what for, and under which house rules.
+//! Scenarios: the map, the sides, their goals and the house rules of a battle.
 
 use std::collections::BTreeMap;
 
@@ -17,33 +17,33 @@ use super::victory::Condition;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Scenario {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// What it is about.
+    /// Description of the battle.
     #[serde(default)]
     pub about: String,
-    /// Where it is fought.
+    /// The map it is fought on.
     pub map: Ref<Map>,
-    /// The parties, in the order that breaks no ties but is shown.
+    /// The sides, in display order.
     #[schemars(length(min = 2, max = 9), extend("x-merge" = {"key": "side"}))]
     pub sides: Vec<ScenarioSide>,
-    /// Features that stand there from the start.
+    /// Features on the map from the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "pile"))]
     pub features: Vec<PlacedFeature>,
-    /// Items that lie there from the start.
+    /// Items on the map from the start.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "pile"))]
     pub items: Vec<PlacedItem>,
-    /// The battle is a draw at the end of this round.
+    /// The last round: the battle is then a draw.
     #[serde(default = "round_limit")]
     #[schemars(range(min = 1, max = 9999), extend("x-unit" = "rounds"))]
     pub rounds: u16,
     /// House rules.
     #[serde(default)]
     pub options: HouseRules,
-    /// A battle that has begun, as `foeman import z1` writes it: play goes on from there. It fits the scenario only as long
-    /// as nobody and nothing is added to it or taken out.
+    /// A battle in progress, as written by `foeman import z1`: play continues from there. It fits the scenario only
+    /// while no figures or items are added or removed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resume: Option<String>,
 }
@@ -54,40 +54,40 @@ impl Record for Scenario {
     const VIEW: RecordView = RecordView::Scenario;
 }
 
-/// One side's part in a scenario.
+/// One side of a scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ScenarioSide {
     /// The side.
     pub side: Ref<Side>,
-    /// Where the figures of its roster start, by their ids there; figures not named stay away.
+    /// Starting places of the figures in its roster, by id; figures without one do not take part.
     #[schemars(extend("propertyNames" = { "x-ref": { "keys-of": ["side", "roster", "figures"] } }))]
     pub place: BTreeMap<String, Placement>,
-    /// The side wins as soon as one of these holds; always when it is the last one with active figures.
+    /// The side wins as soon as one of these holds, and always when it is the last one with active figures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "pile"))]
     pub victory: Vec<Condition>,
-    /// The side is out of the battle as soon as one of these holds, as if none of its figures were active.
+    /// The side is eliminated as soon as one of these holds, as if it had no active figures.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "pile"))]
     pub defeat: Vec<Condition>,
 }
 
-/// Where a figure starts.
+/// The starting place of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Placement {
     /// Column and row of its head, from 0.
     #[schemars(extend("x-widget" = "hex"))]
     pub hex: [u16; 2],
-    /// Direction it faces, 0..5 clockwise from north (`F1.5`); a figure of three or four hexes points at the corner just
-    /// before that side (`F2.3`).
+    /// Direction it faces, 0..5 clockwise from north (`F1.5`). A figure of three or four hexes points at the corner
+    /// just before that side (`F2.3`).
     #[serde(default)]
     #[schemars(range(min = 0, max = 5), extend("x-widget" = "facing"))]
     pub facing: u8,
 }
 
-/// A feature that stands on the map when the battle starts, until it is brought down (`F2.7`).
+/// A feature on the map at the start of the battle, until it is destroyed (`F2.7`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlacedFeature {
@@ -98,29 +98,29 @@ pub struct PlacedFeature {
     pub hex: [u16; 2],
 }
 
-/// An item that lies on the map when the battle starts, and that whoever comes by may take.
+/// An item on the map at the start of the battle, free for any figure to take.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PlacedItem {
-    /// What.
+    /// The item.
     pub item: Ref<Item>,
     /// Column and row, from 0.
     #[schemars(extend("x-widget" = "hex"))]
     pub hex: [u16; 2],
-    /// How many pieces of an item that accumulates (`F10.2`).
+    /// The number of pieces of an item that accumulates (`F10.2`).
     #[serde(default = "one_piece")]
     #[schemars(range(min = 1, max = 999), extend("x-unit" = "pieces"))]
     pub count: u16,
-    /// How it lies there.
+    /// How it is placed on the ground.
     #[serde(default)]
     pub lie: Lie,
 }
 
-/// How an item lies on the map (`F10.3`).
+/// How an item is placed on the ground (`F10.3`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Lie {
-    /// Dropped, and in nobody's way.
+    /// Dropped, not in the way.
     #[default]
     Littered,
     /// Under the ground.
@@ -129,9 +129,9 @@ pub enum Lie {
     Laid,
     /// Hung up.
     Hung,
-    /// Spread by a throw or a spell, as a net is.
+    /// Spread by a throw or a spell, such as a net.
     Cast,
-    /// Fast in something, as an arrow in a door.
+    /// Stuck in something, such as an arrow in a door.
     Stuck,
 }
 

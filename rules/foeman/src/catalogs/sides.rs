@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 
 use super::rosters::Roster;
 
-/// One party of a battle.
+/// A side of a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Side {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// Who they are and what they want, in a sentence.
+    /// One-sentence description and aim.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// Colour of its markers, `#rrggbb`.
     #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#b03a2e"]))]
     pub color: String,
-    /// Who decides for it in test-play.
+    /// Who controls it in test-play.
     #[serde(default)]
     pub control: Control,
     /// Added to its initiative die (`F3.2`).

@@ -11,38 +11,38 @@ use crate::notation::{Bypass, SavingRoll};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Spell {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// What it does, in a sentence.
+    /// One-sentence description.
     #[serde(default)]
     pub about: String,
-    /// Its level: the IQ it takes to cast it (`F11.2`).
+    /// Its level: the IQ required to cast it (`F11.2`).
     #[schemars(range(min = 1, max = 99))]
     pub iq: u8,
-    /// What sort of spell it is.
+    /// The kind of spell.
     pub kind: SpellKind,
-    /// What casting it takes, as exhaustion (`F11.2`).
+    /// The exhaustion that casting costs (`F11.2`).
     #[schemars(range(min = 0, max = 99), extend("x-unit" = "ST"))]
     pub cost: u8,
-    /// What keeping it up takes each time (`F11.1`); without it, it cannot be kept up.
+    /// The exhaustion that each renewal costs (`F11.1`); default: cannot be renewed.
     #[serde(default)]
     #[schemars(range(min = 0, max = 99), extend("x-unit" = "ST"))]
     pub renewal: Option<u8>,
-    /// How far from the caster its target may be; without it, as far as the caster sees.
+    /// The maximum distance of the target from the caster; default: as far as the caster sees.
     #[serde(default)]
     #[schemars(range(min = 0, max = 99), extend("x-unit" = "hexes"))]
     pub range: Option<u8>,
-    /// What it is cast on.
+    /// Valid targets.
     #[serde(default)]
     pub target: SpellTarget,
-    /// The saving roll of its target: it negates the spell, or with `halves` halves it.
+    /// The saving roll of its target: negates the spell, or with `halves` halves it.
     #[serde(default)]
     pub resist: Option<SavingRoll>,
-    /// What does not help against it (`F8.5`): five digits for defending, spells, armour, shield and harm, 9 for as
-    /// usual.
+    /// Which protection it ignores (`F8.5`): five digits for defending, spells, armour, shield and harm; 9 means
+    /// normal.
     #[serde(default)]
     pub bypass: Bypass,
-    /// What happens.
+    /// Its effects.
     #[schemars(length(min = 1, max = 20))]
     pub effects: Vec<Effect>,
 }
@@ -52,33 +52,33 @@ impl Record for Spell {
     const TITLE: &'static str = "Spell";
 }
 
-/// What sort of spell something is.
+/// The kind of a spell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SpellKind {
     /// Flies like a missile, and must hit.
     Missile,
-    /// Takes hold of somebody in sight, and grows harder with distance.
+    /// Affects a figure in sight, and is harder at a distance.
     Thrown,
-    /// Makes something that was not there.
+    /// Creates something.
     Creation,
-    /// Takes over somebody's will.
+    /// Controls a figure.
     Control,
-    /// Wards off harm.
+    /// Protects from harm.
     Protection,
-    /// Makes somebody better at something.
+    /// Improves a figure.
     Enhancement,
-    /// Makes somebody worse at something.
+    /// Weakens a figure.
     Affliction,
-    /// Mends harm.
+    /// Heals harm.
     Healing,
-    /// Moves somebody.
+    /// Moves a figure.
     Movement,
     /// Ends other spells.
     Dispelling,
 }
 
-/// What a spell is cast on.
+/// The valid targets of a spell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum SpellTarget {

@@ -6,25 +6,25 @@ use serde::{Deserialize, Serialize};
 
 use super::effects::Effect;
 
-/// Something a figure has learnt or was born with.
+/// An ability that a figure has learnt or was born with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Talent {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// What it is, in a sentence.
+    /// One-sentence description.
     #[serde(default)]
     pub about: String,
-    /// Its level: the IQ it takes.
+    /// Its level: the IQ it requires.
     #[schemars(range(min = 1, max = 99))]
     pub iq: u8,
-    /// What each use takes at most (`F7.9`, `F7.10`).
+    /// The maximum cost of each use (`F7.9`, `F7.10`).
     #[serde(default)]
     pub cost: TalentCost,
-    /// What else its owner must have.
+    /// Other requirements.
     #[serde(default)]
     pub requires: TalentRequires,
-    /// What happens.
+    /// Its effects.
     #[schemars(length(min = 1, max = 20))]
     pub effects: Vec<Effect>,
 }
@@ -34,7 +34,7 @@ impl Record for Talent {
     const TITLE: &'static str = "Talent";
 }
 
-/// What using a talent takes.
+/// The cost of using a talent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TalentCost {
@@ -48,7 +48,7 @@ pub struct TalentCost {
     pub iq: u8,
 }
 
-/// What the owner of a talent must have besides its IQ.
+/// Requirements for a talent other than its IQ level.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct TalentRequires {

@@ -1,4 +1,4 @@
-//! Terrains: what a step costs, what blocks, and what happens there.
+//! Terrains: movement cost, blocking, and effects on figures there.
 
 use foeman_schema::catalogs::board::{Pattern, Terrains};
 use foeman_schema::catalogs::borders::Border;
@@ -13,34 +13,34 @@ use super::effects::Effect;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Terrain {
-    /// Name shown to people.
+    /// Display name.
     pub title: String,
-    /// What it is like, in a sentence.
+    /// One-sentence description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// Colour on the map, `#rrggbb`.
     #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#d9c08c"]))]
     pub color: String,
-    /// What is drawn on the colour, so that terrains differ by more than hue.
+    /// The pattern on the colour, so that terrains differ by more than hue.
     #[serde(default)]
     pub pattern: Pattern,
     /// Movement points for a step into it.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 99), extend("x-unit" = "MP"))]
     pub cost: u8,
-    /// Nobody can enter it.
+    /// Figures cannot enter it.
     #[serde(default)]
     pub blocks_move: bool,
-    /// Nobody sees through it.
+    /// Blocks line of sight.
     #[serde(default)]
     pub blocks_sight: bool,
-    /// Images it is drawn with, from the bottom up; without any, colour and pattern show it.
+    /// Images of the terrain, from the bottom up; default: colour and pattern.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<ImageLayer>,
-    /// How it is drawn where it meets other terrains; of several, the first that fits the other one counts.
+    /// How it is drawn next to other terrains; the first border that matches the neighbour is used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub borders: Vec<Border>,
-    /// What happens to those who are in it.
+    /// Effects on the figures in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
 }

@@ -1,4 +1,4 @@
-//! `above-iq`: a figure that is not clever enough for its spells and talents.
+//! `above-iq`: a figure whose IQ is too low for its spells or talents.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};

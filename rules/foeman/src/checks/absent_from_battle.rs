@@ -1,4 +1,4 @@
-//! `absent-from-battle`: a check that names who is not in its battle.
+//! `absent-from-battle`: a test that names a figure or side missing from its battle.
 
 use std::collections::BTreeSet;
 
@@ -100,7 +100,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(side) = one.side().map(|side| side.id()) else { continue };
             let Some(part) = scenario.sides.iter().find(|part| part.side.id() == side) else { continue };
             let placed: BTreeSet<&str> = part.place.keys().map(String::as_str).collect();
-            // That nobody is placed, or somebody unknown, is told at the scenario, and may be why a figure is not there.
+            // Missing and unknown figures are reported at the scenario, and may be the reason for the absence.
             let is_known = |roster: &Roster| placed.iter().all(|figure| roster.figures.contains_key(*figure));
             if placed.is_empty() || !roster_of(survey, part).is_some_and(is_known) {
                 continue;
@@ -115,7 +115,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The figures that an expectation names, and where.
+/// The figures that an expectation names, with their pointers.
 fn figures<'a, N>(at: &Pointer, one: &'a Expectation<N, FigureName>) -> Vec<(Pointer, &'a str)> {
     match one {
         Expectation::Fell { figures, .. } | Expectation::Stands { figures, .. } => {

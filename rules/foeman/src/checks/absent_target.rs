@@ -1,4 +1,4 @@
-//! `absent-target`: a condition about somebody who does not take part.
+//! `absent-target`: a condition about a figure or side that does not take part.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Ref;
@@ -95,7 +95,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             for (n, figure) in goal.condition.figures().iter().enumerate() {
                 let pointer = goal.at.child("figures").child(n.to_string());
                 let Some(place) = survey.draft.place(&pointer) else { continue };
-                // Whom nobody knows is told by another check.
+                // Unknown figures are reported by another check.
                 if part.place.contains_key(&figure.0) || !in_roster(survey, side, &figure.0) {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! `cannot-hold`: gear in places where it cannot be.
+//! `cannot-hold`: gear in a place that cannot hold it.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
@@ -71,14 +71,14 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What is wrong with a figure's gear, by its position there, and where it could be carried.
+/// The problems of a figure's gear: position in the list, message, and a place that could hold the item.
 fn faults(survey: &Survey<'_>, figure: &RosterFigure) -> Vec<(usize, String, &'static str)> {
     let mut held: Vec<(String, Ready, Loadout)> = Vec::new();
     let mut faults = Vec::new();
     for (index, gear) in figure.gear.iter().enumerate() {
         let Some(item): Option<Item> = get(survey, &gear.item) else { continue };
         let (title, place) = (item.title, gear.place);
-        // What takes both hands is too long for a belt.
+        // Two-handed items are too long for a belt.
         let elsewhere = if item.ready == Ready::TwoHands { "back" } else { "belt" };
         if item.class == ItemClass::Amo && place.is_hand() {
             faults.push((
@@ -93,7 +93,7 @@ fn faults(survey: &Survey<'_>, figure: &RosterFigure) -> Vec<(usize, String, &'s
                 "worn",
             ));
         } else if item.ready != Ready::Worn && place == Loadout::Worn && item.class == ItemClass::Amr {
-            // Armour that is held is told where that is written.
+            // Held armour is reported by `held-armour`, at the item.
         } else if item.ready != Ready::Worn && place == Loadout::Worn {
             faults.push((index, format!("expected something to wear, but found `{title}`, which is held"), elsewhere));
         } else if place.is_hand() {

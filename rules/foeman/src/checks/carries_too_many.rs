@@ -1,4 +1,4 @@
-//! `carries-too-many`: more of an item than one may carry.
+//! `carries-too-many`: more of an item than a figure may carry.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
@@ -76,7 +76,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Why two items are not carried together.
+/// The reason why two items cannot be carried together.
 fn too_many((id, item): (&str, &Item), (other_id, other): (&str, &Item)) -> Option<String> {
     let same = id == other_id;
     if same && item.is_counted() {

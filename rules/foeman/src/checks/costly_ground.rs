@@ -1,4 +1,4 @@
-//! `costly-ground`: ground between two sides that no figure can afford to enter.
+//! `costly-ground`: ground between two sides that is too expensive for any figure to enter.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use super::{battlefield, placements, roster_of, terrain};
 use crate::catalogs::effects::{Deed, Quantity};
 use crate::catalogs::{FigureType, Scenario, Terrain};
 
-/// MP that effects may add to the MA of a figure, in packs with such effects.
+/// MP that effects are assumed to add to the MA of a figure, in packs with effects of this kind.
 const HELP: u8 = 6;
 
 pub(super) static CHECK: Check = Check {
@@ -101,7 +101,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Ground that keeps two sides apart.
+/// Ground that separates two sides.
 struct Costly<'a> {
     terrain: &'a str,
     cost: u8,
@@ -109,7 +109,7 @@ struct Costly<'a> {
     sides: [&'a str; 2],
 }
 
-/// The cheapest ground without which the figures of two sides cannot come together.
+/// The cheapest ground that separates the figures of two sides.
 fn between<'a>(survey: &'a Survey<'_>, scenario: &'a Scenario, map: &'a Map, help: u8) -> Option<Costly<'a>> {
     let mut grounds: Vec<(u8, &str)> = Vec::new();
     for reference in map.terrains() {
@@ -144,7 +144,7 @@ fn between<'a>(survey: &'a Survey<'_>, scenario: &'a Scenario, map: &'a Map, hel
     None
 }
 
-/// The most MP that a figure of a scenario has; nothing where the type of one is not known.
+/// The highest MA of the figures in a scenario; `None` if the type of any figure is unknown.
 fn most_mp(survey: &Survey<'_>, scenario: &Scenario) -> Option<u8> {
     let at = Pointer::root();
     let mp = placements(&at, scenario).map(|(_, side, key, _)| {
@@ -155,7 +155,7 @@ fn most_mp(survey: &Survey<'_>, scenario: &Scenario) -> Option<u8> {
     mp.collect::<Option<Vec<u8>>>()?.into_iter().max()
 }
 
-/// The regions in which figures start or into which their first step leads.
+/// The regions in which figures start, or which they can enter with their first step.
 fn around(ground: &Ground, map: &Map, cells: &[[u16; 2]]) -> BTreeSet<u32> {
     let cells = cells.iter().map(|cell| cell.map(i32::from));
     let near = cells.flat_map(|cell| std::iter::once(cell).chain(map.geometry.neighbours(cell)));

@@ -1,4 +1,4 @@
-//! `dominated-item`: an item that nobody would choose.
+//! `dominated-item`: an item without any advantage over another.
 
 use std::collections::BTreeMap;
 
@@ -33,10 +33,10 @@ Make it lighter, cheaper in ST or better in something, or let it go.",
     run,
 };
 
-/// With how many of its sort an item is compared.
+/// The number of similar items that an item is compared with.
 const MOST: usize = 64;
 
-/// Items that are chosen between: class, hands, skill, quality and how many are carried, as words.
+/// The properties by which comparable items are grouped: class, hands, skill, quality and carry limit, as words.
 type Sort = [String; 5];
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
@@ -70,7 +70,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether an item is no more than its numbers.
+/// Whether an item is fully described by its numbers.
 fn is_plain(item: &Item) -> bool {
     matches!(item.class, ItemClass::Wpn | ItemClass::Shd | ItemClass::Amr)
         && item.effects.is_empty()
@@ -79,12 +79,12 @@ fn is_plain(item: &Item) -> bool {
         && item.counts_as.is_none()
 }
 
-/// What an item can do, way by way: damage with how far it goes.
+/// The attacks of an item: damage and range of each.
 fn ways(item: &Item) -> [Option<(&DamageStat, u32)>; 6] {
     let strike = item.damage.as_ref();
     let jab = item.jab.as_ref().and_then(|jab| jab.damage.as_ref().or(strike));
     let hurl = item.hurl.as_ref().and_then(|hurl| Some((hurl.damage.as_ref().or(strike)?, u32::from(hurl.range))));
-    // What takes longer to load is worse.
+    // Longer loading is worse.
     let fire = item
         .fire
         .as_ref()
@@ -98,7 +98,7 @@ fn wards(item: &Item) -> [Protection; 2] {
     [item.stops, item.also.shd.as_ref().map_or_else(Protection::default, |also| also.stops)]
 }
 
-/// Whether one is at least as good in everything and better in something.
+/// Whether one item is at least as good in everything and better in something.
 fn is_better(one: &Item, other: &Item) -> bool {
     let same_ammunition = match (&one.fire, &other.fire) {
         (Some(one), Some(other)) => one.ammo == other.ammo && one.reload.by == other.reload.by,
@@ -129,7 +129,7 @@ fn is_better(one: &Item, other: &Item) -> bool {
     better
 }
 
-/// Whether damage is no less, whatever the dice show, as far as can be told without them.
+/// Whether damage is at least as high for every roll, as far as this follows without the dice.
 fn is_no_less(one: &DamageStat, other: &DamageStat) -> bool {
     let dice = match (one.dice, other.dice) {
         (DamageDice::HitLess(own), DamageDice::HitLess(their)) => own <= their,

@@ -1,4 +1,4 @@
-//! `effect-cycle`: a named effect that does what it does itself.
+//! `effect-cycle`: a named effect that includes itself.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -6,7 +6,7 @@ use foeman_schema::survey::Survey;
 
 use super::effects::NamedEffects;
 
-/// So many effects of a cycle are named.
+/// The number of effects listed for a cycle.
 const SHOWN: usize = 8;
 
 pub(super) static CHECK: Check = Check {
@@ -49,7 +49,7 @@ effects:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let NamedEffects { ids, leads, graph } = NamedEffects::of(survey);
     for way in graph.cycles() {
-        // Each step of the way with the place where it names the next.
+        // Each step of the cycle, with the pointer to the reference to the next.
         let step = |at: usize| {
             let next = way[(at + 1) % way.len()];
             let (_, pointer) = leads[way[at]].iter().find(|(target, _)| *target == next)?;

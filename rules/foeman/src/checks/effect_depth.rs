@@ -1,4 +1,4 @@
-//! `effect-depth`: a named effect that stands for more effects than a battle can hold.
+//! `effect-depth`: a named effect that expands to more effects than a battle can hold.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
@@ -9,10 +9,10 @@ use foeman_schema::text::RecordKey;
 use super::effects::NamedEffects;
 use crate::catalogs::effects::NamedEffect;
 
-/// Named effects inside each other.
+/// The maximum nesting of named effects.
 const DEPTH: usize = 10;
 
-/// Effects that one named effect stands for.
+/// The maximum number of effects that one named effect expands to.
 const COUNT: usize = 300;
 
 pub(super) static CHECK: Check = Check {
@@ -55,7 +55,7 @@ effects:
     run,
 };
 
-/// What a named effect stands for.
+/// The size of a named effect after expansion.
 #[derive(Clone, Copy)]
 struct Size {
     depth: usize,
@@ -64,10 +64,10 @@ struct Size {
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let NamedEffects { ids, leads, graph } = NamedEffects::of(survey);
-    // Nothing is known of those that are too large, lead to themselves or name such effects.
+    // `None` for effects that are too large, include themselves, or include an effect like that.
     let mut sizes: Vec<Option<Size>> = vec![None; ids.len()];
     for group in graph.groups() {
-        // What leads to itself is reported by `effect-cycle`.
+        // Cycles are reported by `effect-cycle`.
         let [node] = group[..] else { continue };
         let own = survey.record::<NamedEffect>(ids[node]).map_or(0, |named| named.effects.len());
         let below: Option<Vec<Size>> = leads[node].iter().map(|(target, _)| sizes[*target]).collect();

@@ -1,4 +1,4 @@
-//! The effects of a pack, for the checks that look at them.
+//! The effects of a pack, for the checks that inspect them.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use serde_json::Value;
 use crate::catalogs::effects::{Deed, Effect, NamedEffect};
 use crate::notation::expression::Expression;
 
-/// The effects of sound records, each with its record and where it is written there.
+/// The effects of valid records, each with its record and its pointer there.
 pub(super) fn effects<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (&'a RecordKey, Pointer, Effect)> + 'a {
     let catalogs = survey.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
     catalogs.iter().flat_map(|catalog| survey.sound(catalog.name)).flat_map(|(key, record)| {
         let list = key.pointer().child("effects");
-        // What is inherited is told where it is written.
+        // Inherited effects are reported in the base record.
         let items = record.get("effects").and_then(Value::as_array).filter(|_| survey.draft.defined(&list));
         items.into_iter().flatten().enumerate().filter_map(move |(number, item)| {
             Some((key, list.child(number.to_string()), Effect::deserialize(item).ok()?))
@@ -24,7 +24,7 @@ pub(super) fn effects<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (&'a R
     })
 }
 
-/// The amounts of an effect, each with the key it is written under.
+/// The amounts of an effect, each with its key.
 pub(super) fn amounts(deed: &Deed) -> Vec<(&'static str, &Expression)> {
     match deed {
         Deed::Modify { by, .. } => vec![("by", by.expression())],
@@ -38,18 +38,18 @@ pub(super) fn amounts(deed: &Deed) -> Vec<(&'static str, &Expression)> {
     }
 }
 
-/// The named effects of a pack and how they name each other.
+/// The named effects of a pack and their references to each other.
 pub(super) struct NamedEffects<'a> {
     /// Their ids, in file order.
     pub(super) ids: Vec<&'a str>,
-    /// Which effects each one names, with the pointer to the name.
+    /// The effects that each one refers to, with the pointer to the reference.
     pub(super) leads: Vec<Vec<(usize, Pointer)>>,
     /// The same without pointers.
     pub(super) graph: Graph,
 }
 
 impl<'a> NamedEffects<'a> {
-    /// The named effects of sound records. What a record inherits belongs to the record in which it is written.
+    /// The named effects of valid records. Inherited effects belong to the record in which they are written.
     pub(super) fn of(survey: &Survey<'a>) -> Self {
         let records: Vec<(&RecordKey, &NamedEffect)> = survey.records().collect();
         let numbers: BTreeMap<&str, usize> =

@@ -1,4 +1,4 @@
-//! `empty-side`: a side that sends nobody.
+//! `empty-side`: a side without placed figures.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

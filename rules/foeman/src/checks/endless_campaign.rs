@@ -99,7 +99,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The first battle that the campaign comes to and from which it never ends.
+/// The first reachable battle from which the campaign can never end.
 fn caught(campaign: &Campaign) -> Option<usize> {
     let ways = |battle: usize| campaign.battles[battle].ways().map(|(_, next)| campaign.after(battle, next));
     let count = campaign.battles.len();
@@ -113,7 +113,7 @@ fn caught(campaign: &Campaign) -> Option<usize> {
             }
         }
     }
-    // From the battles that end the campaign back to all that can lead there.
+    // Works backward from the battles that end the campaign.
     let mut waiting: Vec<usize> = (0..count).filter(|battle| ends[*battle]).collect();
     while let Some(battle) = waiting.pop() {
         for before in std::mem::take(&mut leads_here[battle]) {

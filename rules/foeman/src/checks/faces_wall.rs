@@ -1,4 +1,4 @@
-//! `faces-wall`: a figure that looks at a wall.
+//! `faces-wall`: a figure that faces a wall.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};
@@ -84,7 +84,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             let Some(place) = survey.draft.place(&pointer) else { continue };
             let head = map.geometry.hex(placement.hex.map(i32::from));
-            // Before a corner there are two hexes.
+            // A figure that points at a corner faces two hexes.
             let ahead = match points(start.hexes()) {
                 Points::Side => vec![head.step(start.facing())],
                 Points::Corner => vec![head.step(start.facing()), head.step(start.facing().turned(-1))],
@@ -100,7 +100,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             finding.help = Some("turn the figure: facings count clockwise from 0, which is north".to_owned());
             let turned = |by: &i32| start.facing().turned(*by);
             let sees = |facing: &Direction| is_open(survey, map, head.step(*facing));
-            // The least turn that shows something open, for those who look at one hex.
+            // The smallest turn to an open hex, for figures that face one hex.
             let better = [1, -1, 2, -2, 3].iter().map(turned).find(sees).filter(|_| ahead.len() == 1);
             finding.fixes.extend(better.map(|facing| Fix::writing(&finding.pointer, facing.index())));
             findings.push(finding);
@@ -108,10 +108,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a hex of the map can be entered or seen across, or may be: a faulty terrain is told elsewhere.
+/// Whether a figure can enter or see into a hex of the map. Hexes with an invalid terrain count as open; another check
+/// reports them.
 fn is_open(survey: &Survey<'_>, map: &Map, hex: Hex) -> bool {
     let Some(reference) = map.terrain(map.geometry.cell(hex)) else {
-        // What the rows do not say is told by another check.
+        // Cells missing from the rows are reported by another check.
         return map.geometry.index(hex).is_some();
     };
     terrain(survey, reference).is_none_or(|terrain| !terrain.blocks_move || !terrain.blocks_sight)

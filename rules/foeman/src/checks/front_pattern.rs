@@ -1,4 +1,4 @@
-//! `front-pattern`: a pattern for a figure of another number of hexes.
+//! `front-pattern`: a front pattern for a different number of hexes.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -29,7 +29,7 @@ Change one of the two; without `front` the figure has the standard pattern of it
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in records::<FigureType>(survey) {
         let Some(front) = figure.front.as_ref().filter(|front| front.hexes() != figure.hexes) else { continue };
-        // What is inherited is told where it is contradicted.
+        // If a value is inherited, the value that contradicts it is reported.
         let written = ["front", "hexes"].map(|name| at.child(name)).into_iter().find(|at| survey.draft.defined(at));
         let Some((pointer, place)) = written.and_then(|at| Some((at.clone(), survey.draft.place(&at)?))) else {
             continue;

@@ -1,4 +1,4 @@
-//! `fulfilled-at-start`: a condition that holds before anybody has moved.
+//! `fulfilled-at-start`: a condition that already holds at the start of the battle.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -100,7 +100,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a condition holds where everybody starts.
+/// Whether a condition holds with all figures in their starting places.
 fn holds(condition: &Condition, side: usize, map: &Map, starts: &[Start<'_>]) -> bool {
     let Some(cells) = goals::cells(condition, map) else {
         return match condition {

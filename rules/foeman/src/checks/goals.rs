@@ -1,4 +1,4 @@
-//! What sides are out for, as the checks of scenarios see it: every condition with its place, and what things are called.
+//! Victory and defeat conditions, for the checks of scenarios: every condition with its pointer, and display names.
 
 use std::collections::BTreeSet;
 
@@ -14,17 +14,17 @@ use crate::catalogs::{Roster, Scenario, Side};
 
 /// A condition of a scenario.
 pub(super) struct Goal<'a> {
-    /// Where it stands.
+    /// Its pointer.
     pub(super) at: Pointer,
-    /// What must come true.
+    /// The condition.
     pub(super) condition: &'a Condition,
-    /// Whose it is, as a position among the scenario's sides.
+    /// The side that has it, as a position among the scenario's sides.
     pub(super) side: usize,
-    /// Whether the side wins by it, and is not out because of it.
+    /// Whether it is a victory condition and not a defeat condition.
     pub(super) wins: bool,
 }
 
-/// The conditions of all sides as they are listed.
+/// The conditions of all sides, in the order of the file.
 pub(super) fn listed<'a>(at: &Pointer, scenario: &'a Scenario) -> Vec<Goal<'a>> {
     let mut goals = Vec::new();
     for (side, part) in scenario.sides.iter().enumerate() {
@@ -38,7 +38,7 @@ pub(super) fn listed<'a>(at: &Pointer, scenario: &'a Scenario) -> Vec<Goal<'a>> 
     goals
 }
 
-/// The same with everything that these are put together from.
+/// The same with all nested conditions.
 pub(super) fn all<'a>(at: &Pointer, scenario: &'a Scenario) -> Vec<Goal<'a>> {
     let mut found = Vec::new();
     let mut waiting = listed(at, scenario);
@@ -53,7 +53,7 @@ pub(super) fn all<'a>(at: &Pointer, scenario: &'a Scenario) -> Vec<Goal<'a>> {
     found
 }
 
-/// The cells of the map that a condition is about; `None` for one that is about none, or about a zone that is not known.
+/// The cells of the map that a condition concerns; `None` if it concerns none or its zone is unknown.
 pub(super) fn cells(condition: &Condition, map: &Map) -> Option<BTreeSet<Cell>> {
     match condition {
         Condition::HoldZone { zone, .. } | Condition::ReachZone { zone, .. } => {
@@ -64,7 +64,7 @@ pub(super) fn cells(condition: &Condition, map: &Map) -> Option<BTreeSet<Cell>> 
     }
 }
 
-/// How many of the figures it is about must be in the cells of a condition.
+/// How many of its figures a condition requires in its cells.
 pub(super) fn share(condition: &Condition) -> Share {
     match condition {
         Condition::ReachZone { who, .. } => *who,
@@ -72,13 +72,13 @@ pub(super) fn share(condition: &Condition) -> Share {
     }
 }
 
-/// The figures of a side that are named; all of them where none is.
+/// The named figures of a side; all of its figures if none are named.
 pub(super) fn meant<'s, 'a>(starts: &'s [Start<'a>], side: usize, named: &[FigureName]) -> Vec<&'s Start<'a>> {
     let is_named = |start: &Start<'_>| named.is_empty() || named.iter().any(|name| name.0 == start.key);
     starts.iter().filter(|start| start.side == side && is_named(start)).collect()
 }
 
-/// What things are called in a pack.
+/// Display names in a pack.
 pub(super) struct Titles<'a> {
     /// The pack.
     pub(super) survey: &'a Survey<'a>,

@@ -1,4 +1,4 @@
-//! `grip-of-both-hands`: a grip that nobody can take.
+//! `grip-of-both-hands`: a two-handed grip on an item that is not held in one hand.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
@@ -31,7 +31,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if item.two_handed.is_none() || item.ready == Ready::OneHand {
             continue;
         }
-        // What is inherited is told where it is written.
+        // Inherited values are reported in the base record.
         let written = [at.child("two-handed"), at.child("ready")].into_iter().find(|at| survey.draft.defined(at));
         let Some(pointer) = written else { continue };
         let Some(place) = survey.draft.place(&pointer) else { continue };

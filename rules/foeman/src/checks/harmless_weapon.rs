@@ -1,4 +1,4 @@
-//! `harmless-weapon`: a weapon that cannot hurt anybody.
+//! `harmless-weapon`: a weapon without damage.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
@@ -28,7 +28,7 @@ Give it damage dice, or another class.",
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, item) in records::<Item>(survey) {
         let class = at.child("class");
-        // What is inherited is told where it is written.
+        // Inherited values are reported in the base record.
         if item.class != ItemClass::Wpn || can_hurt(item) || !survey.draft.defined(&class) {
             continue;
         }
@@ -40,7 +40,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether there is any way to attack with an item.
+/// Whether an item has any attack that does damage.
 fn can_hurt(item: &Item) -> bool {
     let thrown = item.hurl.as_ref().is_some_and(|hurl| hurl.damage.is_some());
     let jabbed = item.jab.as_ref().is_some_and(|jab| jab.damage.is_some());

@@ -32,7 +32,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if item.class != ItemClass::Amr || item.ready == Ready::Worn {
             continue;
         }
-        // Where it is said how it is readied, or else where it is said to be armour: what is inherited is told there.
+        // Reported at `ready`, otherwise at `class`; inherited values are reported in the base record.
         let ready = at.child("ready");
         let written = [ready.clone(), at.child("class")].into_iter().find(|at| survey.draft.defined(at));
         let Some(place) = written.and_then(|pointer| survey.draft.place(&pointer)) else { continue };

@@ -1,4 +1,4 @@
-//! `hopeless-range`: a range nobody hits at.
+//! `hopeless-range`: a range at which no figure can hit.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -10,7 +10,7 @@ use crate::constants::{AIM_LIMIT, ORDINARY_DICE};
 use crate::content::items::Mode;
 use crate::situation::values::range_penalty;
 
-/// The least that the dice of an ordinary attack come to.
+/// The lowest total of the dice of an ordinary attack.
 const LEAST: i32 = ORDINARY_DICE as i32;
 
 pub(super) static CHECK: Check = Check {
@@ -53,7 +53,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             }
             let pointer = record.pointer().child(key).child("range");
-            // What is inherited is told where it is written.
+            // Inherited values are reported in the base record.
             let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
             let within = |&range: &u32| most + range_penalty(mode, range) >= LEAST;
             let farthest = (1..u32::from(range)).rev().find(within).unwrap_or(1);

@@ -1,4 +1,4 @@
-//! `idle-ammunition`: ammunition for a weapon that somebody else carries.
+//! `idle-ammunition`: ammunition for a weapon that only other figures carry.
 
 use std::cell::LazyCell;
 
@@ -61,14 +61,14 @@ items:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let fired = LazyCell::new(|| fired(survey));
     for (at, figure) in roster_figures(survey) {
-        // What has a mistake in it may be what fires.
+        // An invalid item may be the weapon that fires it.
         let carried: Option<Vec<Item>> = figure.gear.iter().map(|gear| get(survey, &gear.item)).collect();
         let Some(carried) = carried else { continue };
         for (index, gear) in figure.gear.iter().enumerate() {
             let ammo: Option<Item> = get(survey, &gear.item);
             let Some(ammo) = ammo.filter(|item| item.class == ItemClass::Amo) else { continue };
             let fires = |item: &Item| item.fire.as_ref().is_some_and(|fire| fire.ammo == gear.item);
-            // What nothing in the pack fires is told where it is written.
+            // Ammunition that no weapon in the pack fires is reported at its record.
             if carried.iter().any(fires) || !fired.contains(gear.item.id()) {
                 continue;
             }

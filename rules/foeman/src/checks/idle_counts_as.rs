@@ -1,4 +1,4 @@
-//! `idle-counts-as`: an item that counts as something when it is used, and cannot be used.
+//! `idle-counts-as`: an item with `counts-as` that cannot be used.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
@@ -8,7 +8,7 @@ use super::{get, records};
 use crate::catalogs::Item;
 use crate::catalogs::effects::{Deed, Effect, NamedEffect, When};
 
-/// Named effects are followed so far; those that name each other are told by `effect-cycle`.
+/// The depth to which named effects are followed; cycles are reported by `effect-cycle`.
 const DEPTH: usize = 8;
 
 pub(super) static CHECK: Check = Check {
@@ -45,7 +45,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether an effect happens when its item is used: alone, or as a part of an effect that is named.
+/// Whether an effect takes place when its item is used, directly or as part of a named effect.
 fn waits(survey: &Survey<'_>, effect: &Effect, depth: usize) -> bool {
     let Effect { scope, deed } = effect;
     if scope.when != When::Apply {
@@ -53,7 +53,7 @@ fn waits(survey: &Survey<'_>, effect: &Effect, depth: usize) -> bool {
     }
     match deed {
         Deed::Named { effect } => get::<NamedEffect>(survey, effect).is_some_and(|named| {
-            // What is said where it is named comes before what is said under the name.
+            // The scope at the reference overrides the scope in the named effect.
             let narrowed = |part: &Effect| {
                 let mut part = part.clone();
                 part.scope.rounds = scope.rounds.or(part.scope.rounds);

@@ -58,7 +58,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The key that is to blame (none where something is missing), why nothing happens, and what to do.
+/// The key to blame (empty if something is missing), the reason why the effect changes nothing, and the remedy.
 fn idle(effect: &Effect) -> Option<(&'static str, String, &'static str)> {
     const ANOTHER: &str = "write another amount, or remove the effect";
     let none = |key: &'static str, amount: &Expression| {

@@ -1,4 +1,4 @@
-//! `idle-key`: a key of an effect that says nothing beside the others.
+//! `idle-key`: a key of an effect that has no meaning in combination with the others.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Record, Target};
@@ -52,7 +52,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// A key without bearing, what it belongs to, and what to do.
+/// A key without meaning, what would give it meaning, and the remedy.
 fn idle(effect: &Effect, catalog: &str) -> Option<(&'static str, &'static str, &'static str)> {
     if let Deed::Modify { what, die: Some(_), .. } = &effect.deed
         && *what != Quantity::Damage

@@ -1,4 +1,4 @@
-//! `idle-renewal`: a spell that can be kept up, but has nothing to keep.
+//! `idle-renewal`: a spell with a renewal cost but without lasting effects.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
@@ -33,7 +33,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, spell) in records::<Spell>(survey).filter(|(_, spell)| spell.renewal.is_some()) {
         let lasts = |effect: &Effect| effect.scope.rounds == Some(Rounds::Spell);
         let named = |effect: &Effect| match &effect.deed {
-            // Only one step is followed: an effect that lasts is rarely named by another.
+            // Only one level is followed: lasting effects are rarely nested deeper.
             Deed::Named { effect } => {
                 get::<NamedEffect>(survey, effect).is_some_and(|named| named.effects.iter().any(lasts))
             }

@@ -1,4 +1,4 @@
-//! `isolated-figure`: a figure that never meets an enemy.
+//! `isolated-figure`: a figure that can never meet an enemy.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -92,9 +92,9 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             *count += 1;
             within.insert(side.id());
         }
-        // Without enemies at all it is no matter of ground.
+        // Without any enemies, the ground is not the reason.
         let alone = placed.iter().filter(|(region, ..)| sides.len() > 1 && regions[region].1.len() == 1);
-        // Who is cut off from all others cuts off all others: the smallest place tells it for both.
+        // Regions are cut off from each other mutually, so only the smallest one is reported.
         let size = |region: &u32| regions[region].0;
         let Some((_, pointer, _, key, cell)) = alone.min_by_key(|(region, ..)| size(region)) else { continue };
         let pointer = pointer.child("hex");

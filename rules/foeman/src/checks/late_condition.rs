@@ -1,4 +1,4 @@
-//! `late-condition`: a condition that asks for more rounds than there are.
+//! `late-condition`: a condition that needs more rounds than the scenario has.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};

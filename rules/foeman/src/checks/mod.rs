@@ -1,7 +1,7 @@
-//! The checks this ruleset adds to the common ones: whether a pack that is well formed can be played.
+//! The checks of this ruleset in addition to the common ones: whether a well-formed pack can be played.
 
 foeman_schema::checks! {
-    /// All of them, sorted by name.
+    /// All checks, sorted by name.
     pub(super) static CHECKS = [
         above_iq,
         absent_from_battle,
@@ -93,34 +93,34 @@ use foeman_schema::text::Pointer;
 use crate::catalogs::{FigureType, Item, Placement, Roster, RosterFigure, Scenario, ScenarioSide, Side, Terrain};
 use crate::notation::pattern::{FrontPattern, layout};
 
-/// The sound record that a reference names, with what it inherits; nothing when it is missing or faulty, which other
+/// The valid record that a reference names, with its inherited values; `None` if it is missing or invalid, which other
 /// checks report.
 fn get<T: Record + Clone>(survey: &Survey<'_>, reference: &Ref<T>) -> Option<T> {
     survey.record(reference.id()).cloned()
 }
 
-/// The sound terrain that a legend names.
+/// The valid terrain that a legend names.
 fn terrain<'a>(survey: &'a Survey<'_>, reference: &Ref<Terrains>) -> Option<&'a Terrain> {
     survey.record(reference.id())
 }
 
-/// The sound map that a scenario is fought on, if it is made of hexes, as `square-map` demands, and every cell of it can
-/// be told, as `map-rows` does: what lies on others, nobody knows.
+/// The valid map of a scenario, if it is made of hexes (see `square-map`) and the terrain of every cell is known (see
+/// `map-rows`). Other maps cannot be checked further.
 fn battlefield<'a>(survey: &'a Survey<'_>, map: &Ref<Map>) -> Option<&'a Map> {
     survey.record::<Map>(map.id()).filter(|map| map.geometry.shape() == Shape::Hex && map.is_painted())
 }
 
-/// The sound records of a catalog and where they stand.
+/// The valid records of a catalog with their pointers.
 fn records<'a, T: Record>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, &'a T)> + 'a {
     survey.records().map(|(key, record)| (key.pointer(), record))
 }
 
-/// The sound scenarios and where they stand.
+/// The valid scenarios with their pointers.
 fn scenarios<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, &'a Scenario)> + 'a {
     records(survey)
 }
 
-/// The figures of sound rosters and where they stand.
+/// The figures of valid rosters with their pointers.
 fn roster_figures<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, &'a RosterFigure)> + 'a {
     records::<Roster>(survey).flat_map(|(at, roster)| {
         let at = at.child("figures");
@@ -128,7 +128,7 @@ fn roster_figures<'a>(survey: &'a Survey<'_>) -> impl Iterator<Item = (Pointer, 
     })
 }
 
-/// The ids of everything that some weapon fires.
+/// The ids of all ammunition that some weapon fires.
 fn fired<'a>(survey: &Survey<'a>) -> BTreeSet<&'a str> {
     let ammo = |item: &'a Item| Some(item.fire.as_ref()?.ammo.id());
     survey.records().filter_map(|(_, item)| ammo(item)).collect()
@@ -145,13 +145,13 @@ fn placements<'a>(
     })
 }
 
-/// The sound roster that a side of a scenario brings its figures from.
+/// The valid roster from which a side of a scenario takes its figures.
 fn roster_of<'a>(survey: &'a Survey<'_>, part: &ScenarioSide) -> Option<&'a Roster> {
     let side: &Side = survey.record(part.side.id())?;
     survey.record(side.roster.id())
 }
 
-/// A figure of a scenario where it starts.
+/// A figure of a scenario in its starting place.
 struct Start<'a> {
     /// The pointer of its placement.
     at: Pointer,
@@ -161,12 +161,12 @@ struct Start<'a> {
     placement: Placement,
     /// Its side, as a position in the scenario.
     side: usize,
-    /// Where the hexes around it lie; around a figure of one hex where its type is not known.
+    /// The front pattern; that of a figure of one hex if its type is unknown.
     pattern: FrontPattern,
 }
 
 impl Start<'_> {
-    /// How many hexes it occupies.
+    /// The number of hexes it occupies.
     fn hexes(&self) -> u8 {
         self.pattern.hexes()
     }
@@ -178,13 +178,13 @@ impl Start<'_> {
         layout(self.hexes()).into_iter().map(|hex| head + hex.turned(facing)).collect()
     }
 
-    /// The way it faces.
+    /// Its facing.
     fn facing(&self) -> Direction {
         Direction::new(i32::from(self.placement.facing))
     }
 }
 
-/// The figures of a scenario where they start, side by side.
+/// The figures of a scenario in their starting places, grouped by side.
 fn starts<'a>(survey: &Survey<'_>, at: &Pointer, scenario: &'a Scenario) -> Vec<Start<'a>> {
     let mut types: BTreeMap<String, FrontPattern> = BTreeMap::new();
     let mut starts = Vec::new();
@@ -203,8 +203,8 @@ fn starts<'a>(survey: &Survey<'_>, at: &Pointer, scenario: &'a Scenario) -> Vec<
     starts
 }
 
-/// The pattern of a type of figure; the standard one where its own is for another number of hexes, as a check of its own
-/// reports.
+/// The front pattern of a figure type; the standard one if its own is for a different number of hexes, which
+/// `front-pattern` reports.
 fn pattern(survey: &Survey<'_>, kind: &Ref<FigureType>) -> FrontPattern {
     let kind: Option<FigureType> = get(survey, kind);
     let hexes = kind.as_ref().map_or(1, |kind| kind.hexes);

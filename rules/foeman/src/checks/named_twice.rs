@@ -1,4 +1,4 @@
-//! `named-twice`: a list that has an entry again.
+//! `named-twice`: a list with a duplicate entry.
 
 use std::collections::BTreeSet;
 
@@ -77,7 +77,7 @@ figures:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut tell = |at: Pointer, found: &str| {
-        // What is inherited is reported where it is written.
+        // Inherited values are reported in the base record.
         let Some(place) = survey.draft.place(&at).filter(|_| survey.draft.defined(&at)) else { return };
         let message = format!("expected each entry once, but found {found} again");
         let help = Some("remove it, or write the one that was meant".to_owned());
@@ -104,7 +104,6 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The figures that a condition names.
 fn figures(condition: &Condition) -> &[FigureName] {
     match condition {
         Condition::ReachZone { figures, .. }
@@ -115,7 +114,7 @@ fn figures(condition: &Condition) -> &[FigureName] {
     }
 }
 
-/// Reports names that a list has before.
+/// Reports names that occur earlier in the list.
 fn repeated<'a>(list: &Pointer, names: impl Iterator<Item = &'a str>, tell: &mut dyn FnMut(Pointer, &str)) {
     let mut met = BTreeSet::new();
     for (number, name) in names.enumerate().filter(|(_, name)| !met.insert(*name)) {
@@ -123,7 +122,7 @@ fn repeated<'a>(list: &Pointer, names: impl Iterator<Item = &'a str>, tell: &mut
     }
 }
 
-/// Reports conditions that a list has before.
+/// Reports conditions that occur earlier in the list.
 fn conditions(list: &Pointer, conditions: &[Condition], tell: &mut dyn FnMut(Pointer, &str)) {
     for (number, condition) in conditions.iter().enumerate() {
         if conditions[..number].contains(condition) {

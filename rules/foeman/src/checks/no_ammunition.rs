@@ -1,4 +1,4 @@
-//! `no-ammunition`: a missile weapon and nothing to fire.
+//! `no-ammunition`: a missile weapon without ammunition for it.
 
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};

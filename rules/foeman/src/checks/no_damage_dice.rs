@@ -1,4 +1,4 @@
-//! `no-damage-dice`: damage that never rolls a die.
+//! `no-damage-dice`: damage that never rolls any dice.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -44,7 +44,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Every damage of an item, and the keys that lead to it.
+/// All damage values of an item, with the path of keys to each.
 fn stats(item: &Item) -> impl Iterator<Item = (&'static [&'static str], &DamageStat)> {
     let jab = item.jab.as_ref().and_then(|jab| jab.damage.as_ref());
     let hurl = item.hurl.as_ref().and_then(|hurl| hurl.damage.as_ref());

@@ -1,4 +1,4 @@
-//! `not-a-feature`: a feature on the map that is somebody.
+//! `not-a-feature`: a placed feature whose figure type is not a feature.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,4 +1,4 @@
-//! `not-a-weapon`: how something attacks that never does.
+//! `not-a-weapon`: attack values on an item that is not a weapon.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -28,7 +28,7 @@ Move it to `also`, or change the class.",
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, item) in records::<Item>(survey).filter(|(_, item)| item.class != ItemClass::Wpn) {
-        // Thrown things take their damage from here.
+        // Hurled items take their damage from `damage`.
         let struck = item.damage.is_some() && item.hurl.is_none();
         let told = [
             ("damage", struck),
@@ -38,7 +38,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         ];
         for (key, _) in told.into_iter().filter(|&(_, told)| told) {
             let pointer = at.child(key);
-            // What is inherited is told where it is written.
+            // Inherited values are reported in the base record.
             let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
             let message = format!("expected `{key}` on a weapon, but `{}` is none", item.title);
             let help = Some("say it under `also`, as `also: {wpn: {damage: -2H}}`, or give it `class: wpn`".to_owned());

@@ -1,4 +1,4 @@
-//! `not-ammunition`: a weapon that fires what cannot be loaded.
+//! `not-ammunition`: a weapon whose ammunition is not of class `amo`.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -34,7 +34,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let ammo: Option<Item> = get(survey, &fire.ammo);
         let Some(ammo) = ammo.filter(|ammo| ammo.class != ItemClass::Amo) else { continue };
         let pointer = at.child("fire").child("ammo");
-        // What is inherited is told where it is written.
+        // Inherited values are reported in the base record.
         let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
         let message = format!("expected an item of class `amo`, but `{}` is none", ammo.title);
         let help = Some("name ammunition, or give that item `class: amo`".to_owned());

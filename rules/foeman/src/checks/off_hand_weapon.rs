@@ -1,4 +1,4 @@
-//! `off-hand-weapon`: a weapon in the hand that cannot strike.
+//! `off-hand-weapon`: a weapon in the second hand that can neither strike nor parry.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};

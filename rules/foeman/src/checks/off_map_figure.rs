@@ -1,4 +1,4 @@
-//! `off-map-figure`: a figure that starts where no figure can be.
+//! `off-map-figure`: a figure with an invalid starting hex.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};
@@ -87,7 +87,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What is wrong with a cell that a figure of this many hexes occupies, and what to do about it.
+/// The problem with a cell that a figure of this many hexes occupies, and the remedy.
 fn fault(survey: &Survey<'_>, map: &Map, hexes: u8, cell: [i32; 2]) -> Option<(String, String)> {
     let [col, row] = cell;
     let [width, height] = map.geometry.size();

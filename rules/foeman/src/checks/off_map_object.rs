@@ -1,4 +1,4 @@
-//! `off-map-object`: a feature or an item where nothing can be.
+//! `off-map-object`: a feature or an item on an invalid hex.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -93,7 +93,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What is wrong with a hex, and what to do about it.
+/// The problem with a hex, and the remedy.
 fn fault(survey: &Survey<'_>, map: &Map, cell: [i32; 2]) -> Option<(String, String)> {
     let [col, row] = cell;
     if !map.geometry.contains(cell) {

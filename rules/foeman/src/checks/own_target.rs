@@ -1,4 +1,4 @@
-//! `own-target`: a side that wins by the fall of its own.
+//! `own-target`: a side that wins if its own figures are out of action.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,4 +1,4 @@
-//! `rating-block`: half of a rating and a block.
+//! `rating-block`: a rating without a block, or a block without a rating.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -44,10 +44,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What a block without a rating does.
+/// The use of a block without a rating.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Alone {
-    /// Nothing.
+    /// It has none.
     Idle,
     /// It stops blows while the figure defends with the item.
     ServesDefending,
@@ -59,7 +59,7 @@ fn fault(check: &Check, survey: &Survey<'_>, at: &Pointer, stops: Protection, al
         (0, block) if block > 0 && alone == Alone::Idle => ("block", block, "rating"),
         _ => return None,
     };
-    // What is inherited is told where it is written.
+    // Inherited values are reported in the base record.
     let pointer = [has, lacks].map(|name| at.child(name)).into_iter().find(|at| survey.draft.defined(at))?;
     let message = format!("expected a {lacks} beside {has} `{value}`, but found none");
     let help = Some(format!("add a {lacks}, or remove the {has}"));

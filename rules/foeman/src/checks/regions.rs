@@ -1,4 +1,4 @@
-//! The parts of a map that figures can walk within.
+//! Connected regions of a map: the areas within which figures can walk.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::grid::{Cell, Cells, Geometry, Hex};
@@ -7,36 +7,37 @@ use foeman_schema::survey::Survey;
 use super::terrain;
 use crate::content::Battlefield;
 
-/// Which cells of a map are joined by ground that can be entered.
+/// The connected regions of the passable cells of a map.
 ///
-/// It is worked out in runs of open cells, one row after the other: a great map of a few areas has few of them.
+/// They are computed from runs of open cells, row by row: a large map with few areas has few runs.
 pub(super) struct Ground {
     geometry: Geometry,
     open: Cells<bool>,
-    /// By row, where its runs begin in `runs`.
+    /// For each row, the position of its first run in `runs`.
     rows: Vec<usize>,
     runs: Vec<Run>,
-    /// The first cell of each region in row order, and how many it has.
+    /// The first cell of each region in row order, and its number of cells.
     regions: Vec<(Cell, usize)>,
 }
 
-/// Open cells side by side.
+/// A run of adjacent open cells in a row.
 struct Run {
     row: i32,
     first: i32,
     last: i32,
-    /// While regions are joined, another run of the same or an earlier one, or itself; then the number of the region.
+    /// While regions are being joined (union-find): an earlier run of the same region, or itself. Afterwards: the
+    /// number of the region.
     joined: usize,
 }
 
 impl Ground {
-    /// Walks over the map once; nothing where it is not known what can be entered, since a terrain or the rows are
-    /// faulty, which other checks report.
+    /// Computes the regions; `None` if an invalid terrain or invalid rows leave the passable cells unknown, which other
+    /// checks report.
     pub(super) fn of(survey: &Survey<'_>, map: &Map) -> Option<Self> {
         Self::affordable(survey, map, u8::MAX)
     }
 
-    /// The same with ground alone that costs at most so many MP.
+    /// The same, limited to ground that costs at most this many MP.
     pub(super) fn affordable(survey: &Survey<'_>, map: &Map, most: u8) -> Option<Self> {
         let is_open = |reference| {
             let terrain = terrain(survey, reference)?;
@@ -64,10 +65,10 @@ impl Ground {
         ground
     }
 
-    /// Joins the runs of the last row, which begin at `start`, with those of the row above, which begin at `above`.
+    /// Joins the runs of the last row, starting at `start`, with those of the row above, starting at `above`.
     fn join(&mut self, mut above: usize, start: usize) {
         for below in start..self.runs.len() {
-            // A run may touch one that ends a column before it begins, or begins a column after it ends.
+            // Runs that overlap or are one column apart can touch.
             while above < start && self.runs[above].last + 1 < self.runs[below].first {
                 above += 1;
             }
@@ -82,14 +83,14 @@ impl Ground {
         }
     }
 
-    /// Whether a cell of a run is a neighbour of a cell of one in the row below.
+    /// Whether a run touches a run in the row below.
     fn touch(&self, upper: usize, lower: usize) -> bool {
         let (upper, lower) = (&self.runs[upper], &self.runs[lower]);
         let (first, last) = (upper.first.max(lower.first), upper.last.min(lower.last));
         if first <= last {
             return true;
         }
-        // They lie one beside the other; hexes above and below each other by a column may be neighbours.
+        // The columns do not overlap. On a hex grid, cells one column apart may still be neighbours.
         let (end, beginning) = if upper.last < lower.first {
             ([upper.last, upper.row], [lower.first, lower.row])
         } else {
@@ -100,19 +101,19 @@ impl Ground {
 
     fn root(&mut self, mut run: usize) -> usize {
         while self.runs[run].joined != run {
-            // Halving the way keeps ways short.
+            // Path halving keeps the chains short.
             self.runs[run].joined = self.runs[self.runs[run].joined].joined;
             run = self.runs[run].joined;
         }
         run
     }
 
-    /// Gives regions their numbers, in the order of their first cells.
+    /// Numbers the regions in the order of their first cells.
     fn number(&mut self) {
         for run in 0..self.runs.len() {
             let root = self.runs[run].joined;
             let Run { row, first, last, .. } = self.runs[run];
-            // Runs lead to earlier ones, which have their numbers already.
+            // Runs point to earlier ones, which already have their numbers.
             let region = if root == run { self.regions.len() } else { self.runs[root].joined };
             if root == run {
                 self.regions.push(([first, row], 0));
@@ -122,12 +123,12 @@ impl Ground {
         }
     }
 
-    /// The same as figures know it, every hex that can be entered for 1 MP.
+    /// The same as a battlefield on which every passable hex costs 1 MP.
     pub(super) fn field(&self) -> Battlefield {
         Battlefield::even(self.geometry, &self.open)
     }
 
-    /// The region a hex is in; `None` where nobody can be.
+    /// The region of a hex; `None` if it is impassable.
     pub(super) fn region(&self, hex: Hex) -> Option<u32> {
         let cell = self.geometry.cell(hex);
         self.open.get(cell).filter(|open| *open)?;
@@ -137,7 +138,7 @@ impl Ground {
         rest.get(run).map(|run| run.joined as u32)
     }
 
-    /// The first cell, as column and row, and the number of cells of each region, in the order of their numbers.
+    /// The first cell (column and row) and the number of cells of each region, in the order of their numbers.
     pub(super) fn regions(&self) -> impl Iterator<Item = (Cell, usize)> + '_ {
         self.regions.iter().copied()
     }

@@ -1,4 +1,4 @@
-//! `reload-total`: Ready actions that load a weapon without a total.
+//! `reload-total`: a weapon loaded by Ready actions without a total.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
@@ -37,7 +37,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let message = "expected a total that Ready actions add up to, but found none".to_owned();
         let help = "add one, such as `total: 12`: a roll of three dice comes to ten or eleven";
         let reload = at.child("fire").child("reload");
-        // What is inherited is told where it is written.
+        // Inherited values are reported in the base record.
         let written = [reload.child("total"), reload.child("by")].into_iter().find(|at| survey.draft.defined(at));
         let Some(pointer) = written else { continue };
         let Some(place) = survey.draft.place(&pointer) else { continue };

@@ -1,4 +1,4 @@
-//! `same-as-type`: an attribute that a figure would have anyway.
+//! `same-as-type`: an attribute that repeats the value of the figure type.
 
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};

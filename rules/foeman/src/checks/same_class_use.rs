@@ -1,4 +1,4 @@
-//! `same-class-use`: a second use that is never looked up.
+//! `same-class-use`: a second use that is the same as the item's class.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
@@ -34,7 +34,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             _ => continue,
         };
         let pointer = at.child("also").child(use_of_its_own);
-        // What is inherited is told where it is written.
+        // Inherited values are reported in the base record.
         let Some(place) = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer)) else { continue };
         let message =
             format!("expected a use beside class `{use_of_its_own}`, but `{}` has that class already", item.title);

@@ -1,4 +1,4 @@
-//! `same-item-code`: two items that a log cannot tell apart.
+//! `same-item-code`: two items with the same code in the log.
 
 use std::collections::BTreeMap;
 

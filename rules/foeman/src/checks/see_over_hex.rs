@@ -1,4 +1,4 @@
-//! `see-over-hex`: a hex to see from that the figure does not have.
+//! `see-over-hex`: a figure that sees from a hex it does not occupy.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
@@ -37,7 +37,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 continue;
             };
             let pointer = at.child("see-over").child(index.to_string());
-            // What is inherited is told where it is contradicted.
+            // If a value is inherited, the value that contradicts it is reported.
             let Some(pointer) = [pointer, at.child("hexes")].into_iter().find(|at| survey.draft.defined(at)) else {
                 continue;
             };

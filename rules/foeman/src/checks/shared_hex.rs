@@ -76,7 +76,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
         let Some(map) = battlefield(survey, &scenario.map) else { continue };
         let mut taken: BTreeMap<Hex, (&str, Pointer)> = BTreeMap::new();
-        // The later one in the text is told, whatever the figures are called.
+        // The later of two in the text is reported, whatever the order of their names.
         let placed = starts(survey, &at, scenario).into_iter().filter_map(|start| {
             let pointer = start.at.child("hex");
             Some((survey.draft.place(&pointer)?, pointer, start))
@@ -90,7 +90,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 taken.extend(body.into_iter().map(|hex| (hex, (start.key, pointer.clone()))));
                 continue;
             };
-            // Two that are both inherited are told where they are written.
+            // If both are inherited, they are reported in the base record.
             if !survey.draft.defined(&pointer) && !survey.draft.defined(first) {
                 continue;
             }

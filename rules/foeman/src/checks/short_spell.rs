@@ -1,4 +1,4 @@
-//! `short-spell`: a spell that reaches nobody it is cast on.
+//! `short-spell`: a spell for other figures with a range of 0.
 
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
@@ -38,7 +38,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, spell) in records::<Spell>(survey).filter(|(_, spell)| spell.range == Some(0)) {
         let of_others = match spell.target {
             SpellTarget::Foe | SpellTarget::Ally => true,
-            // What ends spells may be cast on the caster as well.
+            // Dispelling spells may be cast on the caster as well.
             SpellTarget::Figure => spell.kind != SpellKind::Dispelling,
             SpellTarget::Caster | SpellTarget::Hex => false,
         };

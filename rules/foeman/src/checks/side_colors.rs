@@ -1,4 +1,4 @@
-//! `side-colors`: opponents that look alike.
+//! `side-colors`: opponents with similar colours.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use super::{get, scenarios};
 use crate::catalogs::Side;
 
-/// Colours nearer than this are easily mistaken for each other on markers.
+/// Marker colours closer than this are easily confused.
 const TOO_NEAR: u32 = 60;
 
 pub(super) static CHECK: Check = Check {
@@ -79,7 +79,7 @@ figures:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    // Two sides, and the first scenario in which they meet.
+    // Pairs of sides, each with the first scenario in which they meet.
     let mut meetings: BTreeMap<[String; 2], Pointer> = BTreeMap::new();
     for (at, scenario) in scenarios(survey) {
         for (index, one) in scenario.sides.iter().enumerate() {
@@ -102,7 +102,7 @@ fn alike(check: &Check, survey: &Survey<'_>, pair: &[String; 2], scenario: &Poin
         let side: Side = get(survey, &foeman_schema::dialect::Ref::new(id))?;
         sides.push((survey.draft.place(&color(id))?, id, side));
     }
-    // Whichever stands later in the pack is told.
+    // The side written later in the pack is reported.
     sides.sort_by_key(|(place, ..)| *place);
     let [(first, other_id, other), (place, id, side)] = sides.as_slice() else { return None };
     color_distance(&side.color, &other.color).filter(|&distance| distance < TOO_NEAR)?;

@@ -1,4 +1,4 @@
-//! `side-twice`: a side that meets itself.
+//! `side-twice`: a side that is listed twice in a scenario.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,4 +1,4 @@
-//! `spells-of-no-wizard`: spells known to somebody who casts none.
+//! `spells-of-no-wizard`: spells known to a figure that is not a wizard.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};

@@ -44,7 +44,7 @@ terrains:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, map) in records::<Map>(survey) {
         let pointer = at.child("geometry").child("shape");
-        // A map that inherits its shape is mended where the shape is written.
+        // An inherited shape is fixed in the base record.
         if map.geometry.shape() == Shape::Hex || !survey.draft.defined(&pointer) {
             continue;
         }

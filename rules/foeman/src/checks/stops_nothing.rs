@@ -1,4 +1,4 @@
-//! `stops-nothing`: a shield or armour that is of no use.
+//! `stops-nothing`: a shield or armour without protection.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -33,7 +33,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             ItemClass::Amr => "armour",
             ItemClass::Wpn | ItemClass::Amo | ItemClass::Gen => continue,
         };
-        // Where `stops` says nothing, or else where the class is: what is inherited is told where it is written.
+        // Reported at `stops`, otherwise at `class`; inherited values are reported in the base record.
         let written = [at.child("stops"), at.child("class")].into_iter().find(|at| survey.draft.defined(at));
         let Some(pointer) = written.filter(|_| item.stops == Protection::default()) else { continue };
         let Some(place) = survey.draft.place(&pointer) else { continue };

@@ -1,4 +1,4 @@
-//! `too-demanding`: what nobody of the pack could use.
+//! `too-demanding`: requirements that no figure in the pack meets.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
@@ -37,13 +37,13 @@ rosters:
     run,
 };
 
-/// The most that anybody has.
+/// The highest attributes of any figure.
 #[derive(Default)]
 struct Best {
     st: u8,
     dx: u8,
     iq: u8,
-    /// Of wizards.
+    /// The highest IQ of a wizard.
     magic: u8,
 }
 
@@ -60,7 +60,7 @@ impl Best {
 }
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    // Somebody who cannot be read may be the strongest.
+    // An invalid record may hold the strongest figure.
     if survey.draft.ids(Roster::CATALOG).next().is_none()
         || !survey.is_all_sound(Roster::CATALOG)
         || !survey.is_all_sound(FigureType::CATALOG)

@@ -1,4 +1,4 @@
-//! `too-narrow`: a big figure whose ways to all enemies are too narrow for it.
+//! `too-narrow`: a large figure that fits through none of the paths to its enemies.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -9,7 +9,7 @@ use super::{battlefield, scenarios, starts};
 use crate::body::paths::Ways;
 use crate::body::shape::{Pose, Shape};
 
-/// Larger maps are not looked at: it would take too long while somebody types.
+/// Larger maps are skipped: the check would be too slow while the user types.
 const MOST_CELLS: usize = 4096;
 
 pub(super) static CHECK: Check = Check {
@@ -103,7 +103,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let mut walked = hexes.filter(|&hex| ground.region(hex) == ground.region(body[0])).peekable();
             let gait = ways.gait(&field, &start.pattern, &Shape::new(&start.pattern, &[]));
             let place = Pose { head: body[0], facing: start.facing() };
-            // Where nobody could walk either, another check says so.
+            // If a figure of one hex could not get there either, another check reports it.
             if walked.peek().is_none() || walked.any(|hex| ways.cheapest(&field, gait, place, hex).is_some()) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! `too-weak`: a figure too weak for what it carries.
+//! `too-weak`: a figure too weak for its gear.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,4 +1,4 @@
-//! `toothless-creature`: a creature that cannot strike.
+//! `toothless-creature`: a creature without attacks.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -31,7 +31,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if !matches!(figure.kind, Kind::Creature | Kind::Base) || !figure.attacks.is_empty() {
             continue;
         }
-        // An empty list, or else the kind: what is inherited is told where it is written.
+        // Reported at the empty list, otherwise at `kind`; inherited values are reported in the base record.
         let written = [at.child("attacks"), at.child("kind")].into_iter().find(|at| survey.draft.defined(at));
         let Some((pointer, place)) = written.and_then(|at| Some((at.clone(), survey.draft.place(&at)?))) else {
             continue;

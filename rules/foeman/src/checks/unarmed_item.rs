@@ -1,4 +1,4 @@
-//! `unarmed-item`: a weapon Unarmed that nobody can strike with.
+//! `unarmed-item`: a weapon for bare hands that cannot strike.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
@@ -35,7 +35,7 @@ items:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, figure) in records::<FigureType>(survey) {
         let pointer = at.child("unarmed");
-        // An inherited one is reported where it is written.
+        // Inherited values are reported in the base record.
         let written = figure.unarmed.as_ref().filter(|_| survey.draft.defined(&pointer));
         let Some((item, place)) = written.and_then(|item| Some((item, survey.draft.place(&pointer)?))) else {
             continue;

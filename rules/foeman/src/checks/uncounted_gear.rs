@@ -1,4 +1,4 @@
-//! `uncounted-gear`: a count that counts nothing.
+//! `uncounted-gear`: a count on gear that does not accumulate.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};

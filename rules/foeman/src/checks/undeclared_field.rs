@@ -1,4 +1,4 @@
-//! `undeclared-field`: an amount that calculates with a field there is not.
+//! `undeclared-field`: an amount that uses an undeclared field.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,7 +56,7 @@ items:
     run,
 };
 
-/// The catalogs whose records `this` may be.
+/// The catalogs whose records `this` can refer to.
 const HOLDERS: [&str; 5] = [Item::CATALOG, Spell::CATALOG, Talent::CATALOG, Terrain::CATALOG, FigureType::CATALOG];
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
@@ -79,12 +79,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// What `this` may be in an effect of a record.
+/// The catalogs that `this` can refer to in the effects of a record.
 fn catalogs_of(catalog: &str) -> &'static [&'static str] {
     HOLDERS.iter().position(|holder| *holder == catalog).map_or(&HOLDERS[..], |number| &HOLDERS[number..=number])
 }
 
-/// The declared fields that an amount names.
+/// The declared fields that an amount refers to.
 fn fields(amount: &Expression) -> impl Iterator<Item = (Holder, &str)> {
     amount.names().filter_map(|name| match name {
         Name::Field(holder, name) => Some((*holder, name.as_str())),
@@ -92,7 +92,7 @@ fn fields(amount: &Expression) -> impl Iterator<Item = (Holder, &str)> {
     })
 }
 
-/// Whether amounts may calculate with a field; what is declared in a way that cannot be read is told there.
+/// Whether amounts may use a field. Invalid declarations are reported at the declaration.
 fn counts(dialect: &Dialect, catalog: &str, name: &str) -> bool {
     let declared = dialect.declared(catalog, name);
     declared.is_some_and(|field| field.declaration.as_ref().is_none_or(|declaration| declaration.counts()))
@@ -135,27 +135,27 @@ fn undeclared(
     Some(Finding { help, fixes, ..check.finding(place, pointer.clone(), message) })
 }
 
-/// The amount with another name in the place of a wrong one.
+/// Replaces a wrong name in an amount.
 fn mended(survey: &Survey<'_>, pointer: &Pointer, wrong: &str, right: &str) -> Option<Fix> {
     let place = survey.draft.place(pointer)?;
     let text = survey.draft.text(place.file).get(place.span.range())?.trim_matches(['"', '\'']);
-    // Once in the amount, and no part of a longer name.
+    // Only if the name occurs once, and not as part of a longer name.
     let mut parts = text.split(wrong);
     let (before, after) = (parts.next()?, parts.next()?);
     let ends = !after.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '-');
     (parts.next().is_none() && ends).then(|| {
         let value = format!("{before}{right}{after}").into();
-        // A declared field may be the one that is misspelt; attributes are not.
+        // The misspelling may be in the declaration of a field, but not in the name of an attribute.
         let is_attribute = Attribute::ALL.iter().any(|attribute| right.ends_with(&format!(".{}", attribute.name())));
         let fix: fn(String, Vec<Change>) -> Fix = if is_attribute { Fix::guess } else { Fix::single };
         fix(format!("write `{right}`"), vec![Change::Set { at: pointer.clone(), value }])
     })
 }
 
-/// What named effects need of the records that name them, worked out for all of them at once.
+/// The fields that named effects require of the records that refer to them, computed for all named effects at once.
 struct Needs<'a> {
     numbers: BTreeMap<&'a str, usize>,
-    /// By catalog, as in [`HOLDERS`], and number: a field of `this` that records of the catalog do not have.
+    /// By catalog, as in [`HOLDERS`], and by number: a field of `this` that records of the catalog lack.
     missing: [Vec<Option<&'a str>>; HOLDERS.len()],
 }
 
@@ -176,7 +176,7 @@ impl<'a> Needs<'a> {
         let groups = Graph::new(to.clone()).groups();
         let missing = HOLDERS.map(|catalog| {
             let lacks = |name: &str| {
-                // What no catalog declares is reported in the entry.
+                // Fields that no catalog declares are reported at the entry.
                 !counts(dialect, catalog, name) && HOLDERS.iter().any(|other| counts(dialect, other, name))
             };
             let own = |effects: &&'a [Effect]| {
@@ -195,7 +195,7 @@ impl<'a> Needs<'a> {
         Self { numbers, missing }
     }
 
-    /// A named effect that calculates with a field which records like the one that names it do not have.
+    /// Reports a named effect that uses a field which the catalog of the referring record lacks.
     fn unfit(
         &self,
         check: &Check,

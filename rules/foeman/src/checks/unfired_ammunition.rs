@@ -1,4 +1,4 @@
-//! `unfired-ammunition`: ammunition that nothing fires.
+//! `unfired-ammunition`: ammunition that no weapon fires.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
@@ -29,7 +29,7 @@ Name it there, or give the item another class.",
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    // A weapon with a mistake in it may be the one that fires it.
+    // An invalid weapon may be the one that fires it.
     if !survey.is_all_sound(Item::CATALOG) {
         return;
     }

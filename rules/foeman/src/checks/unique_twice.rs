@@ -1,4 +1,4 @@
-//! `unique-twice`: more than one of what there is only one of.
+//! `unique-twice`: a unique item that occurs more than once in a battle.
 
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ items:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (at, scenario) in scenarios(survey) {
-        // Who has what, in the order in which a battle finds them.
+        // The owner of each item, in the order in which a battle reads them.
         let mut owners: Vec<(Pointer, String, Ref<Item>)> = Vec::new();
         for (at, part, key, _) in placements(&at, scenario) {
             let figure = roster_of(survey, part).and_then(|roster| roster.figures.get(key));
@@ -99,7 +99,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 first.insert(item.id().to_owned(), (at, owner));
                 continue;
             };
-            // Twice with one figure is told by `carries-too-many`.
+            // Duplicates on one figure are reported by `carries-too-many`.
             let Some(place) = survey.draft.place(&at).filter(|_| *there != at) else { continue };
             let message =
                 format!("expected one `{}` in the battle, but {other} has it and so has {owner}", unique.title);

@@ -1,4 +1,4 @@
-//! `unknown-placed-figure`: a scenario places a figure that the side does not have.
+//! `unknown-placed-figure`: a scenario places a figure that is not in the side's roster.
 
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
@@ -77,9 +77,9 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, _) in survey.sound(Scenario::CATALOG) {
         let mut names = NameFixes::new(survey.draft, key);
-        // What the keys of `place` name is declared by the type of a scenario.
+        // The scenario type declares what the keys of `place` refer to.
         for unknown in unknown_names(survey.draft, key).into_iter().filter(|unknown| is_placement(&unknown.at)) {
-            // What is wrong with the roster may be why the figure is not there.
+            // If the roster is invalid, the figure may be missing for that reason.
             if survey.record::<Roster>(&unknown.scope.record.id).is_some() {
                 findings.push(told(check, &mut names, &unknown));
             }
@@ -87,7 +87,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a name at a pointer is the key of a placement.
+/// Whether the name at a pointer is the key of a placement.
 pub(super) fn is_placement(at: &Pointer) -> bool {
     at.parent().is_some_and(|map| map.last() == Some("place"))
 }

@@ -1,4 +1,4 @@
-//! `unknown-target`: a condition that names what is not there.
+//! `unknown-target`: a condition that refers to an unknown figure, side or zone.
 
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
@@ -85,7 +85,7 @@ figures:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, _) in survey.sound(Scenario::CATALOG) {
         let mut names = NameFixes::new(survey.draft, key);
-        // What conditions name is declared by their types.
+        // The types of conditions declare what their names refer to.
         for unknown in unknown_names(survey.draft, key).into_iter().filter(|unknown| !is_placement(&unknown.at)) {
             let near = names.near(&unknown);
             let write = |name: &str| Change::Set { at: unknown.at.clone(), value: name.into() };

@@ -1,4 +1,4 @@
-//! `unlisted-battle`: a campaign that goes on to a battle it does not have.
+//! `unlisted-battle`: a campaign that continues with a battle it does not list.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,4 +1,4 @@
-//! `unmet-talent`: a figure with a talent whose requirement it does not meet.
+//! `unmet-talent`: a figure that does not meet the requirements of its talent.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};
@@ -60,7 +60,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The first thing a talent requires that a figure lacks, and what it has instead.
+/// The first requirement of a talent that a figure does not meet, and what it has instead.
 fn unmet(talent: &Talent, figure: &RosterFigure, kind: &FigureType) -> Option<(String, String)> {
     let basic = [
         ("ST", talent.requires.st, figure.attributes.st.unwrap_or(kind.attributes.st)),

@@ -1,4 +1,4 @@
-//! `unpayable-use`: a spell or talent that takes more than anybody has.
+//! `unpayable-use`: a spell or talent that costs more than any figure has.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use super::{records, roster_figures};
 use crate::catalogs::effects::{Deed, Quantity};
 use crate::catalogs::{FigureType, Spell, Talent};
 
-/// Points of ST that a figure must keep when it pays for a use (`F11.2`).
+/// The ST that a figure must have left after paying for a use (`F11.2`).
 const KEPT: i32 = 2;
 
-/// Points that effects may add to what a figure has, or take off a cost, in packs with such effects.
+/// Points that effects are assumed to add to attributes or to take off costs, in packs with effects of this kind.
 const HELP: i32 = 6;
 
 pub(super) static CHECK: Check = Check {
@@ -46,7 +46,7 @@ spells:
     run,
 };
 
-/// The most that some figure has.
+/// The highest attributes of any figure.
 #[derive(Clone, Copy, Default)]
 struct Most {
     st: Option<i32>,

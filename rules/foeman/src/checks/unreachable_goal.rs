@@ -1,4 +1,4 @@
-//! `unreachable-goal`: ground to be reached or held that nobody gets to.
+//! `unreachable-goal`: ground that must be reached or held, but that the figures cannot reach.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -111,7 +111,7 @@ fn asked(scenario: &Scenario, goal: &Goal<'_>, titles: &Titles<'_>) -> String {
     goal.condition.sentence(&scenario.sides[goal.side].side, titles)
 }
 
-/// What keeps figures from the ground that a condition is about.
+/// The reason why figures cannot reach the ground of a condition.
 fn fault(ground: &Ground, map: &Map, starts: &[Start<'_>], goal: &Goal<'_>) -> Option<String> {
     let cells = goals::cells(goal.condition, map)?;
     if !cells.is_empty() && cells.iter().all(|cell| !map.geometry.contains(*cell)) {
@@ -119,7 +119,7 @@ fn fault(ground: &Ground, map: &Map, starts: &[Start<'_>], goal: &Goal<'_>) -> O
     }
     let regions: Vec<u32> = cells.iter().filter_map(|cell| ground.region(map.geometry.hex(*cell))).collect();
     if regions.is_empty() {
-        // A zone without cells is told by another check.
+        // Zones without cells are reported by another check.
         return (!cells.is_empty()).then(|| "nobody can enter it".to_owned());
     }
     let who = goals::meant(starts, goal.side, goal.condition.figures());

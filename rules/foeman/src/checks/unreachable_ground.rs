@@ -1,4 +1,4 @@
-//! `unreachable-ground`: ground that nobody ever gets to.
+//! `unreachable-ground`: ground that no figure can reach.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,7 +80,7 @@ figures:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    // Somebody may start there in a scenario with a mistake in it.
+    // An invalid scenario may have figures that start there.
     if !survey.is_all_sound(Scenario::CATALOG) {
         return;
     }

@@ -1,4 +1,4 @@
-//! `unused-record`: a record that no battle comes to.
+//! `unused-record`: a side, roster, map, terrain or effect that no battle uses.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};

@@ -1,4 +1,4 @@
-//! `unused-stock`: something to choose that nobody has chosen.
+//! `unused-stock`: a figure type, item, spell or talent that no figure uses.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;

@@ -1,8 +1,8 @@
-//! Action codes of what figures do, for programs and compact logs (`A7`).
+//! Action codes for what figures do, used by programs and compact logs (`A7`).
 //!
-//! `C-H-005-04-001-0004-0` is a strike (`H-005`) that hits with 3 to spare (`04`), made standing (`001`) with weapon
-//! `0004`. A block after the location names what no number stands for: a spell, a talent, an item without a code, or a
-//! natural attack.
+//! `C-H-005-04-001-0004-0` is a strike (`H-005`) that succeeds by 3 (`04`), made standing (`001`) with weapon `0004`. A
+//! block after the location names anything without a number: a spell, a talent, an item without a code, or a natural
+//! attack.
 
 mod reading;
 mod verbs;
@@ -21,13 +21,13 @@ use crate::rolls::Check;
 use crate::state::FigureState;
 use crate::state::records::Posture;
 
-/// Weapon of an action that uses no item, or one without a code in its catalog (`A7`).
+/// The weapon number of an action without an item, or with an item that has no code (`A7`).
 pub const NOTHING: Number<9999> = Number::new(0).expect("0 is a number");
 
-/// Weapon of a strike with bare hands or any other part of the body (`A3`).
+/// The weapon number of a strike with bare hands or another part of the body (`A3`).
 pub const BODY: Number<9999> = Number::new(1).expect("1 has at most four digits");
 
-/// What an action is done with, as a code names it.
+/// The item, spell, talent or body part of an action, as written in a code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thing {
     number: Number<9999>,
@@ -76,7 +76,7 @@ impl Thing {
     }
 }
 
-/// Returns the code of an action that a figure carries out in its present posture.
+/// Returns the code of an action that a figure carries out in its current posture.
 pub fn of(figure: &FigureState, verb: &Verb, score: u16, thing: Thing) -> ActionCode {
     let tail = Tail::Combat {
         position: position(figure.posture),
@@ -87,14 +87,14 @@ pub fn of(figure: &FigureState, verb: &Verb, score: u16, thing: Thing) -> Action
     ActionCode { classifier: COMBAT, kind: verb.letter, action: verb.number, score: Number::at_most(score), tail }
 }
 
-/// Returns the score of a roll: its margin and 1 more, 1 to 99; 0 if it failed.
+/// Returns the score of a roll: its margin plus 1, from 1 to 99; 0 if it failed.
 pub fn score(check: &Check) -> u16 {
     let to_spare = check.needed.total() - check.total();
     if check.is_success() { to_spare.saturating_add(1).clamp(1, 99) as u16 } else { 0 }
 }
 
-/// Returns the position block of a posture: `001` is standing, as in the source, and the others follow the shipped
-/// code book.
+/// Returns the position block of a posture: `001` is standing, as in the source; the others follow the code book that
+/// ships with the content.
 pub fn position(posture: Posture) -> Number<999> {
     Number::at_most(match posture {
         Posture::Standing => 1,
@@ -103,7 +103,8 @@ pub fn position(posture: Posture) -> Number<999> {
     })
 }
 
-/// Returns a title or an id as blocks of a code: its letters and digits, small, with a dash for all others.
+/// Returns a title or an id as blocks of a code: its letters and digits in lower case, with dashes for all other
+/// characters.
 fn words(text: &str) -> Vec<Word> {
     let id = text.rsplit(':').next().unwrap_or(text).to_ascii_lowercase();
     id.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(Word::new).collect()

@@ -1,4 +1,4 @@
-//! Codes of a battle in the words of its log.
+//! Explains the codes of a battle in the words of its log.
 
 use std::sync::LazyLock;
 
@@ -38,13 +38,13 @@ pub static CODES: Toolbox = Toolbox {
 const CODE: Argument =
     Argument { name: "code", about: "A code such as C-H-005-04-001-0004-0", offers: |_, _| Offers::Text };
 
-/// The only location of a battle's codes.
+/// The only location that codes of battles use.
 const EVERYWHERE: [(&str, &str); 1] = [("0", "all locations")];
 
 /// Every action of a battle.
 static VERBS: LazyLock<Vec<Verb>> = LazyLock::new(verbs::all);
 
-/// The titles that the codes of a pack's battles stand for.
+/// The titles of everything that codes of a pack's battles can refer to.
 #[derive(Clone, Debug, Default)]
 pub struct Reader {
     items: Vec<Named>,
@@ -56,16 +56,16 @@ pub struct Reader {
 /// A record of the pack, or a natural attack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Named {
-    /// The code of an item that has one.
+    /// The code, if it is an item with one.
     number: Option<Number<9999>>,
     /// The id, or the title of a natural attack, as blocks of a code.
     name: Vec<Word>,
-    /// The title as the log has it.
+    /// The title used in the log.
     title: String,
 }
 
 impl Reader {
-    /// Reads the titles of a pack and the packs it requires; records without a title have none.
+    /// Reads the titles in a pack and the packs it requires; records without a title have none.
     pub fn new(draft: &Draft) -> Self {
         let mut reader = Self::default();
         each::<Item>(draft, |id, item| {
@@ -90,9 +90,9 @@ impl Reader {
         reader
     }
 
-    /// Explains a code in the words of the log: the whole of it, then block by block.
+    /// Explains a code in the words of the log: first as a whole, then block by block.
     ///
-    /// The error names the first block that means nothing in a battle.
+    /// The error names the first block that is not valid in a battle.
     pub fn explain(&self, code: &ActionCode) -> Result<Vec<Line>, Unknown> {
         let classes = [(COMBAT.to_string(), "combat", ())];
         find(code, Block::Classifier, "a classifier", classes.into_iter())?;
@@ -136,7 +136,7 @@ impl Reader {
         Ok(coded::explained(code, &format!("{deed}{outcome} (score {score}){posture}"), blocks.collect()))
     }
 
-    /// The title of what an action was done with, if it was done with anything.
+    /// The title of the item, spell, talent or body part used, if any.
     fn thing(&self, code: &ActionCode, verb: &Verb, more: &[Word]) -> Result<Option<String>, Unknown> {
         let number = code.weapon().unwrap_or(NOTHING);
         let by_name = |list: &[Named]| {
@@ -167,7 +167,7 @@ impl Reader {
     }
 }
 
-/// Calls `take` with each record of a catalog, complete or not.
+/// Calls `take` with each record of a catalog, even incomplete ones.
 fn each<T: Record>(draft: &Draft, mut take: impl FnMut(&str, &Value)) {
     for id in draft.ids(T::CATALOG) {
         if let Some(record) = draft.bare(&RecordKey::new(T::CATALOG, id)) {

@@ -1,7 +1,7 @@
 //! The actions of a battle, each with its number in codes and its words in the log.
 //!
-//! Numbers of the source come first: `M-001` is a dodge. All others are the option codes of `F5`, and a multiple of 20
-//! more where one option covers several actions. Moving, option 1, has 100 more, since `M-001` is taken.
+//! Numbers from the source take precedence: `M-001` is a dodge. All others are the option codes of `F5`; if an option
+//! covers several actions, a multiple of 20 is added. Moving (option 1) is raised by 100 because `M-001` is taken.
 
 use foeman_schema::notation::code::{Letter, Number};
 
@@ -15,17 +15,17 @@ pub struct Verb {
     pub letter: Letter,
     /// The action number.
     pub number: Number<999>,
-    /// The words of the log; `{}` is the place of the thing used.
+    /// The words of the log, with `{}` in place of the thing used.
     pub words: &'static str,
-    /// The words of the log if no thing is used.
+    /// The words of the log if nothing is used.
     pub bare: &'static str,
-    /// What the thing is.
+    /// The kind of thing used.
     pub wants: Wanted,
-    /// What the log says of success and failure; `None` for an action without a roll.
+    /// The words of the log for success and failure; `None` for an action without a roll.
     pub outcomes: Option<[&'static str; 2]>,
 }
 
-/// What an action is done with.
+/// The kind of thing that an action uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
     /// Nothing.
@@ -39,7 +39,7 @@ pub enum Wanted {
 }
 
 impl Verb {
-    /// Returns what the log says of success and of failure; two empty texts for an action without a roll.
+    /// Returns the words of the log for success and failure; empty for an action without a roll.
     pub fn outcomes(&self) -> [&'static str; 2] {
         self.outcomes.unwrap_or_default()
     }
@@ -63,15 +63,15 @@ const HAND_TO_HAND: Letter = capital('H');
 const SHOOTING: Letter = capital('S');
 /// Thrown weapons.
 const THROWING: Letter = capital('T');
-/// Behind a weapon or shield.
+/// Parrying with a weapon or shield.
 const DEFENCE: Letter = capital('D');
-/// Being elsewhere (`A3`).
+/// Moving out of the way (`A3`).
 const MOVEMENT: Letter = capital('M');
 /// Watching.
 const WATCHING: Letter = capital('W');
 /// Handling an object.
 const OBJECT: Letter = capital('O');
-/// Spells and talents: the source's mental type, whose letter movement has.
+/// Spells and talents. The source's letter for its mental type is taken by movement.
 const MENTAL: Letter = capital('I');
 
 const HIT: Option<[&str; 2]> = Some(["hit", "miss"]);
@@ -96,33 +96,33 @@ const WATCHES: Verb = bare(WATCHING, 2, "watches", None);
 const DOES_NOTHING: Verb = bare(MOVEMENT, 101, "does nothing", None);
 const DOES_NOTHING_MORE: Verb = bare(MOVEMENT, 121, "does nothing more", None);
 
-/// A shield run against an opponent (`F4.10`).
+/// A shield rush (`F4.10`).
 pub const RUSHES_SHIELD: Verb = with(MOVEMENT, 141, "runs the {} against", "runs a shield against", HIT);
 /// A push back (`F4.10`).
 pub const PUSHES_BACK: Verb = bare(MOVEMENT, 161, "tries to push back", Some(["it gives way", "it stands firm"]));
-/// An attempt at close quarters (`F4.11`).
+/// An attempt to grapple (`F4.11`).
 pub const GRAPPLES: Verb =
     bare(MOVEMENT, 181, "seeks close quarters", Some(["they are hand to hand", "it is kept off"]));
 
-/// An item from elsewhere on the body made ready (`F6.7`).
+/// Readying an item from elsewhere on the body (`F6.7`).
 pub const REACHES_FOR: Verb = with(OBJECT, 3, "reaches for the {}", "reaches for something", DONE);
-/// An item in a hand made ready.
+/// Readying an item in a hand.
 pub const SHIFTS: Verb = with(OBJECT, 23, "shifts the {}", "shifts something", DONE);
-/// An item on the ground made ready.
+/// Readying an item on the ground.
 pub const PICKS_UP: Verb = with(OBJECT, 43, "picks up the {}", "picks up something", DONE);
-/// A weapon loaded as an action (`F10.5`).
+/// Loading a weapon as an action (`F10.5`).
 pub const LOADS: Verb = with(OBJECT, 63, "loads the {}", "loads something", Some(["done", "not done yet"]));
-/// An item used.
+/// Using an item.
 pub const USES: Verb = with(OBJECT, 9, "uses the {}", "uses something", DONE);
 
-/// A spell cast (`F11.2`).
+/// Casting a spell (`F11.2`).
 pub const CASTS: Verb = Verb { wants: Wanted::Spell, ..with(MENTAL, 9, "casts {}", "casts a spell", WORKS) };
-/// A talent used.
+/// Using a talent.
 pub const EXERTS: Verb = Verb { wants: Wanted::Talent, ..with(MENTAL, 29, "uses {}", "uses a talent", WORKS) };
-/// A spell kept up as an action (`F11.1`).
+/// Keeping up a spell as an action (`F11.1`).
 pub const KEEPS_UP: Verb = Verb { wants: Wanted::Spell, ..with(MENTAL, 49, "keeps up {}", "keeps up a spell", None) };
 
-/// Added to the option code of a choice that became impossible before its turn.
+/// Added to the option code if the choice became impossible before its turn.
 const IMPOSSIBLE: u16 = 900;
 
 /// Returns every action of a battle.
@@ -187,7 +187,7 @@ pub fn choice(action: Action, has_moved: bool) -> Option<Verb> {
     }
 }
 
-/// Returns the action of a figure whose choice, of this option, became impossible before its turn.
+/// Returns the action of a figure whose choice of this option became impossible before its turn.
 pub fn impossible(option: ActionKind) -> Verb {
     let (letter, words) = match option {
         ActionKind::Move => (MOVEMENT, "can do no such thing any more (move)"),
@@ -206,7 +206,6 @@ pub fn impossible(option: ActionKind) -> Verb {
     bare(letter, IMPOSSIBLE + u16::from(option.digit()), words, None)
 }
 
-/// An action done with an item.
 const fn with(
     letter: Letter,
     number: u16,
@@ -218,7 +217,6 @@ const fn with(
     Verb { letter, number, words, bare, wants: Wanted::Item, outcomes }
 }
 
-/// An action done with nothing.
 const fn bare(letter: Letter, number: u16, words: &'static str, outcomes: Option<[&'static str; 2]>) -> Verb {
     Verb { wants: Wanted::Nothing, ..with(letter, number, words, words, outcomes) }
 }

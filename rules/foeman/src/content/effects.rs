@@ -1,4 +1,4 @@
-//! Effects, spells and talents with everything they name looked up.
+//! Effects, spells and talents with all their references resolved.
 
 use crate::catalogs::effects::{
     ActionKind, DeedKind, Die, Harm, Motion, Quantity, Scope, Stack, Stance, Status, When, While, Who,
@@ -7,41 +7,41 @@ use crate::catalogs::{Kind, SpellKind, SpellTarget, TalentCost};
 use crate::ids::{EffectId, KindId, SpellId, TalentId, TerrainId};
 use crate::notation::{Amount, Bypass, Roll, Rounds, SavingRoll};
 
-/// Something that changes the course of a battle.
+/// An effect on the course of a battle.
 #[derive(Debug)]
 pub struct Effect {
-    /// What happens.
+    /// What the effect does.
     pub deed: Deed,
     /// The state in which it applies.
     pub applies: While,
-    /// Only in this terrain.
+    /// Applies only in this terrain.
     pub in_terrain: Option<Within>,
-    /// Only against figures of this kind.
+    /// Applies only against figures of this kind.
     pub against: Option<Kind>,
-    /// Only at this distance in hexes from the other figure: the smallest and the largest.
+    /// Applies only at this distance in hexes from the other figure: minimum and maximum.
     pub range: Option<[u8; 2]>,
-    /// How long it lasts; as long as its cause without it.
+    /// How long it lasts; `None`: as long as its cause.
     pub rounds: Option<Rounds>,
-    /// The occasion on which it begins to wait for its own; at once where a name does not say otherwise.
+    /// The occasion on which it starts to wait for `when`; `Apply` unless the reference to a named effect sets another.
     pub begins: When,
     /// When it happens.
     pub when: When,
-    /// To whom it happens.
+    /// Who is affected.
     pub who: Who,
-    /// How near allies or foes must be, in hexes; wherever they are without it.
+    /// The maximum distance of allies or foes, in hexes; `None`: any distance.
     pub within: Option<u8>,
     /// The saving roll against it.
     pub resist: Option<SavingRoll>,
-    /// What counts when several such effects apply at once.
+    /// How effects on the same value combine.
     pub stack: Stack,
 }
 
 impl Effect {
-    /// Whether it goes on by itself as long as its owner has what it comes with, in the state that it asks for: a change,
-    /// a status or a permission without a time of its own that waits for no occasion.
+    /// Whether it applies automatically as long as its owner has its source in the required state: a change, a status
+    /// or a permission without a duration, an occasion or a saving roll.
     pub fn is_passive(&self) -> bool {
         let at_any_time = match self.deed {
-            // Whose attack it changes, its owner's or an enemy's.
+            // `Hit` and `HitBy` select the attacks that are changed: the owner's or an enemy's.
             Deed::Modify { .. } => matches!(self.when, When::Apply | When::Hit | When::HitBy),
             _ => self.when == When::Apply,
         };
@@ -50,9 +50,9 @@ impl Effect {
 }
 
 impl Effect {
-    /// Binds an effect that was written under a name to what the place says that names it: what is said there comes
-    /// before what is said under the name, but an occasion there is only where the named effect begins when it has one
-    /// of its own.
+    /// Applies the scope at the reference to a named effect. Keys of that scope override those of the named effect,
+    /// except for an occasion: if the named effect has one already, the scope's occasion only says when it starts to
+    /// wait.
     pub(super) fn narrow(&mut self, terrains: &[String], scope: &Scope) {
         if scope.r#while != While::Always {
             self.applies = scope.r#while;
@@ -79,20 +79,20 @@ impl Effect {
         }
     }
 
-    /// The occasion that it waits for where it is written, before it has begun.
+    /// The first occasion it waits for.
     pub fn occasion(&self) -> When {
         if self.begins == When::Apply { self.when } else { self.begins }
     }
 
-    /// Whether it must be used or cast to happen: something that happens at once, or has a time of its own, or waits for
-    /// an occasion only once it has begun.
+    /// Whether it takes place only if its source is used or cast: it happens at once, has a duration, or waits for an
+    /// occasion only after it has begun.
     pub fn must_begin(&self) -> bool {
         !self.is_passive() && self.occasion() == When::Apply
     }
 }
 
 impl Within {
-    /// A terrain by its id, among those of the map.
+    /// Looks up a terrain of the map by its id.
     pub(super) fn named(terrains: &[String], id: &str) -> Self {
         match terrains.iter().position(|known| known == id) {
             Some(terrain) => Self::Terrain(TerrainId(terrain as u16)),
@@ -102,12 +102,12 @@ impl Within {
 }
 
 impl Deed {
-    /// Whether it lasts once it has begun: what goes on, and what is made or taken over for a time.
+    /// Whether it lasts once it has begun: continuous changes, created figures and control.
     pub fn lasts(&self) -> bool {
         self.goes_on() || matches!(self, Self::Control | Self::Create { .. })
     }
 
-    /// What sort of deed it is, as far as it can be ended.
+    /// Its kind; `None` if it cannot be ended.
     pub fn kind(&self) -> Option<DeedKind> {
         Some(match self {
             Self::Modify { .. } => DeedKind::Modify,
@@ -122,7 +122,7 @@ impl Deed {
         })
     }
 
-    /// Whether it is something that goes on, rather than something that happens.
+    /// Whether it is continuous rather than momentary.
     pub fn goes_on(&self) -> bool {
         match self {
             Self::Modify { .. } | Self::Status { .. } | Self::Grant(_) | Self::Forbid(_) => true,
@@ -137,17 +137,17 @@ impl Deed {
     }
 }
 
-/// Some of the values that effects can change.
+/// A set of the values that effects can change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Quantities(u32);
 
 impl Quantities {
-    /// Whether a value is among them.
+    /// Whether the set contains a value.
     pub fn has(self, what: Quantity) -> bool {
         self.0 >> what as u32 & 1 == 1
     }
 
-    /// Adds what an effect changes.
+    /// Adds the value that an effect changes.
     pub(super) fn add(&mut self, effect: &Effect) {
         if let Deed::Modify { what, .. } = effect.deed {
             self.0 |= 1 << what as u32;
@@ -155,32 +155,32 @@ impl Quantities {
     }
 }
 
-/// What the effects of a scenario touch at all, so that nothing is looked for in vain.
+/// A summary of what the effects of a scenario can do at all, so that lookups without any result are skipped.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Touched {
     quantities: Quantities,
     statuses: u16,
-    /// Something allows or bars something.
+    /// Some effect allows or forbids an option, a talent or rerolls.
     pub permits: bool,
-    /// Something gives or bars talents.
+    /// Some effect grants or forbids talents.
     pub talents: bool,
-    /// Something does something to allies or foes by being near.
+    /// Some effect applies to allies or foes nearby.
     pub auras: bool,
-    /// The ground, or what was made on it, does something.
+    /// The ground, or a figure created on it, has effects.
     pub ground: bool,
-    /// Items do something.
+    /// Some items have effects.
     pub gear: bool,
-    /// Something happens to whoever enters or leaves a hex.
+    /// Some effect takes place when a figure enters or leaves a hex.
     pub steps: bool,
 }
 
 impl Touched {
-    /// Whether something changes a value.
+    /// Whether some effect changes a value.
     pub fn has(self, what: Quantity) -> bool {
         self.quantities.has(what)
     }
 
-    /// Whether something gives a status.
+    /// Whether some effect adds a status.
     pub fn has_status(self, status: Status) -> bool {
         self.statuses >> status as u16 & 1 == 1
     }
@@ -201,91 +201,91 @@ impl Touched {
     }
 }
 
-/// The terrain that an effect is bound to.
+/// The terrain that limits an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Within {
     /// A terrain of the map.
     Terrain(TerrainId),
-    /// One that the map does not have, so that it never applies.
+    /// One that is not on the map: the effect never applies.
     Nowhere,
 }
 
-/// What an effect does.
+/// The action of an effect.
 #[derive(Debug)]
 pub enum Deed {
     /// Changes a value while it applies.
     Modify {
-        /// Which value.
+        /// The value to change.
         what: Quantity,
-        /// What is added to it.
+        /// The amount to add.
         by: Roll,
-        /// Which damage die, when `what` is damage; every one without it.
+        /// The damage die to change if `what` is damage; `None`: every die.
         die: Option<Die>,
     },
     /// Does harm.
     Damage {
-        /// How much.
+        /// The amount of harm.
         dice: Roll,
-        /// What sort of harm.
+        /// The kind of harm.
         of: Harm,
-        /// What does not help against it.
+        /// Which protection it ignores.
         bypass: Bypass,
     },
-    /// Takes harm away.
+    /// Heals harm.
     Heal {
-        /// How much, when dice are rolled.
+        /// The amount, if dice are rolled.
         dice: Option<Roll>,
-        /// How much, without dice.
+        /// The amount, if no dice are rolled.
         points: Option<Amount>,
-        /// What sort of harm.
+        /// The kind of harm healed.
         of: Harm,
     },
-    /// Brings into a posture.
+    /// Changes the posture.
     Posture(Stance),
-    /// Gives or takes a status.
+    /// Adds or removes a status.
     Status {
-        /// The one it gives.
+        /// The status to add.
         add: Option<Status>,
-        /// The one it takes away.
+        /// The status to remove.
         remove: Option<Status>,
     },
-    /// Moves somebody.
+    /// Moves a figure.
     Move {
-        /// How far, in hexes.
+        /// The distance in hexes.
         hexes: Amount,
-        /// Which way.
+        /// The direction.
         how: Motion,
     },
-    /// Makes figures.
+    /// Creates figures.
     Create {
-        /// Of which kind.
+        /// The kind of figure.
         kind: KindId,
-        /// How many hexes are filled, each with one figure.
+        /// The number of hexes to fill, each with one figure.
         hexes: Amount,
     },
-    /// The target obeys the side it is bewitched by.
+    /// Makes the target obey the side of the caster.
     Control,
-    /// Allows what is not allowed otherwise.
+    /// Allows an option, a talent or rerolls.
     Grant(Permit),
-    /// Bars what is allowed otherwise.
+    /// Forbids an option or a talent.
     Forbid(Permit),
     /// Ends other effects.
     Dispel {
-        /// Those of this kind.
+        /// Ends effects of this kind.
         ends: Option<DeedKind>,
-        /// Those of this spell.
+        /// Ends effects of this spell.
         spell: Option<SpellId>,
     },
 }
 
-/// What is allowed or barred.
+/// The subject of a permission or prohibition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Permit {
     /// An action option.
     pub option: Option<ActionKind>,
     /// A talent.
     pub talent: Option<TalentId>,
-    /// Occasions to roll hit dice again; 0 for none.
+    /// The number of times that hit dice may be rerolled.
     pub rerolls: u8,
 }
 
@@ -294,25 +294,25 @@ pub struct Permit {
 pub struct Spell {
     /// The id of its record.
     pub record: String,
-    /// Name.
+    /// Display name.
     pub title: String,
-    /// The IQ it takes.
+    /// The IQ required.
     pub iq: i32,
-    /// What sort of spell it is.
+    /// The kind of spell.
     pub kind: SpellKind,
-    /// What casting it takes, in ST.
+    /// The cost of casting, in ST.
     pub cost: i32,
-    /// What keeping it up takes each time, in ST; it cannot be kept up without it.
+    /// The cost of each renewal, in ST; `None`: cannot be renewed.
     pub renewal: Option<i32>,
-    /// How far from the caster its target may be, in hexes; as far as the caster sees without it.
+    /// The maximum distance of the target from the caster, in hexes; `None`: as far as the caster sees.
     pub range: Option<u8>,
-    /// What it is cast on.
+    /// Valid targets.
     pub target: SpellTarget,
     /// The saving roll of its target.
     pub resist: Option<SavingRoll>,
-    /// What does not help against it.
+    /// Which protection it ignores.
     pub bypass: Bypass,
-    /// What happens.
+    /// Its effects.
     pub effects: Vec<EffectId>,
 }
 
@@ -321,12 +321,12 @@ pub struct Spell {
 pub struct Talent {
     /// The id of its record.
     pub record: String,
-    /// Name.
+    /// Display name.
     pub title: String,
     /// Its IQ level.
     pub iq: i32,
-    /// What each use takes.
+    /// The cost of each use.
     pub cost: TalentCost,
-    /// What happens.
+    /// Its effects.
     pub effects: Vec<EffectId>,
 }

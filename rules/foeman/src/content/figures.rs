@@ -1,4 +1,4 @@
-//! Kinds of figures: what does not change about a figure while it fights.
+//! Kinds of figures: all values that do not change during a battle.
 
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::declared::Counted;
@@ -13,13 +13,13 @@ use crate::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId};
 use crate::state::records::Posture;
 use foeman_engine::ruleset::SideId;
 
-/// A kind of figure: one for each figure of a roster, with its own attributes, and one for each type that can be made in
-/// a battle.
+/// A kind of figure. Each figure of a roster has a kind with its own attributes; each type that can be created during a
+/// battle has one too.
 #[derive(Debug)]
 pub struct FigureKind {
-    /// What it is known by: `side/figure` of those of a roster, the id of the type of those that can be made.
+    /// Its key: `side/figure` for a figure of a roster, the id of the type for one that can be created.
     pub record: String,
-    /// The name of such a figure: its own, or the title of its type.
+    /// The name of the figure, or the title of its type for one that can be created.
     pub name: String,
     /// The title of its type.
     pub title: String,
@@ -31,9 +31,9 @@ pub struct FigureKind {
     pub class: PlayerClass,
     /// Size in hundredths of a human.
     pub size: u32,
-    /// The hexes it occupies and how others lie to it.
+    /// The hexes it occupies, and the positions of other hexes relative to them.
     pub shape: Shape,
-    /// How it gets about.
+    /// Its movement costs for pathfinding.
     pub gait: Gait,
     /// Basic ST.
     pub st: i32,
@@ -43,34 +43,34 @@ pub struct FigureKind {
     pub iq: i32,
     /// Basic MA, in MP.
     pub ma: u8,
-    /// The posture it comes in (`F1.6`, `F2.7`).
+    /// Its initial posture (`F1.6`, `F2.7`).
     pub posture: Posture,
     /// Attacks with its own body: those of a creature, or the weapon Unarmed of a hero (`F1.8`).
     pub body: Vec<Weapon>,
     /// Whether it strikes with its own body rather than with items.
     pub organic: bool,
-    /// What its skin stops.
+    /// Protection by its hide.
     pub hide: Protection,
     /// The spells it knows.
     pub spells: Vec<SpellId>,
     /// The talents it has.
     pub talents: Vec<TalentId>,
-    /// What it is or does besides.
+    /// Its other properties, as effects.
     pub effects: Vec<EffectId>,
-    /// What amounts may name of the fields that packs declare for its type.
+    /// The numeric fields that packs declare for its type, for use in amounts.
     pub fields: Counted,
-    /// The values that this and its talents can change.
+    /// The values that its effects and its talents can change.
     pub changes: Quantities,
 }
 
 impl FigureKind {
-    /// Whether it has hands for items. Creatures have none (a fill of `F1.8`).
+    /// Whether it has hands for items. Creatures have none (an assumption about `F1.8`).
     pub fn has_hands(&self) -> bool {
         !matches!(self.kind, Kind::Creature | Kind::Feature)
     }
 
-    /// Whether it attacks with items in this mode: heroes and wizards in all modes, base humanoids only by hurling and
-    /// shooting, since their organic weapons are for "unarmed, HTH and melee" (a fill of `F1.8`).
+    /// Whether it attacks with items in this mode: heroes and wizards in all modes, base humanoids only when they hurl
+    /// and shoot, since their organic weapons are for "unarmed, HTH and melee" (an assumption about `F1.8`).
     pub fn attacks_with_items(&self, mode: Mode) -> bool {
         match self.kind {
             Kind::Hero | Kind::Wizard => true,
@@ -79,51 +79,51 @@ impl FigureKind {
         }
     }
 
-    /// A declared field of its type; 0 where its type has none of the name.
+    /// The value of a declared field of its type; 0 if the type has no field of this name.
     pub fn field(&self, name: &str) -> i32 {
         let most = i64::from(u16::MAX);
         self.fields.get(name).map_or(0, |number| (*number).clamp(-most, most) as i32)
     }
 }
 
-/// The side of features that are there from the start: none of the battle's.
+/// The side of features that are on the map from the start: none of the sides in battle.
 pub const OF_NOBODY: SideId = SideId(u8::MAX);
 
-/// A figure as the battle starts.
+/// A figure at the start of the battle.
 #[derive(Debug)]
 pub struct Start {
-    /// What it is.
+    /// Its kind.
     pub kind: KindId,
     /// Its side.
     pub side: SideId,
-    /// Where it is.
+    /// Its position and facing.
     pub pose: Pose,
-    /// What it carries.
+    /// The items it carries.
     pub gear: Vec<StartItem>,
-    /// What it has suffered before.
+    /// Its harm from before the battle.
     pub harm: OldHarm,
 }
 
-/// An item as the battle starts.
+/// An item at the start of the battle.
 #[derive(Clone, Copy, Debug)]
 pub struct StartItem {
-    /// What it is.
+    /// Its kind.
     pub kind: ItemKindId,
-    /// Where its owner carries it.
+    /// Its place on the owner.
     pub place: Loadout,
-    /// How many pieces; 1 of what is not counted.
+    /// The number of pieces; 1 for an item that is not counted.
     pub count: u16,
 }
 
-/// An item that lies on the ground as the battle starts.
+/// An item on the ground at the start of the battle.
 #[derive(Clone, Copy, Debug)]
 pub struct LyingItem {
-    /// What it is.
+    /// Its kind.
     pub kind: ItemKindId,
-    /// Where it lies.
+    /// Its hex.
     pub hex: Hex,
-    /// How many pieces; 1 of what is not counted.
+    /// The number of pieces; 1 for an item that is not counted.
     pub count: u16,
-    /// How it lies there.
+    /// How it is placed on the ground.
     pub lie: Lie,
 }

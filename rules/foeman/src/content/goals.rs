@@ -1,4 +1,5 @@
-//! What sides are out for, looked up: conditions of victory and defeat (a fill of ours: the rules know the last one standing).
+//! Goals: the victory and defeat conditions of a scenario with their references resolved. These are an assumption; in
+//! the sources, the last side standing wins.
 
 use std::collections::BTreeSet;
 
@@ -16,54 +17,54 @@ use foeman_engine::ruleset::SideId;
 /// A condition of a scenario.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Goal {
-    /// Whose it is.
+    /// The side that has it.
     pub side: SideId,
-    /// What it decides.
+    /// Whether it is a victory or a defeat condition.
     pub stake: Stake,
-    /// What must come true.
+    /// The condition to test.
     pub test: Test,
-    /// The same as the rest of a sentence that began with "when".
+    /// The condition as the rest of a sentence that begins with "when".
     pub text: String,
 }
 
-/// What a condition decides about its side.
+/// The consequence of a condition for its side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stake {
     /// The side wins.
     Victory,
-    /// The side is out of the battle.
+    /// The side is eliminated.
     Defeat,
 }
 
-/// What must come true.
+/// A condition to test.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Test {
-    /// The side alone is in a zone when several rounds end, one after the other.
+    /// Only this side is in a zone at the end of several consecutive rounds.
     Hold {
-        /// Which of the zones that are held it is.
+        /// The counter of this zone and side.
         hold: HoldId,
         /// The hexes of the zone.
         hexes: BTreeSet<Hex>,
-        /// How many rounds.
+        /// The number of rounds.
         rounds: u32,
     },
-    /// Figures stand in some hexes.
+    /// Figures are in some hexes.
     Reach {
         /// The hexes.
         hexes: BTreeSet<Hex>,
-        /// Who.
+        /// The figures.
         who: Who,
     },
-    /// Figures of a side are out of action.
+    /// Figures of a side are dead or unconscious.
     Disable {
-        /// Who.
+        /// The figures.
         who: Who,
     },
-    /// Figures are active after a round.
+    /// Figures are still active after a round.
     Survive {
         /// The round.
         rounds: u32,
-        /// Who.
+        /// The figures.
         who: Who,
     },
     /// All of these hold.
@@ -72,43 +73,43 @@ pub enum Test {
     Any(Vec<Test>),
 }
 
-/// The figures that a condition is about, and how many of them it takes.
+/// The figures that a condition concerns, and how many of them are required.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Who {
     /// The figures, by their numbers.
     pub figures: Vec<FigureId>,
-    /// How many of them.
+    /// How many of them are required.
     pub share: Share,
-    /// How many more are named that are not in the battle: they stayed away, or fell in an earlier one.
+    /// The number of named figures that are not in the battle: they were not placed, or fell in an earlier battle.
     pub absent: u32,
-    /// Whether those are left out that are not active any more.
+    /// Whether figures that are no longer active are left out.
     pub standing: bool,
 }
 
-/// A zone that somebody is to hold.
+/// A zone that a side has to hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeldZone {
-    /// The side that is to hold it.
+    /// The side that has to hold it.
     pub side: SideId,
     /// The zone's title.
     pub title: String,
-    /// For how many rounds.
+    /// The number of rounds.
     pub rounds: u32,
 }
 
 /// The goals of a scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Goals {
-    /// All of them, in the order of the sides, victories first.
+    /// All goals, in the order of the sides, victory conditions first.
     pub all: Vec<Goal>,
-    /// The zones that are to be held, by their numbers.
+    /// The zones to hold, by [`HoldId`].
     pub holds: Vec<HeldZone>,
 }
 
-/// Who is placed: the side, the key in its roster, and the number of the figure.
+/// A placed figure: its side, its key in the roster, and its number.
 pub(super) type Placed = (SideId, String, FigureId);
 
-/// Reads the goals of a scenario whose figures have been placed.
+/// Reads the goals of a scenario after its figures have been placed.
 pub(super) fn read(
     at: &Pointer,
     scenario: &Scenario,

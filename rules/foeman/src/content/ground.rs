@@ -1,4 +1,4 @@
-//! The ground of a scenario, cell by cell.
+//! The ground of a scenario: movement cost, line of sight and height of each cell.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::Record;
@@ -13,17 +13,17 @@ use crate::constants::{CLIMB_MP, STEEPEST_CLIMB};
 use crate::ids::TerrainId;
 use foeman_engine::told::{Ground, TerrainView, ZoneView};
 
-/// The ground, cell by cell.
+/// The ground of a battle, cell by cell.
 #[derive(Debug)]
 pub struct Battlefield {
     /// The grid.
     pub geometry: Geometry,
     cells: Cells<Cell>,
-    /// By cell, how high it lies; `None` where all lie level.
+    /// The level of each cell; `None` if all cells are on the same level.
     levels: Option<Cells<u8>>,
 }
 
-/// What a cell means to figures.
+/// The properties of a cell that matter to figures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Cell {
     cost: Option<u8>,
@@ -44,40 +44,40 @@ impl Battlefield {
 
     /// Whether a hex is on the map.
     pub fn contains(&self, hex: Hex) -> bool {
-        // Far beyond any map, columns and rows could no longer be told in numbers of this size.
+        // Coordinates far outside the map would overflow the conversion to columns and rows.
         hex.q.unsigned_abs().max(hex.r.unsigned_abs()) < 1 << 20 && self.geometry.index(hex).is_some()
     }
 
-    /// MP for a step into a hex; `None` where nobody can go.
+    /// MP for a step into a hex; `None` if it is impassable.
     pub fn cost(&self, hex: Hex) -> Option<u8> {
         self.at(hex)?.cost
     }
 
-    /// MP for climbing from one hex to another, over and above what the ground costs: one for each level up, nothing on
-    /// the level and down, and `None` where it is too steep (a fill: no rule tells of high ground).
+    /// Extra MP for climbing from one hex to another: one for each level up, 0 on the level or down, `None` if it is
+    /// too steep (an assumption: no rule covers high ground).
     pub fn climb(&self, from: Hex, to: Hex) -> Option<u8> {
         let up = self.level(to).saturating_sub(self.level(from));
         (up <= STEEPEST_CLIMB).then_some(up * CLIMB_MP)
     }
 
-    /// How high a hex lies, in levels.
+    /// The height of a hex, in levels.
     pub fn level(&self, hex: Hex) -> u8 {
         let Some(levels) = &self.levels else { return 0 };
         levels.get(self.geometry.cell(hex)).unwrap_or_default()
     }
 
-    /// Whether nobody sees through a hex; off the map nothing is in the way.
+    /// Whether a hex blocks line of sight; hexes outside the map do not.
     pub fn blocks_sight(&self, hex: Hex) -> bool {
         self.at(hex).is_some_and(|cell| cell.blocks_sight)
     }
 
-    /// What the ground of a hex is; `None` off the map.
+    /// The terrain of a hex; `None` outside the map.
     pub fn terrain(&self, hex: Hex) -> Option<TerrainId> {
         Some(self.at(hex)?.terrain)
     }
 }
 
-/// The ground as it is fought on, as it is drawn, and its terrains with their ids, by [`TerrainId`].
+/// The ground for the rules, the ground for drawing, and the terrains with their ids, by [`TerrainId`].
 pub(super) struct Laid {
     pub field: Battlefield,
     pub ground: Ground,
@@ -93,7 +93,8 @@ pub(super) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Resu
         return Err(problem("geometry", format!("expected a map of hexes, but found one of {}", shape.plural())));
     }
     let painted = map.read().kinds;
-    // The terrains in the order in which they turn up on the map, and by position in the legend that in this order.
+    // The terrains in the order of their first cells on the map, and for each entry of the legend its position in that
+    // order.
     let mut terrains: Vec<(String, Terrain)> = Vec::new();
     let mut known: Vec<u16> = vec![UNKNOWN; map.terrains().len()];
     for kind in order(&painted, known.len()) {
@@ -130,7 +131,8 @@ pub(super) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Resu
     Ok(Laid { field: Battlefield { geometry: map.geometry, cells, levels }, ground, terrains })
 }
 
-/// The numbers that cells have, those met first on the way through the rows first; one that is not below `known` ends it.
+/// The numbers of the cells in the order of their first occurrence, row by row. A number that is not below `known` ends
+/// the search.
 fn order(painted: &Cells<u16>, known: usize) -> Vec<u16> {
     let mut met = Vec::new();
     let mut is_met = vec![false; known];

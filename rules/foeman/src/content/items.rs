@@ -1,4 +1,4 @@
-//! Kinds of items, and the ways to attack with them.
+//! Kinds of items, and the attacks that are possible with them.
 
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::notation::code::Number;
@@ -17,83 +17,83 @@ use crate::state::{ActionKind, Grip};
 /// A kind of item.
 #[derive(Debug)]
 pub struct ItemKind {
-    /// Name.
+    /// Display name in lower case, as in the log.
     pub title: String,
     /// Images it is drawn with.
     pub images: Vec<ImageLayer>,
     /// The id of its type.
     pub record: String,
-    /// What it is used as.
+    /// Its main use.
     pub class: ItemClass,
     /// How it must be held or worn.
     pub ready: Ready,
-    /// What it stops: as a shield if it serves as one.
+    /// Its protection; that as a shield if it serves as one.
     pub stops: Protection,
-    /// Whether it serves as a shield, by its class or beside it (`F10.1`).
+    /// Whether it serves as a shield, by its class or as a second use (`F10.1`).
     pub shields: bool,
-    /// Whether it is a small or large shield, which covers the front of a figure that dodges (`F8.4`).
+    /// Whether it is a small or large shield, which covers the front of a dodging figure (`F8.4`).
     pub covers_dodger: bool,
-    /// Whether several pieces make one entry (`F10.2`).
+    /// Whether several pieces form one entry (`F10.2`).
     pub counted: bool,
     /// How many of it a figure may carry (`F10.2`).
     pub carry: Carry,
-    /// What does not help against it when it is fired (`F8.5`).
+    /// Which protection it ignores as a missile (`F8.5`).
     pub bypass: Bypass,
-    /// Every way to attack with it.
+    /// All attacks that are possible with it.
     pub uses: Vec<Weapon>,
-    /// What stands for it in action codes (`A7`).
+    /// Its number in action codes (`A7`).
     pub code: Number<9999>,
     /// What its user counts as doing (`F10.8`).
     pub counts_as: Option<CountsAs>,
-    /// Whether it is magical, which some attacks ask for (`F8.5`).
+    /// Whether it is magical, which matters to some attacks (`F8.5`).
     pub quality: Quality,
     /// Size in hundredths of a human (`F1.7`).
     pub size: u32,
-    /// What it does besides.
+    /// Additional effects.
     pub effects: Vec<EffectId>,
-    /// The values that this can change.
+    /// The values that its effects can change.
     pub changes: Quantities,
 }
 
-/// One way to attack with something.
+/// One kind of attack with an item or a part of the body.
 #[derive(Clone, Debug)]
 pub struct Weapon {
-    /// Name.
+    /// Display name.
     pub title: String,
-    /// How it attacks.
+    /// The attack mode.
     pub mode: Mode,
-    /// The grip it takes, where the grip matters (`F10.3`).
+    /// The grip required, if the grip matters (`F10.3`).
     pub grip: Option<Grip>,
-    /// How far it reaches at most, in hexes; 0 where its front decides.
+    /// Maximum range in hexes; 0 if its target must be in a front hex.
     pub range: u32,
     /// Damage dice.
     pub damage: DamageStat,
-    /// Whether all but the highest damage die only tire (`F8.1`).
+    /// Whether all but the highest damage die cause only exhaustion (`F8.1`).
     pub skill: Skill,
     /// Whether it can give the adventurer bonus (`F7.8`).
     pub quality: Quality,
-    /// Basic ST it asks for.
+    /// Basic ST required.
     pub requires_st: i32,
-    /// The talent of those who handle it well (`F7.9`).
+    /// The talent for this weapon (`F7.9`).
     pub talent: Option<TalentId>,
-    /// What does not help against it (`F8.5`).
+    /// Which protection it ignores (`F8.5`).
     pub bypass: Bypass,
-    /// What it fires; nothing for what fires nothing.
+    /// Its ammunition; `None` if it needs none.
     pub missile: Option<Missile>,
-    /// What stands for it in action codes (`A7`).
+    /// Its number in action codes (`A7`).
     pub code: Number<9999>,
 }
 
-/// One way to attack with one item, or with a part of the body.
+/// One kind of attack of a figure: with an item it has, or with a part of the body.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct ArmId {
-    /// The item; nothing for a part of the body.
+    /// The item; `None` for a part of the body.
     pub item: Option<ItemId>,
-    /// Which of its uses, or of the attacks of the body.
+    /// The position among the item's uses, or among the attacks of the body.
     pub usage: u8,
 }
 
-/// One way to attack as the content has it, whoever holds it.
+/// One kind of attack as defined in the content, independent of any figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WeaponId {
     /// A use of a kind of item.
@@ -102,7 +102,7 @@ pub enum WeaponId {
     Body(KindId, u8),
 }
 
-/// What a weapon fires.
+/// The ammunition of a weapon.
 #[derive(Clone, Debug)]
 pub struct Missile {
     /// The kind of ammunition.
@@ -111,13 +111,13 @@ pub struct Missile {
     pub reload: Reload,
 }
 
-/// The ways to attack (`F5`).
+/// The attack modes (`F5`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
-    /// At somebody in a front hex.
+    /// At a target in a front hex.
     Strike,
-    /// At somebody two hexes away.
+    /// At a target two hexes away.
     Jab,
     /// By throwing the weapon.
     Hurl,
@@ -126,10 +126,10 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// All of them.
+    /// All modes.
     pub const ALL: [Self; 4] = [Self::Strike, Self::Jab, Self::Hurl, Self::Fire];
 
-    /// The option of those who attack so.
+    /// The option for attacks in this mode.
     pub fn option(self) -> ActionKind {
         match self {
             Self::Strike => ActionKind::Strike,
@@ -139,25 +139,25 @@ impl Mode {
         }
     }
 
-    /// Whether something flies, which off-hand weapons do not stop (`F8.4`).
+    /// Whether it is a missile attack, which off-hand weapons do not stop (`F8.4`).
     pub fn flies(self) -> bool {
         matches!(self, Self::Hurl | Self::Fire)
     }
 }
 
-/// What an item names, looked up.
+/// The references of an item, resolved.
 #[derive(Debug, Default)]
 pub struct Named {
-    /// What it fires.
+    /// Its ammunition.
     pub ammo: Option<ItemKindId>,
-    /// The talent of those who handle it well.
+    /// The talent for this weapon.
     pub talent: Option<TalentId>,
-    /// What it does besides.
+    /// Additional effects.
     pub effects: Vec<EffectId>,
 }
 
 impl ItemKind {
-    /// A kind of item with what it names.
+    /// Builds a kind of item from a record and its resolved references.
     pub fn new(item: Item, id: &str, named: Named) -> Self {
         let Named { ammo, talent, effects } = named;
         let also = item.also.shd.map(|also| also.stops);
@@ -183,12 +183,12 @@ impl ItemKind {
         }
     }
 
-    /// What it fires, if it does.
+    /// Its ammunition, if any.
     pub fn missile(&self) -> Option<&Missile> {
         self.uses.iter().find_map(|weapon| weapon.missile.as_ref())
     }
 
-    /// Whether it can be gripped with both hands to some effect (`F10.3`).
+    /// Whether there is an attack for the grip with both hands (`F10.3`).
     pub fn takes_both_hands(&self) -> bool {
         self.uses.iter().any(|weapon| weapon.grip == Some(Grip::BothHands))
     }
@@ -202,7 +202,7 @@ impl Missile {
 }
 
 impl Weapon {
-    /// A natural attack: skilled by nature, but no ordinary weapon of an adventurer.
+    /// A natural attack: it counts as skilled, but not as an ordinary weapon of an adventurer.
     pub fn organic(attack: NaturalAttack) -> Self {
         let NaturalAttack { title, damage, bypass } = attack;
         Self {
@@ -221,7 +221,7 @@ impl Weapon {
         }
     }
 
-    /// The item Unarmed as a pack writes it: its strike with one hand; nothing for an item that does not strike (`F1.8`).
+    /// The item Unarmed as a pack defines it: its strike with one hand; `None` for an item without a strike (`F1.8`).
     pub fn unarmed_as(kind: &ItemKind) -> Option<Self> {
         let strikes =
             |weapon: &&Self| weapon.mode == Mode::Strike && weapon.grip.is_none_or(|grip| grip == Grip::OneHand);
@@ -230,7 +230,7 @@ impl Weapon {
         Some(Self { grip: None, code, ..strike })
     }
 
-    /// The item Unarmed where a pack does not write it (`F1.8`, `F7.11`).
+    /// The default item Unarmed, for packs that do not define one (`F1.8`, `F7.11`).
     pub fn unarmed() -> Self {
         let damage = DamageStat { dice: UNARMED_DAMAGE, mods: Vec::new() };
         let title = UNARMED_TITLE.to_owned();
@@ -239,7 +239,7 @@ impl Weapon {
     }
 }
 
-/// Every way to attack with an item.
+/// All attacks that are possible with an item.
 fn uses(item: &Item, ammo: Option<ItemKindId>, talent: Option<TalentId>) -> Vec<Weapon> {
     let with = |mode, grip, range: u8, damage: &DamageStat| Weapon {
         title: item.title.to_lowercase(),

@@ -1,6 +1,6 @@
-//! The content of a scenario, typed and indexed: everything about it that does not change during the battle.
+//! The content of a scenario, typed and indexed: everything that does not change during the battle.
 //!
-//! Content owns kinds; figures, items and effects in force are [`State`].
+//! Content owns the kinds; figures, items and effects in force are part of [`State`].
 
 use std::sync::Arc;
 
@@ -31,18 +31,18 @@ pub use items::ItemKind;
 pub(crate) use read::misplaced;
 pub use read::read;
 
-/// Everything about a scenario that does not change during the battle.
+/// The content of a scenario: everything that does not change during the battle.
 #[derive(Debug)]
 pub struct Content {
-    /// The ground as it is fought on.
+    /// The ground for the rules.
     pub field: Battlefield,
-    /// What it costs to get from hex to hex.
+    /// Pathfinding: movement costs between hexes.
     pub ways: Ways,
-    /// Who sees whom past the terrain.
+    /// Line of sight past the terrain.
     pub vistas: Vistas,
-    /// The ground as it is drawn.
+    /// The ground for drawing.
     pub ground: Arc<Ground>,
-    /// What the terrains of the map do to those who are there, by their numbers.
+    /// The effects of each terrain of the map, by number.
     pub terrains: Vec<Vec<EffectId>>,
     /// The sides in scenario order.
     pub sides: Vec<Party>,
@@ -50,25 +50,25 @@ pub struct Content {
     pub kinds: Vec<FigureKind>,
     /// Kinds of items.
     pub items: Vec<ItemKind>,
-    /// Spells that somebody knows, or that an effect names.
+    /// Spells that a figure knows or an effect refers to.
     pub spells: Vec<Spell>,
-    /// Talents that somebody has, or that an effect names.
+    /// Talents that a figure has or an effect refers to.
     pub talents: Vec<Talent>,
-    /// The effects of all that.
+    /// All effects of the above.
     pub effects: Vec<Effect>,
-    /// What those effects touch.
+    /// A summary of what those effects can change.
     pub touched: Touched,
-    /// The figures as the battle starts, side by side, features last.
+    /// The figures at the start of the battle, grouped by side, features last.
     pub start: Vec<Start>,
-    /// The items that lie on the ground as the battle starts.
+    /// The items on the ground at the start of the battle.
     pub lying: Vec<LyingItem>,
-    /// The battle is a draw at the end of this round.
+    /// The last round: the battle is then a draw.
     pub rounds: u32,
-    /// What the sides are out for.
+    /// The goals of the sides.
     pub goals: goals::Goals,
     /// House rules.
     pub rules: HouseRules,
-    /// The state in which the battle is resumed; without it everybody is in place.
+    /// The state in which the battle is resumed; `None`: it starts from the placements.
     pub resumed: Option<Box<State>>,
 }
 
@@ -77,28 +77,28 @@ pub struct Content {
 pub struct Party {
     /// The id of its record.
     pub id: String,
-    /// Name.
+    /// Display name.
     pub name: String,
     /// Colour, `#rrggbb`.
     pub color: String,
-    /// Who decides for it.
+    /// Who controls it.
     pub control: Control,
     /// Added to its initiative die (`F3.2`).
     pub initiative: i32,
 }
 
 impl Content {
-    /// A kind of figure.
+    /// Returns a kind of figure.
     pub fn kind(&self, kind: KindId) -> &FigureKind {
         &self.kinds[kind.index()]
     }
 
-    /// A kind of item.
+    /// Returns a kind of item.
     pub fn item(&self, kind: ItemKindId) -> &ItemKind {
         &self.items[kind.index()]
     }
 
-    /// A way to attack.
+    /// Returns a weapon.
     pub fn weapon(&self, weapon: WeaponId) -> &Weapon {
         match weapon {
             WeaponId::Item(kind, usage) => &self.item(kind).uses[usize::from(usage)],
@@ -106,18 +106,18 @@ impl Content {
         }
     }
 
-    /// A spell.
+    /// Returns a spell.
     pub fn spell(&self, spell: SpellId) -> &Spell {
         &self.spells[spell.index()]
     }
 
-    /// A talent.
+    /// Returns a talent.
     pub fn talent(&self, talent: TalentId) -> &Talent {
         &self.talents[talent.index()]
     }
 
-    /// What a talent adds to the MA of a round, in MP, when its owner hurries; nothing for a talent that costs no ST or
-    /// does not change MA (`F7.10`).
+    /// Returns the MP that a talent adds to MA for a round if its owner hurries; `None` for a talent that costs no ST
+    /// or does not change MA (`F7.10`).
     pub fn hurry(&self, talent: TalentId) -> Option<&Roll> {
         let known = self.talent(talent);
         known.effects.iter().filter(|_| known.cost.st > 0).find_map(|&effect| match &self.effect(effect).deed {
@@ -126,17 +126,17 @@ impl Content {
         })
     }
 
-    /// An effect.
+    /// Returns an effect.
     pub fn effect(&self, effect: EffectId) -> &Effect {
         &self.effects[effect.index()]
     }
 
-    /// What a terrain does to those who are there.
+    /// Returns the effects of a terrain on figures there.
     pub fn terrain(&self, terrain: TerrainId) -> &[EffectId] {
         self.terrains.get(terrain.index()).map_or(&[], Vec::as_slice)
     }
 
-    /// A side.
+    /// Returns a side.
     pub fn side(&self, side: SideId) -> &Party {
         &self.sides[usize::from(side.0)]
     }

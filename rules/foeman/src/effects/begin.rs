@@ -1,4 +1,4 @@
-//! How the effects of a spell, an item or a talent begin.
+//! Starts the effects of a spell, an item or a talent.
 
 use crate::Foeman;
 use crate::catalogs::effects::When;
@@ -10,14 +10,14 @@ use crate::instruction::{EffectEvent, Instruction};
 use crate::state::{EffectState, Stage};
 use foeman_engine::ruleset::Emit;
 
-/// Lets effects begin that are about a figure: each happens now, goes on from now, or waits for its occasion from now on.
+/// Starts effects on a figure: each happens now, is in force from now on, or waits for its occasion from now on.
 pub(crate) fn all(effects: &[EffectId], cause: &Cause, subject: FigureId, out: &mut Emit<'_, Foeman>) {
     for &id in effects {
         one(id, cause, subject, out);
     }
 }
 
-/// Lets one effect begin that is about a figure.
+/// Starts one effect on a figure.
 pub(super) fn one(id: EffectId, cause: &Cause, subject: FigureId, out: &mut Emit<'_, Foeman>) {
     let effect = out.content().effect(id);
     if !waits(effect) {
@@ -38,7 +38,7 @@ pub(super) fn one(id: EffectId, cause: &Cause, subject: FigureId, out: &mut Emit
     out.push(Instruction::Effect(EffectEvent::Begins(force)));
 }
 
-/// Whether an effect that has begun waits for its occasion, instead of happening or going on at once.
+/// Whether an effect waits for its occasion after it has begun, instead of taking effect at once.
 fn waits(effect: &Effect) -> bool {
     match effect.when {
         When::Apply => false,

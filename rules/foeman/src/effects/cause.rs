@@ -1,4 +1,4 @@
-//! What brings effects about, to whom they happen and how long they last.
+//! The cause of an effect, its targets and its duration.
 
 use foeman_schema::grid::Hex;
 
@@ -14,39 +14,39 @@ use crate::situation::applying;
 use crate::state::Source;
 use foeman_engine::ruleset::Emit;
 
-/// What brings effects about.
+/// The cause of effects.
 #[derive(Clone, Copy, Debug)]
 pub struct Cause {
-    /// What they come from.
+    /// The source of the effects.
     pub source: Source,
     /// The caster of a spell, the owner of an item or talent, the fire that burns.
     pub owner: FigureId,
-    /// The item they come with.
+    /// The item that is the source, if any.
     pub item: Option<ItemId>,
-    /// What does not help against harm they do, where they do not say it themselves.
+    /// Which protection their harm ignores, unless they specify it.
     pub bypass: Bypass,
-    /// Hit dice of the attack they come with; 0 without one.
+    /// Hit dice of the attack that caused them; 0 without an attack.
     pub hit_dice: u8,
-    /// How they reach whom they harm.
+    /// How they reach their targets.
     pub reach: Reach,
-    /// How much of them is left.
+    /// The share left after a saving roll.
     pub share: Share,
-    /// The hex they are about, where they are about one.
+    /// The hex they affect, if any.
     pub at: Option<Hex>,
-    /// How long a chain of effects that bring about others has become.
+    /// The length of the chain of effects that triggered each other.
     pub chain: u8,
 }
 
-/// How an effect reaches whom it harms, which decides what is in the way.
+/// How an effect reaches its target, which decides what protection applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// It flies there, so that a shield can be in the way.
+    /// As a missile: shields can interpose.
     Flies,
-    /// It is there: armour and hide are in the way.
+    /// Directly: only armour and hide protect.
     There,
 }
 
-/// How much of an effect is left by a saving roll.
+/// The share of an effect left after a saving roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Share {
     /// All of it.
@@ -56,7 +56,7 @@ pub enum Share {
 }
 
 impl Cause {
-    /// What a source brings about of its own.
+    /// A cause without an attack or another effect.
     pub fn new(source: Source, owner: FigureId) -> Self {
         Self {
             source,
@@ -71,7 +71,7 @@ impl Cause {
         }
     }
 
-    /// The same cause with half or all of its effects left.
+    /// The same cause after a successful saving roll that halves or negates.
     #[must_use]
     pub fn shared(self, saves: Saves) -> Self {
         match saves {
@@ -80,7 +80,7 @@ impl Cause {
         }
     }
 
-    /// How much is left of an amount: halves are rounded down.
+    /// The share of an amount, rounded down.
     pub fn left_of(&self, amount: i32) -> i32 {
         match self.share {
             Share::Whole => amount,
@@ -89,15 +89,15 @@ impl Cause {
     }
 }
 
-/// The round that an effect ends with which begins now; nothing when it lasts to the end of the battle.
+/// The last round of an effect that begins now; `None` if it lasts to the end of the battle.
 ///
-/// A number of rounds are those that follow, as a spell that is cast in round r works through r + 1 (`F11.1`). What a
-/// spell does without saying how long it does as long as the spell lasts, anything else to the end of the round (a fill).
+/// A number of rounds counts those that follow, just as a spell cast in round r lasts through r + 1 (`F11.1`). Effects
+/// of a spell without a duration last as long as the spell; all others, to the end of the round (an assumption).
 pub(super) fn expiry(effect: &Effect, cause: &Cause, out: &Emit<'_, Foeman>) -> Option<u32> {
     lasts_through(effect, cause.source, out.state().round)
 }
 
-/// The round that an effect of some source ends with which begins in a round; see [`expiry`].
+/// The last round of an effect of a source if it begins in the given round; see [`expiry`].
 pub(crate) fn lasts_through(effect: &Effect, source: Source, round: u32) -> Option<u32> {
     match effect.rounds {
         Some(Rounds::Number(rounds)) => Some(round.saturating_add(u32::from(rounds))),
@@ -108,7 +108,7 @@ pub(crate) fn lasts_through(effect: &Effect, source: Source, round: u32) -> Opti
     }
 }
 
-/// To whom an effect happens that is about a figure, with the other figure of a hit.
+/// The targets of an effect on a figure, given the other figure of a hit.
 pub(super) fn targets(
     now: Situation<'_>,
     effect: &Effect,

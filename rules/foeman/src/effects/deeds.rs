@@ -1,4 +1,4 @@
-//! What one effect does to one figure: harm, healing, postures, statuses, motion, making, control and ending.
+//! Carries out one effect on one figure: harm, healing, postures, statuses, motion, creation, control and dispelling.
 
 use crate::Foeman;
 use crate::catalogs::Kind;
@@ -18,14 +18,14 @@ use crate::situation::{Situation, values};
 use crate::state::{Condition, EffectState, Source, Stage};
 use foeman_engine::ruleset::Emit;
 
-/// Lets an effect happen that is about a figure; with a hit, the other figure.
+/// Carries out an effect on a figure; `other` is the other figure of a hit.
 pub(super) fn occur(
     id: EffectId,
     cause: &Cause,
     (subject, other): (FigureId, Option<FigureId>),
     out: &mut Emit<'_, Foeman>,
 ) {
-    // Effects that bring each other about end somewhere.
+    // Ends cycles of effects that trigger each other.
     if cause.chain > LONGEST_CHAIN {
         return;
     }
@@ -42,7 +42,7 @@ pub(super) fn occur(
     }
 }
 
-/// Whether an effect concerns a figure at all: those who are out of play are past most of it, and features are things.
+/// Whether an effect can apply to a figure at all: most effects do not apply to figures out of play or to features.
 fn concerns(now: Situation<'_>, effect: &Effect, (owner, target): (FigureId, FigureId)) -> bool {
     let own = now.figure(target);
     let dead = Condition::at(now.mod_st(target)) == Condition::Dead;
@@ -56,25 +56,25 @@ fn concerns(now: Situation<'_>, effect: &Effect, (owner, target): (FigureId, Fig
         let distance = applying::between(now, owner, target);
         (u32::from(nearest)..=u32::from(farthest)).contains(&distance)
     };
-    // What a change of a value is against, and how far from whom, counts when the value is asked for.
+    // For changes of values, opponent and range are checked when the value is computed.
     let of_values = matches!(effect.deed, Deed::Modify { .. });
     let against = effect.against.is_none_or(|kind| now.kind(target).kind == kind || target == owner);
     let in_range = owner == target || effect.range.is_none_or(in_range);
     !own.gone && reaches && (of_values || (against && in_range))
 }
 
-/// What came of a saving roll against something.
+/// The result of a saving roll against an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Resisted {
-    /// Nothing is left of it.
+    /// Nothing of it remains.
     Wholly,
-    /// Half of it is left.
+    /// Half of it remains.
     Half,
-    /// All of it is.
+    /// All of it remains.
     Not,
 }
 
-/// Rolls the saving roll of a figure against something; nobody resists a friend (a fill).
+/// Rolls the saving roll of a figure against an effect; figures do not resist friends (an assumption).
 pub(crate) fn resisted(roll: SavingRoll, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foeman>) -> Resisted {
     let now = Situation::of(out);
     let foreign = matches!(cause.source, Source::Kind(_) | Source::Terrain(_));
@@ -93,7 +93,7 @@ pub(crate) fn resisted(roll: SavingRoll, cause: &Cause, target: FigureId, out: &
     result
 }
 
-/// Does what an effect does to a figure.
+/// Carries out an effect on a figure.
 fn happen(id: EffectId, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foeman>) {
     let effect = out.content().effect(id);
     match &effect.deed {
@@ -145,7 +145,7 @@ fn happen(id: EffectId, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foem
     }
 }
 
-/// An effect begins to go on.
+/// Puts a continuous effect in force.
 fn go_on(id: EffectId, cause: &Cause, target: FigureId, rolled: i32, out: &mut Emit<'_, Foeman>) {
     let expires = cause::expiry(out.content().effect(id), cause, out);
     let force = EffectState {
@@ -162,7 +162,7 @@ fn go_on(id: EffectId, cause: &Cause, target: FigureId, rolled: i32, out: &mut E
     out.push(Instruction::Effect(EffectEvent::Begins(force)));
 }
 
-/// Ends the effects in force on a figure of this kind or this spell.
+/// Ends the effects in force on a figure that are of this kind or from this spell.
 fn dispel(target: FigureId, ends: Option<DeedKind>, spell: Option<SpellId>, out: &mut Emit<'_, Foeman>) {
     ending::end_of(
         target,
@@ -174,7 +174,7 @@ fn dispel(target: FigureId, ends: Option<DeedKind>, spell: Option<SpellId>, out:
     );
 }
 
-/// What an amount comes to for somebody who brings it about and somebody it concerns; dice are rolled by the first.
+/// The value of an amount for an owner and a target; the owner rolls the dice.
 pub(super) fn amount(expression: &Expression, (own, target): (FigureId, FigureId), out: &mut Emit<'_, Foeman>) -> i32 {
     struct Rolled<'a, 'b> {
         out: &'a mut Emit<'b, Foeman>,

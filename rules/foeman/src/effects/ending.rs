@@ -1,4 +1,4 @@
-//! How effects end, and what ends with them.
+//! The end of effects, and its consequences.
 
 use crate::Foeman;
 use crate::catalogs::Kind;
@@ -12,13 +12,13 @@ use crate::situation::Situation;
 use crate::state::{EffectState, Source, Stage};
 use foeman_engine::ruleset::Emit;
 
-/// Ends the effects in force whose last round this is (`F10.9`, `F11.1`).
+/// Ends the effects in force that expire this round (`F10.9`, `F11.1`).
 pub(super) fn expire(out: &mut Emit<'_, Foeman>) {
     let round = out.state().round;
     end_where(|_, force| force.expires.is_some_and(|last| last <= round), out);
 }
 
-/// Ends those effects in force on a figure that are meant.
+/// Ends the effects in force on a figure that match.
 pub(super) fn end_of(
     target: FigureId,
     meant: impl Fn(Situation<'_>, &EffectState) -> bool,
@@ -27,19 +27,19 @@ pub(super) fn end_of(
     end_where(|now, force| force.target == target && meant(now, force), out);
 }
 
-/// Ends the effects in force that are meant, the oldest first; what begins meanwhile stays.
+/// Ends the effects in force that match, the oldest first. Effects that begin meanwhile stay.
 fn end_where(meant: impl Fn(Situation<'_>, &EffectState) -> bool, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let ending: Vec<EffectState> = now.state.effects.iter().filter(|force| meant(now, force)).copied().collect();
     for force in ending {
-        // Something else may have ended it meanwhile.
+        // An earlier end may have ended this one too.
         if let Some(at) = out.state().effects.iter().position(|other| *other == force) {
             end(at as u16, out);
         }
     }
 }
 
-/// Ends one effect in force, with all that goes with it.
+/// Ends one effect in force, and everything that depends on it.
 fn end(at: u16, out: &mut Emit<'_, Foeman>) {
     let force = out.state().effects[usize::from(at)];
     out.push(Instruction::Effect(EffectEvent::Ends { at }));
@@ -58,10 +58,10 @@ fn end(at: u16, out: &mut Emit<'_, Foeman>) {
     }
 }
 
-/// Lets a figure obey whom it must now: the side of the one who bewitched it last, or its own.
+/// Updates the side that a figure obeys: that of the last figure to control it, or its own.
 pub(super) fn obey(figure: FigureId, source: Option<Source>, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
-    // Things obey nobody, and what is nobody's bewitches for nobody (a fill).
+    // Features are not controlled, and figures of no side control none (an assumption).
     if now.kind(figure).kind == Kind::Feature {
         return;
     }
@@ -71,7 +71,7 @@ pub(super) fn obey(figure: FigureId, source: Option<Source>, out: &mut Emit<'_, 
             && now.figure(force.owner).side != OF_NOBODY
     };
     let side = match now.state.effects.iter().rev().find(controls) {
-        // Who is bewitched in turn still bewitches for its own side.
+        // A controller that is itself controlled still controls for its own side.
         Some(force) => now.figure(force.owner).side,
         None => now.figure(figure).side,
     };

@@ -1,4 +1,4 @@
-//! Harm that effects do and take away.
+//! Effects that do or heal harm.
 
 use crate::Foeman;
 use crate::attack::{self, damage};
@@ -16,7 +16,7 @@ use crate::situation::protection::{self, Guard};
 use crate::state::Source;
 use foeman_engine::ruleset::Emit;
 
-/// Harms a figure by so many points, less what is in the way (`F8.3`).
+/// Harms a figure, less its protection (`F8.3`).
 pub(super) fn damage(
     (points, of, bypass): (i32, Sort, Bypass),
     cause: &Cause,
@@ -50,7 +50,7 @@ pub(super) fn damage(
         (_, Physical::NoDamage) | (Sort::Physical, Physical::NoPhysical) => (0, 0),
         (Sort::Exhaustion, Physical::NoExhaustion) => (0, 0),
         (Sort::Physical, _) => (left, 0),
-        // Exhaustion alone kills nobody (`F8.2`).
+        // Exhaustion alone is never fatal (`F8.2`).
         (Sort::Exhaustion, _) => (0, left.min(st - 1).max(0)),
     };
     let total = physical + exhaustion;
@@ -67,7 +67,7 @@ pub(super) fn damage(
     fallen::plan(target, out);
 }
 
-/// Takes so much harm of a sort away from a figure, as far as there is any.
+/// Heals harm of one kind, at most what the figure has.
 pub(super) fn heal(points: i32, of: Sort, source: Source, target: FigureId, out: &mut Emit<'_, Foeman>) {
     let own = out.state().figure(target);
     let points = points.max(0);

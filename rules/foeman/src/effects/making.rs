@@ -1,4 +1,4 @@
-//! Figures that effects make: walls, shadows, fires and creatures.
+//! Effects that create figures: walls, shadows, fires and creatures.
 
 use foeman_schema::grid::{Direction, Hex};
 
@@ -15,13 +15,13 @@ use crate::state::records::Posture;
 use crate::state::{EffectState, Stage};
 use foeman_engine::ruleset::Emit;
 
-/// Makes figures of a kind, one in each of so many hexes: the first in the hex chosen, the others where there is room
-/// next to those made, as far from the maker as the first before any other, so that walls stand across (a fill).
+/// Creates figures of a kind, one in each hex: the first in the chosen hex, each further one in a free hex adjacent to
+/// those. Hexes as far from the caster as the first are preferred, so that walls run across (an assumption).
 pub(super) fn make(id: EffectId, (kind, hexes): (KindId, i32), at: Hex, cause: &Cause, out: &mut Emit<'_, Foeman>) {
     let facing = out.state().figure(cause.owner).facing;
     let maker = out.state().figure(cause.owner).hex;
     let side = Situation::of(out).side(cause.owner);
-    // What is nobody's makes things, and nobody who would have to be commanded (a fill).
+    // Effects of no side create features only, since creatures need a side to command them (an assumption).
     if side == OF_NOBODY && out.content().kind(kind).kind != Kind::Feature {
         return;
     }
@@ -61,15 +61,14 @@ pub(super) fn make(id: EffectId, (kind, hexes): (KindId, i32), at: Hex, cause: &
     }
 }
 
-/// The hex next to those made that comes next.
+/// The next hex to fill, adjacent to those filled.
 fn beside(made: &[Hex], first: Hex, maker: Hex, room: impl Fn(&Hex) -> bool) -> Option<Hex> {
     let across = maker.distance(first);
     let around = made.iter().flat_map(|hex| Direction::ALL.map(|direction| hex.step(direction)));
     around.filter(|hex| room(hex)).min_by_key(|hex| (first.distance(*hex), maker.distance(*hex).abs_diff(across)))
 }
 
-/// Whether a figure of a kind could be in a hex: where nobody can enter there is none, and only features that lie share
-/// their hex with others.
+/// Whether a figure of a kind could be in a hex: it must be passable, and only lying features share a hex with others.
 pub(super) fn has_room(now: Situation<'_>, kind: KindId, head: Hex, facing: Direction) -> bool {
     let kind: &FigureKind = now.content.kind(kind);
     let hexes = kind.shape.hexes(Pose { head, facing });

@@ -1,9 +1,9 @@
-//! Effects as they happen: how one begins, what it does, on which occasions, and how it ends.
+//! Effects during a battle: how they begin, what they do, on which occasions, and how they end.
 //!
-//! Which effects apply to a value, a status or a permission is asked of
-//! [`situation::applying`](super::situation::applying); here is what happens at a moment.
-//! [`occasions`] are called by the phases and by attacks, each in one line; [`begin`] lets what is cast or used begin;
-//! [`deeds`] carries out one effect on one figure.
+//! Queries about the effects that currently apply to a value, a status or a permission are in
+//! [`situation::applying`](super::situation::applying); this module handles events. Phases and attacks call the
+//! functions of [`occasions`]; [`begin`] starts the effects of spells and used items; [`deeds`] carries out one effect
+//! on one figure.
 
 pub mod begin;
 pub mod cause;

@@ -1,4 +1,4 @@
-//! Figures that effects push, pull and put elsewhere.
+//! Effects that push, pull and teleport figures.
 
 use foeman_schema::grid::{Direction, Hex};
 
@@ -14,8 +14,8 @@ use crate::situation::Situation;
 use crate::state::Condition;
 use foeman_engine::ruleset::Emit;
 
-/// Moves a figure so many hexes: away from the cause or towards it as far as there is room, or to a hex that its side
-/// chooses. It keeps its facing and pays nothing.
+/// Moves a figure: away from the cause or towards it as far as there is room, or to a hex that the owner of the cause
+/// chooses. The figure keeps its facing and pays no MP.
 pub(super) fn moved(hexes: i32, how: Motion, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foeman>) {
     let hexes = hexes.clamp(0, i32::from(MOST_MOVED)) as u8;
     if how == Motion::Teleport {
@@ -27,7 +27,7 @@ pub(super) fn moved(hexes: i32, how: Motion, cause: &Cause, target: FigureId, ou
         let Some(to) = next(Situation::of(out), how, cause, target) else { break };
         made += 1;
         put(target, to, cause, out);
-        // Whatever was there may have ended it, or moved it elsewhere.
+        // Effects in the hex may have killed the figure or moved it elsewhere.
         let own = out.state().figure(target);
         if own.hex != to || Condition::at(Situation::of(out).mod_st(target)) == Condition::Dead {
             break;
@@ -39,7 +39,7 @@ pub(super) fn moved(hexes: i32, how: Motion, cause: &Cause, target: FigureId, ou
     }
 }
 
-/// Puts a figure into a hex, with all that happens on leaving and entering.
+/// Puts a figure into a hex, with the effects of leaving and entering.
 pub(super) fn put(target: FigureId, to: Hex, cause: &Cause, out: &mut Emit<'_, Foeman>) {
     let from = out.state().figure(target).hex;
     let event = MagicEvent::Moved { source: cause.source, from, to };
@@ -50,7 +50,7 @@ pub(super) fn put(target: FigureId, to: Hex, cause: &Cause, out: &mut Emit<'_, F
     }
 }
 
-/// The next hex on the way, where there is room; nothing when the figure is there already or something is in the way.
+/// The next free hex in the direction of motion; `None` if the figure has arrived or is blocked.
 fn next(now: Situation<'_>, how: Motion, cause: &Cause, target: FigureId) -> Option<Hex> {
     let head = now.figure(target).hex;
     let center = cause.at.unwrap_or(now.figure(cause.owner).hex);
@@ -61,7 +61,7 @@ fn next(now: Situation<'_>, how: Motion, cause: &Cause, target: FigureId) -> Opt
         Motion::Pull => away(*hex) < here && away(*hex) > 0,
         Motion::Teleport => false,
     };
-    // Of the hexes that lead on, the one that keeps nearest to the straight line.
+    // Of the hexes in the right direction, the one closest to the straight line.
     let line = head - center;
     let straight = |hex: &Hex| match how {
         Motion::Push => -(*hex - center).dot(line) * 64 / (away(*hex) * away(*hex)).max(1),
@@ -72,7 +72,7 @@ fn next(now: Situation<'_>, how: Motion, cause: &Cause, target: FigureId) -> Opt
     ways.into_iter().find(|&hex| has_room(now, target, hex))
 }
 
-/// Whether a figure could stand with its head in a hex as it faces now.
+/// Whether a figure fits with its head in a hex, with its current facing.
 pub(crate) fn has_room(now: Situation<'_>, figure: FigureId, head: Hex) -> bool {
     let hexes = now.kind(figure).shape.hexes(Pose { head, facing: now.figure(figure).facing });
     hexes.iter().all(|&hex| now.content.field.contains(hex) && now.content.field.cost(hex).is_some())

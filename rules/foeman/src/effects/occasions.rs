@@ -1,4 +1,4 @@
-//! The occasions on which effects happen: a round starts, somebody enters or leaves a hex, hits or is hit, a round ends.
+//! Occasions that trigger effects: the start and end of a round, entering or leaving a hex, hitting or being hit.
 
 use foeman_schema::grid::Hex;
 
@@ -15,7 +15,7 @@ use crate::situation::{Situation, statuses};
 use crate::state::{Condition, Source, Stage};
 use foeman_engine::ruleset::Emit;
 
-/// A round has begun: what happens at the start of every round does, figure by figure.
+/// Triggers the effects at the start of a round, figure by figure.
 pub(crate) fn round_starts(out: &mut Emit<'_, Foeman>) {
     if out.content().effects.is_empty() {
         return;
@@ -26,12 +26,12 @@ pub(crate) fn round_starts(out: &mut Emit<'_, Foeman>) {
     }
 }
 
-/// A round is about to end: effects whose last round it was are over.
+/// Ends the effects that last until the end of this round.
 pub(crate) fn round_ends(out: &mut Emit<'_, Foeman>) {
     ending::expire(out);
 }
 
-/// Where the heads of all figures are before somebody moves; empty where no effect asks for it.
+/// The hexes of all heads before a move, for [`stepped`]; empty if no effect depends on moves.
 pub(crate) fn tracks(out: &Emit<'_, Foeman>) -> Vec<Hex> {
     if !out.content().touched.steps {
         return Vec::new();
@@ -39,7 +39,7 @@ pub(crate) fn tracks(out: &Emit<'_, Foeman>) -> Vec<Hex> {
     out.state().figures.iter().map(|figure| figure.hex).collect()
 }
 
-/// Somebody has moved since: what happens on leaving and entering hexes does.
+/// Triggers the effects of leaving and entering hexes for all figures that have moved since `before`.
 pub(crate) fn stepped(before: &[Hex], out: &mut Emit<'_, Foeman>) {
     for (figure, &hex) in (0..).map(FigureId).zip(before) {
         let to = out.state().figure(figure).hex;
@@ -52,12 +52,12 @@ pub(crate) fn stepped(before: &[Hex], out: &mut Emit<'_, Foeman>) {
     }
 }
 
-/// A figure has entered a hex with its head.
+/// Triggers the effects on a figure whose head has entered a hex.
 pub(super) fn entered(figure: FigureId, chain: u8, out: &mut Emit<'_, Foeman>) {
     occur(When::Enter, figure, Versus::NOBODY, chain, out);
 }
 
-/// A figure has left a hex, which its head was in.
+/// Triggers the effects on a figure whose head has left a hex.
 pub(super) fn left(figure: FigureId, hex: Hex, chain: u8, out: &mut Emit<'_, Foeman>) {
     if out.content().effects.is_empty() || chain > LONGEST_CHAIN {
         return;
@@ -79,7 +79,7 @@ pub(super) fn left(figure: FigureId, hex: Hex, chain: u8, out: &mut Emit<'_, Foe
     }
 }
 
-/// A figure has hit another one with an arm.
+/// Triggers the effects of a hit, on both figures.
 pub(crate) fn on_hit(attacker: FigureId, target: FigureId, arm: ArmId, out: &mut Emit<'_, Foeman>) {
     if out.content().effects.is_empty() {
         return;
@@ -88,7 +88,7 @@ pub(crate) fn on_hit(attacker: FigureId, target: FigureId, arm: ArmId, out: &mut
     occur(When::HitBy, target, Versus { arm: Some(arm), ..Versus::other(attacker) }, 0, out);
 }
 
-/// Lets everything happen to a figure that waits for an occasion.
+/// Triggers all effects on a figure that wait for an occasion.
 fn occur(when: When, figure: FigureId, versus: Versus, chain: u8, out: &mut Emit<'_, Foeman>) {
     if out.content().effects.is_empty() || chain > LONGEST_CHAIN {
         return;
@@ -102,14 +102,14 @@ fn occur(when: When, figure: FigureId, versus: Versus, chain: u8, out: &mut Emit
     }
 }
 
-/// An effect whose occasion has come.
+/// An effect that is due.
 #[derive(Clone, Copy)]
 struct Trigger {
     id: EffectId,
     source: Source,
     owner: FigureId,
     item: Option<ItemId>,
-    /// It has begun before, so that this is its own occasion.
+    /// Whether it is in force already, so that this is its own occasion; otherwise it begins now.
     begun: bool,
 }
 
@@ -124,7 +124,7 @@ impl Trigger {
         if self.begun || effect.begins == When::Apply {
             deeds::occur(self.id, &cause, (figure, other), out);
         } else {
-            // It begins now, to wait for an occasion of its own.
+            // It begins now, and waits for its own occasion.
             for target in cause::targets(Situation::of(out), effect, &cause, (figure, other)) {
                 begin::one(self.id, &cause, target, out);
             }
@@ -171,8 +171,8 @@ fn triggers(now: Situation<'_>, when: When, figure: FigureId, versus: Versus) ->
     found
 }
 
-/// When an effect happens by itself: what a kind of figure or the ground does and nobody can use happens at the start of
-/// every round (a fill).
+/// The occasion of an effect. Effects of figure kinds and of the ground, which no figure can use, take place at the
+/// start of every round (an assumption).
 fn occasion(effect: &crate::content::Effect, source: Source) -> When {
     match (effect.occasion(), source) {
         (When::Apply, Source::Kind(_) | Source::Terrain(_)) => When::RoundStart,
@@ -180,7 +180,7 @@ fn occasion(effect: &crate::content::Effect, source: Source) -> When {
     }
 }
 
-/// Whether what a kind of figure or the ground did by itself to a figure still goes on for all it would befall.
+/// Whether an automatic effect of a figure kind or of the ground is still in force on all its targets.
 fn still_in_force(now: Situation<'_>, trigger: &Trigger, figure: FigureId) -> bool {
     let effect = now.content.effect(trigger.id);
     let by_itself = effect.occasion() == When::Apply && !trigger.begun;
@@ -197,21 +197,20 @@ fn still_in_force(now: Situation<'_>, trigger: &Trigger, figure: FigureId) -> bo
     cause::targets(now, effect, &cause, (figure, None)).iter().all(befallen)
 }
 
-/// What somebody does to those in its hexes.
+/// The effects of a figure on those in its hexes.
 fn of_host(now: Situation<'_>, host: FigureId) -> impl Iterator<Item = Trigger> + '_ {
     let source = Source::Kind(now.figure(host).kind);
     let occupants = |id: &&EffectId| now.content.effect(**id).who == Who::Occupants;
     now.kind(host).effects.iter().filter(occupants).map(move |&id| Trigger::new(id, source, host))
 }
 
-/// What was begun on a figure and waits.
+/// The effects in force on a figure that wait for an occasion.
 fn in_force(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = Trigger> + '_ {
     let waiting = now.state.effects.iter().filter(move |force| force.target == figure && force.stage == Stage::Waits);
     waiting.map(|force| Trigger { begun: true, ..Trigger::new(force.effect, force.source, force.owner) })
 }
 
-/// Whether an item counts on an occasion: on a hit a weapon only when it is the one that hits, and ammunition only when
-/// it is fired.
+/// Whether the effects of an item apply on an occasion. On a hit, only the weapon used and the ammunition fired count.
 fn strikes(now: Situation<'_>, when: When, item: ItemId, arm: Option<ArmId>) -> bool {
     let carried = now.item(item).place().is_some();
     let Some(arm) = arm.filter(|_| when == When::Hit) else { return carried };

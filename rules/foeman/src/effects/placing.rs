@@ -1,4 +1,4 @@
-//! Hexes that somebody chooses: where a figure is put, and where a spell on a hex takes place.
+//! Choosing a hex: for a figure that an effect moves, and for a spell that targets a hex.
 
 use foeman_schema::grid::Hex;
 
@@ -18,13 +18,13 @@ use crate::situation::{Situation, values};
 use crate::state::{Place, Placing, Source};
 use foeman_engine::ruleset::{Emit, Refusal};
 
-/// Asks where a figure is put, at most so many hexes from where it is.
+/// Asks for a hex to move a figure to, within a distance.
 pub(super) fn ask_where(cause: &Cause, target: FigureId, within: u8, out: &mut Emit<'_, Foeman>) {
     let place = Place { chooser: cause.owner, source: cause.source, what: Placing::Figure { figure: target, within } };
     out.push(Instruction::Figure(cause.owner, FigureEvent::Magic(MagicEvent::Asks(place))));
 }
 
-/// Asks where a spell takes place; without any hex for it, nothing comes of it.
+/// Asks for the hex of a spell; if there is no valid hex, the spell has no effect.
 pub(crate) fn ask_for_spell(caster: FigureId, spell: SpellId, out: &mut Emit<'_, Foeman>) {
     let place = Place { chooser: caster, source: Source::Spell(spell), what: Placing::Spell { spell } };
     if candidates(Situation::of(out), place).is_empty() {
@@ -33,7 +33,7 @@ pub(crate) fn ask_for_spell(caster: FigureId, spell: SpellId, out: &mut Emit<'_,
     out.push(Instruction::Figure(caster, FigureEvent::Magic(MagicEvent::Asks(place))));
 }
 
-/// The hexes that may be chosen, in the order of the map.
+/// The hexes that can be chosen, in the order of the map.
 pub(crate) fn candidates(now: Situation<'_>, place: Place) -> Vec<Hex> {
     let center = match place.what {
         Placing::Figure { figure, .. } => now.figure(figure).hex,
@@ -51,7 +51,7 @@ pub(crate) fn candidates(now: Situation<'_>, place: Place) -> Vec<Hex> {
     hexes.filter(|&hex| check(now, place, hex).is_ok()).collect()
 }
 
-/// Whether a hex may be chosen, and if not, why.
+/// Checks whether a hex can be chosen; the refusal gives the reason.
 pub(crate) fn check(now: Situation<'_>, place: Place, hex: Hex) -> Result<(), Refusal> {
     if !now.content.field.contains(hex) {
         return refuse("", "that hex is not on the map");
@@ -96,10 +96,10 @@ fn holds_what_it_makes(now: Situation<'_>, caster: FigureId, spell: &Spell, hex:
     made.is_none_or(|kind| making::has_room(now, kind, hex, now.figure(caster).facing))
 }
 
-/// How far a spell of a caster reaches, in hexes; nothing when it reaches as far as the caster sees (`F11.2`).
+/// The range of a spell for a caster, in hexes; `None` if it reaches as far as the caster sees (`F11.2`).
 pub fn spell_range(now: Situation<'_>, caster: FigureId, spell: SpellId) -> Option<u32> {
     match now.content.spell(spell).range {
-        // What is bound to the caster stays so.
+        // A range of 0 means the caster's own hex, and effects do not change that.
         Some(0) => Some(0),
         Some(range) => {
             let base = Sum::of(Reason::OfUse, i32::from(range));
@@ -109,13 +109,13 @@ pub fn spell_range(now: Situation<'_>, caster: FigureId, spell: SpellId) -> Opti
     }
 }
 
-/// How far from a caster a spell can take place, in hexes. One that reaches as far as the caster sees does so up to
+/// The maximum distance of a spell's hex from its caster. A spell that reaches as far as the caster sees is limited to
 /// [`FARTHEST_PLACE`].
 fn spell_reach(now: Situation<'_>, caster: FigureId, spell: SpellId) -> u32 {
     spell_range(now, caster, spell).unwrap_or(u32::MAX).min(FARTHEST_PLACE)
 }
 
-/// Carries out a choice.
+/// Carries out the choice of a hex.
 pub(crate) fn plan(place: Place, hex: Hex, out: &mut Emit<'_, Foeman>) {
     out.push(Instruction::Figure(place.chooser, FigureEvent::Magic(MagicEvent::Answers { hex })));
     let cause = Cause { at: Some(hex), ..Cause::new(place.source, place.chooser) };

@@ -1,4 +1,4 @@
-//! Keeping spells up: what is offered between movement and action, and what a renewal costs (`F3.1`, `F11.1`).
+//! Spell continuation: which renewals are offered between movement and action, and their cost (`F3.1`, `F11.1`).
 
 use crate::Foeman;
 use crate::catalogs::effects::Quantity;
@@ -13,19 +13,19 @@ use crate::situation::{Situation, values};
 use crate::state::{Condition, EffectState, Source};
 use foeman_engine::ruleset::Emit;
 
-/// A casting that goes on: who cast which spell when.
+/// A spell in force.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Casting {
-    /// Who cast it.
+    /// The caster.
     pub caster: FigureId,
-    /// What.
+    /// The spell.
     pub spell: SpellId,
-    /// In which round.
+    /// The round it was cast in.
     pub began: u32,
 }
 
 impl Casting {
-    /// The casting that an effect in force belongs to; nothing for what no spell brought about.
+    /// The casting that an effect in force belongs to; `None` if its source is not a spell.
     pub fn of(force: &EffectState) -> Option<Self> {
         match force.source {
             Source::Spell(spell) => Some(Self { caster: force.owner, spell, began: force.began }),
@@ -34,8 +34,8 @@ impl Casting {
     }
 }
 
-/// The next casting from a position among the effects in force on whose renewal is offered: the round has come to its
-/// expiry, and its caster can pay.
+/// Searches the effects in force, from a position on, for a casting whose renewal is due: it expires this round, and
+/// its caster can pay.
 pub fn next(now: Situation<'_>, from: usize) -> Option<(usize, Casting)> {
     let effects = now.state.effects.iter().enumerate().skip(from);
     let mut offered = effects.filter_map(|(at, force)| Some((at, Casting::of(force)?)));
@@ -53,7 +53,7 @@ pub fn all(now: Situation<'_>, caster: FigureId) -> Vec<Casting> {
     castings
 }
 
-/// The effects in force that a casting keeps up, by their positions: those that last as long as the spell.
+/// The effects in force that a casting keeps up, with their positions: those that last as long as the spell.
 fn kept(now: Situation<'_>, casting: Casting) -> impl Iterator<Item = (usize, &EffectState)> {
     let with_spell = move |force: &EffectState| {
         let effect = now.content.effect(force.effect);
@@ -72,8 +72,8 @@ fn is_due(now: Situation<'_>, casting: Casting) -> bool {
     })
 }
 
-/// Whether a casting can be renewed: it can be kept up at all, its caster takes part and can pay without losing
-/// consciousness (a fill), and somebody is left whom it is about.
+/// Whether a casting can be renewed: the spell allows it, the caster is active and can pay without losing consciousness
+/// (an assumption), and at least one target is left.
 pub fn can_renew(now: Situation<'_>, casting: Casting) -> bool {
     let Casting { caster, .. } = casting;
     let concerns = |target: FigureId| !now.figure(target).gone && Condition::at(now.mod_st(target)) != Condition::Dead;
@@ -82,14 +82,14 @@ pub fn can_renew(now: Situation<'_>, casting: Casting) -> bool {
         && cost(now, casting).is_some_and(|cost| now.mod_st(caster) - cost.total() > 1)
 }
 
-/// What a renewal costs, in ST; nothing when the spell cannot be kept up.
+/// The cost of a renewal, in ST; `None` if the spell cannot be renewed.
 pub fn cost(now: Situation<'_>, casting: Casting) -> Option<Sum> {
     let spell: &Spell = now.content.spell(casting.spell);
     let base = Sum::of(Reason::OfUse, spell.renewal?);
     Some(values::changed(now, Quantity::CastingCost, casting.caster, Versus::NOBODY, base))
 }
 
-/// Renews a casting: its caster pays, and all that lasts as long as the spell lasts longer.
+/// Renews a casting: its caster pays, and all effects that last as long as the spell are extended.
 pub(crate) fn plan(casting: Casting, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let Some(paid) = cost(now, casting) else { return };

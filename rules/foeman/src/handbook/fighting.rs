@@ -1,4 +1,4 @@
-//! How figures act, hit and harm.
+//! The handbook on actions, attacks and harm.
 
 use crate::attack::proficiency::cost;
 use crate::constants::{
@@ -10,7 +10,7 @@ use crate::constants::{
 };
 use foeman_engine::handbook::{Chapter, Rule};
 
-/// The chapters F6 to F8.
+/// Chapters F6 to F8.
 pub(super) fn chapters() -> Vec<Chapter> {
     vec![
         Chapter { number: "F6", title: "The action phase", rules: actions() },
@@ -161,7 +161,7 @@ fn attacks() -> Vec<Rule> {
     ]
 }
 
-/// `hex` for one, `4 hexes` for more.
+/// `hex` for one, otherwise `4 hexes`.
 fn hexes(count: u32) -> String {
     if count == 1 { "hex".to_owned() } else { format!("{count} hexes") }
 }

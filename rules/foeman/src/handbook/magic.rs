@@ -1,10 +1,10 @@
-//! Spells and what figures are worth.
+//! The handbook on spells and experience.
 
 use crate::constants::{FAILED_CASTING_COST, FARTHEST_PLACE, LONGEST_CHAIN, MOST_FIGURES};
 use crate::grade::LESS;
 use foeman_engine::handbook::{Chapter, Rule};
 
-/// The chapter F11.
+/// Chapter F11.
 pub(super) fn chapters() -> Vec<Chapter> {
     vec![Chapter {
         number: "F11",

@@ -1,4 +1,5 @@
-//! The Foeman rules in our own words, one file for a subject; their numbers are the constants that are played with.
+//! The handbook: the Foeman rules in our own words, one file for each subject. Its numbers are the constants used in
+//! play.
 
 mod fighting;
 mod magic;
@@ -9,7 +10,7 @@ mod things;
 
 use foeman_engine::handbook::Handbook;
 
-/// All of them.
+/// The whole handbook.
 pub(super) fn handbook() -> Handbook {
     let chapters = [terms::chapters(), moving::chapters(), fighting::chapters(), things::chapters(), magic::chapters()];
     Handbook {

@@ -1,4 +1,4 @@
-//! How figures move, and what they may do after it.
+//! The handbook on movement, and on the options left after it.
 
 use crate::constants::{
     CHARGE_POLE_DICE, CHARGE_STEPS, CLIMB_MP, CORNERED_MA, DISENGAGE_DIVISOR, DOUBLE_PENALTY, ENGAGED_SIZE_FACTOR,
@@ -10,7 +10,7 @@ use crate::situation::limits::divisor;
 use crate::state::ActionKind;
 use foeman_engine::handbook::{Chapter, Rule};
 
-/// The chapters F4 and F5.
+/// Chapters F4 and F5.
 pub(super) fn chapters() -> Vec<Chapter> {
     vec![
         Chapter { number: "F4", title: "Movement", rules: movement() },

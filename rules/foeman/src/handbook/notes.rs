@@ -1,8 +1,8 @@
-//! How records are written for the program of the notes.
+//! The handbook on the record format of the notes' program.
 
 use foeman_engine::handbook::{Chapter, Rule};
 
-/// The chapter F12.
+/// Chapter F12.
 pub(super) fn chapter() -> Chapter {
     Chapter {
         number: "F12",

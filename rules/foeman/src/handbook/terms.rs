@@ -1,11 +1,11 @@
-//! What the words mean, how bodies lie on hexes, and how a round goes.
+//! The handbook on terms, bodies on the map, and the order of a round.
 
 use crate::constants::{
     AUTOMATIC_MISS_PER_DIE, DIE, FREE_LOAD_PER_ST, INITIATIVE_DIE, KNEEL_UP_DIVISOR, LIE_DOWN_MP, LOAD_STEP_PER_ST,
 };
 use foeman_engine::handbook::{Chapter, Rule};
 
-/// The chapters F1 to F3.
+/// Chapters F1 to F3.
 pub(super) fn chapters() -> Vec<Chapter> {
     vec![
         Chapter { number: "F1", title: "Terms", rules: terms() },

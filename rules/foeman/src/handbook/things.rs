@@ -1,9 +1,9 @@
-//! What sides know, and what figures carry.
+//! The handbook on observation and gear.
 
 use crate::constants::{BURIED_PENALTY, COVER_PENALTY, FREE_LOADING_DICE, FREE_LOADING_TOTAL, STUCK_PENALTY};
 use foeman_engine::handbook::{Chapter, Rule};
 
-/// The chapters F9 and F10.
+/// Chapters F9 and F10.
 pub(super) fn chapters() -> Vec<Chapter> {
     vec![
         Chapter { number: "F9", title: "Observation", rules: observation() },

@@ -1,4 +1,4 @@
-//! What happens in the course of an attack.
+//! Events in the course of an attack.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,34 +6,34 @@ use crate::ids::FigureId;
 use crate::rolls::Check;
 use crate::state::{Question, State, Underway};
 
-/// What happens to a figure in the course of an attack.
+/// An event in the course of a figure's attack.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AttackEvent {
-    /// It will roll no more damage dice than these, before it chooses its option (`F7.5`).
+    /// It has limited its damage dice, before choosing its option (`F7.5`).
     Restrained {
         /// The most damage dice.
         most: u8,
     },
-    /// It has rolled to hit and may roll dice again.
+    /// It has rolled to hit and may reroll dice.
     MayReroll(Underway),
-    /// It rolls no dice again.
+    /// It rerolls no dice.
     KeepsDice,
-    /// It rolled hit dice again.
+    /// It has rerolled hit dice.
     Rerolled {
-        /// The roll as it stands then.
+        /// The roll after that.
         check: Check,
-        /// Which of its dice these are, by their positions.
+        /// The positions of the rerolled dice.
         again: Vec<u8>,
     },
-    /// It was hit and rolled to escape the harm (`F8.5`).
+    /// It was hit and made a saving roll against the harm (`F8.5`).
     Saved {
         /// The saving roll.
         check: Check,
     },
     /// Weapon Proficiency took modIQ (`F7.9`).
     Exerted {
-        /// How much.
+        /// The modIQ lost.
         iq: u8,
     },
     /// It may make the second of two attacks (`F5`).

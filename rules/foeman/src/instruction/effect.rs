@@ -1,4 +1,4 @@
-//! What happens to effects in force, and what they make.
+//! Events of effects in force, and the figures they create.
 
 use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
@@ -9,31 +9,31 @@ use crate::state::records::{DiceRecord, HaltRecord, Posture};
 use crate::state::{EffectState, FigureState, State};
 use foeman_engine::ruleset::SideId;
 
-/// What happens to an effect in force.
+/// An event of an effect in force.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EffectEvent {
     /// It begins.
     Begins(EffectState),
-    /// It makes a figure, and lasts as long as that.
+    /// It creates a figure, and lasts as long as the figure.
     Makes(Made),
-    /// It was paid for again (`F11.1`).
+    /// It was renewed (`F11.1`).
     Renewed {
         /// Its position among the effects in force.
         at: u16,
-        /// It ends with this round now.
+        /// The last round it is in force now.
         expires: u32,
-        /// How often it was paid for.
+        /// How often it has been paid for.
         count: u8,
     },
     /// It ends.
     Ends {
-        /// Its position among the effects in force; those behind it move up.
+        /// Its position among the effects in force; those after it move up.
         at: u16,
     },
 }
 
-/// A figure that an effect makes.
+/// A figure that an effect creates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Made {
@@ -41,17 +41,17 @@ pub struct Made {
     pub kind: KindId,
     /// Its side.
     pub side: SideId,
-    /// Which it is of those of its kind, from 1.
+    /// Its number among the figures of its kind, from 1.
     pub nth: u16,
-    /// Where its head is.
+    /// The hex of its head.
     pub hex: Hex,
-    /// The way it faces.
+    /// Its facing.
     pub facing: Direction,
     /// Its posture.
     pub posture: Posture,
     /// Its MA, in MP.
     pub ma: u8,
-    /// The effect that keeps it; its target is the figure itself, by the number it is given now.
+    /// The effect that keeps it; its target is the new figure, by its future number.
     pub force: EffectState,
 }
 
@@ -61,7 +61,7 @@ impl EffectEvent {
             Self::Begins(effect) => state.effects.push(*effect),
             Self::Makes(made) => {
                 let pose = Pose { head: made.hex, facing: made.facing };
-                // What was made in a round does nothing in it any more (a fill).
+                // A new figure does nothing in the round in which it is created (an assumption).
                 state.figures.push(FigureState {
                     nth: made.nth,
                     posture: made.posture,

@@ -1,4 +1,4 @@
-//! What happens to a figure, or what it does.
+//! Events of a figure: its actions, and effects on it.
 
 use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
@@ -16,88 +16,88 @@ use crate::situation::protection::{Guard, Response, Source};
 use crate::state::records::{DiceRecord, HaltRecord, Match, Posture, Step};
 use crate::state::{Action, Aim, Asked, Current, Duty, FigureState, Origin, Progress, Question, State};
 
-/// What happens to a figure, or what it does.
+/// An event of a figure: something it does, or something that happens to it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FigureEvent {
-    /// It begins or goes on with its move.
+    /// It begins or continues its move.
     Taken {
         /// Its MA in this round.
         ma: u8,
-        /// Opponents that engage it now (`F4.4`).
+        /// Opponents that engage it at this point (`F4.4`).
         engaged_by: Vec<FigureId>,
-        /// How it compares with them.
+        /// How it matches up with them.
         matching: Match,
     },
-    /// It made a step.
+    /// It took a step.
     Stepped {
         /// The hex entered.
         to: Hex,
         /// Its facing afterwards.
         facing: Direction,
-        /// How the step lay to its facing.
+        /// The direction of the step relative to its facing.
         step: Step,
         /// MP paid.
         paid: u8,
-        /// Whether it may go on.
+        /// Whether it may continue.
         progress: Progress,
-        /// Whom it met there.
+        /// The figures it met there.
         met: Met,
     },
     /// It pivoted.
     Pivoted {
-        /// Its new facing.
+        /// The new facing.
         facing: Direction,
-        /// The saving roll of a restricted pivot; nothing for a free one.
+        /// The saving roll of a restricted pivot; `None` for a free one.
         check: Option<Check>,
         /// modDX lost for the rest of the round.
         unsteady: u8,
     },
     /// Its move is over.
     Halted,
-    /// It is asked for its option.
+    /// It must choose an option.
     Asked {
-        /// Its place in the order of declaring.
+        /// Its position in the order of declaring.
         sequence: u16,
     },
-    /// It is on watch and asked again (`F6.4`).
+    /// It is on watch and may choose again (`F6.4`).
     AskedAgain {
-        /// It supersedes only with more dice than these.
+        /// A new choice needs more dice than this.
         over: u8,
     },
     /// It chose an option.
     Declared {
         /// The option.
         action: Action,
-        /// What the choice means for the segment.
+        /// The effect of the choice on the segment.
         standing: Standing,
-        /// What becomes of its aim.
+        /// What happens to its aim.
         aim: AimKept,
     },
-    /// Its choice takes effect: it has acted.
+    /// Its choice takes effect; it has acted.
     Acts {
-        /// What it aims at from now on, if it has a target in sight.
+        /// Its target from now on, if it aims at one in sight.
         aims_at: Option<FigureId>,
     },
     /// It attacked another.
     Attacked {
-        /// Whom.
+        /// The target.
         target: FigureId,
-        /// How.
+        /// The attack mode.
         mode: Mode,
-        /// With what.
+        /// The weapon.
         arm: ArmId,
-        /// How much it put into it.
+        /// The manner: plain, proficient, or one of two attacks.
         #[serde(default, skip_serializing_if = "Manner::is_plain")]
         manner: Manner,
-        /// What the target did against it.
+        /// The target's response.
         response: Option<Response>,
         /// The hit roll.
         check: Check,
     },
-    /// More that happens in the course of an attack.
+    /// Another event in the course of an attack.
     Attack(AttackEvent),
-    /// It was harmed by a hit, or protected from it.
+    /// A hit harmed it, or its protection stopped the harm.
     Harmed(Harm),
     /// It tried to make an item ready.
     Readied {
@@ -106,69 +106,69 @@ pub enum FigureEvent {
         /// The saving roll.
         check: Check,
     },
-    /// It worked at loading a weapon (`F10.5`).
+    /// It made an attempt to load a weapon (`F10.5`).
     Loading {
         /// The weapon.
         weapon: ItemId,
         /// The ammunition.
         ammo: ItemId,
-        /// What fell in this attempt.
+        /// The dice of this attempt.
         dice: Vec<u8>,
-        /// What its attempts add up to now.
+        /// The sum of its attempts so far.
         sum: u16,
-        /// What they must add up to.
+        /// The sum required.
         required: u16,
-        /// Whether it was a free alteration, and not the Ready option (`F10.6`).
+        /// Whether it was a free alteration instead of the Ready option (`F10.6`).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         freely: bool,
     },
-    /// Something with effects happened to it, or it brought that about.
+    /// An event of a spell, item, talent or effect.
     Magic(MagicEvent),
-    /// It did something beyond plain steps, or had it done to it.
+    /// A manoeuvre other than a plain step, its own or another figure's.
     Manoeuvre(ManoeuvreEvent),
-    /// A game master did something to it.
+    /// An edit by a game master.
     Mastered(Mastered),
 }
 
-/// Whom a figure met with a step.
+/// The figures that a figure met with a step.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Met {
-    /// How it compares with those that engage it there (`F4.4`).
+    /// How it matches up with the opponents that engage it there (`F4.4`).
     pub matching: Match,
-    /// Those whose hexes it has entered or is still in (`F4.7`).
+    /// The figures whose hexes it has entered or is still in (`F4.7`).
     pub among: Vec<FigureId>,
-    /// The die that told what entering through an opponent's front took besides, 1 less than it shows (`F4.7`).
+    /// The die for the extra cost of entering through an opponent's front; the cost is 1 less than it shows (`F4.7`).
     pub front_die: Option<u8>,
 }
 
-/// What a hit did (`F8`).
+/// The result of a hit (`F8`).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Harm {
-    /// The damage dice that count, as they fell, the highest first.
+    /// The damage dice that count, as rolled, the highest first.
     pub kept: Vec<u8>,
-    /// The same dice with all bonuses, as they were applied.
+    /// The same dice with all bonuses, as applied.
     pub dice: Vec<u8>,
-    /// How many of the dice rolled are more than the weapon has: those of a pole weapon in a charge (`F4.9`).
+    /// The number of dice rolled in addition to the weapon's: those of a pole weapon in a charge (`F4.9`).
     #[serde(default, skip_serializing_if = "is_none")]
     pub more_dice: u8,
-    /// What was added to them and why: by the bonuses of the attacker, by the weapon, and by effects each on the dice it
-    /// is for.
+    /// The changes to the dice with their reasons: bonuses of the attacker, the weapon, and effects, each on the dice
+    /// it applies to.
     #[serde(default, skip_serializing_if = "Sum::is_empty")]
     pub changes: Sum,
-    /// What was in the way, in order, and what it stopped.
+    /// The protection that applied, in order, and the points each stopped.
     pub guards: Vec<Guard>,
-    /// What would have been in the way of another attack (`F8.5`).
+    /// The protection that the attack ignored (`F8.5`).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bypassed: Vec<Source>,
     /// Physical damage.
     pub physical: i32,
     /// Exhaustion.
     pub exhaustion: i32,
-    /// Whether it weakens the next round (`F8.6`).
+    /// Whether it causes shock in the next round (`F8.6`).
     pub shocks: bool,
-    /// Whether it throws the figure down (`F8.6`).
+    /// Whether it throws the figure to the ground (`F8.6`).
     pub falls: bool,
 }
 
@@ -176,23 +176,23 @@ fn is_none(dice: &u8) -> bool {
     *dice == 0
 }
 
-/// What a choice means for the segment (`F6.2`, `F6.3`).
+/// The effect of a choice on the segment (`F6.2`, `F6.3`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
-    /// It counts with this many dice.
+    /// It competes with this many dice.
     Dice(u8),
     /// It takes effect at once.
     AtOnce,
-    /// It lowered modDX below that of a figure that has not declared, and is asked for again later.
+    /// It lowered modDX below that of a figure that has not declared, and must be made again later.
     Requeued,
 }
 
-/// What becomes of an aim when an option is chosen (`F6.5`).
+/// What happens to an aim when an option is chosen (`F6.5`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AimKept {
-    /// It goes on, as far as there is one.
+    /// It continues, if there is one.
     Kept,
     /// It ends.
     Ended,

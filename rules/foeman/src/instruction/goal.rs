@@ -1,4 +1,4 @@
-//! What becomes of the conditions of victory and defeat.
+//! Events of victory and defeat conditions.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,25 +6,25 @@ use crate::ids::{GoalId, HoldId};
 use crate::state::{Fate, State};
 use foeman_engine::ruleset::SideId;
 
-/// What becomes of something that a side is out for, or that it must not let happen.
+/// An event of a side's victory or defeat condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GoalEvent {
-    /// It held a zone alone as the round ended, or does not any more.
+    /// The side alone held a zone at the end of the round, or no longer does.
     Holds {
-        /// Which zone.
+        /// The zone.
         hold: HoldId,
-        /// Rounds one after the other, this one included; 0 when it is held no more.
+        /// The number of consecutive rounds, including this one; 0 if it no longer holds the zone.
         rounds: u32,
     },
-    /// It wins by a condition.
+    /// The side wins.
     Wins {
-        /// Which.
+        /// The condition.
         goal: GoalId,
     },
-    /// It is out of the battle because of a condition.
+    /// The side is eliminated.
     Leaves {
-        /// Which.
+        /// The condition.
         goal: GoalId,
     },
 }

@@ -1,4 +1,4 @@
-//! What happens to an item.
+//! Events of an item.
 
 use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
@@ -8,58 +8,58 @@ use crate::content::LyingItem;
 use crate::ids::{FigureId, ItemId};
 use crate::state::{Alteration, Carrying, Grip, ItemState, State, Whereabouts};
 
-/// What happens to an item.
+/// An event of an item.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ItemEvent {
-    /// Its owner carries it elsewhere now.
+    /// Its owner carries it in another place.
     Moved {
-        /// Where.
+        /// The new place.
         place: Loadout,
     },
-    /// Somebody picked it up.
+    /// A figure picked it up.
     Taken {
-        /// Who.
+        /// The figure.
         by: FigureId,
-        /// Where it is carried.
+        /// Its place on the figure.
         place: Loadout,
     },
-    /// It left its owner and lies on the ground.
+    /// It left its owner and is on the ground.
     Left {
-        /// Where.
+        /// The hex.
         hex: Hex,
     },
-    /// Some of its pieces left its owner and lie on the ground, as a thing of their own with the next number.
+    /// Some of its pieces left its owner and are on the ground, as a new item with the next number.
     Shed {
-        /// How many, fewer than there are.
+        /// The number of pieces, fewer than there are.
         pieces: u16,
-        /// Where.
+        /// The hex.
         hex: Hex,
     },
-    /// It was picked up and is a part of another entry of its kind now (`F10.2`).
+    /// It was picked up and merged into another entry of its kind (`F10.2`).
     Joined {
-        /// Which.
+        /// The other entry.
         into: ItemId,
     },
-    /// A piece of what is counted is used up.
+    /// A piece of a counted item was used up.
     Spent {
-        /// Pieces left.
+        /// The remaining pieces.
         left: u16,
     },
-    /// It is a weapon, and loaded with this ammunition now.
+    /// This weapon was loaded.
     Loaded {
-        /// With what.
+        /// The ammunition.
         ammo: ItemId,
-        /// Whether that was a free alteration (`F10.6`).
+        /// Whether loading was a free alteration (`F10.6`).
         freely: bool,
     },
-    /// It is a weapon, and not loaded any more.
+    /// This weapon was unloaded.
     Unloaded,
-    /// A game master took it out of the battle.
+    /// A game master removed it from the battle.
     Removed,
     /// Its owner holds it differently (`F10.6`).
     Altered {
-        /// How.
+        /// The alteration.
         to: Alteration,
     },
 }
@@ -127,19 +127,19 @@ fn alter(item: &mut ItemState, to: Alteration) {
         Alteration::Cover => item.carrying = Carrying::Cover,
         Alteration::Order => item.carrying = Carrying::Order,
         Alteration::Lower => item.carrying = Carrying::Lower,
-        // Loading names the weapon too and is an event of that.
+        // Loading also concerns the weapon, and is an event of that.
         Alteration::Load => {}
     }
 }
 
-/// A figure may alter each of its items once more.
+/// Allows a figure to alter each of its items again.
 pub(super) fn allow_alterations(state: &mut State, figure: FigureId) {
     for &item in state.figure(figure).gear.clone().iter() {
         state.item_mut(item).altered = false;
     }
 }
 
-/// Weapons for one hand are gripped with one again (`F10.3`).
+/// Resets the grip of one-handed weapons to one hand (`F10.3`).
 pub(super) fn revert_grips(state: &mut State, figure: FigureId) {
     for &item in state.figure(figure).gear.clone().iter() {
         state.item_mut(item).grip = Grip::OneHand;

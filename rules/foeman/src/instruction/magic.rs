@@ -1,4 +1,4 @@
-//! What happens to a figure by spells, items, talents and all else that has effects.
+//! Events of spells, items, talents and other sources of effects.
 
 use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
@@ -10,144 +10,144 @@ use crate::state::records::{DiceRecord, HaltRecord, Posture};
 use crate::state::{Place, Source, State};
 use foeman_engine::ruleset::SideId;
 
-/// What happens to a figure by something that has effects.
+/// An event of a figure that concerns effects.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MagicEvent {
     /// It cast a spell, or tried to (`F11.2`).
     Casts {
-        /// Which.
+        /// The spell.
         spell: SpellId,
-        /// On whom; nobody for a spell on a hex.
+        /// The target; `None` for a spell on a hex.
         target: Option<FigureId>,
-        /// What the target did against it.
+        /// The target's response.
         response: Option<Response>,
         /// The casting roll.
         check: Check,
-        /// What the spell costs, in ST.
+        /// The cost of the spell, in ST.
         cost: Sum,
-        /// What it paid, as exhaustion.
+        /// The exhaustion paid.
         paid: i32,
     },
     /// It used an item, or tried to.
     Uses {
-        /// Which.
+        /// The item.
         item: ItemId,
         /// The roll.
         check: Check,
     },
     /// It used a talent, or tried to.
     Exerts {
-        /// Which.
+        /// The talent.
         talent: TalentId,
         /// The roll.
         check: Check,
-        /// What it paid, as exhaustion.
+        /// The exhaustion paid.
         paid: i32,
     },
-    /// It made a saving roll against something, or failed to (`F11.2`).
+    /// It made a saving roll against an effect, successfully or not (`F11.2`).
     Resists {
-        /// What against.
+        /// The source of the effect.
         source: Source,
         /// The roll.
         check: Check,
-        /// Success halves it instead of negating it.
+        /// Whether success halves the effect instead of negating it.
         halves: bool,
     },
-    /// It was harmed, or protected from it.
+    /// An effect harmed it, or its protection stopped the harm.
     Suffers(Suffering),
-    /// Harm was taken from it.
+    /// It was healed.
     Heals {
-        /// By what.
+        /// The source of the healing.
         source: Source,
-        /// Physical damage that is mended.
+        /// Physical damage healed.
         physical: i32,
-        /// Exhaustion that is gone.
+        /// Exhaustion healed.
         exhaustion: i32,
     },
-    /// It was brought into a posture.
+    /// Its posture was changed.
     Brought {
-        /// By what.
+        /// The source of the change.
         source: Source,
-        /// Which.
+        /// The new posture.
         to: Posture,
     },
-    /// It was moved, or stayed where it was for want of room.
+    /// It was moved, or stayed where it was because there was no room.
     Moved {
-        /// By what.
+        /// The source of the motion.
         source: Source,
-        /// From where.
+        /// The hex before.
         from: Hex,
-        /// Whereto.
+        /// The hex afterwards.
         to: Hex,
     },
     /// It obeys a side from now on.
     Obeys {
-        /// Which.
+        /// The side.
         side: SideId,
-        /// What it is bewitched by; nothing when that has ended.
+        /// The source of the control; `None` if control has ended.
         source: Option<Source>,
     },
-    /// What it was made by has ended, and it is gone.
+    /// The effect that created it has ended, and it disappears.
     Vanishes {
-        /// What made it.
+        /// The source that created it.
         source: Source,
     },
-    /// What it had chosen to do has become impossible meanwhile.
+    /// The action it chose has become impossible.
     Thwarted,
-    /// Its side is asked for a hex.
+    /// Its side must choose a hex.
     Asks(Place),
     /// Its side chose a hex.
     Answers {
-        /// Which.
+        /// The hex.
         hex: Hex,
     },
-    /// Its side is asked whether it keeps up a spell (`F11.1`).
+    /// Its side must decide whether to keep up a spell (`F11.1`).
     MayKeepUp {
-        /// Which.
+        /// The spell.
         spell: SpellId,
-        /// Cast in this round.
+        /// The round it was cast in.
         began: u32,
-        /// Effects in force before this position have been gone through.
+        /// The position among the effects in force up to which renewals have been offered.
         seen: u16,
     },
     /// It keeps up a spell.
     KeepsUp {
-        /// Which.
+        /// The spell.
         spell: SpellId,
-        /// Cast in this round.
+        /// The round it was cast in.
         began: u32,
-        /// Whom it is on, or the first of those.
+        /// The first of its targets.
         target: FigureId,
-        /// What it pays, as exhaustion.
+        /// The exhaustion paid.
         paid: Sum,
-        /// The spell works through this round now.
+        /// The last round of the spell now.
         lasts: u32,
     },
-    /// It does not keep up a spell.
+    /// It lets a spell end.
     LetsGo {
-        /// Which.
+        /// The spell.
         spell: SpellId,
     },
 }
 
-/// What an effect did that harms.
+/// The harm that an effect did.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Suffering {
-    /// What did it.
+    /// The source of the effect.
     pub source: Source,
-    /// How much it would have been.
+    /// The harm before protection.
     pub points: i32,
-    /// What was in the way, in order, and what it stopped.
+    /// The protection that applied, in order, and the points each stopped.
     pub guards: Vec<Guard>,
     /// Physical damage.
     pub physical: i32,
     /// Exhaustion.
     pub exhaustion: i32,
-    /// Whether it weakens the next round (`F8.6`).
+    /// Whether it causes shock in the next round (`F8.6`).
     pub shocks: bool,
-    /// Whether it throws the figure down (`F8.6`).
+    /// Whether it throws the figure to the ground (`F8.6`).
     pub falls: bool,
 }
 
@@ -206,14 +206,14 @@ fn tire(state: &mut State, figure: FigureId, points: i32) {
     own.exhaustion = own.exhaustion.saturating_add(points);
 }
 
-/// A renewal that was asked for is answered; one that an option brings about answers nothing.
+/// Clears the question about a renewal; a renewal by an option answers no question.
 fn forget_renewal(state: &mut State) {
     if matches!(state.asked, Some(crate::state::Question::Renewal { .. })) {
         state.asked = None;
     }
 }
 
-/// A figure changes sides: what it had chosen for the old one is void, and it does not move any more for either.
+/// Makes a figure obey another side: its choice for the old side is void, and its move is over.
 fn obey(state: &mut State, figure: FigureId, side: SideId) {
     let own = state.figure_mut(figure);
     own.commander = side;

@@ -1,5 +1,5 @@
-//! What figures do beyond plain steps: forced retreats, special moves, passing through and close quarters (`F4.7` to
-//! `F4.13`), and Fleetness (`F7.10`).
+//! Events of manoeuvres: forced retreats, special moves, passing through and close quarters (`F4.7` to `F4.13`), and
+//! Fleetness (`F7.10`).
 
 use foeman_schema::grid::{Direction, Hex};
 use serde::{Deserialize, Serialize};
@@ -10,44 +10,44 @@ use crate::rolls::Check;
 use crate::state::records::{DiceRecord, HaltRecord, Posture};
 use crate::state::{Action, Progress, Question, State};
 
-/// What figures do beyond plain steps.
+/// A manoeuvre of a figure other than a plain step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ManoeuvreEvent {
     /// It did damage to an adjacent opponent (`FigObj` with `+`).
     DidDamage {
-        /// To whom.
+        /// The opponent.
         target: FigureId,
     },
     /// It may force an opponent to retreat (`F4.8`).
     MayForceRetreat {
-        /// Whom.
+        /// The opponent.
         target: FigureId,
     },
     /// It forces an opponent to retreat.
     ForcesRetreat {
-        /// Whom.
+        /// The opponent.
         target: FigureId,
     },
-    /// It may go after whom it forced to retreat.
+    /// It may follow the opponent it forced to retreat.
     MayFollowUp {
-        /// The hex its head would go to.
+        /// The hex its head would enter.
         to: Hex,
     },
-    /// It does not do what it was asked for.
+    /// It declines the manoeuvre it was offered.
     Refrains,
-    /// It is somewhere else now, without having used MP.
+    /// It was displaced, without using MP.
     Displaced {
-        /// The hex of its head.
+        /// The new hex of its head.
         to: Hex,
-        /// Its facing.
+        /// The new facing.
         facing: Direction,
-        /// Why.
+        /// The reason.
         why: Displacement,
     },
-    /// It is pressed hard and falls unless a saving roll is made.
+    /// It must make a saving roll or fall.
     Pressed {
-        /// By whom.
+        /// The figure that caused this.
         by: FigureId,
         /// The saving roll.
         check: Check,
@@ -56,28 +56,28 @@ pub enum ManoeuvreEvent {
     },
     /// It leaves the hex of other figures, or tries to (`F4.7`).
     LeavesHex {
-        /// Whose hex.
+        /// The figures in the hex.
         of: Vec<FigureId>,
         /// The saving roll.
         check: Check,
-        /// What that takes from its MA of this round, in MP.
+        /// The MA lost for this round, in MP.
         ma_lost: u8,
     },
-    /// It tries to get away from close quarters (`F4.11`).
+    /// It tries to break away from close quarters (`F4.11`).
     BreaksLoose {
-        /// From whom.
+        /// The opponents.
         from: Vec<FigureId>,
         /// The saving roll.
         check: Check,
     },
     /// It charges an opponent (`F4.9`).
     Charges {
-        /// Whom.
+        /// The target.
         target: FigureId,
     },
-    /// It runs its shield against an opponent (`F4.10`).
+    /// It makes a shield rush against an opponent (`F4.10`).
     RushesShield {
-        /// Whom.
+        /// The target.
         target: FigureId,
         /// The shield.
         shield: ItemId,
@@ -86,14 +86,14 @@ pub enum ManoeuvreEvent {
     },
     /// It tries to push an opponent out of its hex (`F4.10`).
     PushesBack {
-        /// Whom.
+        /// The target.
         target: FigureId,
         /// The roll.
         check: Check,
     },
-    /// It tries to come to close quarters with an opponent (`F4.11`).
+    /// It tries to grapple an opponent (`F4.11`).
     Grapples {
-        /// With whom.
+        /// The target.
         target: FigureId,
         /// The saving roll.
         check: Check,
@@ -102,42 +102,42 @@ pub enum ManoeuvreEvent {
     HasActed {
         /// The option that this counts as.
         action: Action,
-        /// The dice it was done with.
+        /// The number of dice.
         dice: u8,
     },
-    /// It tries to be faster for a round (`F7.10`).
+    /// It tries to gain speed for a round (`F7.10`).
     Hurries {
-        /// By which talent.
+        /// The talent.
         talent: TalentId,
         /// The saving roll.
         check: Check,
-        /// What its MA of this round is more, in MP.
+        /// The MA gained for this round, in MP.
         ma_won: u8,
-        /// What the attempt takes, as exhaustion.
+        /// The exhaustion of the attempt.
         exhaustion: i32,
     },
     /// It lies down, kneels or gets up.
     TakesPosture {
-        /// Its posture now.
+        /// The new posture.
         to: Posture,
         /// MP paid.
         paid: u8,
     },
 }
 
-/// Why a figure is somewhere else.
+/// The reason why a figure was displaced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Displacement {
     /// It was forced to retreat (`F4.8`).
     Retreats,
-    /// It went after whom it forced to retreat (`F4.8`).
+    /// It followed the opponent it forced to retreat (`F4.8`).
     FollowsUp,
     /// It was pushed back in a move (`F4.10`).
     PushedBack,
-    /// It has the hex to itself from which it pushed somebody (`F4.10`).
+    /// It takes over the hex from which it pushed an opponent (`F4.10`).
     TakesHex,
-    /// It may not be where it got to, and is back where it came from (`F4.12`).
+    /// It was not allowed to stay where it ended its move, and was put back (`F4.12`).
     PutBack,
 }
 
@@ -215,14 +215,14 @@ fn displace(state: &mut State, figure: FigureId, to: Pose, why: Displacement) {
     }
 }
 
-/// The figure that is taking its move is not on its way through others any more.
+/// The moving figure is no longer passing through the hexes of others.
 fn arrive(state: &mut State) {
     if let Some(current) = state.mover.as_mut().and_then(|mover| mover.current.as_mut()) {
         current.origin = None;
     }
 }
 
-/// A figure that is moving pays MP.
+/// Charges MP to a moving figure.
 pub(super) fn spend(state: &mut State, figure: FigureId, mp: u8) {
     let own = state.figure_mut(figure);
     own.mp = own.mp.saturating_add(mp);

@@ -1,4 +1,4 @@
-//! What a game master does to figures.
+//! Events of a game master's edits to figures.
 
 use std::sync::Arc;
 
@@ -12,47 +12,47 @@ use crate::state::records::{DiceRecord, HaltRecord, Posture};
 use crate::state::{FigureState, ItemState, State, Whereabouts};
 use foeman_engine::ruleset::SideId;
 
-/// What a game master does to a figure.
+/// An edit of a figure by a game master.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mastered {
-    /// It is elsewhere now.
+    /// It was moved.
     Put {
-        /// Where its head is.
+        /// The hex of its head.
         hex: Hex,
-        /// The way it faces.
+        /// Its facing.
         facing: Direction,
     },
-    /// Harm is taken from it.
+    /// It was healed.
     Mended {
-        /// Physical damage.
+        /// Physical damage healed.
         physical: i32,
-        /// Exhaustion.
+        /// Exhaustion healed.
         exhaustion: i32,
     },
-    /// It is harmed, whatever protects it.
+    /// It was harmed, ignoring its protection.
     Wounded {
         /// Physical damage.
         physical: i32,
     },
-    /// It has one piece more of a kind, with the next number.
+    /// It was given one piece of an item, with the next number.
     Given {
-        /// Which kind.
+        /// The kind of item.
         kind: ItemKindId,
     },
 }
 
-/// A figure that a game master lets come into the battle.
+/// A figure that a game master adds to the battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Newcomer {
     /// Its kind.
     pub kind: KindId,
-    /// Which it is of those of its kind, from 1.
+    /// Its number among the figures of its kind, from 1.
     pub nth: u16,
-    /// Where its head is.
+    /// The hex of its head.
     pub hex: Hex,
-    /// The way it faces.
+    /// Its facing.
     pub facing: Direction,
     /// Its posture.
     pub posture: Posture,
@@ -88,7 +88,7 @@ impl Mastered {
 }
 
 impl Newcomer {
-    /// It does nothing more in the round in which it comes, like those that are made.
+    /// Like a created figure, it does nothing in the round in which it joins.
     pub(super) fn apply(&self, state: &mut State, side: SideId) {
         let pose = Pose { head: self.hex, facing: self.facing };
         state.figures.push(FigureState {

@@ -1,7 +1,7 @@
-//! The changes of state that commands and the rules' own steps are made of, by whom they are about.
+//! Instructions: the changes of state that commands and the rules consist of, grouped by what they concern.
 //!
-//! An instruction carries all that came of the rules: the terms a roll needed, what fell, who was shocked. Applying it
-//! asks no rule, so that a journal tells old dice with old numbers whatever the rules have become.
+//! An instruction contains all results of the rules: the terms of a roll, the dice, who was shocked. Applying it
+//! evaluates no rules, so that old journals still show their old dice and numbers after the rules have changed.
 
 mod attack;
 mod effect;
@@ -34,23 +34,23 @@ use super::ids::{FigureId, ItemId};
 use super::state::State;
 use foeman_engine::ruleset::SideId;
 
-/// One change of state, or something that happened and is told.
+/// A change of state, or an event that is only reported.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Instruction {
-    /// Of the round as a whole.
+    /// Concerns the round as a whole.
     Round(RoundEvent),
-    /// Of a side.
+    /// Concerns a side.
     Side(SideId, SideEvent),
-    /// Of a figure.
+    /// Concerns a figure.
     Figure(FigureId, FigureEvent),
-    /// Of an item.
+    /// Concerns an item.
     Item(ItemId, ItemEvent),
-    /// Of an effect in force.
+    /// Concerns an effect in force.
     Effect(EffectEvent),
 }
 
-/// Changes the state as an instruction says: the only code that does.
+/// Applies an instruction to the state. No other code changes it.
 pub(super) fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
     match instruction {
         Instruction::Round(event) => event.apply(content, state),

@@ -1,4 +1,4 @@
-//! What happens to everybody at once.
+//! Events that concern all figures: rounds, phases and segments.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::state::records::{HaltRecord, Heading, SideSequence};
 use crate::state::{ActionKind, FigureState, Phase, State};
 use foeman_engine::ruleset::Stretch;
 
-/// What happens to everybody at once.
+/// An event that concerns all figures.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoundEvent {
@@ -19,24 +19,24 @@ pub enum RoundEvent {
         /// Its number.
         round: u32,
     },
-    /// Forced retreats are over; damage and whom it was done to count anew (`F8.7`).
+    /// Forced retreats are over; the count of damage and its targets starts again (`F8.7`).
     RetreatsEnd,
     /// Every unmoved side has postponed, so the marks are cleared (`F3.4`).
     PostponedCleared,
-    /// Movement is over, and spells are kept up or not (`F3.1`, `F11.1`).
+    /// Movement is over, and spell continuation begins (`F3.1`, `F11.1`).
     ContinuationBegins,
-    /// Movement is over, and figures begin to act.
+    /// The action phase begins.
     ActionBegins,
-    /// A segment is over; who has not acted is asked anew (`F6.1`).
+    /// A segment is over; figures that have not acted choose again (`F6.1`).
     SegmentEnds,
     /// The round is over.
     Ends {
-        /// Whether another one follows.
+        /// The continuation.
         next: Next,
     },
 }
 
-/// What follows a round.
+/// The continuation after a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Next {
@@ -47,7 +47,7 @@ pub enum Next {
 }
 
 impl RoundEvent {
-    /// What is over with it (`F1.4`): a phase, where the next begins.
+    /// The stretch of the battle that ends with this event (`F1.4`). A phase ends when the next begins.
     pub fn ends(&self) -> Option<Stretch> {
         match self {
             Self::SegmentEnds => Some(Stretch::Segment),

@@ -1,4 +1,4 @@
-//! What happens to a side.
+//! Events of a side.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::state::records::SideSequence;
 use crate::state::{Duty, Mover, State};
 use foeman_engine::ruleset::SideId;
 
-/// What happens to a side.
+/// An event of a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SideEvent {
@@ -17,23 +17,23 @@ pub enum SideEvent {
     Initiative {
         /// The die.
         die: u8,
-        /// What is added to it.
+        /// The modifiers.
         modifiers: Sum,
-        /// What both come to.
+        /// The total.
         value: i32,
     },
     /// It is its turn to move.
     Moves {
-        /// Whether it may let others go first.
+        /// Whether it may postpone.
         duty: Duty,
     },
-    /// It lets another one move first (`F3.4`).
+    /// It lets another side move first (`F3.4`).
     Postponed,
     /// It has moved.
     Moved,
-    /// Something becomes of a condition of victory or defeat.
+    /// An event of a victory or defeat condition.
     Goal(GoalEvent),
-    /// A game master lets somebody come into the battle for it.
+    /// A game master adds a figure to it.
     Joined(Newcomer),
 }
 

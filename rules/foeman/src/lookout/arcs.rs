@@ -1,4 +1,4 @@
-//! What lies before, beside and behind figures, and in their view (`F2.4`, `F2.6`).
+//! Map overlay of facing: front, side and rear hexes of a figure, and its field of view (`F2.4`, `F2.6`).
 
 use foeman_schema::grid::{Direction, Hex};
 
@@ -9,7 +9,7 @@ use crate::ids::FigureId;
 use crate::situation::Situation;
 use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
 
-// Positions of the keys.
+// Positions in the list of keys.
 const NARROW: usize = 0;
 const WIDE: usize = 1;
 const FRONT: usize = 2;
@@ -55,7 +55,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     Ok(overlay)
 }
 
-/// The hexes round a figure.
+/// Marks the hexes around a figure as front, side and rear.
 fn fronts(watch: &Watch, now: Situation<'_>, figure: FigureId, overlay: &mut Overlay) {
     let mut round: Vec<Hex> =
         shape::hexes(now, figure).iter().flat_map(|hex| Direction::ALL.map(|direction| hex.step(direction))).collect();

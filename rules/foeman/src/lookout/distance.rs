@@ -1,5 +1,5 @@
-//! How far it is from everywhere, as players count it: for figures of several hexes turns and steps backward count as
-//! some MP too, though they take none.
+//! Map overlay of distance: the MP from every hex to the nearest goal, as computer players estimate them. For figures
+//! of several hexes, turns and backward steps count as extra MP, though they cost none.
 
 use foeman_schema::grid::{Cell, Hex};
 
@@ -7,7 +7,7 @@ use super::{Watch, counted, mark};
 use crate::situation::values;
 use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
 
-/// Steps of the scale.
+/// The number of steps of the scale.
 const STEPS: u32 = 5;
 
 pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
@@ -43,7 +43,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     Ok(overlay)
 }
 
-/// How many MP a step of the scale has: those of a move where ways are that long.
+/// The MP in each step of the scale: a full move if the distances are long enough.
 fn band(most: u32, ma: u32) -> u32 {
     if most > 2 * ma { ma } else { most.div_ceil(STEPS).max(1) }
 }

@@ -1,4 +1,4 @@
-//! A map with one figure on it that no scenario has, made up as a pack could have it.
+//! A made-up scenario with one figure on a map, for overlays without a real scenario.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::dialect::Record;
@@ -13,10 +13,10 @@ use crate::catalogs::{FigureType, Roster, Scenario, Side, Terrain};
 use crate::notation::pattern;
 use foeman_engine::lookout::{Imagined, Lookout};
 
-/// The id of all that is made up.
+/// The id of all made-up records.
 const MADE_UP: &str = "imagined";
 
-/// A map with somebody of a type somewhere.
+/// Builds a lookout for a map with one figure of a type.
 pub(super) fn lookout(draft: &Draft, imagined: &Imagined<'_>) -> Result<Box<dyn Lookout>, String> {
     let read = |error| format!("The map cannot be read: {error}");
     let map: Map = draft.typed(imagined.map).ok_or("The map cannot be read")?.map_err(read)?;
@@ -47,7 +47,7 @@ pub(super) fn lookout(draft: &Draft, imagined: &Imagined<'_>) -> Result<Box<dyn 
     Ok(Box::new(Watch::new(&Resolved::made_up(draft, scenario, made_up))?))
 }
 
-/// The first cell and facing in which there is room for a figure of so many hexes.
+/// The first cell and facing with room for a figure of this many hexes.
 fn room(draft: &Draft, map: &Map, hexes: u8) -> Option<(Cell, i32)> {
     let is_open = |id: &str| {
         let terrain = draft.typed::<Terrain>(&RecordKey::new(Terrain::CATALOG, id));

@@ -1,4 +1,5 @@
-//! What can be asked of maps while they are worked on: each answer comes from the functions that battles are fought with.
+//! Map overlays for scenario authors: reach, line of sight, threat, choke points. They use the functions that battles
+//! use.
 
 mod arcs;
 mod distance;
@@ -20,7 +21,6 @@ use crate::situation::Situation;
 use crate::state::State;
 use foeman_engine::lookout::{Ask, Lookout, LookoutDef, Mark, Overlay, SightLine, Topic};
 
-/// How questions about maps are answered.
 pub(crate) static LOOKOUT: LookoutDef = LookoutDef {
     topics: &Topic::ALL,
     catalog: FigureType::CATALOG,
@@ -28,12 +28,12 @@ pub(crate) static LOOKOUT: LookoutDef = LookoutDef {
     scenario: |resolved| Ok(Box::new(Watch::new(resolved)?)),
 };
 
-/// Maps of more cells are not gone through as a whole.
+/// Larger maps are not analysed as a whole.
 const MOST_CELLS: usize = 250_000;
-/// When more cells can be seen, none is asked about: whoever points at a hex is not kept waiting.
+/// With more cells in view, none is analysed, so that hovering over the map stays fast.
 const MOST_IN_VIEW: usize = 40_000;
 
-/// A battle that has not begun.
+/// The scenario before the battle begins.
 struct Watch {
     content: Content,
     state: State,
@@ -50,13 +50,13 @@ impl Watch {
         Situation::new(&self.content, &self.state)
     }
 
-    /// The figure that is asked about.
+    /// The figure in question.
     fn who(&self, ask: &Ask) -> Option<FigureId> {
         let number = u16::try_from(ask.who?).ok()?;
         (usize::from(number) < self.state.figures.len()).then_some(FigureId(number))
     }
 
-    /// The figure that is asked about, who must be somebody, and the state with it where it is imagined.
+    /// The figure in question, which must exist, and the state with the figure in the requested place.
     fn placed(&self, ask: &Ask) -> Result<(FigureId, State), String> {
         let figure = self.who(ask).ok_or("Choose a figure that is on the map")?;
         let mut state = self.state.clone();
@@ -84,7 +84,7 @@ impl Watch {
         self.content.field.geometry.cell(hex)
     }
 
-    /// The cells that are looked at and on the map; the error says that they are too many.
+    /// The cells of the map in view; fails if there are too many.
     fn looked_at<'a>(&'a self, ask: &Ask) -> Result<impl Iterator<Item = Cell> + use<'a>, String> {
         let [first, last] = ask.within;
         let size = self.content.field.geometry.size().map(|count| count as i32 - 1);
@@ -96,7 +96,7 @@ impl Watch {
         Ok(rows.flat_map(move |row| columns.clone().map(move |column| [column, row])))
     }
 
-    /// Says that a map is too large to be gone through as a whole.
+    /// Fails if a map is too large to be analysed as a whole.
     fn check_size(&self) -> Result<(), String> {
         let cells = self.content.field.geometry.cell_count();
         match cells <= MOST_CELLS {
@@ -125,7 +125,7 @@ impl Lookout for Watch {
     }
 }
 
-/// What keeps content from being read, as a sentence.
+/// The first problem of the content, as a sentence.
 fn told(problems: Vec<ContentError>) -> String {
     let first = problems.first().map(|problem| problem.message.clone());
     first.unwrap_or_else(|| "The content cannot be read".to_owned())
@@ -136,12 +136,12 @@ fn mark(cell: Cell, key: usize) -> Mark {
     Mark { cell, key: key as u8, number: None }
 }
 
-/// A mark with an amount.
+/// A mark with a number.
 fn counted(cell: Cell, key: usize, number: u32) -> Mark {
     Mark { number: Some(number), ..mark(cell, key) }
 }
 
-/// Where somebody stands, in words: `7,4`.
+/// The position of a figure in words: `7,4`.
 fn at(watch: &Watch, pose: Pose) -> String {
     let [column, row] = watch.cell(pose.head);
     format!("{column},{row}")

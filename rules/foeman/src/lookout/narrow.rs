@@ -1,17 +1,17 @@
-//! Where the ground is narrow.
+//! Map overlay of choke points: hexes that separate parts of the ground.
 
 use super::{Watch, counted};
 use foeman_engine::lookout::{Key, Overlay, Shade};
 use foeman_engine::search::narrows::narrows;
 
-/// So many cells cut off make a choke point that matters more.
+/// Choke points that separate at least this many cells are highlighted.
 const MANY: usize = 10;
 
 pub(super) fn overlay(watch: &Watch) -> Result<Overlay, String> {
     watch.check_size()?;
     let field = &watch.content.field;
     let open = |cell| field.cost(watch.hex(cell)).is_some();
-    // What can be climbed from one side only counts: somebody gets through.
+    // Climbing in one direction is enough to connect two hexes.
     let joined = |one, other| {
         let (one, other) = (watch.hex(one), watch.hex(other));
         field.climb(one, other).is_some() || field.climb(other, one).is_some()

@@ -1,4 +1,4 @@
-//! Where a figure gets in one move, and what it may do there yet (`F4`, `F5`).
+//! Map overlay of reach: the hexes a figure can enter in one move, and the options it has left there (`F4`, `F5`).
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::situation::Situation;
 use crate::state::ActionKind;
 use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
 
-/// What movement allows, the least first; what needs as little as another is told together with it.
+/// The options by how much movement they allow, the least first. Options with the same limit are listed together.
 const OPTIONS: [(ActionKind, &str); 4] = [
     (ActionKind::Fire, "shoot or use"),
     (ActionKind::Jab, "jab or watch"),
@@ -19,7 +19,7 @@ const OPTIONS: [(ActionKind, &str); 4] = [
     (ActionKind::Strike, "strike or defend"),
 ];
 
-/// What a figure may do after so many MP at most.
+/// The options left after at most this many MP.
 struct Band {
     most: u8,
     text: String,
@@ -30,7 +30,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     let now = Situation::new(&watch.content, &state);
     let ma = reach::ma(now, figure);
     let bands = bands(ma);
-    // The cheapest of several ways to face in a hex.
+    // Of several facings in a hex, the cheapest counts.
     let mut best: BTreeMap<Cell, (u8, bool)> = BTreeMap::new();
     for place in reach::reached(now, figure) {
         best.entry(watch.cell(place.pose.head)).or_insert((place.mp, place.halts));
@@ -55,7 +55,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     Ok(overlay)
 }
 
-/// What may be done after how many MP, the fewest first, and moving alone last.
+/// The options left by MP used, the fewest MP first; the last band leaves none.
 fn bands(ma: u8) -> Vec<Band> {
     let mut bands: Vec<Band> = Vec::new();
     for (option, name) in OPTIONS {

@@ -1,4 +1,4 @@
-//! What is seen from a hex (`F2.6`, `F2.9`).
+//! Map overlay of line of sight: the hexes visible from a hex (`F2.6`, `F2.9`).
 
 use foeman_schema::grid::Cell;
 
@@ -8,7 +8,7 @@ use crate::body::sight;
 use crate::situation::Situation;
 use foeman_engine::lookout::{Ask, Key, Overlay, Shade, SightLine};
 
-// Positions of the keys.
+// Positions in the list of keys.
 const SEEN: usize = 0;
 const BEHIND: usize = 1;
 const HIDDEN: usize = 2;
@@ -24,7 +24,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
         ],
         ..Overlay::default()
     };
-    // The head stays where it is, so what is behind it is before it when it has turned.
+    // Turning round keeps the head in place, so the hexes behind are those in front after a turn.
     let mut turned = state.clone();
     turned.figure_mut(figure).facing = pose.facing.turned(3);
     let (now, turned) = (Situation::new(&watch.content, &state), Situation::new(&watch.content, &turned));
@@ -51,7 +51,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     Ok(overlay)
 }
 
-/// The line from whoever is asked about to a cell.
+/// The line of sight from the figure in question to a cell.
 pub(super) fn line(watch: &Watch, ask: &Ask, to: Cell) -> Option<SightLine> {
     let (figure, state) = watch.placed(ask).ok()?;
     let (from, blocked) = sight::past(Situation::new(&watch.content, &state), figure, watch.hex(to));

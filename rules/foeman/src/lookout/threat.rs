@@ -1,4 +1,4 @@
-//! Where a side can attack after its next move (`F4`, `F5`, `F7.1`).
+//! Map overlay of threat: the hexes that a side can attack after its next move (`F4`, `F5`, `F7.1`).
 
 use std::collections::BTreeMap;
 
@@ -20,12 +20,12 @@ use crate::state::{ActionKind, FigureState, State};
 use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
 use foeman_engine::ruleset::SideId;
 
-// Positions of the keys.
+// Positions in the list of keys.
 const STRUCK: usize = 0;
 const SHOT: usize = 1;
 const BOTH: usize = 2;
 
-/// Who can attack a cell.
+/// The attacks possible on a cell.
 #[derive(Clone, Copy, Default)]
 struct Threat {
     struck: bool,
@@ -66,11 +66,11 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     Ok(Overlay { text, keys, marks })
 }
 
-/// A figure that moves and attacks, and somebody to be attacked anywhere.
+/// A figure that moves and attacks, and a dummy target that is placed in each hex.
 struct Attacker<'a> {
     watch: &'a Watch,
     figure: FigureId,
-    /// The battle with one figure more.
+    /// The battle with the dummy added.
     state: State,
     target: FigureId,
 }
@@ -82,14 +82,14 @@ impl<'a> Attacker<'a> {
         let own = watch.now().side(figure);
         let others = (0..watch.content.sides.len()).map(|side| SideId(side as u8));
         let side = others.into_iter().find(|side| *side != own).unwrap_or(OF_NOBODY);
-        // Somebody of one hex, where there is such a kind.
+        // A figure of one hex, if there is a kind like that.
         let plain = watch.content.kinds.iter().position(|kind| kind.shape.count() == 1 && kind.kind != Kind::Feature);
         let kind = plain.map_or(state.figure(figure).kind, |kind| KindId(kind as u16));
         state.figures.push(FigureState::new(kind, side, state.figure(figure).pose(), 0));
         Self { watch, figure, state, target }
     }
 
-    /// The hexes it can attack after a move.
+    /// The hexes the figure can attack after a move.
     fn threats(mut self) -> BTreeMap<Hex, Threat> {
         let now = self.watch.now();
         let stands = reach::stands(now, self.figure);
@@ -109,7 +109,7 @@ impl<'a> Attacker<'a> {
         found
     }
 
-    /// Whether a weapon that shoots is loaded, or is loaded freely with what its figure has.
+    /// Whether a missile weapon is loaded, or can be loaded as a free alteration with the figure's ammunition.
     fn has_missile(&self, now: Situation<'_>, arm: Arm<'_>) -> bool {
         let Some(weapon) = arm.item.filter(|_| arm.weapon.mode == Mode::Fire) else { return true };
         let loads = |ammo| reload::freely(now, self.figure, ammo).is_some_and(|load| load.weapon == weapon);
@@ -129,7 +129,7 @@ impl<'a> Attacker<'a> {
         }
     }
 
-    /// From each hex of its head one facing is enough from which the target can be attacked.
+    /// For each hex of the head, one facing from which the target can be attacked is enough.
     fn shots(&mut self, now: Situation<'_>, arm: Arm<'_>, places: &[Pose], found: &mut BTreeMap<Hex, Threat>) {
         let range = match arm.weapon.mode {
             Mode::Jab => JAB_DISTANCE,
@@ -150,7 +150,7 @@ impl<'a> Attacker<'a> {
         }
     }
 
-    /// The hexes of the map that are no farther from one than this.
+    /// The hexes of the map within a range.
     fn within(&self, from: Hex, range: u32) -> Vec<Hex> {
         let geometry = &self.watch.content.field.geometry;
         let ([column, row], reach) = (geometry.cell(from), i32::try_from(range).unwrap_or(i32::MAX));
@@ -160,10 +160,10 @@ impl<'a> Attacker<'a> {
         cells.map(|cell| geometry.hex(cell)).filter(|hex| *hex != from && from.distance(*hex) <= range).collect()
     }
 
-    /// Whether it can attack somebody in a hex from a place, as the rules of battle say.
+    /// Whether the figure can attack a target in a hex from a pose, by the rules of battle.
     fn can_attack(&mut self, pose: Pose, hex: Hex, arm: Arm<'_>) -> bool {
         if self.watch.content.field.cost(hex).is_none() {
-            // Nobody can be there.
+            // No figure can be there.
             return false;
         }
         for (figure, at) in [(self.figure, pose), (self.target, Pose { head: hex, ..pose })] {
@@ -174,7 +174,7 @@ impl<'a> Attacker<'a> {
     }
 }
 
-/// The option that an attack is.
+/// The option for attacks in this mode.
 fn option(mode: Mode) -> ActionKind {
     match mode {
         Mode::Strike => ActionKind::Strike,

@@ -1,4 +1,4 @@
-//! Bypass records: what does not help against an attack, in five digits (`F8.5`, `dmgNop`).
+//! Bypass records: which protection an attack ignores, in five digits (`F8.5`, `dmgNop`).
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use foeman_schema::notation::{Input, Notation, Place, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How what does not help against an attack is written.
+/// The notation of bypass records.
 pub(super) static NOTATION: Notation = Notation {
     name: "bypass",
     about: "What does not help against an attack: five digits, for defending, spells, armour, shield and harm",
@@ -18,18 +18,18 @@ pub(super) static NOTATION: Notation = Notation {
     names: None,
 };
 
-/// What does not help against an attack, or less than usual.
+/// Which protection an attack ignores, wholly or in part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Bypass {
     /// Defending and dodging.
     pub defend: Defend,
     /// Protective spells.
     pub spell: Spell,
-    /// What armour stops.
+    /// Protection by armour.
     pub armour: Stops,
-    /// What a shield stops.
+    /// Protection by a shield.
     pub shield: Stops,
-    /// What harm is left.
+    /// The harm that remains.
     pub physical: Physical,
 }
 
@@ -73,7 +73,7 @@ pub enum Stops {
     OnlyMagicalNoProtection,
 }
 
-/// What harm an attack does.
+/// The kind of harm that an attack does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Physical {
     /// All of it (9).
@@ -85,21 +85,22 @@ pub enum Physical {
     NoPhysical,
     /// Physical harm only (2).
     NoExhaustion,
-    /// None when the target makes a saving roll of ST (3): see [`Physical::saving_dice`].
+    /// None if the target makes a saving roll of ST (3): see [`Physical::saving_dice`].
     SavedBySt,
-    /// None when it makes one of DX (4).
+    /// None if it makes one of DX (4).
     SavedByDx,
-    /// None when it makes one of IQ (5).
+    /// None if it makes one of IQ (5).
     SavedByIq,
 }
 
 impl Bypass {
-    /// Whether everything helps as usual.
+    /// Whether all protection counts as normal.
     pub fn is_normal(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The record of an attack with two parts, such as bow and arrow: the digits of `other` where they are not 9.
+    /// The record of an attack with two parts, such as bow and arrow: the digits of `other`, or its own where those are
+    /// 9.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         fn either<T: PartialEq + Default>(own: T, other: T) -> T {
@@ -116,8 +117,8 @@ impl Bypass {
 }
 
 impl Spell {
-    /// The highest IQ level of protective spells that are ignored by an attack with so many hit dice;
-    /// nothing where all of them help.
+    /// The highest IQ level of protective spells that an attack with this many hit dice ignores; `None` if it ignores
+    /// none.
     pub fn ignored_level(self, hit_dice: u8) -> Option<u8> {
         match self {
             Self::Normal => None,
@@ -136,7 +137,7 @@ pub enum MovedFirst {
 }
 
 impl Physical {
-    /// The dice of the saving roll against an attack.
+    /// The number of dice of the saving roll against an attack.
     pub fn saving_dice(moved_first: MovedFirst) -> u8 {
         match moved_first {
             MovedFirst::Target => 4,

@@ -7,13 +7,13 @@ use foeman_schema::notation::{Input, Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How the damage of a weapon is written.
+/// The notation of damage dice.
 pub(super) static NOTATION: Notation = Notation {
     name: "damage",
     about: "Damage dice: hit dice less some, or a number of dice, then changes to single dice",
     examples: &["-1H", "2D", "-2H L+1<3"],
-    // Dice, or hit dice less some, then changes; the `H` may be missing right before a change. A change adds at most
-    // 127, everything else goes up to 255.
+    // Dice, or hit dice less a number, then changes. Right before a change, the `H` may be missing. A change adds at
+    // most 127; all other numbers go up to 255.
     pattern: "^ *(?:(?:[1-9]D|(?:-(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])|0)H)\
               |(?:-(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])|0)\
               [TCL][+-](?:12[0-7]|1[01][0-9]|[1-9]?[0-9])(?:<(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9]))?)\
@@ -23,7 +23,7 @@ pub(super) static NOTATION: Notation = Notation {
     names: None,
 };
 
-/// How many damage dice a weapon rolls, and what is added to which of them.
+/// The number of damage dice of a weapon, and changes to single dice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DamageStat {
     /// The number of dice.
@@ -35,24 +35,24 @@ pub struct DamageStat {
 /// The number of damage dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DamageDice {
-    /// Hit dice less this many (`-kH`).
+    /// The number of hit dice less this many (`-kH`).
     HitLess(u8),
-    /// This many whatever the hit dice (`mD`).
+    /// This many, regardless of the hit dice (`mD`).
     Fixed(u8),
 }
 
-/// A change to one kind of damage die (`F7.7`).
+/// A change to damage dice of one role (`F7.7`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StatMod {
-    /// Which dice.
+    /// The dice to change.
     pub role: DieRole,
-    /// What is added.
+    /// The number to add.
     pub add: i8,
-    /// Only to dice under this value.
+    /// Changes only dice below this value.
     pub under: Option<u8>,
 }
 
-/// The place of a die in a damage roll sorted from high to low (`F7.6`).
+/// The role of a die in a damage roll sorted from high to low (`F7.6`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DieRole {
     /// The first.
@@ -73,7 +73,7 @@ impl DamageStat {
     }
 }
 
-/// Nobody rolls more dice than this.
+/// The maximum number of dice in a roll.
 const MOST_DICE: u8 = 9;
 
 const EXPECTED: &str = "expected hit dice less some, as `-1H`, or a number of dice, as `2D`, then changes as `L+1<3`";
@@ -86,7 +86,7 @@ impl FromStr for DamageStat {
         let mut rest = text.trim_matches(' ');
         let minus = rest.strip_prefix('-').inspect(|after| rest = after).is_some();
         let number = take_number(&mut rest).ok_or_else(fail)?;
-        // `-2L+1<3` is short for `-2H L+1<3`, so the H may be missing before a change.
+        // `-2L+1<3` is short for `-2H L+1<3`, so the `H` may be missing before a change.
         let dice = if let Some(after) = rest.strip_prefix('D').filter(|_| !minus && number > 0) {
             if number > MOST_DICE {
                 return Err(format!("expected at most {MOST_DICE} dice, but found `{text}`"));
@@ -138,7 +138,7 @@ fn take_number(rest: &mut &str) -> Option<u8> {
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let (number, after) = rest.split_at(end);
     *rest = after;
-    // A zero in front makes other readers of numbers count in eights.
+    // Leading zeros are refused, because other parsers read them as octal.
     number.parse().ok().filter(|_| number.len() == 1 || !number.starts_with('0'))
 }
 

@@ -1,7 +1,8 @@
 //! Amounts: whole numbers, dice and attributes, and arithmetic on them: `3`, `2D-1`, `own.iq/4`, `1D + target.st/2`.
-//! What packs declare is named in the same way: `target.thirst` of a figure's type, `this.price` of the item itself.
+//! They can also refer to fields that packs declare: `target.thirst` of a figure's type, `this.price` of the item
+//! itself.
 //!
-//! The arithmetic itself is that of every ruleset ([`foeman_engine::arithmetic`]).
+//! The arithmetic is shared by all rulesets ([`foeman_engine::arithmetic`]).
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,13 +17,13 @@ use foeman_engine::arithmetic::{self, Values, read};
 
 pub use foeman_engine::arithmetic::{LARGEST, MOST_DICE};
 
-/// How an amount without dice is written.
+/// The notation of amounts without dice.
 pub(super) static AMOUNT: Notation = Notation {
     name: "amount",
     about: "A whole number, or arithmetic on numbers, attributes and declared fields",
     examples: &["3", "own.iq/4"],
-    // Brackets stand where they may; that each is closed, nothing is divided by 0 and it is not too long is left to
-    // the reader. Blanks are taken in one place only, so that no text makes a matcher try many ways.
+    // The pattern only checks where brackets may be. The parser checks that they are balanced, that nothing is divided
+    // by 0, and the length. Spaces are matched in one place only, so that no text causes excessive backtracking.
     pattern: "^ *(?:\\+ *)?(?:- *|\\( *(?:\\+ *)?)*\
               (?:0|[1-9][0-9]{0,3}|(?:own|target|this)\\.[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*) *(?:\\) *)*\
               (?:[-+*/] *(?:- *|\\( *(?:\\+ *)?)*\
@@ -32,7 +33,7 @@ pub(super) static AMOUNT: Notation = Notation {
     names: None,
 };
 
-/// How an amount is written for which dice may be rolled.
+/// The notation of amounts with dice.
 pub(super) static ROLL: Notation = Notation {
     name: "roll",
     about: "A whole number, or arithmetic on numbers, dice, attributes and declared fields",
@@ -48,27 +49,27 @@ pub(super) static ROLL: Notation = Notation {
     names: None,
 };
 
-/// An amount as it is written: a small tree over attributes and declared fields.
+/// A parsed amount: a small tree over attributes and declared fields.
 pub type Expression = arithmetic::Expression<Name>;
 
-/// What an amount can name.
+/// A name in an amount.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Name {
-    /// An attribute of somebody.
+    /// An attribute of a figure.
     Attribute(Whose, Attribute),
-    /// A field that packs declare, by its name.
+    /// A declared field, by its name.
     Field(Holder, String),
 }
 
-/// What an amount is evaluated in: who is meant by its names, and what the dice show.
+/// The context in which an amount is evaluated: it looks up names and rolls dice.
 pub trait Situation {
     /// The modified value of an attribute.
     fn attribute(&mut self, whose: Whose, attribute: Attribute) -> i32;
 
-    /// A declared field of somebody's figure type.
+    /// A declared field of a figure's type.
     fn field(&mut self, whose: Whose, name: &str) -> i32;
 
-    /// The sum of so many dice (`F1.2`).
+    /// The sum of a number of dice (`F1.2`).
     fn dice(&mut self, count: u8) -> i32;
 }
 
@@ -85,7 +86,7 @@ impl<S: Situation> Values<Name> for Named<'_, S> {
         match name {
             Name::Attribute(whose, attribute) => self.0.attribute(*whose, *attribute),
             Name::Field(Holder::Figure(whose), name) => self.0.field(*whose, name),
-            // Fields of `this` are replaced by their values when content is read.
+            // Reading the content has already replaced these.
             Name::Field(Holder::This, _) => 0,
         }
     }
@@ -130,21 +131,21 @@ impl fmt::Display for Name {
     }
 }
 
-/// Whose attribute is meant.
+/// The figure whose attribute is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose {
-    /// That of the figure which owns the item or talent, or casts the spell.
+    /// The figure that owns the item or talent, or casts the spell.
     Own,
-    /// That of the figure concerned.
+    /// The figure affected.
     Target,
 }
 
-/// Whose declared field is meant.
+/// The record whose declared field is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Holder {
-    /// That of somebody's figure type.
+    /// The type of a figure.
     Figure(Whose),
-    /// That of the item, spell, talent, terrain or figure type which the amount is written in, or which names the effect.
+    /// The item, spell, talent, terrain or figure type that contains the amount, or that refers to the named effect.
     This,
 }
 
@@ -164,10 +165,10 @@ pub enum Attribute {
 }
 
 impl Whose {
-    /// Both.
+    /// Both figures.
     pub const ALL: [Self; 2] = [Self::Own, Self::Target];
 
-    /// How it is written.
+    /// The name in amounts.
     pub fn name(self) -> &'static str {
         match self {
             Self::Own => "own",
@@ -177,10 +178,10 @@ impl Whose {
 }
 
 impl Holder {
-    /// All of them.
+    /// All holders.
     pub const ALL: [Self; 3] = [Self::Figure(Whose::Own), Self::Figure(Whose::Target), Self::This];
 
-    /// How it is written.
+    /// The name in amounts.
     pub fn name(self) -> &'static str {
         match self {
             Self::Figure(whose) => whose.name(),
@@ -190,10 +191,10 @@ impl Holder {
 }
 
 impl Attribute {
-    /// All of them.
+    /// All attributes.
     pub const ALL: [Self; 5] = [Self::St, Self::Dx, Self::Iq, Self::Ma, Self::Size];
 
-    /// How it is written.
+    /// The name in amounts.
     pub fn name(self) -> &'static str {
         match self {
             Self::St => "st",
@@ -205,7 +206,7 @@ impl Attribute {
     }
 }
 
-/// The same with the declared fields of the record that it is written in put in the place of their names.
+/// Replaces references to `this` by the declared fields of the record that contains the amount.
 fn bound(expression: &Expression, this: &Counted) -> Expression {
     expression.bound(&mut |name| match name {
         Name::Field(Holder::This, field) => Expression::whole(this.get(field).copied().unwrap_or_default()),
@@ -217,35 +218,35 @@ fn bound(expression: &Expression, this: &Counted) -> Expression {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Amount(Expression);
 
-/// An amount for which dice may be rolled.
+/// An amount that may include dice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Roll(Expression);
 
 impl Amount {
-    /// What it says.
+    /// The parsed amount.
     pub fn expression(&self) -> &Expression {
         &self.0
     }
 
-    /// The same with the declared fields of the record that it is written in.
+    /// Replaces references to `this` by the declared fields of the record that contains the amount.
     #[must_use]
     pub fn bound(&self, this: &Counted) -> Self {
         Self(bound(&self.0, this))
     }
 
-    /// So many, whatever happens; at most [`LARGEST`].
+    /// A constant amount; at most [`LARGEST`].
     pub fn number(number: u16) -> Self {
         Self(Expression::Number(number.min(LARGEST)))
     }
 }
 
 impl Roll {
-    /// What it says.
+    /// The parsed amount.
     pub fn expression(&self) -> &Expression {
         &self.0
     }
 
-    /// The same with the declared fields of the record that it is written in.
+    /// Replaces references to `this` by the declared fields of the record that contains the amount.
     #[must_use]
     pub fn bound(&self, this: &Counted) -> Self {
         Self(bound(&self.0, this))

@@ -1,4 +1,4 @@
-//! The notations of this ruleset: texts that mean more than text, each a file with its type and its [`Notation`].
+//! The notations of this ruleset: strings with a syntax of their own, one file each, with a type and its [`Notation`].
 
 pub mod bypass;
 
@@ -22,7 +22,7 @@ pub use expression::{Amount, Roll};
 pub use rounds::Rounds;
 pub use saving::{Saves, SavingRoll};
 
-/// All of them, sorted by name.
+/// All notations, sorted by name.
 pub(super) static NOTATIONS: &[&Notation] = &[
     &expression::AMOUNT,
     &bypass::NOTATION,

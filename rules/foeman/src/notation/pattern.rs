@@ -1,6 +1,7 @@
-//! Figures of one to four hexes: which hexes they occupy, and where the hexes around them lie, as in `3aaa2aab6ccb`.
+//! Front patterns of figures of one to four hexes, such as `3aaa2aab6ccb`: the occupied hexes, and which of the
+//! adjacent hexes are front, side and rear.
 //!
-//! Everything here is relative: the head is the origin, and the figure faces direction 0.
+//! All positions are relative: the head is the origin, and the figure faces direction 0.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,12 +11,12 @@ use foeman_schema::notation::{Around, AroundHexes, Input, Notation, reads};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// How a front pattern is written.
+/// The notation of front patterns.
 pub(super) static NOTATION: Notation = Notation {
     name: "front-pattern",
     about: "Where the hexes around a figure lie: a digit for each occupied hex, and letters for front, side and rear",
     examples: &["3aabcba", "4aaab1cccb", "3aaa1bcc5cba", "3aaa1bc4ba6ccc"],
-    // How many letters a digit takes depends on where the other hexes lie, which is left to the reader.
+    // The number of letters after each digit depends on the other hexes; the parser checks that.
     pattern: "^(?:[1-6][abc]{6}|(?:[1-6][abc]{0,5}){2,4})$",
     check: reads::<FrontPattern>,
     input: Input::Around(&AROUND),
@@ -43,13 +44,13 @@ static AROUND: Around = Around {
     },
 };
 
-/// The most hexes a figure occupies (`F2.1`).
+/// The maximum number of hexes of a figure (`F2.1`).
 pub const MOST_HEXES: u8 = 4;
 
-/// Where an adjacent hex lies to a figure (`FigFro`, `F2.4`).
+/// The position of an adjacent hex relative to a figure (`FigFro`, `F2.4`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Position {
-    /// Ahead: what is there can be struck.
+    /// Ahead: targets there can be struck.
     Front,
     /// Neither ahead nor behind.
     Side,
@@ -70,7 +71,7 @@ impl Position {
     }
 }
 
-/// What a figure of this many hexes points at (`F2.3`).
+/// Whether a figure of this many hexes points at a side or a corner (`F2.3`).
 pub fn points(hexes: u8) -> Points {
     if hexes > 2 { Points::Corner } else { Points::Side }
 }
@@ -83,11 +84,11 @@ pub fn layout(hexes: u8) -> Vec<Hex> {
     all
 }
 
-/// The adjacent hexes of a figure in the order in which a pattern is printed: the occupied hex that names it, as its
-/// position in the layout, and the direction from there (`F2.4`).
+/// The adjacent hexes of a figure in the order in which a pattern lists them: the occupied hex whose run they belong
+/// to, as its position in the layout, and the direction from there (`F2.4`).
 ///
-/// Round each occupied hex they go counter-clockwise; one shared by two occupied hexes belongs to that in whose run it
-/// stands last.
+/// Around each occupied hex they go counter-clockwise. A hex adjacent to two occupied hexes belongs to the one in whose
+/// run it comes last.
 pub fn around(hexes: u8) -> Vec<(usize, Direction)> {
     let layout = layout(hexes);
     if layout.len() == 1 {
@@ -98,14 +99,14 @@ pub fn around(hexes: u8) -> Vec<(usize, Direction)> {
         let free = |direction: Direction| !layout.contains(&own.step(direction));
         let before = Direction::ALL.into_iter().find(|&direction| !free(direction) && free(direction.turned(-1)));
         let Some(before) = before else { continue };
-        // The first free hex after an occupied one is the last of that one's run.
+        // The first free hex after an occupied one ends the run.
         let run = (2..6).map(|turn| before.turned(-turn)).take_while(|&direction| free(direction));
         all.extend(run.map(|direction| (index, direction)));
     }
     all
 }
 
-/// Where every adjacent hex lies to a figure (`F2.4`).
+/// The position of every adjacent hex relative to a figure (`F2.4`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FrontPattern {
     hexes: u8,
@@ -114,8 +115,8 @@ pub struct FrontPattern {
 }
 
 impl FrontPattern {
-    /// The pattern of figures that have none of their own: by the angle at the head between the axis and the hex, up to
-    /// 90 degrees front, up to 120 side, beyond rear.
+    /// The default pattern. It depends on the angle at the head between the axis and the hex: up to 90 degrees is
+    /// front, up to 120 side, beyond that rear.
     pub fn standard(hexes: u8) -> Self {
         let layout = layout(hexes);
         let axis = points(hexes).axis(Direction::default());
@@ -123,12 +124,12 @@ impl FrontPattern {
         Self { hexes: layout.len() as u8, positions: around(hexes).into_iter().map(position).collect() }
     }
 
-    /// How many hexes the figure occupies.
+    /// The number of hexes that the figure occupies.
     pub fn hexes(&self) -> u8 {
         self.hexes
     }
 
-    /// Every adjacent hex and where it lies.
+    /// Every adjacent hex with its position.
     pub fn positions(&self) -> impl Iterator<Item = (Hex, Position)> + '_ {
         let layout = layout(self.hexes);
         let hexes = around(self.hexes).into_iter().map(move |(own, direction)| layout[own].step(direction));
@@ -136,7 +137,7 @@ impl FrontPattern {
     }
 }
 
-/// The arc in which a vector from the head lies, given the figure's axis (`F2.4`).
+/// The arc that contains a vector from the head, given the figure's axis (`F2.4`).
 pub fn arc(axis: Hex, vector: Hex) -> Position {
     let [along, axis, length] = [axis.dot(vector), axis.dot(axis), vector.dot(vector)].map(i64::from);
     if along >= 0 {
@@ -212,7 +213,7 @@ impl FromStr for FrontPattern {
     }
 }
 
-/// The runs of a pattern: the digit and the letters of each occupied hex.
+/// Splits a pattern into runs: the digit and the letters of each occupied hex.
 fn runs(text: &str) -> Result<Vec<(u8, Vec<Position>)>, String> {
     let mut runs: Vec<(u8, Vec<Position>)> = Vec::new();
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! How long something lasts: `3`, `spell`, `encounter`.
+//! Durations: `3`, `spell`, `encounter`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::json;
 
-/// How a span of time is written.
+/// The notation of durations.
 pub(super) static NOTATION: Notation = Notation {
     name: "rounds",
     about: "How long something lasts: a number of rounds, its spell, or the encounter",
@@ -19,10 +19,10 @@ pub(super) static NOTATION: Notation = Notation {
     names: None,
 };
 
-/// How long something lasts.
+/// A duration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rounds {
-    /// So many rounds, 1 to 9999.
+    /// A number of rounds, 1 to 9999.
     Number(u16),
     /// As long as its spell is kept up (`F11.1`).
     Spell,
@@ -30,7 +30,7 @@ pub enum Rounds {
     Encounter,
 }
 
-/// The longest number of rounds that can be written.
+/// The highest number of rounds that can be written.
 const LONGEST: u16 = 9999;
 
 impl FromStr for Rounds {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::expression::Attribute;
 
-/// How a saving roll is written.
+/// The notation of saving rolls.
 pub(super) static NOTATION: Notation = Notation {
     name: "saving-roll",
     about: "A saving roll: dice and the attribute they must not exceed; it negates, or halves",
@@ -20,24 +20,24 @@ pub(super) static NOTATION: Notation = Notation {
     names: None,
 };
 
-/// A saving roll that takes something off whoever makes it.
+/// A saving roll that reduces an effect on the figure that makes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SavingRoll {
     /// The number of dice, 1 to 9.
     pub dice: u8,
-    /// What their sum must not exceed: ST, DX, IQ or MA.
+    /// The limit that their sum must not exceed: ST, DX, IQ or MA.
     pub attribute: Attribute,
-    /// What success brings.
+    /// The result of success.
     pub saves: Saves,
 }
 
-/// What a successful saving roll brings.
+/// The result of a successful saving roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Saves {
-    /// Nothing happens.
+    /// The effect is negated.
     #[default]
     Negates,
-    /// Half of it happens.
+    /// The effect is halved.
     Halves,
 }
 

@@ -1,4 +1,4 @@
-//! The action phase: who is asked, who acts, segment by segment (`F6`).
+//! The action phase: which figure chooses and which acts, segment by segment (`F6`).
 
 use crate::attack::Order;
 use crate::effects::{self, renewal::Casting};
@@ -14,7 +14,7 @@ use crate::{Foeman, attack};
 use foeman_engine::prospect::Timing;
 use foeman_engine::ruleset::Emit;
 
-/// Takes a legal option.
+/// Carries out the choice of a legal option.
 pub(crate) fn plan(action: Action, out: &mut Emit<'_, Foeman>) {
     let asked = out.state().asked_for_option().expect("check has seen that a figure is asked");
     let figure = asked.figure;
@@ -33,7 +33,7 @@ pub(crate) fn plan(action: Action, out: &mut Emit<'_, Foeman>) {
     }
 }
 
-/// When an option would be carried out that the figure that is asked chooses, as far as the others have chosen (`F6.2`).
+/// When an option of the deciding figure would be carried out, given the choices of the others so far (`F6.2`).
 pub(crate) fn timing(now: Situation<'_>, figure: FigureId, action: Action) -> Timing {
     let Some(dice) = options::dice_of(&now.content.rules, action) else { return Timing::AtOnce };
     if falls_behind(now, figure, action) {
@@ -46,7 +46,7 @@ pub(crate) fn timing(now: Situation<'_>, figure: FigureId, action: Action) -> Ti
         let token = u32::from(other.0);
         let theirs = now.figure(other);
         match chosen(now.state, other) {
-            // Who watches may take a segment with more dice (`F6.4`).
+            // Watchers may still win the segment with more dice (`F6.4`).
             Some(_) if watches(now.state, other) => open.push(token),
             Some((_, dice)) => {
                 let dx = order_dx(now, other, theirs.option);
@@ -60,7 +60,7 @@ pub(crate) fn timing(now: Situation<'_>, figure: FigureId, action: Action) -> Ti
     Timing::InTurn { after, before, open }
 }
 
-/// What happens next in the phase: somebody is asked, or acts, or the round ends.
+/// Continues the phase: a figure chooses or acts, or the round ends.
 pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
     if let Some(figure) = next_to_declare(out) {
         let sequence = match out.state().figure(figure).sequence {
@@ -77,7 +77,7 @@ pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
         out.push(Instruction::Figure(figure, FigureEvent::AskedAgain { over }));
         return;
     }
-    // Watchers are finalised last, whatever their modDX (`F6.3`).
+    // Watchers are finalised last, regardless of their modDX (`F6.3`).
     let acting: Vec<(FigureId, u8)> = chosen.into_iter().filter(|&(figure, _)| !watches(now.state, figure)).collect();
     let priority: Vec<Priority> = acting
         .iter()
@@ -99,10 +99,10 @@ fn watches(state: &State, figure: FigureId) -> bool {
     state.figure(figure).option.is_some_and(|action| action.kind() == ActionKind::Watch)
 }
 
-/// What decides which of the declared actions is carried out (`F6.2`).
+/// The values that decide which of the declared actions is carried out (`F6.2`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Priority {
-    /// Dice chosen: the most act first.
+    /// Dice chosen: the highest number acts first.
     pub dice: u8,
     /// modDX: the highest acts first.
     pub dx: i32,
@@ -110,17 +110,17 @@ pub struct Priority {
     pub sequence: u16,
 }
 
-/// The position of the action that is carried out; `None` only for none.
+/// The position of the action that is carried out; `None` for an empty list.
 pub fn first(declared: &[Priority]) -> Option<usize> {
     let rank =
         |priority: &Priority| (std::cmp::Reverse(priority.dice), std::cmp::Reverse(priority.dx), priority.sequence);
     (0..declared.len()).min_by_key(|&position| rank(&declared[position]))
 }
 
-/// Carries out the option that won a segment. An attack may have to ask its attacker first, and goes on from there.
+/// Carries out the option that won a segment. An attack may have to ask its attacker first, and continues after that.
 fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
-    // Something may have come over it, or over its target, since it chose.
+    // Since the choice, a status or effect may have barred the option, or the target may have changed sides.
     let barred = statuses::bars_option(now, figure, action.kind()).is_some();
     let friendly = matches!(action, Action::Attack { target, .. } if !now.opposed(figure, target));
     if barred || friendly {
@@ -141,13 +141,13 @@ fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
     finish(figure, out);
 }
 
-/// A figure has carried out the option that won a segment, which ends.
+/// Ends the segment after a figure has carried out the option that won it.
 pub(crate) fn finish(figure: FigureId, out: &mut Emit<'_, Foeman>) {
     has_acted(figure, out);
     out.push(Instruction::Round(RoundEvent::SegmentEnds));
 }
 
-/// A figure has carried out its option.
+/// Records that a figure has carried out its option.
 fn has_acted(figure: FigureId, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let own = now.figure(figure);
@@ -159,7 +159,7 @@ fn has_acted(figure: FigureId, out: &mut Emit<'_, Foeman>) {
     out.push(Instruction::Figure(figure, FigureEvent::Acts { aims_at }));
 }
 
-/// Ends the phase and with it the round: whoever is on watch stays so.
+/// Ends the phase and the round. Watchers remain on watch.
 fn end_round(out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let mut watchers: Vec<FigureId> = now.active().filter(|&figure| chosen(now.state, figure).is_some()).collect();
@@ -176,7 +176,7 @@ fn end_round(out: &mut Emit<'_, Foeman>) {
     out.push(Instruction::Round(RoundEvent::Ends { next }));
 }
 
-/// The figure asked next: of those that have neither acted nor declared, the one with the highest modDX.
+/// The next figure to choose: of those that have neither acted nor declared, the one with the highest modDX.
 ///
 /// Ties are broken by dice (`F3.3`) and remembered in the sequence record, so that they are not rolled again.
 fn next_to_declare(out: &mut Emit<'_, Foeman>) -> Option<FigureId> {
@@ -193,7 +193,7 @@ fn next_to_declare(out: &mut Emit<'_, Foeman>) -> Option<FigureId> {
     Some(tied[position])
 }
 
-/// The watcher asked again next, in the order of declaring (`F6.4`).
+/// The next watcher to choose again, in the order of declaring (`F6.4`).
 fn next_watcher(state: &State, chosen: &[(FigureId, u8)]) -> Option<FigureId> {
     chosen
         .iter()
@@ -202,7 +202,7 @@ fn next_watcher(state: &State, chosen: &[(FigureId, u8)]) -> Option<FigureId> {
         .min_by_key(|&figure| state.figure(figure).sequence)
 }
 
-/// Whether choosing an option lowers a figure's modDX below that of one that has not declared (`F6.2`).
+/// Whether choosing an option lowers a figure's modDX below that of a figure that has not declared (`F6.2`).
 fn falls_behind(now: Situation<'_>, figure: FigureId, action: Action) -> bool {
     let before = order_dx(now, figure, now.figure(figure).option);
     let after = order_dx(now, figure, Some(action));

@@ -1,4 +1,4 @@
-//! Free alterations: grips, shields and arrows, at any point of a move and when an option is asked for (`F10.6`).
+//! Free alterations of grips, shields and arrows, during a move or before choosing an option (`F10.6`).
 
 use crate::Foeman;
 use crate::catalogs::{ItemClass, Loadout};
@@ -11,7 +11,7 @@ use crate::state::{Alteration, Carrying, Grip, Question, State};
 use foeman_engine::ruleset::{Emit, Refusal};
 use foeman_engine::told::Odds;
 
-/// The figure that may make alterations now: the one taking its move, or the one asked for its option.
+/// The figure that may make alterations now: the one taking its move, or the one choosing an option.
 pub(crate) fn who(state: &State) -> Option<FigureId> {
     match state.question()? {
         Question::Move { figure, .. } => figure,
@@ -27,7 +27,7 @@ pub(crate) fn candidates(now: Situation<'_>, figure: FigureId) -> impl Iterator<
     now.gear(figure).flat_map(|item| Alteration::ALL.map(|to| (item, to)))
 }
 
-/// Whether a figure may alter an item so, and if not, by which rule.
+/// Checks whether a figure may make an alteration of an item; the refusal cites the rule.
 pub(crate) fn check(now: Situation<'_>, figure: FigureId, (item, to): (ItemId, Alteration)) -> Result<(), Refusal> {
     if !now.owns(figure, item) {
         return refuse("F10.6", "it does not carry that item");
@@ -97,7 +97,7 @@ fn check_load(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), 
     }
 }
 
-/// The exact chance of an alteration that rolls: loading a weapon.
+/// The exact chance of an alteration that needs a roll: loading a weapon.
 pub(crate) fn chance(now: Situation<'_>, item: ItemId, to: Alteration) -> Option<Odds> {
     let figure = who(now.state).filter(|_| to == Alteration::Load)?;
     reload::chance_freely(now, figure, item)

@@ -1,4 +1,4 @@
-//! Effect continuation: between movement and action casters are asked which spells they keep up (`F3.1`, `F11.1`).
+//! Effect continuation: between movement and action, casters decide which spells to keep up (`F3.1`, `F11.1`).
 
 use crate::Foeman;
 use crate::command::Command;
@@ -9,7 +9,7 @@ use crate::situation::Situation;
 use crate::state::{Phase, Question, State};
 use foeman_engine::ruleset::{Emit, Refusal};
 
-/// After movement: the next caster is asked, or figures begin to act.
+/// Asks the next caster about a renewal, or begins the action phase.
 pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let from = if now.state.phase == Phase::Continuation { usize::from(now.state.continued) } else { 0 };
@@ -24,7 +24,7 @@ pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
     out.push(Instruction::Figure(caster, FigureEvent::Magic(event)));
 }
 
-/// The casting whose renewal is asked for.
+/// The casting whose renewal must be decided.
 pub(crate) fn asked(state: &State) -> Option<Casting> {
     match state.question()? {
         Question::Renewal { caster, spell, began } => Some(Casting { caster, spell, began }),
@@ -32,7 +32,7 @@ pub(crate) fn asked(state: &State) -> Option<Casting> {
     }
 }
 
-/// Whether a command answers what is asked.
+/// Checks that a command answers the question.
 pub(crate) fn check(command: &Command) -> Result<(), Refusal> {
     match command {
         Command::KeepUp | Command::LetGo => Ok(()),

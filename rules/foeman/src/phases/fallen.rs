@@ -1,6 +1,6 @@
-//! What figures drop that left play.
+//! Gear dropped by dead and unconscious figures.
 //!
-//! No rule says what becomes of it: a fill, and an option of the scenario.
+//! No rule covers this: it is an assumption, and an option of the scenario.
 
 use crate::Foeman;
 use crate::ids::{FigureId, ItemId};
@@ -9,7 +9,7 @@ use crate::situation::Situation;
 use crate::state::Condition;
 use foeman_engine::ruleset::Emit;
 
-/// Lets a figure that was harmed drop what it holds, if it is unconscious or dead now.
+/// Makes a harmed figure drop the items it holds if it is unconscious or dead now.
 pub(crate) fn plan(figure: FigureId, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     if !now.content.rules.fallen_drop_gear || Condition::at(now.mod_st(figure)) == Condition::Active {

@@ -1,4 +1,4 @@
-//! The end of a round as far as it decides the battle: what sides are out for (a fill).
+//! Victory and defeat conditions at the end of a round (an assumption).
 
 use crate::Foeman;
 use crate::content::goals::Stake;
@@ -8,7 +8,8 @@ use crate::situation::{Situation, goals};
 use crate::state::Fate;
 use foeman_engine::ruleset::{Emit, SideId};
 
-/// Looks at all conditions as the round ends: all at once, so that no side is served first. Who is out does not win.
+/// Evaluates all conditions at the end of a round, all at once, so that no side is favoured. An eliminated side cannot
+/// win.
 pub(crate) fn look(out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     if now.content.goals.all.is_empty() || now.outcome().is_some() {
@@ -22,7 +23,7 @@ pub(crate) fn look(out: &mut Emit<'_, Foeman>) {
     let mut events: Vec<(SideId, GoalEvent)> = Vec::new();
     for (nth, (zone, &rounds)) in now.content.goals.holds.iter().zip(&held).enumerate() {
         let hold = HoldId(nth as u16);
-        // A zone that is held for longer than it takes is as good as held anew.
+        // Counts are capped at the required number of rounds, so a zone held for longer causes no event.
         if now.state.held[nth] != rounds {
             events.push((zone.side, GoalEvent::Holds { hold, rounds }));
         }

@@ -11,8 +11,8 @@ use foeman_engine::ruleset::{Emit, SideId};
 
 /// The position of the highest value; ties are broken by dice so that every contender is equally likely (`F3.3`).
 ///
-/// Scanning in list order, a value equal to the highest so far rolls a die with as many sides as there are contenders
-/// by then, and takes its place on a 1. `None` only for no values.
+/// The list is scanned in order. For a value equal to the highest so far, a die with as many sides as there are
+/// contenders so far is rolled; on a 1, the new value replaces it. `None` for an empty list.
 pub fn highest(values: impl IntoIterator<Item = i32>, mut roll: impl FnMut(u8) -> u8) -> Option<usize> {
     let mut noted: Option<(usize, i32)> = None;
     let mut contenders: u32 = 0;
@@ -34,7 +34,7 @@ pub fn highest(values: impl IntoIterator<Item = i32>, mut roll: impl FnMut(u8) -
     noted.map(|(position, _)| position)
 }
 
-/// Whether a die with so many sides falls on a 1; three dice stand for one that has more sides than a die can have.
+/// Whether a die with this many sides shows a 1. If a die cannot have so many sides, three dice replace it.
 fn shows_one(sides: u32, roll: &mut impl FnMut(u8) -> u8) -> bool {
     if let Ok(sides) = u8::try_from(sides) {
         return roll(sides) == 1;
@@ -42,14 +42,14 @@ fn shows_one(sides: u32, roll: &mut impl FnMut(u8) -> u8) -> bool {
     const MOST: u32 = u8::MAX as u32;
     loop {
         let number = (0..3).fold(0, |number, _| number * MOST + u32::from(roll(u8::MAX).saturating_sub(1)));
-        // What is past the last whole multiple is thrown again, so that all are equally likely.
+        // Numbers beyond the last whole multiple are rolled again, so that all outcomes are equally likely.
         if number < MOST.pow(3) / sides * sides {
             return number % sides == 0;
         }
     }
 }
 
-/// Rolls every side's initiative for the round that has just begun.
+/// Rolls every side's initiative at the start of a round.
 pub(crate) fn roll(out: &mut Emit<'_, Foeman>) {
     for index in 0..out.state().sides.len() {
         let die = out.roll("initiative", index as u32, 1, INITIATIVE_DIE)[0];
@@ -60,12 +60,12 @@ pub(crate) fn roll(out: &mut Emit<'_, Foeman>) {
     }
 }
 
-/// Lets the next side move: the highest that has neither moved nor postponed. Sides without active figures are passed
-/// over (`F3.2`).
+/// Starts the move of the next side: the one with the highest initiative that has neither moved nor postponed. Sides
+/// without active figures are skipped (`F3.2`).
 pub(crate) fn next_side(out: &mut Emit<'_, Foeman>) {
     let mut duty = Duty::MayPostpone;
     if waiting(out.state()).is_empty() {
-        // Everybody wants to wait, so the highest must begin after all (`F3.4`).
+        // All sides have postponed, so the one with the highest initiative must begin (`F3.4`).
         out.push(Instruction::Round(RoundEvent::PostponedCleared));
         duty = Duty::MustMove;
     }
@@ -95,7 +95,7 @@ fn waiting(state: &State) -> Vec<SideId> {
     sides.filter(|(side, _)| side.sequence == SideSequence::MayMove).map(|(_, index)| SideId(index)).collect()
 }
 
-/// How many other sides with somebody to move have not moved yet.
+/// The number of other sides with active figures that have not moved yet.
 fn unmoved_others(now: Situation<'_>, side: SideId) -> usize {
     let sides = now.state.sides.iter().zip(0..);
     let unmoved = sides.filter(|(other, _)| !matches!(other.sequence, SideSequence::Moved(_)));

@@ -1,4 +1,4 @@
-//! Who decides, what is legal, and what comes of it: which phase of the round each question belongs to.
+//! Phases of the round: the next decision, the legal commands, and their execution, delegated by phase.
 
 pub mod action;
 pub mod alter;
@@ -28,7 +28,7 @@ use crate::state::{Action, Asked, Phase, Place, Question};
 use foeman_engine::ruleset::{Emit, Refusal, Turn};
 use foeman_engine::told::Odds;
 
-/// Who decides next.
+/// Returns the next decision of the battle.
 pub(super) fn turn(now: Situation<'_>) -> Turn {
     if let Some(outcome) = now.outcome() {
         return Turn::Over(outcome);
@@ -49,7 +49,7 @@ pub(super) fn turn(now: Situation<'_>) -> Turn {
     }
 }
 
-/// Every legal command of the side that is asked.
+/// Lists every legal command of the deciding side.
 pub(super) fn legal(now: Situation<'_>, out: &mut Vec<Command>) {
     match now.state.question() {
         Some(Question::Move { .. }) => movement::candidates(now, out),
@@ -84,7 +84,7 @@ pub(super) fn legal(now: Situation<'_>, out: &mut Vec<Command>) {
     out.retain(|command| check(now, command).is_ok());
 }
 
-/// Whether a command is legal now.
+/// Checks whether a command is legal now.
 pub(super) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal> {
     if !command.fits(now.content, now.state) {
         return Err(Refusal { rule: "F1.4", message: "it names somebody or something that is not there" });
@@ -150,7 +150,7 @@ pub(super) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
     }
 }
 
-/// What happens by itself between decisions.
+/// Carries out everything that happens between decisions.
 pub(super) fn advance(out: &mut Emit<'_, Foeman>) {
     match out.state().phase {
         Phase::Between => {

@@ -1,4 +1,4 @@
-//! Which options a figure may choose when it is asked (`F5`, `F6`).
+//! The options that a figure may choose (`F5`, `F6`).
 
 use crate::attack::{self, Manner, damage, double, proficiency};
 use crate::body::sight;
@@ -13,7 +13,7 @@ use crate::situation::{Situation, counting, statuses};
 use crate::state::{Action, ActionKind, Aim, Asked};
 use foeman_engine::ruleset::Refusal;
 
-/// How many dice an option counts as in its segment; `None` where it takes effect at once (`F6.3`).
+/// The number of dice that an option counts as in its segment; `None` if it takes effect at once (`F6.3`).
 pub fn dice_of(rules: &HouseRules, action: Action) -> Option<u8> {
     match action {
         Action::Attack { dice, .. } | Action::Ready { dice, .. } => Some(dice),
@@ -26,20 +26,20 @@ pub fn dice_of(rules: &HouseRules, action: Action) -> Option<u8> {
     }
 }
 
-/// Whether a watcher that is asked again takes the segment with this many dice, `over` being the most so far (`F6.4`).
+/// Whether a watcher wins the segment with this many dice; `over` is the highest number so far (`F6.4`).
 pub fn supersedes(dice: u8, over: u8) -> bool {
     dice > over
 }
 
-/// Whom a figure is credited with aiming at when an option takes effect: its target if that is `seen`, with no more MP
-/// used than Watch allows (`F6.5`).
+/// The target that a figure aims at when an option takes effect: the option's target if it is `seen`, and if the figure
+/// has used no more MP than Watch allows (`F6.5`).
 pub fn aims_at(action: Action, ma: u8, mp: u8, seen: impl FnOnce(FigureId) -> bool) -> Option<FigureId> {
     let aims = matches!(action.kind(), ActionKind::Watch | ActionKind::Defend | ActionKind::Dodge);
     action.target().filter(|&target| aims && limits::allows(ActionKind::Watch, ma, mp) && seen(target))
 }
 
-/// Whether an aim goes on when a figure chooses an option: it watches, defends or dodges with an eye on the same target,
-/// or attacks it, with a spell too (a fill), with no more MP used than Watch allows (`F6.5`).
+/// Whether an aim continues when a figure chooses an option: it watches, defends or dodges with the same target, or
+/// attacks it, also with a spell (an assumption), and has used no more MP than Watch allows (`F6.5`).
 pub fn keeps_aim(aim: Aim, action: Action, ma: u8, mp: u8) -> bool {
     let kinds = [ActionKind::Watch, ActionKind::Defend, ActionKind::Dodge];
     let attacks = matches!(action, Action::Attack { .. } | Action::Cast { .. });
@@ -96,7 +96,7 @@ pub(crate) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Act
     out.push(Action::Move);
 }
 
-/// Whether the figure that is asked may choose an option, and if not, by which rule.
+/// Checks whether the deciding figure may choose an option; the refusal cites the rule.
 pub(crate) fn check(now: Situation<'_>, asked: Asked, action: Action) -> Result<(), Refusal> {
     let figure = asked.figure;
     let own = now.figure(figure);
@@ -149,7 +149,7 @@ pub fn sees(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     sight::seen_hex(now, figure, other).is_some()
 }
 
-/// Whether an item can be the defending one: a weapon that strikes or a shield, held ready (`F8.4`).
+/// Whether an item can be used to defend: a weapon that strikes or a shield, held ready (`F8.4`).
 pub fn can_defend_with(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
     let carried = now.item_kind(item);
     let strikes = carried.uses.iter().any(|weapon| weapon.mode == Mode::Strike);
@@ -197,7 +197,7 @@ fn check_manner(now: Situation<'_>, figure: FigureId, arm: Arm<'_>, manner: Mann
     }
 }
 
-/// An attack whose dice leave no die of damage is none, unless a hit does something else (a fill).
+/// Refuses an attack with so few dice that no damage dice are left, unless a hit has other effects (an assumption).
 fn check_harm(now: Situation<'_>, arm: Arm<'_>, dice: u8) -> Result<(), Refusal> {
     if damage::rolled(&arm.weapon.damage, dice) > 0 || weapons::acts_on_hit(now, arm) {
         Ok(())

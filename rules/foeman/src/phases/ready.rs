@@ -17,16 +17,16 @@ use crate::state::{ActionKind, Whereabouts};
 use foeman_engine::ruleset::{Emit, Refusal};
 use foeman_engine::told::Odds;
 
-/// What the procedure must know of an item.
+/// The properties of an item that the procedure needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Handling {
     /// How it is held.
     pub ready: Ready,
-    /// What it is used as.
+    /// Its main use.
     pub class: ItemClass,
 }
 
-/// Moves items between hands, belt and back so as to make `chosen` ready, or to put it away when it is held.
+/// Moves items between hands, belt and back to make `chosen` ready, or to put it away if it is held.
 ///
 /// `items` and `places` list the same items of one figure in the same order.
 pub fn make_ready(items: &[Handling], places: &mut [Loadout], chosen: usize) {
@@ -55,7 +55,7 @@ pub fn make_ready(items: &[Handling], places: &mut [Loadout], chosen: usize) {
             }
         }
     }
-    // So that a two-handed item that is shown in both hands always is in the same one.
+    // A two-handed item is shown in both hands; this puts it into the same one every time.
     if let Some(first) = held(places, Loadout::FirstHand)
         && items[first].ready == Ready::TwoHands
         && held(places, Loadout::SecondHand).is_none()
@@ -72,12 +72,12 @@ fn put_away(item: Handling) -> Loadout {
     if item.ready == Ready::TwoHands || item.class == ItemClass::Shd { Loadout::Back } else { Loadout::Belt }
 }
 
-/// The numbers of dice that make an item ready (`F6.7`).
+/// The permitted numbers of dice for making an item ready (`F6.7`).
 pub fn dice(rules: &HouseRules) -> RangeInclusive<u8> {
     if rules.any_ready_dice { 1..=MOST_DICE } else { LEAST_READY_DICE..=MOST_READY_DICE }
 }
 
-/// Whether an item may be made ready with this many dice.
+/// Checks that an item may be made ready with this many dice.
 pub(super) fn check_dice(rules: &HouseRules, chosen: u8) -> Result<(), Refusal> {
     if dice(rules).contains(&chosen) {
         Ok(())
@@ -88,12 +88,12 @@ pub(super) fn check_dice(rules: &HouseRules, chosen: u8) -> Result<(), Refusal> 
     }
 }
 
-/// Every item that a figure could perhaps make ready: its own, and what lies where it is.
+/// Every item that a figure might make ready: its own gear, and items on the ground in its hexes.
 pub(crate) fn candidates(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = ItemId> + '_ {
     now.gear(figure).chain(now.lying_under(figure))
 }
 
-/// Whether a figure could make an item ready, and if not, by which rule.
+/// Checks whether a figure could make an item ready; the refusal cites the rule.
 pub(crate) fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
     let worn = now.item_kind(item).ready == Ready::Worn;
     if !now.kind(figure).has_hands() {
@@ -121,7 +121,7 @@ pub(crate) fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Resul
     }
 }
 
-/// Where items of a figure would go if `item` was made ready now.
+/// The new places of a figure's items if `item` were made ready now.
 pub fn changes(now: Situation<'_>, figure: FigureId, item: ItemId) -> Vec<(ItemId, Loadout)> {
     let at_hand = |other: &ItemId| now.item(*other).place().is_some();
     let mut gear: Vec<ItemId> = now.gear(figure).filter(at_hand).collect();
@@ -132,7 +132,7 @@ pub fn changes(now: Situation<'_>, figure: FigureId, item: ItemId) -> Vec<(ItemI
         .iter()
         .map(|&item| Handling { ready: now.item_kind(item).ready, class: now.item_kind(item).class })
         .collect();
-    // What is picked up goes where gear from the belt would.
+    // An item from the ground ends up where an item from the belt would.
     let mut after: Vec<Loadout> = gear.iter().map(|&item| now.item(item).place().unwrap_or(Loadout::Belt)).collect();
     if let Some(chosen) = gear.iter().position(|&other| other == item) {
         make_ready(&handling, &mut after, chosen);
@@ -140,7 +140,7 @@ pub fn changes(now: Situation<'_>, figure: FigureId, item: ItemId) -> Vec<(ItemI
     gear.into_iter().zip(after).filter(|&(item, after)| now.item(item).place() != Some(after)).collect()
 }
 
-/// The exact chance to make an item ready with this many dice, or to be done with loading a weapon.
+/// The exact chance to make an item ready with this many dice, or to finish loading a weapon.
 pub fn chance(now: Situation<'_>, figure: FigureId, item: ItemId, dice: u8) -> Odds {
     let miss = success::repeats(now.figure(figure), ActionKind::Ready);
     if let Some(load) = reload::by_readying(now, figure, item) {
@@ -149,13 +149,13 @@ pub fn chance(now: Situation<'_>, figure: FigureId, item: ItemId, dice: u8) -> O
     success::chance(dice, values::ready_dx(now, figure, item).total(), miss)
 }
 
-/// What the roll to make an item ready must not exceed; nothing where a weapon is loaded, which adds the dice up.
+/// The limit that the roll to make an item ready must not exceed; `None` if it loads a weapon, which adds up the dice.
 pub fn needed(now: Situation<'_>, figure: FigureId, item: ItemId) -> Option<Sum> {
     reload::by_readying(now, figure, item).is_none().then(|| values::ready_dx(now, figure, item))
 }
 
-/// Carries out the Ready option: a saving roll, and on success the procedure; or with ammunition, the loading of the
-/// weapon in hand, to which each attempt adds its total (`F10.5`).
+/// Carries out the Ready option: a saving roll, and on success the procedure. With ammunition, it loads the weapon in
+/// hand instead: each attempt adds its total (`F10.5`).
 pub(crate) fn plan(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let needed = values::ready_dx(now, figure, item);
@@ -182,7 +182,8 @@ pub(crate) fn plan(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<'_, 
     }
 }
 
-/// What is picked up and does not go into a hand: more pieces of what one has, ammunition, and what is worn.
+/// Puts away an item from the ground that does not go into a hand: more pieces of a counted item, ammunition, or worn
+/// items.
 fn put_away_at_once(now: Situation<'_>, figure: FigureId, item: ItemId) -> Option<ItemEvent> {
     if now.item(item).owner.is_some() {
         return None;

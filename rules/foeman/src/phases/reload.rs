@@ -11,33 +11,34 @@ use crate::situation::weapons;
 use foeman_engine::ruleset::Emit;
 use foeman_engine::told::Odds;
 
-/// How far the loading of a weapon has got.
+/// The progress of loading a weapon.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Loading {
-    /// The attempts add up to this much, which is not enough yet.
+    /// The sum of the attempts so far, which is not enough yet.
     Begun(u16),
     /// It is loaded, and the next loading begins at 0.
     Loaded,
 }
 
-/// A weapon, the ammunition for it, and what the attempts to load it must add up to.
+/// A weapon, its ammunition, and the total required to load it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Load {
     /// The weapon.
     pub weapon: ItemId,
     /// The ammunition.
     pub ammo: ItemId,
-    /// What the totals must add up to, in points.
+    /// The total required, in points.
     pub required: u16,
 }
 
-/// Returns the result of an attempt that rolled `total`, where the earlier attempts add up to `begun`.
+/// Returns the result of an attempt that rolled `total`, if the earlier attempts add up to `begun`.
 pub fn attempt(begun: u16, total: u16, required: u16) -> Loading {
     let sum = begun.saturating_add(total);
     if sum >= required { Loading::Loaded } else { Loading::Begun(sum) }
 }
 
-/// The weapon that a figure could load with this ammunition as a free alteration, tried in this round or not.
+/// The weapon that a figure could load with this ammunition as a free alteration, whether or not it has tried this
+/// round.
 pub fn freely(now: Situation<'_>, figure: FigureId, ammo: ItemId) -> Option<Load> {
     unloaded(now, figure, ammo).filter(|(_, missile)| !missile.takes_readying()).map(|found| load(ammo, found))
 }
@@ -57,7 +58,7 @@ pub fn chance(now: Situation<'_>, load: Load, dice: u8) -> Odds {
     success::chance_to_reach(dice, i32::from(left))
 }
 
-/// The exact chance that a free attempt with this ammunition loads a weapon; nothing where nothing is rolled.
+/// The exact chance that a free attempt with this ammunition loads a weapon; `None` if no roll is needed.
 pub(super) fn chance_freely(now: Situation<'_>, figure: FigureId, ammo: ItemId) -> Option<Odds> {
     freely(now, figure, ammo).filter(|load| load.required > 0).map(|load| chance(now, load, FREE_LOADING_DICE))
 }
@@ -71,12 +72,12 @@ pub(crate) fn try_freely(figure: FigureId, load: Load, out: &mut Emit<'_, Foeman
     }
 }
 
-/// Works at loading a weapon by the Ready option.
+/// Makes an attempt to load a weapon by the Ready option.
 pub(super) fn by_option(figure: FigureId, load: Load, dice: u8, out: &mut Emit<'_, Foeman>) {
     plan((figure, load), dice, false, out);
 }
 
-/// Adds what an attempt rolls to those before it, whatever it rolls.
+/// Adds the roll of an attempt to the earlier ones.
 fn plan((figure, load): (FigureId, Load), dice: u8, freely: bool, out: &mut Emit<'_, Foeman>) {
     let Load { weapon, ammo, required } = load;
     let begun = out.state().item(ammo).loading;
@@ -86,13 +87,12 @@ fn plan((figure, load): (FigureId, Load), dice: u8, freely: bool, out: &mut Emit
     let sum = begun.saturating_add(total);
     out.push(Instruction::Figure(figure, FigureEvent::Loading { weapon, ammo, dice, sum, required, freely }));
     if loading == Loading::Loaded {
-        // The attempt has been told already.
+        // The event of the attempt already covers it.
         out.push(Instruction::Item(weapon, ItemEvent::Loaded { ammo, freely: false }));
     }
 }
 
-/// The ready weapon without a missile that fires this ammunition, of which a piece must be left that no other weapon is
-/// loaded with.
+/// The ready, unloaded weapon for this ammunition, if there is a piece left that is not loaded in another weapon.
 fn unloaded<'a>(now: Situation<'a>, figure: FigureId, ammo: ItemId) -> Option<(ItemId, &'a Missile)> {
     now.item(ammo).place()?;
     let loaded = now.gear(figure).filter(|&weapon| now.item(weapon).loaded == Some(ammo)).count();

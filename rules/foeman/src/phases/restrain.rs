@@ -1,4 +1,4 @@
-//! Rolling fewer damage dice than one might (`F7.5`).
+//! Limiting the number of damage dice voluntarily (`F7.5`).
 
 use crate::Foeman;
 use crate::attack::damage;
@@ -8,9 +8,9 @@ use crate::instruction::{AttackEvent, FigureEvent, Instruction};
 use crate::situation::{Situation, weapons};
 use foeman_engine::ruleset::{Emit, Refusal};
 
-/// Whether the figure that is asked may say that it rolls no more damage dice than this, and if not, by which rule.
+/// Checks whether the deciding figure may limit its damage dice to this number; the refusal cites the rule.
 ///
-/// It says so once, before its option: the roll itself asks nobody.
+/// The limit is set once, before the option is chosen, because the roll itself asks no questions.
 pub(crate) fn check(now: Situation<'_>, figure: FigureId, most: u8) -> Result<(), Refusal> {
     if now.figure(figure).restrained.is_some() {
         return Err(Refusal { rule: "", message: "it has said so already" });
@@ -20,7 +20,6 @@ pub(crate) fn check(now: Situation<'_>, figure: FigureId, most: u8) -> Result<()
     if most < dice { Ok(()) } else { Err(Refusal { rule: "F7.5", message: "it rolls no more damage dice anyway" }) }
 }
 
-/// Carries it out.
 pub(crate) fn plan(most: u8, out: &mut Emit<'_, Foeman>) {
     if let Some(asked) = out.state().asked_for_option() {
         let event = FigureEvent::Attack(AttackEvent::Restrained { most });

@@ -1,4 +1,4 @@
-//! Forced retreats: before anybody moves, who did damage and took none may push the opponent back (`F4.8`).
+//! Forced retreats: before movement, a figure that did damage and took none may push its opponent back (`F4.8`).
 
 use foeman_schema::grid::{Direction, Hex};
 
@@ -17,7 +17,7 @@ use crate::state::Question;
 use crate::state::records::Posture;
 use foeman_engine::ruleset::{Emit, Refusal};
 
-/// Whether a figure may force an opponent to retreat now, and if not, why (`F4.8`).
+/// Checks whether a figure may force an opponent to retreat now (`F4.8`).
 pub fn check_retreat(now: Situation<'_>, figure: FigureId, target: FigureId) -> Result<(), Refusal> {
     let (own, other) = (now.figure(figure).manoeuvres, now.figure(target));
     if !now.is_active(figure) || !now.is_active(target) || !now.opposed(figure, target) {
@@ -47,8 +47,7 @@ fn retreats(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Direc
     ways
 }
 
-/// Asks the next figure that may force a retreat, in list order; when there is none any more, the sides roll for
-/// initiative.
+/// Asks the next figure that may force a retreat, in list order. After the last one, the sides roll for initiative.
 pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let may = |figure: FigureId| {
@@ -71,7 +70,7 @@ pub(crate) fn candidates(out: &mut Vec<Command>) {
     out.extend([Command::ForceRetreat { direction: None }, Command::FollowUp, Command::Refrain]);
 }
 
-/// Whether an answer is legal, and if not, by which rule.
+/// Checks whether an answer is legal; the refusal cites the rule.
 pub(crate) fn check(now: Situation<'_>, question: Question, command: &Command) -> Result<(), Refusal> {
     match (question, command) {
         (Question::Retreat { .. } | Question::FollowUp { .. }, Command::Refrain)
@@ -121,7 +120,7 @@ fn force(figure: FigureId, target: FigureId, direction: Option<Direction>, out: 
     }
 }
 
-/// The hex that the head of a figure can follow up to: one that was left, next to it, where there is room.
+/// The hex into which the head of a figure can follow: adjacent, left by the opponent, and with room for the figure.
 fn follows(now: Situation<'_>, figure: FigureId, left: &[Hex]) -> Option<Hex> {
     let own = now.figure(figure);
     let ways = ways_out(now, figure);

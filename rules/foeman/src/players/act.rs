@@ -1,4 +1,4 @@
-//! Choosing an option.
+//! Computer players: choosing an option in the action phase.
 
 use super::worth::{self, Blow};
 use super::{Temper, again, gear, magic};
@@ -13,18 +13,18 @@ use crate::situation::Situation;
 use crate::situation::weapons::{self, Arm};
 use crate::state::{Action, ActionKind, Asked};
 
-/// Watching somebody rather than doing nothing.
+/// The worth of watching an enemy instead of doing nothing.
 const WATCHFUL: i64 = 10;
-/// Watching with a missile weapon loaded: the shot of the next round is aimed.
+/// The worth of watching with a loaded missile weapon: the shot of the next round is aimed.
 const TAKING_AIM: i64 = 25;
-/// What parrying takes off the blows that come, in per cent.
+/// The expected reduction of incoming blows by parrying, in per cent.
 const PARRIED: i64 = 75;
-/// What being on guard for another round counts for, in per cent.
+/// The worth of guarding again in the next round, in per cent.
 const ONCE_MORE: i64 = 33;
-/// What evading takes off the missiles that come, in per cent.
+/// The expected reduction of incoming missiles by dodging, in per cent.
 const EVADED: i64 = 10;
 
-/// What the figure that is asked does.
+/// Returns the choice of the deciding figure.
 pub(super) fn choose(now: Situation<'_>, asked: Asked, temper: &Temper) -> Command {
     let mut best = Offers { best: (0, Action::Move), all: None };
     match offers(now, asked, temper, &mut best) {
@@ -33,7 +33,7 @@ pub(super) fn choose(now: Situation<'_>, asked: Asked, temper: &Temper) -> Comma
     }
 }
 
-/// The most promising choices of the figure that is asked, the best first.
+/// The most promising choices of the deciding figure, the best first.
 pub(super) fn promising(now: Situation<'_>, asked: Asked, temper: &Temper, most: usize) -> Vec<Command> {
     let mut offered = Offers { best: (0, Action::Move), all: Some(vec![(0, Action::Move)]) };
     if let Some(alteration) = offers(now, asked, temper, &mut offered) {
@@ -47,16 +47,16 @@ pub(super) fn promising(now: Situation<'_>, asked: Asked, temper: &Temper, most:
     all.into_iter().map(|(_, action)| Command::Act { action }).collect()
 }
 
-/// Choices are worth a thought that seem at least this good, in per cent of the best.
+/// The minimum worth of choices to consider, in per cent of the best.
 const WORTH_A_THOUGHT: i64 = 40;
 
-/// Numbers of dice to attack with that are worth trying.
+/// The numbers of attack dice to try.
 const WORTH_TRYING: &[Option<u8>] = &[Some(2), Some(3), Some(4), Some(5), Some(6)];
 
-/// What can be chosen, and what it is worth.
+/// The choices offered so far, with their worth.
 struct Offers {
     best: (i64, Action),
-    /// All of it, where that is asked for.
+    /// All of them, if requested.
     all: Option<Vec<(i64, Action)>>,
 }
 
@@ -71,7 +71,7 @@ impl Offers {
     }
 }
 
-/// Offers all that a figure could do; a free alteration that comes first, where one can only help.
+/// Offers all options of a figure. If there is a free alteration that can only help, returns it instead.
 fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) -> Option<Command> {
     let Asked { figure, over } = asked;
     let arms = weapons::all(now, figure);
@@ -89,7 +89,7 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
         });
     }
     if over.is_some() {
-        // On watch already: nothing less than an attack is worth leaving it for.
+        // A watcher only leaves its watch for an attack.
         if let Some(watch) = own.option.filter(|option| option.kind() == ActionKind::Watch) {
             best.offer(WATCHFUL, watch);
         }
@@ -104,7 +104,7 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
         best.offer(worth, action);
     }
     if temper.is_tactical && open(ActionKind::Defend) {
-        // Who only wards off blows never ends a fight.
+        // A figure that only parries never ends a fight.
         let share = match own.did.is_some_and(is_guarding) {
             true if best.best.0 > 0 => 0,
             true => ONCE_MORE,
@@ -128,7 +128,7 @@ fn offers(now: Situation<'_>, asked: Asked, temper: &Temper, best: &mut Offers) 
     None
 }
 
-/// Every attack a figure can make as it stands, with more than `over` dice: with this many, or the best number of them.
+/// Every attack that a figure can make now with more than `over` dice: with the given number, or the best one.
 fn attacks(
     now: Situation<'_>,
     figure: FigureId,
@@ -152,7 +152,7 @@ fn attacks(
             let Some(Blow { dice, worth }) = worth::best_blow(now, (figure, target), arm, dice, over) else {
                 continue;
             };
-            // Who waited in vain need not keep the weapon for later.
+            // A figure that waited in vain need not keep its weapon for later.
             let keeps = mode == Mode::Hurl && !own.did.is_some_and(waits);
             let worth = worth - if keeps { gear::loss(now, figure, arm) } else { 0 };
             let manner = again::manner(now, figure, arm, dice);
@@ -161,17 +161,17 @@ fn attacks(
     }
 }
 
-/// Whether an option is one of those that wait for the enemy.
+/// Whether an option waits for the enemy.
 pub(super) fn waits(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Move | ActionKind::Watch) || is_guarding(kind)
 }
 
-/// Whether an option only wards off attacks.
+/// Whether an option only parries or evades attacks.
 pub(super) fn is_guarding(kind: ActionKind) -> bool {
     matches!(kind, ActionKind::Defend | ActionKind::Dodge)
 }
 
-/// What enemies that have not acted can still do to a figure: with blows, and with missiles.
+/// The expected harm from enemies that have not acted yet: from blows, and from missiles.
 fn threats(now: Situation<'_>, figure: FigureId, temper: &Temper) -> [i64; 2] {
     let mut sums = [0, 0];
     for enemy in now.opponents(figure) {

@@ -1,4 +1,4 @@
-//! Looking ahead: plays the most promising choices on, and takes the one that went best.
+//! Computer players: look-ahead by playing the most promising choices on (Monte Carlo), and taking the best.
 
 use super::worth::{IN_PLAY, LYING, POINT};
 use super::{STEADY, act, choose, go};
@@ -12,20 +12,20 @@ use foeman_engine::dice::Seed;
 use foeman_engine::player::{Observation, Player};
 use foeman_engine::ruleset::{Emit, Ruleset, SideId, Turn};
 
-/// Entries of one play at most.
+/// The maximum number of journal entries of one playout.
 const LONGEST: u32 = 300;
-/// Choices that are looked at.
+/// The number of choices to examine.
 const CANDIDATES: usize = 6;
-/// After so many plays a choice that has done worse is dropped.
+/// The number of playouts after which a choice that has done worse is dropped.
 const FIRST_LOOK: u32 = 6;
-/// Having won.
+/// The worth of winning.
 const WON: i64 = 4_000;
-/// What another choice must be worth more, on average, than the one that looks best.
+/// The minimum average advantage of a choice over the one that looks best.
 const DOUBT: i64 = 10;
-/// How many times its own uncertainty that must be, in tenths.
+/// The minimum ratio of that advantage to its standard error, in tenths.
 const CERTAINTY: i64 = 3;
 
-/// Plays on with the steady player for all sides, with dice of its own.
+/// A player that plays on with the steady player for all sides, with its own dice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ahead;
 
@@ -70,15 +70,16 @@ impl Player<Foeman> for Ahead {
     }
 }
 
-/// How much is tried out for one decision: the fewer take part, the more often and the farther, since all hangs on a few
-/// dice.
+/// The search effort for one decision. With fewer figures there are more and longer playouts, since a few dice decide
+/// more.
 #[derive(Clone, Copy, Debug)]
 struct Effort {
-    /// How often each choice is played on; every one meets the same dice.
+    /// The number of playouts for each choice; all choices meet the same dice.
     plays: u32,
-    /// Entries in all; nodes, never time.
+    /// The total number of journal entries. Effort is limited by nodes, never by time, so that results are
+    /// reproducible.
     nodes: u32,
-    /// Rounds that are played on after the present one.
+    /// The number of rounds to play on after the current one.
     rounds: u32,
 }
 
@@ -93,7 +94,7 @@ impl Effort {
     }
 }
 
-/// What a choice brought more than the one that looks best, play by play.
+/// The advantage of a choice over the one that looks best, summed over the playouts.
 struct Trial {
     command: Command,
     sum: i64,
@@ -106,7 +107,7 @@ impl Trial {
         self.squares += i128::from(more) * i128::from(more);
     }
 
-    /// Whether it is better beyond doubt: by its mean over the error of that, in whole numbers.
+    /// Whether it is better with sufficient certainty: compares its mean with the standard error, in whole numbers.
     fn is_better(&self, plays: i64) -> bool {
         if self.sum <= DOUBT * plays {
             return false;
@@ -118,7 +119,7 @@ impl Trial {
     }
 }
 
-/// The choices worth a thought, what the steady player would do first.
+/// The choices to examine; the steady player's choice comes first.
 fn promising(now: Situation<'_>) -> Vec<Command> {
     match now.state.question() {
         Some(Question::Option(asked)) => act::promising(now, asked, &STEADY, CANDIDATES),
@@ -127,7 +128,7 @@ fn promising(now: Situation<'_>) -> Vec<Command> {
     }
 }
 
-/// What a side has of a choice after playing on for a while, and how many entries that took.
+/// The worth of a choice for a side after playing on, and the number of journal entries that took.
 fn play_on(
     content: &Content,
     state: &State,
@@ -158,7 +159,7 @@ fn play_on(
     (worth(Situation::new(content, &state), side), entry)
 }
 
-/// What a side has more than the others.
+/// The advantage of a side over the others.
 fn worth(now: Situation<'_>, side: SideId) -> i64 {
     if let Some(outcome) = now.outcome() {
         return match (outcome.is_draw(), outcome.is_won_by(side)) {

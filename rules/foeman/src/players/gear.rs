@@ -1,4 +1,4 @@
-//! What to take in hand, and how to hold it.
+//! Computer players: which gear to make ready, and how to hold it.
 
 use foeman_schema::grid::Hex;
 
@@ -15,26 +15,26 @@ use crate::situation::carrying::{self, Taking};
 use crate::situation::weapons::{self, Arm};
 use crate::state::{Action, Alteration, State, Whereabouts};
 
-/// Dice to make something ready with.
+/// The minimum number of dice for making an item ready.
 const READY_DICE: u8 = 3;
-/// The chance that is as good as certainty, in per cent.
+/// The chance that counts as almost certain, in per cent.
 const NEARLY_CERTAIN: i64 = 90;
-/// A weapon that is loaded again.
+/// The worth of reloading a weapon.
 const LOADED: i64 = 4 * POINT;
-/// One expected point of damage of the weapon in hand, over a fight.
+/// The worth of one expected point of damage of the ready weapon, over a fight.
 const ARMED: i64 = 2 * POINT;
-/// What a missile weapon counts for near the enemy, in per cent of what strikes.
+/// The worth of a missile weapon near the enemy, in per cent of a striking weapon.
 const AT_ARMS_LENGTH: i64 = 40;
-/// What a missile weapon counts for at a distance.
+/// The worth of a missile weapon at a distance, in per cent of a striking weapon.
 const AT_A_DISTANCE: i64 = 150;
-/// What gear counts for that takes still another Ready action, in per cent.
+/// The worth of gear that needs a second Ready action, in per cent.
 const STILL_ANOTHER: i64 = 80;
-/// The bother of making something ready.
+/// The cost of making an item ready.
 const BOTHER: i64 = 20;
-/// From this many hexes on a fight is one at a distance.
+/// The distance in hexes from which an enemy counts as distant.
 const FAR: u32 = 3;
 
-/// A free alteration that can only help: an arrow on the string, the second hand on the hilt.
+/// Returns a free alteration that can only help: loading a bow, or gripping a weapon with both hands.
 pub(super) fn alteration(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Option<Command> {
     let unloaded =
         |arm: &&Arm<'_>| arm.weapon.missile.is_some() && arm.item.is_some_and(|item| now.item(item).loaded.is_none());
@@ -67,7 +67,7 @@ pub(super) fn parries_with(now: Situation<'_>, figure: FigureId) -> Option<ItemI
     })
 }
 
-/// Making something ready that is better than what is in hand; `doing` is what the best attack now is worth.
+/// The best item to make ready, if it is better than the ready ones; `doing` is the worth of the best attack now.
 pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doing: i64) -> Option<(i64, Action)> {
     let distance = now.opponents(figure).map(|enemy| shape::distance(now, figure, enemy)).min()?;
     let before = equipment(now, figure, arms, distance);
@@ -80,7 +80,7 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
             odds.wins as i64 * 100 / odds.of.max(1) as i64
         };
         let (gain, dice) = if reload::by_readying(now, figure, item).is_some() {
-            // What dice bring adds up from attempt to attempt: fewer than are nearly certain do not save anything.
+            // The totals of attempts add up, so rolling fewer dice saves nothing unless success is nearly certain.
             let may = ready::dice(&now.content.rules);
             let enough = may.clone().find(|&dice| dice >= READY_DICE && chance(dice) >= NEARLY_CERTAIN);
             (LOADED, enough.unwrap_or(*may.end()))
@@ -104,7 +104,7 @@ pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doin
     best
 }
 
-/// Whether a figure has a weapon about it that is far better than what is ready, and could draw it where it stands.
+/// Whether a figure carries a much better weapon than the ready ones, and could draw it in its current place.
 pub(super) fn wants_a_weapon(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> bool {
     let armed = armed_with(now, figure, arms);
     let carried = now.gear(figure).filter(|&item| !weapons::is_ready(now, figure, item));
@@ -112,7 +112,7 @@ pub(super) fn wants_a_weapon(now: Situation<'_>, figure: FigureId, arms: &[Arm<'
     better.any(|item| ready::check(now, figure, item).is_ok())
 }
 
-/// Where weapons lie that are far better than all that a figure has about it, and that it would make ready.
+/// The hexes with weapons on the ground that are much better than all the figure has, and that it would make ready.
 pub(super) fn lying_weapons(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Vec<Hex> {
     let mut lying = now.lying().peekable();
     if lying.peek().is_none() {
@@ -133,7 +133,7 @@ pub(super) fn lying_weapons(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_
     better.filter(|&(item, _)| serves(item)).map(|(_, hex)| hex).collect()
 }
 
-/// Whether a figure could fight with what lies on the ground, once it had picked it up.
+/// Whether a figure could fight with an item from the ground after picking it up.
 fn could_wield(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
     let own = now.item_kind(item);
     let goes_into_a_hand = !matches!(own.ready, Ready::Worn) && own.class != ItemClass::Amo;
@@ -144,13 +144,13 @@ fn could_wield(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
         && carrying::check(now, figure, item) == Ok(Taking::Apart)
 }
 
-/// What the best weapon that is ready is worth to have.
+/// The worth of the best ready weapon.
 fn armed_with(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> i64 {
     let serves = |arm: &&Arm<'_>| arm.weapon.mode != Mode::Fire || has_ammunition(now, figure, **arm);
     arms.iter().filter(serves).map(|arm| power(arm.weapon)).max().unwrap_or(0)
 }
 
-/// Whether an item fights far better at close quarters than what a figure is armed with.
+/// Whether an item is a much better weapon at close quarters than the figure's current one.
 fn is_far_better(now: Situation<'_>, figure: FigureId, item: ItemId, armed: i64) -> bool {
     now.item_kind(item).missile().is_none() && 2 * armed < most_power(now, figure, item)
 }
@@ -159,8 +159,8 @@ fn most_power(now: Situation<'_>, figure: FigureId, item: ItemId) -> i64 {
     weapons::uses(now, figure, item).map(|(weapon, _)| power(weapon)).max().unwrap_or(0)
 }
 
-/// What a figure will be armed with after another Ready action: a bow goes into the other hand before the sword is of
-/// use.
+/// The worth of a figure's equipment after a second Ready action: a bow must go into the other hand before a sword can
+/// be used.
 fn in_two(now: Situation<'_>, later: Situation<'_>, figure: FigureId, distance: u32) -> i64 {
     let others = now.gear(figure).filter(|&item| ready::check(later, figure, item).is_ok());
     let then = others.map(|item| {
@@ -182,7 +182,7 @@ fn made_ready(now: Situation<'_>, figure: FigureId, item: ItemId) -> State {
     after
 }
 
-/// What a figure's ready gear is worth with the enemy at this distance.
+/// The worth of a figure's ready gear with the enemy at this distance.
 fn equipment(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], distance: u32) -> i64 {
     let serves = |arm: &&Arm<'_>| arm.weapon.mode != Mode::Fire || has_ammunition(now, figure, **arm);
     let armed = arms.iter().filter(serves).map(|arm| use_of(arm.weapon, distance));
@@ -190,7 +190,7 @@ fn equipment(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], distance: u
     armed.max().unwrap_or(0) + cover(now, covered)
 }
 
-/// The same if all that it has, and all that lies where it is, were ready at once: no gear is worth more.
+/// An upper bound: the worth if all its gear, and all items on the ground in its hexes, were ready at once.
 fn everything(now: Situation<'_>, figure: FigureId, distance: u32) -> i64 {
     let items = || now.gear(figure).chain(now.lying_under(figure));
     let uses = items().flat_map(|item| weapons::uses(now, figure, item)).map(|(weapon, _)| weapon);
@@ -198,7 +198,7 @@ fn everything(now: Situation<'_>, figure: FigureId, distance: u32) -> i64 {
     uses.map(|weapon| use_of(weapon, distance)).max().unwrap_or(0) + cover(now, items())
 }
 
-/// What a way to attack is worth to have with the enemy at this distance.
+/// The worth of having a weapon with the enemy at this distance.
 fn use_of(weapon: &Weapon, distance: u32) -> i64 {
     let percent = match weapon.mode {
         Mode::Strike => 100,
@@ -209,7 +209,7 @@ fn use_of(weapon: &Weapon, distance: u32) -> i64 {
     power(weapon) * percent / 100
 }
 
-/// What shields, and weapons that stop blows, are worth to have.
+/// The worth of shields, and of weapons that parry.
 fn cover(now: Situation<'_>, items: impl Iterator<Item = ItemId>) -> i64 {
     let wards = items.filter(|&item| weapons::wards(now, item)).map(|item| {
         let stops = now.item_kind(item).stops;
@@ -227,7 +227,7 @@ pub(super) fn has_ammunition(now: Situation<'_>, figure: FigureId, arm: Arm<'_>)
     arm.item.is_some_and(|item| now.item(item).loaded.is_some()) || now.gear(figure).any(fits)
 }
 
-/// What a figure loses that throws a weapon away: its place is taken by the best other thing at hand.
+/// The loss from throwing a weapon away: its worth minus the worth of the best replacement at hand.
 pub(super) fn loss(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> i64 {
     let Some(item) = arm.item.filter(|&item| !now.item_kind(item).counted) else { return 0 };
     let strikes = |item: ItemId| {
@@ -240,7 +240,7 @@ pub(super) fn loss(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> i64 {
     (strikes(item) - best).max(0) + BOTHER
 }
 
-/// What a way to attack is worth to have, whatever it is aimed at.
+/// The worth of having a weapon, regardless of the target.
 fn power(weapon: &Weapon) -> i64 {
     let dice = i64::from(weapon.damage.damage_dice(ORDINARY_DICE));
     let points = 7 * dice / 2 + super::worth::shift(&weapon.damage.mods, dice as u8) / 6;

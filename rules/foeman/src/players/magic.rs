@@ -1,4 +1,4 @@
-//! Which spells to cast and to keep up.
+//! Computer players: which spells to cast and to keep up.
 
 use foeman_schema::grid::Hex;
 
@@ -15,18 +15,18 @@ use crate::situation::Situation;
 use crate::state::records::Posture;
 use crate::state::{Action, Place, Source};
 
-/// Dice to cast with: with fewer the automatic failure looms, with more the sum does.
+/// The number of dice to cast with: fewer risk the automatic failure, more raise the total.
 const DICE: u8 = 3;
-/// What a point of ST spent on magic counts for, in per cent of one lost.
+/// The cost of a point of ST spent on magic, in per cent of a point lost.
 const SPENT: i64 = 70;
-/// Nobody casts himself below this ST.
+/// The ST below which no figure casts.
 const KEPT: i32 = 4;
-/// Rounds that something which lasts is thought to last.
+/// The rounds that a lasting effect is assumed to last.
 const LASTS: i64 = 3;
-/// One point of DX, to hit or of protection, for a round.
+/// The worth of one point of DX, to-hit or protection for a round.
 const A_POINT: i64 = 35;
 
-/// Offers every spell that a figure can cast, each where it is worth most.
+/// Offers every spell that a figure can cast, on its best target.
 pub(super) fn spells(now: Situation<'_>, figure: FigureId, mut offer: impl FnMut(i64, Action)) {
     for &spell in &now.kind(figure).spells {
         let known = now.content.spell(spell);
@@ -58,39 +58,39 @@ pub(super) fn spells(now: Situation<'_>, figure: FigureId, mut offer: impl FnMut
     }
 }
 
-/// Whether a figure has a spell that is worth casting as things stand.
+/// Whether a figure has a spell that is worth casting now.
 pub(super) fn has_use(now: Situation<'_>, figure: FigureId) -> bool {
     let mut best = 0;
     spells(now, figure, |worth, _| best = best.max(worth));
     best > 0
 }
 
-/// Whether a figure has magic that it can still pay for.
+/// Whether a figure has a spell that it can still pay for.
 pub(super) fn can_cast(now: Situation<'_>, figure: FigureId) -> bool {
     let kind = now.kind(figure);
     kind.spells.iter().any(|&spell| now.mod_st(figure) - now.content.spell(spell).cost >= KEPT)
 }
 
-/// Whether it is worth paying for a spell again.
+/// Whether a spell is worth its renewal cost.
 pub(super) fn keeps_up(now: Situation<'_>, caster: FigureId, spell: SpellId) -> bool {
     now.content.spell(spell).renewal.is_some_and(|cost| now.mod_st(caster) - cost > KEPT)
 }
 
-/// The hex to put something into: the nearest to an enemy.
+/// The best hex for a spell: the one nearest to an enemy.
 pub(super) fn hex(now: Situation<'_>, place: Place) -> Option<Hex> {
     let near = |hex: &Hex| now.opponents(place.chooser).map(|enemy| now.figure(enemy).hex.distance(*hex)).min();
     placing::candidates(now, place).into_iter().min_by_key(|hex| (near(hex), hex.q, hex.r))
 }
 
-/// Whether a figure keeps a spell up already.
+/// Whether a figure has this spell in force already.
 fn holds(now: Situation<'_>, caster: FigureId, spell: SpellId) -> bool {
     now.state.effects.iter().any(|effect| effect.owner == caster && effect.source == Source::Spell(spell))
 }
 
-/// What a spell does when it works and nobody resists.
+/// The worth of a spell that succeeds and is not resisted.
 fn worth(now: Situation<'_>, caster: FigureId, spell: &Spell, target: Option<FigureId>) -> i64 {
     let effects = spell.effects.iter().map(|&effect| &now.content.effect(effect).deed);
-    // What harms a friend is worth as little as what helps an enemy.
+    // Harming a friend is as bad as helping an enemy.
     let sign = match target {
         Some(target) if now.opposed(caster, target) => -1,
         _ => 1,
@@ -128,7 +128,7 @@ fn deed_worth(now: Situation<'_>, caster: FigureId, deed: &Deed, target: Option<
                 Quantity::Ma | Quantity::Initiative | Quantity::Range => 20,
                 Quantity::Resist | Quantity::CastingCost | Quantity::Sight | Quantity::Size => 5,
             };
-            // What makes enemies miss is written as a penalty of theirs.
+            // A bonus that makes enemies miss is written as a penalty to them.
             let helps = if sign > 0 && *what == Quantity::ToHit { by.abs() } else { by };
             of_target(sign * helps * A_POINT * LASTS * percent / 100)
         }
@@ -179,7 +179,7 @@ fn deed_worth(now: Situation<'_>, caster: FigureId, deed: &Deed, target: Option<
     }
 }
 
-/// Amounts on average, in whole numbers.
+/// The context for evaluating amounts at their mean, in whole numbers.
 struct Mean<'a> {
     now: Situation<'a>,
     caster: FigureId,

@@ -1,8 +1,8 @@
 //! Computer players in three strengths.
 //!
-//! They never try commands out: what a choice is worth is worked out in closed form, from exact chances and expected
-//! harm, in hundredths of a point of ST. The cunning player also plays the most promising choices on for a few rounds, by
-//! the steady player's rules on both sides, and takes the one that went best.
+//! The steady and the reckless player do not simulate: they compute the worth of a choice in closed form, from exact
+//! chances and expected harm, in hundredths of a point of ST. The cunning player also plays the most promising choices
+//! on for a few rounds, with the steady player on both sides, and takes the one with the best result.
 
 mod act;
 mod again;
@@ -19,7 +19,7 @@ use crate::situation::Situation;
 use crate::state::Question;
 use foeman_engine::player::{Observation, Player, PlayerDef, random};
 
-/// The players a side can be given to, the usual one first.
+/// The computer players that a side can be given to, the default first.
 pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
     PlayerDef::new("steady", "steady", "Weighs what it can do against what can be done to it", || {
         Box::new(Weighing { temper: STEADY })
@@ -36,7 +36,7 @@ pub(super) static PLAYERS: &[PlayerDef<Foeman>] = &[
     random(),
 ];
 
-/// A player that weighs each choice in closed form.
+/// A player that computes the worth of each choice in closed form.
 #[derive(Clone, Copy, Debug)]
 struct Weighing {
     temper: Temper,
@@ -46,12 +46,12 @@ impl Player<Foeman> for Weighing {
     fn choose(&mut self, view: &Observation<'_, Foeman>) -> Option<Command> {
         let now = Situation::new(view.content(), view.state);
         let choice = choose(now, &self.temper);
-        // What is hidden can stand in the way.
+        // Hidden figures can make the choice illegal.
         choice.filter(|command| view.is_legal(command)).or_else(|| view.legal().first().cloned())
     }
 }
 
-/// What the side that is asked does.
+/// Returns the choice of the deciding side.
 fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
     Some(match now.state.question()? {
         Question::Move { side, .. } => go::choose(now, side, temper),
@@ -61,7 +61,7 @@ fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
         Question::Place(place) => Command::Place { hex: magic::hex(now, place)? },
         Question::Reroll { .. } => again::reroll(now),
         Question::SecondAttack { figure } => again::second(now, figure),
-        // An enemy who gives way stands worse, and is not left alone.
+        // Pressing a retreating enemy is always an advantage.
         Question::Retreat { .. } | Question::FollowUp { .. } => {
             let mut legal = Vec::new();
             phases::legal(now, &mut legal);
@@ -70,21 +70,21 @@ fn choose(now: Situation<'_>, temper: &Temper) -> Option<Command> {
     })
 }
 
-/// How a player weighs things.
+/// The parameters of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Temper {
-    /// What the enemy can do to a figure counts this much, in per cent.
+    /// The weight of harm that the enemy can do to a figure, in per cent.
     pub caution: i64,
-    /// What a figure can do to the enemy counts this much, in per cent.
+    /// The weight of harm that a figure can do to the enemy, in per cent.
     pub eagerness: i64,
-    /// The dice it always attacks with; it picks the best number without.
+    /// The number of dice it always attacks with; `None`: it picks the best number.
     pub dice: Option<u8>,
-    /// Whether it thinks of parrying and evading, of charges and shield rushes, and of keeping away.
+    /// Whether it considers parrying and dodging, charges and shield rushes, and keeping at a distance.
     pub is_tactical: bool,
 }
 
 /// Runs at the nearest enemy and strikes hard.
 pub(super) const RECKLESS: Temper = Temper { caution: 0, eagerness: 100, dice: Some(4), is_tactical: false };
 
-/// Weighs what it can do against what can be done to it.
+/// Weighs the harm it can do against the harm it can suffer.
 pub(super) const STEADY: Temper = Temper { caution: 30, eagerness: 100, dice: None, is_tactical: true };

@@ -1,4 +1,4 @@
-//! What attacks and what stands on the board are worth, in hundredths of a point of ST.
+//! Computer players: the worth of attacks and figures, in hundredths of a point of ST.
 
 use crate::attack::{Attack, damage};
 use crate::catalogs::Protection;
@@ -11,27 +11,27 @@ use crate::situation::{Situation, protection};
 
 /// One point of ST.
 pub(super) const POINT: i64 = 100;
-/// Being in play at all, over and above the points of ST.
+/// The worth of being active at all, in addition to the points of ST.
 pub(super) const IN_PLAY: i64 = 800;
-/// A shock that weakens the next round.
+/// The worth of a shock in the next round.
 const SHOCK: i64 = 120;
-/// Lying on the ground.
+/// The worth of lying on the ground, to the enemy.
 pub(super) const LYING: i64 = 300;
-/// What each die adds to a blow, in per cent: more dice act earlier.
+/// The worth of each additional die of an attack, in per cent: more dice act earlier.
 const EARLINESS: i64 = 9;
-/// Nobody in his senses attacks with more dice than this.
+/// The highest number of attack dice to consider.
 const SENSIBLE_DICE: u8 = 7;
 
-/// An attack and the number of dice it is best made with.
+/// An attack with its best number of dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Blow {
-    /// Dice to roll.
+    /// The number of dice to roll.
     pub dice: u8,
-    /// What it is worth.
+    /// Its worth.
     pub worth: i64,
 }
 
-/// The best number of dice for an attack, of those over `over`, or the one that `fixed` names where it can be.
+/// The best number of dice for an attack, among those above `over`; with `fixed`, that number if permitted.
 pub(super) fn best_blow(
     now: Situation<'_>,
     (figure, target): (FigureId, FigureId),
@@ -65,8 +65,8 @@ pub(super) fn best_blow(
     best
 }
 
-/// What a hit with so many damage dice, of which some count, is worth on average against a figure with this much ST left;
-/// `stopped` in sixths of a point.
+/// The average worth of a hit with `dice` damage dice, of which `limit` count, against a figure with this much ST left;
+/// `stopped` is in sixths of a point.
 fn expected_harm((dice, limit): (u8, u8), mods: &[StatMod], stopped: i64, left: i32) -> i64 {
     let shift = (shift(mods, limit) - stopped).div_euclid(6) as i32;
     let totals = odds::kept(dice, limit);
@@ -76,7 +76,7 @@ fn expected_harm((dice, limit): (u8, u8), mods: &[StatMod], stopped: i64, left: 
     sum / odds::cases(dice) as i64
 }
 
-/// What harm to a figure with this much ST left is worth to its enemies.
+/// The worth of harm to a figure with this much ST left, to its enemies.
 fn harm_worth(points: i32, left: i32) -> i64 {
     let worth = POINT * i64::from(points);
     if left - points <= 1 {
@@ -87,7 +87,7 @@ fn harm_worth(points: i32, left: i32) -> i64 {
     worth + shock + fall
 }
 
-/// What the changes of a damage stat add on average, in sixths of a point.
+/// The average total of the changes in a damage stat, in sixths of a point.
 pub(super) fn shift(mods: &[StatMod], dice: u8) -> i64 {
     let added = |change: &StatMod| {
         let count = match change.role {

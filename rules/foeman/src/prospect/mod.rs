@@ -1,5 +1,5 @@
-//! What may come of a choice, as far as it can be counted: attacks in full; of spells, items and talents that are used what
-//! they take and do; of anything else that is rolled for what the dice are compared with.
+//! The possible results of a choice: exact chances and expected harm for attacks; costs, effects and the required roll
+//! for spells, items and talents; the required roll for everything else.
 
 mod uses;
 
@@ -14,7 +14,7 @@ use super::state::{Action, ActionKind, Asked, Question};
 use super::tell;
 use foeman_engine::prospect::{Needed, Prospect};
 
-/// What may come of a command.
+/// The possible results of a command.
 pub(super) fn prospect(now: Situation<'_>, command: &Command) -> Option<Prospect> {
     let Command::Act { action } = *command else { return None };
     let (figure, timing) = match now.state.question()? {

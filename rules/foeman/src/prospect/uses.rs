@@ -1,5 +1,5 @@
-//! What may come of casting a spell, or of using an item or a talent: what the dice are compared with, what it takes, what
-//! it does and for how long.
+//! The possible results of casting a spell, or of using an item or a talent: the required roll, the cost, the effects
+//! and their duration.
 
 use crate::catalogs::effects::When;
 use crate::constants::FAILED_CASTING_COST;
@@ -17,7 +17,7 @@ use crate::state::{Action, Source};
 use crate::tell;
 use foeman_engine::prospect::Prospect;
 
-/// What may come of a Use; nothing for other actions.
+/// The possible results of a Use; `None` for other actions.
 pub(super) fn prospect(now: Situation<'_>, figure: FigureId, action: Action) -> Option<Prospect> {
     match action {
         Action::Cast { spell, target, .. } => Some(of_spell(now, figure, spell, target)),
@@ -62,7 +62,7 @@ fn rolled(now: Situation<'_>, needed: &Sum, notes: impl IntoIterator<Item = Stri
     Prospect { notes: notes.into_iter().collect(), ..super::rolled(now, needed) }
 }
 
-/// What casting takes, and when it fails.
+/// The cost of casting, and the cost of failure.
 fn takes(now: Situation<'_>, figure: FigureId, spell: &Spell) -> String {
     let cost = casting_cost(now, figure, spell);
     let failed = FAILED_CASTING_COST.min(cost.total());
@@ -76,7 +76,7 @@ fn cost_of(now: Situation<'_>, cost: &Sum) -> String {
     }
 }
 
-/// What effects do, each with the last round it works in.
+/// The effects, each with its last round.
 fn does(now: Situation<'_>, source: Source, effects: &[EffectId]) -> Vec<String> {
     let one = |&id: &EffectId| {
         let effect = now.content.effect(id);
@@ -92,7 +92,7 @@ fn does(now: Situation<'_>, source: Source, effects: &[EffectId]) -> Vec<String>
     effects.iter().map(one).collect()
 }
 
-/// How likely a target gets out of it.
+/// The chance that a target resists.
 fn resists(now: Situation<'_>, figure: FigureId, roll: SavingRoll, target: FigureId) -> String {
     let needed = values::resistance(now, target, roll.attribute, Versus::other(figure));
     let chance = success::chance(roll.dice, needed.total(), AutomaticMiss::Threatens);

@@ -1,9 +1,9 @@
-//! A battle that has begun as records, and such records as a pack in which it goes on.
+//! Battles in progress as records, and the import of these records as a pack in which play continues.
 //!
-//! Sides, figures and items have the fields that the notes name for them.
-//! The notes have no fields for ground, spells, effects and the question that a side is asked, so two lists of ours follow:
-//! `fmnPoo` holds every record of the pack that the battle needs, `fmnSta` the whole state.
-//! A field of the notes that was changed goes before the state, as far as [`set`] knows it.
+//! Sides, figures and items have the fields named in the notes. The notes have no fields for ground, spells, effects
+//! and the pending question, so two additional lists follow: `fmnPoo` holds every record of the pack that the battle
+//! needs, `fmnSta` the whole state. If a field of the notes was edited, it overrides the state, as far as [`set`]
+//! supports the field.
 
 use std::collections::BTreeMap;
 
@@ -35,22 +35,22 @@ use foeman_engine::exchange::{Exported, Imported, Note};
 const CONTENT: &str = "fmnPoo";
 /// The list with the state.
 const STATE: &str = "fmnSta";
-/// The key of a scenario that holds the state.
+/// The key of a scenario that contains the state.
 const RESUME: &str = "resume";
-/// The key of records that names images, and the catalog of these: bitmaps are not part of the file.
+/// The key of records that refers to images, and the catalog of images: bitmaps are not part of the file.
 const IMAGES: &str = Image::CATALOG;
 
-/// A battle as it is read from records.
+/// A battle read from records.
 struct Battle {
-    /// The records that it needs, without the state.
+    /// The records it needs, without the state.
     resolved: Resolved,
     state: State,
     notes: Vec<Note>,
 }
 
-/// Writes a battle as it stands.
+/// Exports a battle in its current state.
 ///
-/// Fails on a map of more than 99 x 99, which records have no numbers for.
+/// Fails if the map is larger than 99 x 99, the limit of the record format.
 pub(crate) fn export(resolved: &Resolved, content: &Content, state: &State) -> Result<Exported, Note> {
     let bare = bare(resolved);
     let last = content.field.geometry.size().map(|length| length.saturating_sub(1) as i32);
@@ -86,7 +86,7 @@ pub(crate) fn export(resolved: &Resolved, content: &Content, state: &State) -> R
     Ok(Exported { bytes, files: Vec::new(), notes })
 }
 
-/// A battle that is resumed, as it stands; `None` for a scenario that begins with everybody in place.
+/// Exports a battle that is resumed; `None` for a scenario that starts from its placements.
 pub(super) fn resumed(draft: &Draft, id: &str, kept: Option<&[u8]>) -> Option<Result<Exported, Note>> {
     let key = RecordKey::new(Scenario::CATALOG, id);
     draft.merged(&key)?.get("resume")?;
@@ -114,7 +114,7 @@ pub(super) fn resumed(draft: &Draft, id: &str, kept: Option<&[u8]>) -> Option<Re
     Some(export(&resolved, &content, &state))
 }
 
-/// Makes a pack of a file that holds a battle; `None` for a file without one.
+/// Imports a battle as a pack; `None` for a file without a battle.
 pub(super) fn import(bytes: &[u8], id: &str) -> Option<Result<Imported, Note>> {
     Some(read(bytes)?.map(|Battle { resolved, state, notes }| {
         let resume = serde_json::to_string(&state).expect("a state has text keys only");
@@ -125,7 +125,7 @@ pub(super) fn import(bytes: &[u8], id: &str) -> Option<Result<Imported, Note>> {
     }))
 }
 
-/// Whether a file holds this very battle, so that it is written again as it is.
+/// Whether a file already holds this battle, so that it can be written unchanged.
 fn holds(bytes: &[u8], resolved: &Resolved, now: &State) -> bool {
     let same = |battle: Battle| battle.resolved.records == bare(resolved).records && battle.state == *now;
     read(bytes).is_some_and(|read| read.is_ok_and(same))
@@ -148,7 +148,7 @@ fn bare(resolved: &Resolved) -> Resolved {
     bare
 }
 
-/// The YAML files of a pack with these records; `resume` becomes the state of its scenario.
+/// The YAML files of a pack with these records; `resume` becomes the state in its scenario.
 fn files(resolved: &Resolved, id: &str, resume: Option<&str>) -> Vec<(String, String)> {
     let mut files = vec![("pack.yaml".to_owned(), header(id))];
     for (catalog, records) in &resolved.records {
@@ -173,14 +173,14 @@ fn plain(value: &Value) -> String {
         if c.is_ascii() {
             text.push(c);
         } else {
-            // Other characters are only found in strings.
+            // Other characters occur only in strings.
             c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| text.push_str(&format!("\\u{unit:04x}")));
         }
     }
     text
 }
 
-/// Reads a battle; `None` for a file without the list of its content.
+/// Reads a battle; `None` for a file without the content list.
 fn read(bytes: &[u8]) -> Option<Result<Battle, Note>> {
     let all = lines(bytes);
     let begins = all.iter().position(|line| line.text == CONTENT)?;
@@ -219,7 +219,7 @@ fn read(bytes: &[u8]) -> Option<Result<Battle, Note>> {
     Some(joined_with(told, resolved, state))
 }
 
-/// A record of the pack: `maps/yard {"title":"Yard"}`.
+/// Parses a record of the pack: `maps/yard {"title":"Yard"}`.
 fn record(text: &str) -> Result<(RecordKey, Value), String> {
     let (key, value) = text.split_once(' ').ok_or("expected the name of a record and its content")?;
     let (catalog, id) = key.split_once('/').ok_or("expected a record such as `maps/yard`")?;
@@ -234,11 +234,11 @@ fn record(text: &str) -> Result<(RecordKey, Value), String> {
     Ok((RecordKey::new(catalog, id), value))
 }
 
-/// The state with the fields of the notes that somebody has changed.
+/// Applies edited fields of the notes to the state.
 fn joined_with(kept: &[super::Line], resolved: Resolved, mut state: State) -> Result<Battle, Note> {
     let fail = |message: String| Note { place: STATE.to_owned(), message };
     let draft = Draft::from_texts(files(&resolved, "battle", None), &[&DIALECT]);
-    // As the pack has it: without what the scenario does not reach.
+    // Resolved as in a pack, without records that the scenario does not reach.
     let found = resolve(&draft, &resolved.scenario.id).map_err(|findings| {
         let first = findings.into_iter().next().map(|finding| (finding.pointer.to_string(), finding.message));
         let (place, message) =
@@ -282,7 +282,7 @@ fn joined_with(kept: &[super::Line], resolved: Resolved, mut state: State) -> Re
     Ok(Battle { resolved, state, notes })
 }
 
-/// Gives a field of the notes to a state; `None` if its text has no meaning there, or the field cannot be given.
+/// Applies a field of the notes to a state; `None` if its text is invalid or the field cannot be set.
 fn set(content: &Content, state: &mut State, (list, nth, at): (List, usize, usize), text: &str) -> Option<()> {
     let numbers: Vec<i32> =
         text.chars().map(|c| Some(Digit::try_from(c).ok()?.value().into())).collect::<Option<_>>()?;
@@ -362,7 +362,7 @@ fn figure_fields(now: Situation<'_>, writer: &Writer<'_>, figure: FigureId) -> F
     let aim = own.aim.map_or([0, 0], |aim| [1, i32::try_from(aim.since).unwrap_or(i32::MAX)]);
     let option = own.option.map_or(0, |option| i32::from(option.kind().digit()));
     let did = own.did.map_or(0, |option| i32::from(option.digit()));
-    // Elements are counted from 1, and a figure without another target has itself.
+    // Elements are counted from 1. A figure without another target refers to itself.
     let target = own.option.and_then(|option| option.target());
     let target = match own.manoeuvres.harmed {
         Some(harmed) if target.is_none_or(|target| target == harmed) => Target::Damaged(harmed.0 + 1),
@@ -406,7 +406,7 @@ fn item_fields(now: Situation<'_>, writer: &Writer<'_>, item: ItemId) -> Fields 
         Whereabouts::Gone => (None, String::new()),
     };
     let known = writer.items.get(&kind.record);
-    // A loaded weapon names the element of its ammunition, and ammunition keeps the score of loading it.
+    // A loaded weapon names the element of its ammunition; ammunition holds the loading score.
     let opened = own.loaded.map(|ammo| ammo.0 + 1).or((own.loading > 0).then_some(own.loading));
     let count = if kind.carry == Carry::Accumulates { own.count.to_string() } else { String::new() };
     vec![
@@ -446,13 +446,13 @@ fn effect_fields(now: Situation<'_>, writer: &Writer<'_>, effect: &EffectState) 
     ]
 }
 
-/// Numbers as digits; a number that no digit stands for is the nearest that one does.
+/// Numbers as digits, clamped to the range of a digit.
 fn digits<const N: usize>(numbers: [i32; N]) -> String {
     let digit = |number: i32| Digit::try_from(number.clamp(Digit::LEAST.into(), Digit::MOST.into()));
     numbers.into_iter().filter_map(|number| digit(number).ok()).map(|digit| digit.character()).collect()
 }
 
-/// A name as a field, with `?` for what a field cannot have.
+/// A name as a field, with `?` for characters that a field cannot contain.
 fn named(name: &str) -> String {
     name.chars().map(|c| if latin(&c.to_string()).is_some() { c } else { '?' }).collect()
 }

@@ -1,4 +1,4 @@
-//! A pack as records.
+//! Exports a pack as records.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use crate::catalogs::{FigureType, Item, Placement, Roster, Scenario, Side, Skill
 use crate::notation::record::{AreaCode, Digit, MapOwner, RecordHex};
 use foeman_engine::exchange::{Exported, Note};
 
-/// Writes a pack on top of the records that are kept; those of a scenario where one is named.
+/// Exports a pack over the records that are kept; only the records of a scenario if one is given.
 pub(super) fn export(draft: &Draft, scenario: Option<&str>, kept: Option<&[u8]>) -> Result<Exported, Note> {
     let mut writer = Writer::new(draft);
     writer.types();
@@ -33,9 +33,9 @@ pub(super) struct Writer<'a> {
     draft: &'a Draft,
     notes: Vec<Note>,
     pub(super) records: BTreeMap<List, Vec<Fields>>,
-    /// Names of types of items, their signs and classes, and whether pieces are counted, by id.
+    /// Item types by id: name, sign with class, and whether pieces are counted.
     pub(super) items: BTreeMap<String, (String, String, bool)>,
-    /// Names of types of figures by id.
+    /// The names of figure types, by id.
     pub(super) types: BTreeMap<String, String>,
 }
 
@@ -46,7 +46,7 @@ impl<'a> Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Writes facings as the file does that is kept: counted from 1 with a digit for observation, or from 0.
+    /// Writes facings in the format of the kept file: counted from 1 with a digit for observation, or from 0.
     fn number_facings(&mut self, first: u8) {
         for figure in self.records.get_mut(&List::FigGrp).into_iter().flatten().filter(|fields| fields.len() > 8) {
             figure[4] = known::facing_text(&figure[4], first);
@@ -65,7 +65,7 @@ impl Writer<'_> {
         serde_json::from_value(self.draft.merged(&RecordKey::new(catalog, id))?).ok()
     }
 
-    /// A record that can be read; said where it cannot.
+    /// Reads a record, with a note if it is invalid.
     fn sound<T: DeserializeOwned + Record>(&mut self, id: &str) -> Option<T> {
         let found = self.get(T::CATALOG, id);
         if found.is_none() {
@@ -77,7 +77,7 @@ impl Writer<'_> {
         found
     }
 
-    /// Says which keys of a record records have no field for.
+    /// Notes which keys of a record have no field in the format.
     fn left(&mut self, place: &str, value: Option<&Value>, said: &[&str]) {
         let keys = value.and_then(Value::as_object).into_iter().flatten();
         let is_left = |key: &str| key != "extends" && !said.contains(&key);
@@ -87,7 +87,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A name as a field; said where it has characters that a field cannot have.
+    /// A name as a field, with a note if it contains characters that a field cannot contain.
     fn name(&mut self, place: &str, name: &str) -> String {
         latin(name).unwrap_or_else(|| {
             self.note(place, format!("expected a name in Latin-1 without commas, but found `{name}`"));
@@ -189,7 +189,7 @@ impl Writer<'_> {
         }
     }
 
-    /// All sides, nobody of them placed.
+    /// All sides, without placed figures.
     fn sides(&mut self) {
         let sides: Vec<(String, BTreeMap<String, Placement>)> =
             self.draft.ids(Side::CATALOG).map(|id| (id.to_owned(), BTreeMap::new())).collect();
@@ -292,12 +292,12 @@ impl Writer<'_> {
     }
 }
 
-/// A hex as records write it; nothing where they have no number for it.
+/// A hex as written in records; empty if it has no number there.
 fn hex(hex: [u16; 2]) -> String {
     RecordHex::try_from(hex.map(i32::from)).map(|hex| hex.to_string()).unwrap_or_default()
 }
 
-/// A word of a choice as packs write it.
+/// A choice as written in packs.
 pub(super) fn word(choice: &impl Serialize) -> String {
     serde_json::to_value(choice).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
 }
@@ -306,7 +306,7 @@ fn digit(number: u8) -> String {
     Digit::try_from(i32::from(number)).map(|digit| digit.to_string()).unwrap_or_default()
 }
 
-/// Protection, rating and block; nothing where nothing is stopped.
+/// Protection, rating and block; empty if nothing is stopped.
 fn stops(numbers: [u8; 3]) -> String {
     if numbers == [0; 3] { String::new() } else { numbers.map(digit).concat() }
 }

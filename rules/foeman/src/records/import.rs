@@ -1,4 +1,4 @@
-//! Records as a pack.
+//! Imports records as a pack.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -12,11 +12,11 @@ use crate::notation::pattern::FrontPattern;
 use crate::notation::record::RecordHex;
 use foeman_engine::exchange::{Imported, Note, Source};
 
-/// Colours of sides, of which records say nothing.
+/// The colours of sides; records contain none.
 const COLORS: [&str; 9] =
     ["#1f5fa8", "#c8451b", "#4a3426", "#5b8c2a", "#7a3e8e", "#d9a521", "#2a8c82", "#8c2a4a", "#6b7280"];
 
-/// Makes a pack of a file; the file itself is kept in it.
+/// Imports a file as a pack, which keeps the file itself.
 pub(super) fn import(source: Source<'_>, id: &str) -> Result<Imported, Note> {
     let mut known = known::read(source.bytes);
     let mut files = vec![("pack.yaml".to_owned(), header(id))];
@@ -39,7 +39,7 @@ pub(super) fn import(source: Source<'_>, id: &str) -> Result<Imported, Note> {
     Ok(Imported { files, notes: known.notes })
 }
 
-/// Ids made of names, no two of them the same.
+/// Unique ids made from names.
 struct Ids(BTreeMap<String, String>);
 
 impl Ids {
@@ -53,7 +53,7 @@ impl Ids {
             let mut id = base.clone();
             let mut number = 1;
             while !taken.insert(id.clone()) {
-                // As many names as there are may come to one id, so that each finds one soon.
+                // Many names may give the same id, so the numbers start after all that are taken.
                 number = if number == 1 { taken.len() + 1 } else { number + 1 };
                 id = format!("{base}-{number}");
             }
@@ -73,12 +73,12 @@ struct Names<'a> {
     figures: &'a Ids,
 }
 
-/// A name as an id: `Large shield` is `large-shield`.
+/// A name as an id: `Large shield` becomes `large-shield`.
 fn id_of(name: &str) -> String {
     Some(kebab(name)).filter(|id| !id.is_empty()).unwrap_or_else(|| "unnamed".to_owned())
 }
 
-/// A text in quotes, as JSON and YAML both read it.
+/// A quoted string, valid as JSON and as YAML.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
@@ -89,7 +89,7 @@ pub(super) fn header(id: &str) -> String {
 
 pub(super) const FIRST: &str = "# yaml-language-server: $schema=.foeman/schema.json\n\n";
 
-/// A file with the records of a catalog; none without records.
+/// A file with the records of a catalog; `None` without records.
 fn catalog(name: &str, records: Vec<String>) -> Option<(String, String)> {
     let texts = records.concat();
     (!texts.is_empty()).then(|| (format!("{name}.yaml"), format!("{FIRST}{name}:\n{texts}")))
@@ -129,7 +129,7 @@ fn figure_type(ids: &Ids, fields: &Fields) -> String {
     text
 }
 
-/// Types of items, each with its second uses.
+/// The item types, each with its second uses.
 fn item_types(known: &Known, ids: &Ids) -> Vec<String> {
     let types = known.of(List::ItmPoo).filter(|fields| !fields[2].starts_with(AMPED));
     let with_uses = |fields: &Fields| {
@@ -207,7 +207,7 @@ fn party(side: &str) -> String {
     format!("  side-{side}:\n    title: Side {side}\n    color: \"{color}\"\n    roster: side-{side}\n")
 }
 
-/// The direction of an orientation whose first direction has this digit, from 0.
+/// The direction of an orientation, from 0, if the first direction has this digit.
 fn facing(text: &str, first: u8) -> u32 {
     text.chars().next().and_then(|digit| digit.to_digit(10)).map_or(0, |digit| digit.saturating_sub(first.into()))
 }
@@ -247,7 +247,7 @@ fn scenario(known: &Known, names: &Names<'_>, sides: &[&String]) -> String {
     begun = false;
     for item in known.of(List::ItmGrp) {
         let Some([column, row]) = cell_of(&item[0]) else { continue };
-        // A figure may be called like a hex.
+        // A figure may have a name that looks like a hex.
         if names.figures.0.contains_key(&item[0]) {
             continue;
         }
@@ -260,10 +260,10 @@ fn scenario(known: &Known, names: &Names<'_>, sides: &[&String]) -> String {
     text
 }
 
-/// Columns and rows behind the last that is used: figures of several hexes reach beyond their head.
+/// Columns and rows to add after the last one in use, because figures of several hexes extend beyond their head.
 const MARGIN: usize = 2;
 
-/// An empty field that is large enough.
+/// An empty field of sufficient size.
 fn ground(known: &Known) -> Vec<(String, String)> {
     let figures = known.of(List::FigGrp).filter(|fields| !fields[3].is_empty()).map(|fields| cell(&fields[3]));
     let items = known.of(List::ItmGrp).filter_map(|item| cell_of(&item[0]));

@@ -1,7 +1,7 @@
-//! What we know of a record: the fields that a pack can say, each written in one way only.
+//! The known fields of records: those that a pack can represent, each in canonical form.
 //!
-//! What the notes leave open is a fill: which digit of `Atr` is which, what `HiP` and `Src` hold, and that `Nat` has the
-//! signs of an item's class.
+//! The notes leave open which digit of `Atr` is which, what `HiP` and `Src` contain, and that `Nat` has the signs of an
+//! item's class; these are assumptions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
@@ -14,37 +14,37 @@ use crate::notation::pattern::FrontPattern;
 use crate::notation::record::{AreaCode, Digit, MapOwner, RecordHex};
 use foeman_engine::exchange::Note;
 
-/// The sorts of figures by their letters; a feature has none in the notes.
+/// The kinds of figures by their letters; the notes have none for features.
 pub(super) const KINDS: [(&str, &str); 5] =
     [("H", "hero"), ("W", "wizard"), ("C", "creature"), ("B", "base"), ("F", "feature")];
 /// The classes of items.
 pub(super) const CLASSES: [&str; 5] = ["wpn", "shd", "amr", "amo", "gen"];
-/// The sign before the class of a second use, as `&shd` (`F10.1`).
+/// The prefix of a second use's class, as in `&shd` (`F10.1`).
 pub(super) const AMPED: char = '&';
 /// The classes of second uses.
 const SECOND_USES: [&str; 2] = ["&wpn", "&shd"];
-/// The signs for what an item is made like.
+/// The signs of the qualities of items.
 pub(super) const QUALITIES: [(&str, &str); 4] = [("=", "ordinary"), ("-", "crude"), ("+", "magical"), ("*", "special")];
-/// How items are readied.
+/// The ways to hold or wear items.
 pub(super) const READY: [&str; 3] = ["1hand", "2hand", "worn"];
-/// How many of an item somebody may carry.
+/// The carry limits of items.
 pub(super) const CARRY: [&str; 6] = ["1ea", "1of", "mul", "acu", "nil", "uni"];
-/// Where somebody carries an item.
+/// The places of items on a figure.
 pub(super) const PLACES: [(&str, &str); 5] =
     [("1thand", "first-hand"), ("2dhand", "second-hand"), ("belt", "belt"), ("back", "back"), ("worn", "worn")];
-/// How an item lies on the map.
+/// The ways in which an item is placed on the map.
 pub(super) const LIES: [&str; 6] = ["littered", "buried", "laid", "hung", "cast", "stuck"];
-/// What the user of an item counts as doing.
+/// The actions that the user of an item can count as doing.
 pub(super) const DEEDS: [&str; 9] = ["watch", "ready", "defend", "dodge", "strike", "jab", "hurl", "fire", "charge"];
 
-/// What is known of a file.
+/// The known parts of a file.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    /// Its lines, each with what is known of it; nothing of what a pack cannot say.
+    /// Its lines with their known fields; `None` for lines that a pack cannot represent.
     pub(super) lines: Vec<(Line, Option<Fields>)>,
-    /// What a pack cannot say.
+    /// Notes on the parts that a pack cannot represent.
     pub(super) notes: Vec<Note>,
-    /// Whether a battle can be made of it: there are two sides or more.
+    /// Whether it can be imported as a battle: it has two sides or more.
     pub(super) is_battle: bool,
     /// The digit of the first direction: 1 (`F1.5`), or 0 in files of earlier versions.
     pub(super) first_facing: u8,
@@ -61,7 +61,7 @@ impl Known {
 pub(super) fn read(bytes: &[u8]) -> Known {
     let mut all: Vec<(Line, Option<Fields>)> = lines(bytes).into_iter().map(|line| (line, None)).collect();
     let mut reader = Reader { first_facing: first_facing(all.iter().map(|(line, _)| line)), ..Reader::default() };
-    // Lists may come in any order, and later ones name what stands in earlier ones.
+    // The lists may come in any order, but are read in this one, because later lists refer to earlier ones.
     for list in List::ALL {
         reader.is_battle = reader.sides.len() > 1;
         for (number, (line, known)) in all.iter_mut().enumerate() {
@@ -90,8 +90,8 @@ pub(super) fn read(bytes: &[u8]) -> Known {
 
 /// The digit of the first direction in a file.
 ///
-/// Files of earlier versions count from 0, and are known by figures that end with their side and have one digit of
-/// orientation. All others count from 1 (`F1.5`), and have the digit for observation behind it.
+/// Files of earlier versions count from 0. Their figures end with their side and have one digit of orientation. All
+/// others count from 1 (`F1.5`) and have a second digit for observation.
 fn first_facing<'a>(lines: impl Iterator<Item = &'a Line>) -> u8 {
     let figures = lines.filter(|line| line.list == Some(List::FigGrp)).map(Line::fields);
     let orientations: Vec<String> = figures
@@ -102,7 +102,7 @@ fn first_facing<'a>(lines: impl Iterator<Item = &'a Line>) -> u8 {
     u8::from(orientations.is_empty() || !orientations.iter().all(is_early))
 }
 
-/// A facing from 0 to 5 as a file writes it whose first direction has this digit.
+/// A facing from 0 to 5, in the format of a file whose first direction has this digit.
 pub(super) fn facing_text(facing: &str, first: u8) -> String {
     match (facing.parse::<u8>(), first) {
         (Ok(facing), 1) => format!("{}0", facing + 1),
@@ -110,7 +110,7 @@ pub(super) fn facing_text(facing: &str, first: u8) -> String {
     }
 }
 
-/// The records of a file, as they are read.
+/// The records of a file while it is read.
 #[derive(Default)]
 struct Reader {
     line: usize,
@@ -118,13 +118,13 @@ struct Reader {
     is_battle: bool,
     first_facing: u8,
     sides: Vec<String>,
-    /// Types of figures with their letters.
+    /// Figure types with their letters.
     types: BTreeMap<String, String>,
-    /// Types of items: the sign and class, and whether pieces are counted.
+    /// Item types: the sign with the class, and whether pieces are counted.
     items: BTreeMap<String, (String, bool)>,
-    /// The sign and the readying of types of items.
+    /// Item types: the sign, and how they are held or worn.
     bases: BTreeMap<String, [String; 2]>,
-    /// Second uses by the type and the class.
+    /// Second uses, by type and class.
     second_uses: BTreeSet<(String, String)>,
     figures: BTreeMap<String, ()>,
 }
@@ -137,7 +137,7 @@ impl Reader {
         self.notes.push(Note { place: format!("line {}, {} {field}", self.line, list.name()), message });
     }
 
-    /// A field that is read, or what stands for it: said where something else is written.
+    /// Reads a field; if it is invalid, adds a note and returns the default.
     fn field(
         &mut self,
         list: List,
@@ -156,7 +156,7 @@ impl Reader {
         })
     }
 
-    /// A name; nothing, and said, where there is none.
+    /// Reads a name; `None` with a note if it is empty or invalid.
     fn name(&mut self, list: List, fields: &Fields, at: usize) -> Option<String> {
         let text = fields.get(at).map(String::as_str).unwrap_or_default();
         if text.trim().is_empty() || text.contains(char::is_control) {
@@ -238,7 +238,7 @@ impl Reader {
         Some(vec![name, quality, class, ready, source, carry, needs, range, deed])
     }
 
-    /// A second use of an item that comes before it, as `&shd` of a net (`F10.1`).
+    /// Reads a second use of an item that was read before it, such as `&shd` of a net (`F10.1`).
     fn second_use(&mut self, name: String, fields: &Fields) -> Option<Fields> {
         let list = List::ItmPoo;
         let use_as = fields[2].clone();
@@ -262,7 +262,7 @@ impl Reader {
             return None;
         };
         let mut known = vec![String::new(); 9];
-        // What it is made like and how it is readied is said by the item itself.
+        // Quality and readying are those of the item itself.
         known[..5].clone_from_slice(&[name, sign, use_as, ready, source]);
         Some(known)
     }
@@ -344,7 +344,7 @@ impl Reader {
     }
 }
 
-/// A number in a range, written without anything in front.
+/// A number in a range, without leading characters.
 fn number(text: &str, least: u16, most: u16) -> Option<String> {
     let number: u16 = text.parse().ok()?;
     (least..=most).contains(&number).then(|| number.to_string())
@@ -358,16 +358,16 @@ fn one_of(words: &'static [&'static str]) -> impl Fn(&str) -> Option<String> {
     move |text| words.contains(&text).then(|| text.to_owned())
 }
 
-/// The numbers of digits, each in a range.
+/// The values of digits, each in its range.
 pub(super) fn digits<const N: usize>(text: &str, ranges: [(i16, i16); N]) -> Option<[i16; N]> {
     let numbers: Vec<i16> = text.chars().map(|c| Digit::try_from(c).ok().map(Digit::value)).collect::<Option<_>>()?;
     let numbers: [i16; N] = numbers.try_into().ok()?;
     numbers.iter().zip(ranges).all(|(number, (least, most))| (least..=most).contains(number)).then_some(numbers)
 }
 
-/// ST, DX, IQ and MA.
+/// The ranges of ST, DX, IQ and MA.
 pub(super) const ATTRIBUTES: [(i16, i16); 4] = [(1, 99), (1, 99), (1, 99), (0, 99)];
-/// Protection, rating and block.
+/// The ranges of protection, rating and block.
 pub(super) const PROTECTION: [(i16, i16); 3] = [(0, 99), (0, 6), (0, 99)];
 
 fn attributes(text: &str) -> Option<String> {
@@ -383,7 +383,7 @@ fn protection(text: &str) -> Option<String> {
     Some(if numbers == [0; 3] { String::new() } else { text.to_owned() })
 }
 
-/// The hex of a map that an item lies on.
+/// The hex of an item on the map.
 pub(super) fn cell_of(owner: &str) -> Option<Cell> {
     owner.parse::<MapOwner>().ok().map(|owner| owner.hex.cell())
 }

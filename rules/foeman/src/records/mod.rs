@@ -1,12 +1,12 @@
-//! The notes' records (`z1$[]`, `F12.2`): a pack written as records, and records read into a pack.
+//! Import and export in the record format of the notes (`z1$[]`, `F12.2`).
 //!
-//! The notes say which fields a record has, and nothing of a file.
-//! Ours is text, one byte for each character (`F12.5`): a line with the name of a list, such as `figPoo`, and then a line
-//! for each of its records, with commas between the fields.
+//! The notes define the fields of a record, but no file format. Ours is text, one byte for each character (`F12.5`): a
+//! line with the name of a list, such as `figPoo`, followed by a line for each of its records, with commas between the
+//! fields.
 //!
-//! Of some fields we know what they mean; [`known`] brings a record to these alone.
-//! A field is written anew only where the pack says something else than the record that is kept: so what we do not know
-//! stays, and a file that is read and written is the same.
+//! The meaning of some fields is known; [`known`] reduces a record to these. Exporting replaces a field only if the
+//! pack differs from the kept record. Unknown fields are therefore preserved, and a file that is read and written stays
+//! the same.
 
 mod battle;
 
@@ -25,13 +25,13 @@ use foeman_schema::dialect::Record;
 use crate::catalogs::Scenario;
 use foeman_engine::exchange::Exchange;
 
-/// The file of a pack that keeps the records it was made of.
+/// The file of a pack that keeps the records it was imported from.
 const KEPT: &str = "records.z1";
 
-/// The most bytes of a file.
+/// The maximum size of a file in bytes.
 const MOST: usize = 1 << 20;
 
-/// The records of the notes.
+/// The record format of the notes.
 pub(super) static RECORDS: Exchange = Exchange {
     name: "z1",
     about: "The records of the notes, one for each line: sides, types of figures and items, figures and what they have",
@@ -58,7 +58,7 @@ enum List {
     ItmPoo,
     /// Figures.
     FigGrp,
-    /// Items that somebody has, or that lie somewhere.
+    /// Items of figures and on the map.
     ItmGrp,
 }
 
@@ -89,7 +89,7 @@ impl List {
         }
     }
 
-    /// The fields by which a record is known again.
+    /// The positions of the fields that identify a record.
     fn identity(self) -> &'static [usize] {
         match self {
             Self::SidPoo | Self::FigPoo | Self::ItmPoo => &[0],
@@ -99,16 +99,16 @@ impl List {
     }
 }
 
-/// The fields of a record, in their order.
+/// The fields of a record in order.
 type Fields = Vec<String>;
 
 /// A line of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Line {
     text: String,
-    /// What ends it: nothing at the end of the file.
+    /// The line ending; empty at the end of the file.
     end: &'static str,
-    /// The list it is a record of; nothing for the name of a list, for an empty line, and before the first list.
+    /// The list it belongs to; `None` for the name of a list, an empty line, and lines before the first list.
     list: Option<List>,
 }
 
@@ -118,7 +118,7 @@ impl Line {
     }
 }
 
-/// The lines of a file, each byte a character.
+/// Splits a file into lines; each byte is a character.
 fn lines(bytes: &[u8]) -> Vec<Line> {
     let text: String = bytes.iter().copied().map(char::from).collect();
     let mut list = None;
@@ -134,19 +134,19 @@ fn lines(bytes: &[u8]) -> Vec<Line> {
     text.split_inclusive('\n').map(line).collect()
 }
 
-/// What one character of a file is; nothing for characters that are none.
+/// A text as a field; `None` if it contains a comma, a control character or a character outside Latin-1.
 fn latin(text: &str) -> Option<String> {
     let fits = |c: char| u32::from(c) < 256 && !c.is_control() && c != ',';
     text.chars().all(fits).then(|| text.to_owned())
 }
 
-/// The records of a pack put on top of those that are kept: what means the same stays as it is written.
+/// Merges the records of a pack into the kept ones; fields with the same meaning stay as they are written.
 ///
-/// `kept` are the lines with what is known of each; lines of which nothing is known stay.
+/// `kept` are the lines with their known fields; lines without known fields stay.
 fn joined(kept: &[(Line, Option<Fields>)], mut fresh: BTreeMap<List, Vec<Fields>>) -> Vec<u8> {
     let identity = |list: List, fields: &Fields| -> Vec<String> {
         let mut identity: Vec<String> = list.identity().iter().filter_map(|&at| fields.get(at).cloned()).collect();
-        // The second use of an item has its name.
+        // The second use of an item has the same name as the item.
         let second = fields.get(2).filter(|class| list == List::ItmPoo && class.starts_with(known::AMPED));
         identity.extend(second.cloned());
         identity
@@ -165,7 +165,7 @@ fn joined(kept: &[(Line, Option<Fields>)], mut fresh: BTreeMap<List, Vec<Fields>
             (Some(list), Some(known)) => {
                 let same = waiting.get_mut(&(list, identity(list, known))).and_then(VecDeque::pop_front);
                 let now = same.and_then(|at| Some(std::mem::take(fresh.get_mut(&list)?.get_mut(at)?)));
-                // What the pack has no more is left out.
+                // Records removed from the pack are left out.
                 let Some(now) = now else { continue };
                 merged(&line.fields(), known, &now)
             }
@@ -189,11 +189,11 @@ fn joined(kept: &[(Line, Option<Fields>)], mut fresh: BTreeMap<List, Vec<Fields>
             None => out.push((Some(list), format!("{}\n{added}", list.name()))),
         }
     }
-    // What is written has been Latin-1 all along.
+    // Everything written is Latin-1 already.
     out.iter().flat_map(|(_, text)| text.chars()).map(|c| u8::try_from(c).unwrap_or(b'?')).collect()
 }
 
-/// A record as it is kept, with the fields that mean something else now.
+/// A kept record, with the fields replaced whose meaning has changed.
 fn merged(kept: &Fields, known: &Fields, now: &Fields) -> String {
     let mut fields = kept.clone();
     for (at, (before, now)) in known.iter().zip(now).enumerate() {

@@ -1,4 +1,4 @@
-//! Success rolls as they were made.
+//! Records of success rolls.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,22 +9,22 @@ use crate::constants::DIE;
 use crate::ids::FigureId;
 use foeman_engine::ruleset::Emit;
 
-/// A success roll as it was made: it can be told without asking the rules again.
+/// A success roll with its result, which can be reported without evaluating the rules again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Check {
-    /// What the dice must not exceed, and why.
+    /// The limit that the dice must not exceed, with its terms.
     pub needed: Sum,
-    /// What fell.
+    /// The dice rolled.
     pub dice: Vec<u8>,
-    /// Whether a high total fails whatever is needed.
+    /// Whether a high total fails automatically.
     pub miss: AutomaticMiss,
-    /// What came of it.
+    /// The result.
     pub success: Success,
 }
 
 impl Check {
-    /// Rolls `dice` dice of a figure against what is needed.
+    /// Rolls `dice` dice of a figure against a limit.
     pub(crate) fn roll(
         out: &mut Emit<'_, Foeman>,
         purpose: &'static str,
@@ -37,13 +37,13 @@ impl Check {
         Self::of(needed, rolled, miss)
     }
 
-    /// Judges dice that fell.
+    /// Judges dice that have been rolled.
     pub fn of(needed: Sum, dice: Vec<u8>, miss: AutomaticMiss) -> Self {
         let success = success::judge(&dice, needed.total(), miss);
         Self { needed, dice, miss, success }
     }
 
-    /// Whether it was made.
+    /// Whether it succeeded.
     pub fn is_success(&self) -> bool {
         self.success.is_success()
     }

@@ -1,4 +1,4 @@
-//! Rolls: what is needed and why, success against it, and exact chances.
+//! Rolls: sums with named terms, success rolls, and exact chances.
 
 mod check;
 pub mod odds;

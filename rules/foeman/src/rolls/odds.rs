@@ -2,15 +2,15 @@
 
 use std::sync::LazyLock;
 
-/// The most dice in one roll: nine chosen ones and one more against a defence.
+/// The maximum number of dice in a roll: nine chosen ones and one more against a defence.
 pub const MOST: usize = 10;
 
-/// The number of ways `dice` six-sided dice can fall; at most 10 dice.
+/// The number of combinations of `dice` six-sided dice; at most 10 dice.
 pub fn cases(dice: u8) -> u64 {
     6u64.pow(u32::from(dice))
 }
 
-/// In how many cases the sum of `dice` dice is at most `total`; at most 10 dice.
+/// The number of combinations in which the sum of `dice` dice is at most `total`; at most 10 dice.
 pub fn at_most(dice: u8, total: i32) -> u64 {
     match usize::try_from(total) {
         Ok(total) => AT_MOST[usize::from(dice)][total.min(6 * MOST)],
@@ -18,7 +18,7 @@ pub fn at_most(dice: u8, total: i32) -> u64 {
     }
 }
 
-/// For each total, in how many cases the highest `keep` of `dice` dice add up to it; at most 9 dice.
+/// For each total, the number of combinations in which the highest `keep` of `dice` dice add up to it; at most 9 dice.
 pub fn kept(dice: u8, keep: u8) -> &'static [u64] {
     &KEPT[usize::from(dice)][usize::from(keep.min(dice))]
 }
@@ -57,12 +57,13 @@ static KEPT: LazyLock<Vec<Vec<Vec<u64>>>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Visits every way some dice can fall, whatever their order: the faces, the highest first, and in how many cases.
+/// Visits all unordered combinations of some dice: the faces, the highest first, with the number of ordered
+/// combinations.
 pub fn each_fall(dice: u8, visit: &mut dyn FnMut(&[u8], u64)) {
     falls(usize::from(dice), 6, 1, &mut Vec::with_capacity(usize::from(dice)), visit);
 }
 
-/// Visits every way `left` more dice can fall with no face over `most`, the highest first.
+/// Visits all combinations of `left` more dice with no face above `most`, the highest first.
 fn falls(left: usize, most: u8, ways: u64, fallen: &mut Vec<u8>, visit: &mut dyn FnMut(&[u8], u64)) {
     if left == 0 || most == 0 {
         if left == 0 {

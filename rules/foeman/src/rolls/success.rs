@@ -7,48 +7,48 @@ use crate::rolls::odds;
 use crate::state::{ActionKind, FigureState};
 use foeman_engine::told::Odds;
 
-/// What came of a success roll (`F7.1`, `F7.2`).
+/// The result of a success roll (`F7.1`, `F7.2`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Success {
-    /// The total is within what is needed.
+    /// The total does not exceed the limit.
     Made,
-    /// The total is above it.
+    /// The total exceeds the limit.
     Failed,
-    /// The total is so high that it fails whatever is needed.
+    /// The total is so high that it fails regardless of the limit.
     AutomaticallyFailed,
 }
 
-/// Whether a high total fails whatever is needed.
+/// Whether a high total fails regardless of the limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AutomaticMiss {
     /// It does (`F7.2`).
     Threatens,
-    /// A repeat action lifts it (`F6.6`).
+    /// A repeat action is exempt (`F6.6`).
     Lifted,
-    /// The first roll was not that high, and those after it do not count (`F7.2`).
+    /// The first roll was lower, and rerolls are exempt (`F7.2`).
     Escaped,
 }
 
 impl Success {
-    /// Whether the roll was made.
+    /// Whether the roll succeeded.
     pub fn is_success(self) -> bool {
         self == Self::Made
     }
 }
 
-/// Whether a total of `dice` dice fails whatever is needed (`F1.9`, `F7.2`).
+/// Whether a total of `dice` dice fails regardless of the limit (`F1.9`, `F7.2`).
 pub fn misses_automatically(dice: u8, total: i32) -> bool {
     total >= AUTOMATIC_MISS_PER_DIE * i32::from(dice)
 }
 
-/// Whether a total of `dice` dice is so high that the weapon is dropped, where that rule is played (`F7.2`).
+/// Whether a total of `dice` dice is so high that the weapon is dropped, if that rule is in use (`F7.2`).
 pub fn drops(dice: u8, total: i32) -> bool {
     total > AUTOMATIC_MISS_PER_DIE * i32::from(dice) + DROP_MARGIN
 }
 
-/// Compares a roll with what is needed.
+/// Compares a roll with its limit.
 pub fn judge(rolled: &[u8], needed: i32, miss: AutomaticMiss) -> Success {
     let total = total(rolled);
     if miss == AutomaticMiss::Threatens && misses_automatically(rolled.len() as u8, total) {
@@ -69,13 +69,14 @@ pub fn chance(dice: u8, needed: i32, miss: AutomaticMiss) -> Odds {
     Odds { wins: odds::at_most(dice, highest), of: odds::cases(dice) }
 }
 
-/// The exact chance that `dice` dice, at most 10, come to a total or more.
+/// The exact chance that the total of `dice` dice, at most 10, is at least `total`.
 pub fn chance_to_reach(dice: u8, total: i32) -> Odds {
     let of = odds::cases(dice);
     Odds { wins: of - odds::at_most(dice, total - 1), of }
 }
 
-/// Whether an option repeats that of last round without having moved (`F6.6`).
+/// Whether an option repeats that of the last round without having moved, which exempts it from the automatic miss
+/// (`F6.6`).
 pub fn repeats(figure: &FigureState, option: ActionKind) -> AutomaticMiss {
     if figure.did == Some(option) && figure.steps == 0 { AutomaticMiss::Lifted } else { AutomaticMiss::Threatens }
 }

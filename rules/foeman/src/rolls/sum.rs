@@ -1,4 +1,4 @@
-//! Sums with named terms: every number a roll is compared with can be explained.
+//! Sums with named terms, which explain every number that a roll is compared with.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::catalogs::effects::Status;
 use crate::state::Source;
 
-/// Terms that a sum has room for without asking for memory.
+/// The number of terms that fit into a sum without a heap allocation.
 const USUAL_TERMS: usize = 8;
 
 /// A sum with the reasons for its terms.
@@ -19,13 +19,13 @@ pub struct Sum {
 /// One term of a sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Term {
-    /// Why it is there.
+    /// The reason.
     pub why: Reason,
-    /// What it adds.
+    /// The value.
     pub value: i32,
 }
 
-/// Why a value is what it is.
+/// The reason for a term.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
@@ -41,7 +41,7 @@ pub enum Reason {
     Wounds,
     /// Exhaustion taken.
     Exhaustion,
-    /// Harm of the round before.
+    /// Shock from harm in the round before.
     Shock,
     /// A hasty pivot.
     Unsteady,
@@ -51,60 +51,60 @@ pub enum Reason {
     FromSide,
     /// The target is attacked from behind.
     FromBehind,
-    /// The target lies.
+    /// The target is prone.
     TargetProne,
     /// Aimed at the target in earlier rounds.
     Aimed,
     /// The target is far away.
     Range,
-    /// One's own shield is held before the body.
+    /// The attacker covers itself with its shield.
     Covering,
     /// The attack is one of two in one action.
     Double,
-    /// Weapon Proficiency has taken it.
+    /// IQ spent on Weapon Proficiency.
     Exerted,
-    /// Readying one's own gear.
+    /// Readying the figure's own gear.
     OwnGear,
-    /// Using one's own gear.
+    /// Using the figure's own gear.
     UsedGear,
-    /// What is made ready lies under the ground.
+    /// The item to make ready is buried.
     Buried,
-    /// What is made ready is stuck in something.
+    /// The item to make ready is stuck in something.
     Stuck,
-    /// The attacker stands higher than the target beside it.
+    /// The attacker is on higher ground than an adjacent target.
     HigherGround,
     /// The initiative modifier of a side.
     OfSide,
-    /// What the kind of figure has.
+    /// The value of the figure's kind.
     OfKind,
-    /// What the scenario says.
+    /// A value set by the scenario.
     OfScenario,
-    /// What a weapon or spell says.
+    /// A value of the weapon or spell.
     OfUse,
-    /// The value cannot be less.
+    /// The minimum of the value.
     Least,
     /// A status.
     Status(Status),
-    /// Half of what one's ST is more than that of whoever stands in the hex one passes through.
+    /// Half of the ST advantage over the figures whose hex is passed.
     StrengthPassing,
-    /// Half of what one's ST is more than that of those at close quarters.
+    /// Half of the ST advantage over the figures at close quarters.
     StrengthGrappling,
-    /// Half of what one's ST is more than that of whoever is pushed.
+    /// Half of the ST advantage over the figure being pushed.
     StrengthPushing,
     /// An adventurer's second damage die is low.
     AdventurerBonus,
     /// Weapon Proficiency raises the lowest damage die.
     Proficient,
-    /// What a weapon does to its damage dice.
+    /// The changes of a weapon to its damage dice.
     OfWeapon,
-    /// The size of all that a figure carries.
+    /// The size of a figure's gear.
     Encumbered,
     /// An effect.
     Effect(Source),
 }
 
 impl Sum {
-    /// A sum of one term, which is told even when it is 0.
+    /// A sum of one term, which is shown even if it is 0.
     pub fn of(why: Reason, value: i32) -> Self {
         Self { terms: SmallVec::from_iter([Term { why, value }]) }
     }
@@ -133,14 +133,14 @@ impl Sum {
         &self.terms
     }
 
-    /// What it comes to.
+    /// The total.
     pub fn total(&self) -> i32 {
         self.terms.iter().fold(0, |sum, term| sum.saturating_add(term.value))
     }
 }
 
 impl Reason {
-    /// The rule it comes from; nothing for an effect, which has its source instead, and for a fill that no rule names.
+    /// The rule that defines it; empty for an effect, which has a source instead, and for an assumption without a rule.
     pub fn rule(self) -> &'static str {
         match self {
             Self::Strength | Self::Dexterity | Self::Intelligence | Self::Movement => "F1.1",

@@ -1,4 +1,4 @@
-//! A battle made up for one figure: on even ground, with somebody before it.
+//! A made-up battle for the sheet of one figure: on level ground, with a dummy opponent in front of it.
 
 use foeman_schema::catalogs::board::{Map, Terrains};
 use foeman_schema::dialect::{Record, Target};
@@ -15,24 +15,24 @@ use crate::state::State;
 
 /// The figure.
 pub(super) const OWN: FigureId = FigureId(0);
-/// Somebody dull who stands before it.
+/// The dummy opponent in front of it.
 pub(super) const OTHER: FigureId = FigureId(1);
 
-/// The id of what is made up for the figure.
+/// The id of the made-up records of the figure.
 const MADE_UP: &str = "~";
-/// The id of what is made up for the other.
+/// The id of the made-up records of the opponent.
 const BEFORE: &str = "~before";
-/// Columns and rows of the ground.
+/// The number of columns and rows of the ground.
 const ACROSS: usize = 9;
 
-/// A battle that has not begun.
+/// The battle before it begins.
 pub(super) struct Alone {
     content: Content,
     state: State,
 }
 
 impl Alone {
-    /// A battle for a figure as it is written.
+    /// Builds the battle from a figure as written.
     pub(super) fn new(draft: &Draft, figure: Value) -> Result<Self, String> {
         let attributes = json!({ "st": 10, "dx": 10, "iq": 10, "ma": 10 });
         let rows = format!("{}\n", ".".repeat(ACROSS)).repeat(ACROSS);

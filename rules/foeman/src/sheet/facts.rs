@@ -1,4 +1,4 @@
-//! What follows from a figure's attributes and gear (`F4`, `F6`, `F7`, `F8`).
+//! Derived values of a figure: movement, load, attacks and protection (`F4`, `F6`, `F7`, `F8`).
 
 use super::alone::{OTHER, OWN};
 use crate::catalogs::PlayerClass;
@@ -19,7 +19,7 @@ use crate::tell;
 use foeman_engine::sheet::Fact;
 use foeman_engine::told::Term;
 
-/// What its attributes come to (`F11.3`).
+/// The grade of its attributes (`F11.3`).
 pub(super) fn points(now: Situation<'_>) -> Fact {
     let kind = now.kind(OWN);
     let attributes = [("ST", kind.st), ("DX", kind.dx), ("IQ", kind.iq), ("MA", i32::from(kind.ma))];
@@ -32,7 +32,7 @@ pub(super) fn points(now: Situation<'_>) -> Fact {
     Fact { name: "Grade".to_owned(), text, terms: attributes.map(term).into(), brief: false }
 }
 
-/// Everything else.
+/// All other facts.
 pub(super) fn facts(now: Situation<'_>) -> Vec<Fact> {
     let mut facts = Vec::new();
     let dx = values::mod_dx(now, OWN);
@@ -62,7 +62,7 @@ fn fact(now: Situation<'_>, name: &str, text: String, sum: &Sum) -> Fact {
     Fact { name: name.to_owned(), text, terms: tell::terms(now.content, sum), brief: false }
 }
 
-/// How far it goes, and what it may do after that (`F5`).
+/// Its movement, and the options left after it (`F5`).
 fn moves(now: Situation<'_>) -> Fact {
     let sum = values::full_ma(now, OWN);
     let ma = values::mod_ma(now, OWN, &[]);
@@ -76,7 +76,7 @@ fn moves(now: Situation<'_>) -> Fact {
     fact(now, "Moves", text, &sum)
 }
 
-/// The size of what it carries, and what that costs it where a scenario counts encumbrance (`F1.7`).
+/// The size of its gear, and the MP it loses if a scenario counts encumbrance (`F1.7`).
 fn carries(now: Situation<'_>) -> Option<Fact> {
     let Load { carried, free, slower } = load::load(now, OWN);
     let text = match slower {
@@ -94,7 +94,7 @@ fn carries(now: Situation<'_>) -> Option<Fact> {
     (carried > 0).then(|| Fact { name: "Carries".to_owned(), text, terms, brief: false })
 }
 
-/// An attack on somebody dull who stands before it.
+/// An attack on the dummy opponent in front of it.
 fn attack(now: Situation<'_>, arm: Arm<'_>) -> Fact {
     let needed = values::attack_dx(now, OWN, OTHER, arm);
     let chance = success::chance(ORDINARY_DICE, needed.total(), AutomaticMiss::Threatens).percent();
@@ -111,7 +111,7 @@ fn attack(now: Situation<'_>, arm: Arm<'_>) -> Fact {
     Fact { brief: true, ..fact(now, &format!("{verb}: {}", arm.weapon.title), text, &needed) }
 }
 
-/// What is in the way of a blow from the front (`F8.3`).
+/// Its protection against a blow from the front (`F8.3`).
 fn stops(now: Situation<'_>) -> Option<Fact> {
     let guards = protection::in_the_way(now, OWN, OTHER, Mode::Strike);
     let name = |source: Source| match source {

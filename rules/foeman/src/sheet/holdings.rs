@@ -1,4 +1,4 @@
-//! What a figure has: gear, spells and talents.
+//! The gear, spells and talents of a figure.
 
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
@@ -9,7 +9,7 @@ use crate::catalogs::{Item, ItemClass, Loadout, Quality, Ready, RosterFigure, Sp
 use crate::situation::{Situation, weapons};
 use foeman_engine::sheet::{Choice, Held, Holding, Member};
 
-/// Where things are carried, and what people call it.
+/// The places on a figure, with their keys and display names.
 pub(super) const PLACES: [(Loadout, &str, &str); 5] = [
     (Loadout::FirstHand, "first-hand", "First hand"),
     (Loadout::SecondHand, "second-hand", "Second hand"),
@@ -18,7 +18,7 @@ pub(super) const PLACES: [(Loadout, &str, &str); 5] = [
     (Loadout::Worn, "worn", "Worn"),
 ];
 
-/// The lists of a figure, by their keys.
+/// The keys of a figure's lists.
 pub(super) const GEAR: &str = "gear";
 pub(super) const SPELLS: &str = "spells";
 pub(super) const TALENTS: &str = "talents";
@@ -47,7 +47,7 @@ pub(super) fn holdings(draft: &Draft, member: &Member, figure: &RosterFigure, no
     ]
 }
 
-/// Gear with its places; what the battle gives nobody is of no use anywhere.
+/// Gear with its places. An item that the figure does not get in battle counts as not ready.
 fn gear(draft: &Draft, member: &Member, figure: &RosterFigure, now: Situation<'_>) -> Vec<Held> {
     let mut owned = now.gear(OWN).peekable();
     let mut held = Vec::new();
@@ -55,7 +55,7 @@ fn gear(draft: &Draft, member: &Member, figure: &RosterFigure, now: Situation<'_
         let pointer = member.pointer.child(GEAR).child(index.to_string());
         let item = owned.next_if(|item| now.item_kind(*item).record == gear.item.id());
         let record: Option<Item> = get(draft, &gear.item);
-        // Ammunition serves from wherever it is carried.
+        // Ammunition can be used from any place.
         let serves = |record: &Item| record.class == ItemClass::Amo;
         let ready =
             (!record.as_ref().is_some_and(serves)).then(|| item.is_some_and(|item| weapons::is_ready(now, OWN, item)));
@@ -79,7 +79,7 @@ fn known(id: &str, title: Option<&String>, note: Option<String>, pointer: Pointe
     Held { name, note: note.unwrap_or_default(), pointer, place: None, ready: None }
 }
 
-/// What an item does and asks for.
+/// The effects and requirements of an item.
 pub(super) fn of_item(item: &Item) -> String {
     let mut parts = Vec::new();
     parts.extend(item.damage.as_ref().map(|damage| format!("damage {damage}")));
@@ -95,14 +95,14 @@ pub(super) fn of_item(item: &Item) -> String {
     parts.join(", ")
 }
 
-/// What a spell takes.
+/// The cost and requirements of a spell.
 pub(super) fn of_spell(spell: &Spell) -> String {
     let kind = serde_json::to_value(spell.kind).ok().and_then(|kind| kind.as_str().map(str::to_owned));
     let kind = kind.unwrap_or_default();
     format!("IQ {}, costs {} ST, {kind}", spell.iq, spell.cost)
 }
 
-/// What a talent takes.
+/// The cost and requirements of a talent.
 pub(super) fn of_talent(talent: &Talent) -> String {
     let requires = &talent.requires;
     let mut parts = vec![format!("IQ {}", talent.iq)];
@@ -113,7 +113,7 @@ pub(super) fn of_talent(talent: &Talent) -> String {
     parts.join(", ")
 }
 
-/// The record that a reference names, as far as it can be read.
+/// The record that a reference names, if it can be read.
 fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
     draft.typed(&RecordKey::new(T::CATALOG, reference.id()))?.ok()
 }

@@ -1,4 +1,4 @@
-//! What a figure of a roster comes to: worked out in a battle made up for it, with the functions of battles.
+//! Character sheets of roster figures: values computed in a made-up battle, with the functions of real battles.
 
 mod alone;
 mod facts;
@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::catalogs::{FigureType, Roster, RosterFigure};
 use foeman_engine::sheet::{Attribute, Member, Sheet, SheetDef};
 
-/// How figures of rosters are shown.
+/// The sheets of this ruleset.
 pub(crate) static SHEETS: SheetDef = SheetDef { catalog: Roster::CATALOG, members, sheet, offers: offers::offers };
 
 /// The key of a roster's figures.
@@ -30,7 +30,7 @@ fn members(draft: &Draft, roster: &RecordKey) -> Vec<Member> {
     figures.into_iter().flatten().map(member).collect()
 }
 
-/// A figure as it is written.
+/// A figure as written in its roster.
 fn written(draft: &Draft, member: &Member) -> Option<Value> {
     let (roster, _) = member.pointer.record()?;
     draft.merged(&roster)?.get_mut(FIGURES)?.get_mut(&member.id).map(Value::take)
@@ -38,7 +38,7 @@ fn written(draft: &Draft, member: &Member) -> Option<Value> {
 
 fn sheet(draft: &Draft, member: &Member) -> Result<Sheet, String> {
     let value = written(draft, member).ok_or_else(|| format!("there is no figure `{}`", member.id))?;
-    // What is wrong with it is said by the checks.
+    // The checks report the errors.
     let figure: RosterFigure =
         serde_json::from_value(value.clone()).map_err(|_| "it cannot be read before its errors are mended")?;
     let kind = draft.typed(&RecordKey::new(FigureType::CATALOG, figure.r#type.id()));

@@ -1,4 +1,4 @@
-//! What a figure could have besides.
+//! The items, spells and talents that can be added to a figure.
 
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
@@ -10,7 +10,7 @@ use super::written;
 use crate::catalogs::{Gear, Item, ItemClass, Loadout, Ready, Spell, Talent};
 use foeman_engine::sheet::{Holding, Member, Offer};
 
-/// Everything of the pack that could be added to a list, in file order.
+/// Everything in the pack that can be added to a list, in file order.
 pub(super) fn offers(draft: &Draft, member: &Member, holding: &Holding) -> Vec<Offer> {
     match holding.pointer.last() {
         Some(GEAR) => {
@@ -35,7 +35,7 @@ fn all<T: Record>(draft: &Draft, offer: impl Fn(&str, T) -> Offer) -> Vec<Offer>
     draft.ids(T::CATALOG).filter_map(offered).collect()
 }
 
-/// Where somebody puts a thing who takes it: where it is of use if there is room, else out of the way (`F10.3`).
+/// The place for a new item: where it can be used if there is room, otherwise out of the way (`F10.3`).
 fn place(draft: &Draft, item: &Item, gear: &[Gear]) -> Loadout {
     let in_hand = |place: Loadout| {
         let holds_both = |gear: &Gear| {

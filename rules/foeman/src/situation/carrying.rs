@@ -1,20 +1,20 @@
-//! What a figure may take (`F10.2`).
+//! Carry limits: which items a figure may take (`F10.2`).
 
 use crate::catalogs::Carry;
 use crate::ids::{FigureId, ItemId};
 use crate::situation::Situation;
 use foeman_engine::ruleset::Refusal;
 
-/// How a figure takes an item that lies on the ground.
+/// How a figure takes an item from the ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Taking {
-    /// As a thing of its own.
+    /// As a separate entry.
     Apart,
-    /// As more pieces of what it carries already.
+    /// By adding its pieces to an entry the figure has.
     Into(ItemId),
 }
 
-/// How a figure takes an item, or why it cannot carry it beside what it has.
+/// How a figure takes an item, or why it cannot carry it in addition to its gear.
 pub fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<Taking, Refusal> {
     let refuse = |message| Err(Refusal { rule: "F10.2", message });
     let (kind, own) = (now.item(item).kind, now.item_kind(item));

@@ -1,4 +1,4 @@
-//! What effects add to a value: found in order, stacked, and told with what they come from.
+//! Changes of a value by effects: collected in order, stacked, and reported with their sources.
 
 use smallvec::SmallVec;
 
@@ -13,20 +13,20 @@ use crate::situation::Situation;
 use crate::situation::applying::{self, Applied, Depth, Versus};
 use crate::state::Source;
 
-/// Changes of one value in the order in which they are counted.
+/// The changes of a value in the order of evaluation.
 #[derive(Default)]
 pub(super) struct Changes {
     found: SmallVec<[(Source, i32, Stack); 8]>,
 }
 
 impl Changes {
-    /// Whether nothing in the scenario changes a value.
+    /// Whether no effect in the scenario changes a value.
     pub(super) fn none_of(now: Situation<'_>, what: Quantity) -> bool {
         !now.content.touched.has(what)
     }
 
-    /// Takes in what changes a value of a figure: its own effects, and where there is another figure what that does to
-    /// attacks on it.
+    /// Collects the changes of a figure's value: by its own effects, and by effects of the other figure on attacks
+    /// against it.
     pub(super) fn find(&mut self, now: Situation<'_>, what: Change, figure: FigureId, versus: Versus, depth: Depth) {
         if Self::none_of(now, what.what) {
             return;
@@ -49,11 +49,12 @@ impl Changes {
         }
     }
 
-    /// Adds them to a sum as they stack: all that add up, and of those that do not the largest, the smallest or the first.
+    /// Adds the changes to a sum by the rules for stacking: all that add up, and for the others only the largest, the
+    /// smallest or the first.
     pub(super) fn add_to(self, sum: &mut Sum) {
         let of = |stack: Stack| self.found.iter().filter(move |change| change.2 == stack);
         let chosen = [
-            // Of those as large as each other the first.
+            // Of equal changes, the first counts.
             (Stack::Max, of(Stack::Max).rev().max_by_key(|change| change.1)),
             (Stack::Min, of(Stack::Min).min_by_key(|change| change.1)),
             (Stack::Once, of(Stack::Once).next()),
@@ -70,8 +71,8 @@ impl Changes {
     }
 }
 
-/// Whether anything that a figure is, has learnt, has about it or is under can change a value; also where it is not plain
-/// that nothing can.
+/// Whether effects of the figure's kind, talents, gear, or in force on it may change a value. May return `true` even if
+/// no effect does.
 fn is_within_reach(now: Situation<'_>, what: Quantity, figure: FigureId) -> bool {
     let touched = &now.content.touched;
     touched.ground
@@ -82,16 +83,16 @@ fn is_within_reach(now: Situation<'_>, what: Quantity, figure: FigureId) -> bool
         || now.state.effects.iter().any(|force| force.target == figure)
 }
 
-/// Which value is changed, and for damage on which die.
+/// A value to change; for damage, also the die.
 #[derive(Clone, Copy)]
 pub(super) struct Change {
     pub what: Quantity,
-    /// With none every change counts, whichever die it is bound to.
+    /// `None` matches changes of all dice.
     pub die: Option<Die>,
 }
 
 impl Change {
-    /// Whether an effect changes this value, whenever it applies.
+    /// Whether an effect changes this value when it applies.
     fn is_made_by(self, effect: &Effect) -> bool {
         match effect.deed {
             Deed::Modify { what, die, .. } => {
@@ -102,8 +103,8 @@ impl Change {
     }
 }
 
-/// What an amount comes to that was not rolled when something began, because it always applies: attributes are the basic
-/// ones, less harm for ST, so that nothing goes by itself, and dice count as their mean, rounded down (both fills).
+/// The value of an amount that is not rolled, because the effect always applies. Attributes are the basic ones, with
+/// harm subtracted from ST, to avoid recursion. Dice count as their mean, rounded down. (Both are assumptions.)
 pub(super) fn steadily(now: Situation<'_>, by: &Roll, owner: FigureId, target: FigureId) -> i32 {
     struct Steady<'a>(Situation<'a>, FigureId, FigureId);
     impl expression::Situation for Steady<'_> {

@@ -1,4 +1,4 @@
-//! What an option counts as: an item may say that its user does something else meanwhile (`F10.8`).
+//! Items whose use counts as another option (`F10.8`).
 
 use crate::catalogs::CountsAs;
 use crate::ids::FigureId;
@@ -21,20 +21,20 @@ pub fn kind(now: Situation<'_>, action: Action) -> ActionKind {
     }
 }
 
-/// The option that a figure has performed in this round, as it counts; nothing before.
+/// The option that a figure has performed in this round, by what it counts as; `None` if it has not acted yet.
 pub fn performed(now: Situation<'_>, figure: FigureId) -> Option<ActionKind> {
     let own = now.figure(figure);
     own.option.filter(|_| own.dice.has_acted()).map(|action| kind(now, action))
 }
 
-/// Whether a figure charges, or has used something that counts as that.
+/// Whether a figure charges, or has used an item that counts as charging.
 pub fn charges(now: Situation<'_>, figure: FigureId) -> bool {
     let own = now.figure(figure);
     let used = || own.option.filter(|_| own.dice.has_acted()).and_then(|action| counts_as(now, action));
     own.manoeuvres.charges || used() == Some(CountsAs::Charge)
 }
 
-/// Whether a figure may use something that counts as another option, which having moved or a status may bar (`F5`).
+/// Checks whether a figure may use an item that counts as another option. MP used or a status may forbid that (`F5`).
 pub fn check(now: Situation<'_>, figure: FigureId, action: Action) -> Result<(), Refusal> {
     let (own, kind) = (now.figure(figure), kind(now, action));
     if !limits::allows(kind, own.ma, own.mp) {
@@ -46,7 +46,7 @@ pub fn check(now: Situation<'_>, figure: FigureId, action: Action) -> Result<(),
     }
 }
 
-/// Whether an aim goes on because what a figure uses counts as watching, defending or dodging (`F6.5`, `F10.8`).
+/// Whether an aim continues because an item in use counts as watching, defending or dodging (`F6.5`, `F10.8`).
 pub fn keeps_aim(now: Situation<'_>, figure: FigureId, action: Action) -> bool {
     let own = now.figure(figure);
     counts_as(now, action).is_some()
@@ -56,7 +56,7 @@ pub fn keeps_aim(now: Situation<'_>, figure: FigureId, action: Action) -> bool {
 
 fn counts_as(now: Situation<'_>, action: Action) -> Option<CountsAs> {
     match action {
-        // A command may name what nobody has.
+        // A command may name an item that does not exist.
         Action::Use { item, .. } => now.content.item(now.state.items.get(item.index())?.kind).counts_as,
         _ => None,
     }

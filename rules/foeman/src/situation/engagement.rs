@@ -1,4 +1,4 @@
-//! Who engages whom (`F4.4`): whoever is in a front hex of an armed opponent, or at close quarters with one.
+//! Engagement (`F4.4`): a figure is engaged in the front hexes of an armed opponent, or at close quarters with one.
 
 use crate::body::shape::{self, Pose};
 use crate::catalogs::effects::Status;
@@ -7,21 +7,22 @@ use crate::ids::FigureId;
 use crate::situation::{Situation, relation, statuses, weapons};
 use crate::state::records::Match;
 
-/// Who engages a figure somewhere, and how it compares with them (`F4.4`).
+/// The opponents that engage a figure, and how it matches up with them (`F4.4`).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Engagement {
     /// The opponents.
     pub by: Vec<FigureId>,
-    /// How it compares with them.
+    /// How it matches up with them.
     pub matching: Match,
 }
 
-/// The opponents that engage a figure where it is.
+/// The opponents that engage a figure in its current place.
 pub fn engaged_by(now: Situation<'_>, figure: FigureId) -> Vec<FigureId> {
     engagement(now, figure).by
 }
 
-/// Who engages a figure where it is: those that have it in their front, and those at close quarters with it (`F4.11`).
+/// The opponents that engage a figure in its current place: those that have it in their front, and those at close
+/// quarters with it (`F4.11`).
 pub fn engagement(now: Situation<'_>, figure: FigureId) -> Engagement {
     let mut engagement = engagement_at(now, figure, now.figure(figure).pose());
     let grapplers = relation::grapplers(now, figure);
@@ -34,7 +35,7 @@ pub fn engagement(now: Situation<'_>, figure: FigureId) -> Engagement {
     engagement
 }
 
-/// Who would engage a figure in a place; nobody when they are too small for it together.
+/// The opponents that would engage a figure in a place; none if they are too small for it together.
 pub fn engagement_at(now: Situation<'_>, figure: FigureId, place: Pose) -> Engagement {
     let hexes = now.kind(figure).shape.hexes(place);
     let engages_it = |&other: &FigureId| {
@@ -52,13 +53,13 @@ pub fn engagement_at(now: Situation<'_>, figure: FigureId, place: Pose) -> Engag
     Engagement { by, matching }
 }
 
-/// Whether a figure engages another where both are.
+/// Whether a figure engages another.
 pub fn engages_now(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     engaged_by(now, other).contains(&figure)
 }
 
-/// Whether a figure has front hexes that hold others up: not when it is off balance (`F4.13`) or stunned (a fill), and where the scenario has
-/// it so not after using more than half its MA (`F4.4`).
+/// Whether a figure's front hexes engage others: not if it is off balance (`F4.13`) or stunned (an assumption), nor, if
+/// the scenario says so, after using more than half its MA (`F4.4`).
 fn can_engage(now: Situation<'_>, figure: FigureId) -> bool {
     let own = now.figure(figure);
     let spent = now.content.rules.spent_figures_engage_nobody && 2 * u32::from(own.mp) > u32::from(own.ma);
@@ -72,7 +73,7 @@ fn matching(now: Situation<'_>, figure: FigureId, by: &[FigureId]) -> Match {
     by.iter().map(|&other| compare(own, now.size(other))).max().unwrap_or_default()
 }
 
-/// How a figure of size `own` compares with an opponent that engages it.
+/// How a figure of size `own` matches up with an opponent that engages it.
 fn compare(own: u32, other: u32) -> Match {
     if other * ENGAGED_SIZE_FACTOR < own {
         Match::Undermatched

@@ -1,4 +1,4 @@
-//! How things stand with what sides are out for (a fill: scenarios are about more than the last one standing).
+//! Progress towards goals (an assumption: in the sources, the last side standing wins).
 
 use std::collections::BTreeSet;
 
@@ -11,17 +11,17 @@ use crate::situation::Situation;
 use crate::state::Fate;
 use foeman_engine::ruleset::SideId;
 
-/// How far a side has come: so many of as many as it takes, in figures, rounds or conditions.
+/// The progress towards a goal: `done` of `of` figures, rounds or conditions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// What there is.
+    /// The number achieved.
     pub done: u32,
-    /// What it takes.
+    /// The number required.
     pub of: u32,
 }
 
 impl Progress {
-    /// Whether that is enough.
+    /// Whether the goal is achieved.
     pub fn is_complete(self) -> bool {
         self.done >= self.of
     }
@@ -32,7 +32,7 @@ impl Progress {
             of += 1;
             done += u32::from(holds);
         }
-        // What is asked of nobody has not come true.
+        // A condition about no figures does not hold.
         Self { done, of: of.max(1) }
     }
 
@@ -41,28 +41,27 @@ impl Progress {
     }
 }
 
-/// The conditions of a scenario with their numbers.
+/// The conditions of a scenario with their ids.
 pub fn all(now: Situation<'_>) -> impl Iterator<Item = (GoalId, &Goal)> {
     now.content.goals.all.iter().zip(0..).map(|(goal, number)| (GoalId(number), goal))
 }
 
-/// Those that decide one thing about a side.
+/// The conditions for the victory or defeat of a side.
 pub fn of(now: Situation<'_>, side: SideId, stake: Stake) -> impl Iterator<Item = (GoalId, &Goal)> {
     all(now).filter(move |(_, goal)| goal.side == side && goal.stake == stake)
 }
 
-/// How far a condition has come true as things stand; zones count as held for as long as they were when the last round
-/// ended.
+/// The current progress of a condition; zones count as held for as long as at the end of the last round.
 pub fn progress(now: Situation<'_>, goal: &Goal) -> Progress {
     of_test(now, &goal.test, &now.state.held)
 }
 
-/// The same when the round ends now, `held` being for how long each zone is held then.
+/// The progress if the round ended now; `held` is the resulting number of rounds for each zone.
 pub fn at_the_end(now: Situation<'_>, goal: &Goal, held: &[u32]) -> Progress {
     of_test(now, &goal.test, held)
 }
 
-/// For how many rounds each zone is held when the round ends now.
+/// The number of rounds that each zone is held if the round ends now.
 pub fn held_at_the_end(now: Situation<'_>) -> Vec<u32> {
     let mut held = now.state.held.clone();
     for (_, goal) in all(now) {
@@ -82,7 +81,7 @@ fn count_holds(now: Situation<'_>, side: SideId, test: &Test, held: &mut [u32]) 
     }
 }
 
-/// Whether a side alone has active figures in some hexes; a figure is where its head is (`F2.1`).
+/// Whether only one side has active figures in some hexes; the hex of a figure is that of its head (`F2.1`).
 pub fn holds(now: Situation<'_>, side: SideId, hexes: &BTreeSet<Hex>) -> bool {
     let mut there = now.active().filter(|&figure| hexes.contains(&now.figure(figure).hex)).peekable();
     there.peek().is_some() && there.all(|figure| now.side(figure) == side)
@@ -100,7 +99,7 @@ fn of_test(now: Situation<'_>, test: &Test, held: &[u32]) -> Progress {
         Test::Survive { rounds, who } => {
             let standing = among(now, who, false, |figure| now.is_active(figure));
             let done = now.state.round.min(*rounds);
-            // While they stand, time is what it takes; without them time does not help.
+            // Survival is measured in rounds while enough of the figures are active; otherwise there is no progress.
             if standing.is_complete() { Progress { done, of: *rounds } } else { Progress { done: 0, of: *rounds } }
         }
         Test::All(of) => Progress::of_all(of.iter().map(|part| of_test(now, part, held).is_complete())),
@@ -108,7 +107,7 @@ fn of_test(now: Situation<'_>, test: &Test, held: &[u32]) -> Progress {
     }
 }
 
-/// Of how many of those who are meant something holds; of those who are not in the battle it holds if `of_absent`.
+/// For how many of the figures in question something holds; `of_absent` is the answer for figures not in the battle.
 fn among(now: Situation<'_>, who: &Who, of_absent: bool, holds: impl Fn(FigureId) -> bool) -> Progress {
     let meant = who.figures.iter().copied().filter(|&figure| !who.standing || now.is_active(figure));
     let meant = meant.map(holds).chain((0..who.absent).map(|_| of_absent));
@@ -118,7 +117,7 @@ fn among(now: Situation<'_>, who: &Who, of_absent: bool, holds: impl Fn(FigureId
     }
 }
 
-/// The sides whose fate is one of these, with the condition that decided it.
+/// The sides that have won or been eliminated by a condition, with that condition.
 pub fn decided(now: Situation<'_>, stake: Stake) -> impl Iterator<Item = (SideId, &Goal)> {
     now.state.sides.iter().zip(0..).filter_map(move |(side, number)| {
         let goal = match (side.fate, stake) {
@@ -129,7 +128,7 @@ pub fn decided(now: Situation<'_>, stake: Stake) -> impl Iterator<Item = (SideId
     })
 }
 
-/// What some conditions say together.
+/// The texts of some conditions, joined.
 pub fn texts<'a>(goals: impl Iterator<Item = &'a Goal>) -> String {
     let mut texts: Vec<&str> = goals.map(|goal| goal.text.as_str()).collect();
     texts.dedup();

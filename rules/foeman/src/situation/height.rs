@@ -1,4 +1,4 @@
-//! High ground (a fill: no rule tells of it).
+//! High ground (an assumption: no rule covers it).
 
 use crate::body::shape;
 use crate::constants::HIGHER_GROUND_BONUS;
@@ -6,7 +6,7 @@ use crate::content::items::Mode;
 use crate::ids::FigureId;
 use crate::situation::Situation;
 
-/// Added to modDX of a blow or a jab at a target that is beside the attacker and lower; a figure is as high as its head.
+/// Added to modDX of a strike or jab at an adjacent target on lower ground; the hex of the head counts.
 pub fn bonus(now: Situation<'_>, figure: FigureId, target: FigureId, mode: Mode) -> i32 {
     if mode.flies() {
         return 0;

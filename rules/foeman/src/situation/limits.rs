@@ -1,8 +1,8 @@
-//! What having moved still allows (`F5`).
+//! Movement limits of options (`F5`).
 
 use crate::state::ActionKind;
 
-/// What the MA is divided by to get the most MP that an option allows; `None` where any number will do.
+/// The divisor of MA that gives the most MP a figure may have used for an option; `None` if there is no limit.
 pub fn divisor(option: ActionKind) -> Option<u8> {
     match option {
         ActionKind::Move => None,
@@ -13,13 +13,13 @@ pub fn divisor(option: ActionKind) -> Option<u8> {
     }
 }
 
-/// The most MP a figure with this MA may have used for an option; `None` where any number will do.
+/// The most MP that a figure with this MA may have used for an option; `None` if there is no limit.
 pub fn limit(option: ActionKind, ma: u8) -> Option<u8> {
-    // The whole MA always is too much, whatever rounding says.
+    // Using the whole MA is always too much, even if rounding up would allow it.
     Some(ma.div_ceil(divisor(option)?).min(ma.saturating_sub(1)))
 }
 
-/// Whether a figure with this MA that used this many MP may choose an option.
+/// Whether a figure with this MA that has used this many MP may choose an option.
 pub fn allows(option: ActionKind, ma: u8, mp: u8) -> bool {
     limit(option, ma).is_none_or(|limit| mp <= limit)
 }

@@ -1,4 +1,4 @@
-//! How things stand: the content and the state of a battle together, and what follows from them.
+//! The situation: content and state of a battle together, and the values derived from them.
 
 use std::borrow::Cow;
 
@@ -33,37 +33,37 @@ pub mod statuses;
 pub mod values;
 pub mod weapons;
 
-/// A battle as it stands: content and state together. Everything that follows from them is asked of this.
+/// A battle at one moment: content and state together. All derived values are computed from this.
 #[derive(Clone, Copy)]
 pub struct Situation<'a> {
-    /// What does not change.
+    /// The part that does not change.
     pub content: &'a Content,
-    /// What does.
+    /// The part that changes.
     pub state: &'a State,
 }
 
 impl<'a> Situation<'a> {
-    /// Content and state together.
+    /// Combines content and state.
     pub fn new(content: &'a Content, state: &'a State) -> Self {
         Self { content, state }
     }
 
-    /// As it stands while instructions are emitted.
+    /// The current situation while instructions are emitted.
     pub fn of(out: &'a Emit<'_, Foeman>) -> Self {
         Self { content: out.content(), state: out.state() }
     }
 
-    /// What changes about a figure.
+    /// The state of a figure.
     pub fn figure(self, figure: FigureId) -> &'a FigureState {
         self.state.figure(figure)
     }
 
-    /// What does not change about a figure.
+    /// The kind of a figure.
     pub fn kind(self, figure: FigureId) -> &'a FigureKind {
         self.content.kind(self.figure(figure).kind)
     }
 
-    /// What people call a figure.
+    /// The display name of a figure.
     pub fn name(self, figure: FigureId) -> Cow<'a, str> {
         let (own, kind) = (self.figure(figure), self.kind(figure));
         match own.nth {
@@ -73,17 +73,17 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// What changes about an item.
+    /// The state of an item.
     pub fn item(self, item: ItemId) -> &'a ItemState {
         self.state.item(item)
     }
 
-    /// What does not change about an item.
+    /// The kind of an item.
     pub fn item_kind(self, item: ItemId) -> &'a ItemKind {
         self.content.item(self.item(item).kind)
     }
 
-    /// What a figure owns, in the order it came by it.
+    /// The items that a figure owns, in the order in which it got them.
     pub fn gear(self, figure: FigureId) -> impl DoubleEndedIterator<Item = ItemId> + Clone + use<'a> {
         self.figure(figure).gear.iter().copied()
     }
@@ -93,7 +93,7 @@ impl<'a> Situation<'a> {
         self.figure(figure).gear.contains(&item)
     }
 
-    /// The items that lie on the ground, and where.
+    /// The items on the ground, with their hexes.
     pub fn lying(self) -> impl Iterator<Item = (ItemId, Hex)> + use<'a> {
         self.state.items.iter().zip((0..).map(ItemId)).filter_map(|(item, id)| match item.at {
             Whereabouts::Lying { hex } => Some((id, hex)),
@@ -101,19 +101,19 @@ impl<'a> Situation<'a> {
         })
     }
 
-    /// The items that lie where a figure is.
+    /// The items on the ground in the hexes of a figure.
     pub fn lying_under(self, figure: FigureId) -> impl Iterator<Item = ItemId> + use<'a> {
         let hexes = shape::hexes(self, figure);
         self.lying().filter(move |(_, hex)| hexes.contains(hex)).map(|(item, _)| item)
     }
 
-    /// All figures that are on the map, by their numbers: active or not.
+    /// All figures on the map, active or not.
     pub fn figures(self) -> impl Iterator<Item = FigureId> + Clone + use<'a> {
         let figures = self.state.figures.iter().zip(0..);
         figures.filter(|(figure, _)| !figure.gone).map(|(_, number)| FigureId(number))
     }
 
-    /// The side that commands a figure.
+    /// The side that commands a figure at the moment.
     pub fn side(self, figure: FigureId) -> SideId {
         self.figure(figure).commander
     }
@@ -133,30 +133,30 @@ impl<'a> Situation<'a> {
         values::size(self, figure)
     }
 
-    /// Whether a figure lives when the battle is over: killed figures revive where the scenario has it so, unless physical
-    /// damage alone has taken them too far below 0 (`F8.2`).
+    /// Whether a figure survives the battle: killed figures revive if the scenario says so, unless physical damage
+    /// alone has taken them too far below 0 (`F8.2`).
     pub fn outlives(self, figure: FigureId) -> bool {
         self.would_outlive(figure, self.figure(figure).physical, self.mod_st(figure))
     }
 
-    /// Whether it would with this much physical damage and this modST.
+    /// Whether it would survive with this much physical damage and this modST.
     pub fn would_outlive(self, figure: FigureId, physical: i32, mod_st: i32) -> bool {
         let revives = |depth: u8| self.kind(figure).st - physical > -i32::from(depth);
         Condition::at(mod_st) != Condition::Dead || self.content.rules.revive.is_some_and(revives)
     }
 
-    /// Whether a figure takes part: neither unconscious, dead, gone nor inanimate, nor of a side that is out.
+    /// Whether a figure is active: not unconscious, dead, gone, inanimate, or of an eliminated side.
     pub fn is_active(self, figure: FigureId) -> bool {
         self.is_able(figure) && !self.is_out(self.side(figure))
     }
 
-    /// Whether a figure could take part, whatever its side is out for: neither unconscious, dead, gone nor inanimate.
+    /// Whether a figure could be active regardless of its side: not unconscious, dead, gone or inanimate.
     pub fn is_able(self, figure: FigureId) -> bool {
         let own = self.figure(figure);
         !own.gone && self.kind(figure).kind != Kind::Feature && values::firm_st(self, figure) > 1
     }
 
-    /// The figures that take part, by their numbers.
+    /// The active figures.
     pub fn active(self) -> impl Iterator<Item = FigureId> + Clone + use<'a> {
         self.figures().filter(move |&figure| self.is_active(figure))
     }
@@ -171,21 +171,21 @@ impl<'a> Situation<'a> {
         self.active().filter(move |&other| self.opposed(figure, other))
     }
 
-    /// Whether a wall or a figure other than this one is in any of these hexes, so that it cannot stay there.
+    /// Whether a wall or another figure is in any of these hexes, so that this figure cannot stay there.
     pub fn is_taken(self, figure: FigureId, hexes: &[Hex]) -> bool {
         relation::is_walled(self, hexes) || !relation::occupants(self, figure, hexes).is_empty()
     }
 
-    /// Whether a side is out of the battle, as if none of its figures were active.
+    /// Whether a side has been eliminated, as if it had no active figures.
     pub fn is_out(self, side: SideId) -> bool {
         let state = self.state.sides.get(usize::from(side.0));
         state.is_some_and(|state| matches!(state.fate, Fate::Out(_)))
     }
 
-    /// The end of the battle: once a side has won by a condition, once at most one side has active figures, or when the
-    /// round limit is reached.
+    /// The outcome of the battle, if it is over: a side has won by a condition, at most one side has active figures, or
+    /// the round limit is reached.
     pub fn outcome(self) -> Option<Outcome> {
-        // Whoever is out of sight may stand as well.
+        // Unseen figures may still be active.
         let unseen = self.state.figures.iter().filter(|figure| figure.unseen).map(|figure| figure.commander);
         let mut standing = self.active().map(|figure| self.side(figure)).chain(unseen);
         let first = standing.next();
@@ -200,7 +200,7 @@ impl<'a> Situation<'a> {
             return Some(Outcome { winners, reason });
         }
         let outcome = self.last_standing(first, alone)?;
-        // Where others could still fight, it is a condition that keeps them from it.
+        // If other sides could still fight, the reason is the condition that eliminated them.
         let mut beaten = goals::decided(self, Stake::Defeat).filter(|(side, _)| self.could_fight(*side)).peekable();
         match outcome.reason {
             Reason::LastStanding | Reason::NobodyLeft if beaten.peek().is_some() => {
@@ -219,7 +219,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// Whether a side has figures that are able to fight, out of the battle or not.
+    /// Whether a side has figures that are able to fight, eliminated or not.
     fn could_fight(self, side: SideId) -> bool {
         self.figures().any(|figure| self.side(figure) == side && self.is_able(figure))
     }

@@ -1,4 +1,4 @@
-//! Who observes whom (`F9`), where a scenario has it so.
+//! Observation (`F9`): which figures are known to a side or a figure, if the scenario uses it.
 
 use foeman_schema::grid::Direction;
 
@@ -13,17 +13,17 @@ use crate::situation::relation::{self, Relation};
 use crate::state::records::Posture;
 use foeman_engine::ruleset::SideId;
 
-/// Who decides with what is known.
+/// The point of view for which the known figures are determined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Eyes {
-    /// A side, by all of its active figures: what it is shown (`F9.2`).
+    /// A side, through all of its active figures: for what it is shown (`F9.2`).
     Side(SideId),
-    /// One figure of a side: what it decides with (`F9.2`).
+    /// A figure of a side: for its own decisions (`F9.2`).
     Figure(SideId, FigureId),
 }
 
-/// Whether a figure is known: one's own are, and so is what stands about without life, as the ground is (a fill); others
-/// must be observed.
+/// Whether a figure is known. Figures of the own side and features are (the latter is an assumption: they are part of
+/// the ground); others must be observed.
 pub fn knows(now: Situation<'_>, eyes: Eyes, other: FigureId) -> bool {
     let (Eyes::Side(side) | Eyes::Figure(side, _)) = eyes;
     if now.side(other) == side || now.kind(other).kind == Kind::Feature {
@@ -44,8 +44,8 @@ pub fn observes(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
         || is_in_reach(now, figure, other)
 }
 
-/// How wide the view of a figure is as far as another is concerned: narrow when it runs, is engaged elsewhere or lies, which
-/// is a fill (`F2.6`, `F9.1`).
+/// The view angle of a figure towards another: narrow if it runs, is engaged by others or is prone, which is an
+/// assumption (`F2.6`, `F9.1`).
 pub fn view(now: Situation<'_>, figure: FigureId, other: FigureId) -> ViewAngle {
     let own = now.figure(figure);
     let runs = 2 * u32::from(own.mp) > u32::from(own.ma);
@@ -56,15 +56,15 @@ pub fn view(now: Situation<'_>, figure: FigureId, other: FigureId) -> ViewAngle 
     if runs || own.posture == Posture::Prone || is_busy() { ViewAngle::Narrow } else { ViewAngle::Wide }
 }
 
-/// Whether the places touched where two figures were before any side moved (`FigOgn`).
+/// Whether two figures were adjacent before any side moved (`FigOgn`).
 fn were_adjacent(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     let (own, others) = (now.figure(figure).origin, now.figure(other).origin);
     let shape = &now.kind(figure).shape;
     now.kind(other).shape.hexes(others).iter().any(|&hex| shape.position(own, hex).is_some())
 }
 
-/// Whether a figure of several hexes would run into another with its next step or turn (a fill): so nothing that is not
-/// known keeps it from one, and what it may do tells nothing.
+/// Whether a figure of several hexes could run into another with its next step or turn. These figures are known (an
+/// assumption), so that its legal moves do not reveal hidden figures.
 fn is_in_reach(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     let (shape, own) = (&now.kind(figure).shape, now.figure(figure).pose());
     if shape.count() == 1 || own.head.distance(now.figure(other).hex) > FAR {
@@ -79,5 +79,5 @@ fn is_in_reach(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     })
 }
 
-/// No figure gets as far as this with a step or a turn, nor do two of them together, in hexes from head to head.
+/// A distance from head to head that a step or a turn of two figures together cannot cover, in hexes.
 const FAR: u32 = 8;

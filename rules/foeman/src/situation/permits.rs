@@ -1,4 +1,4 @@
-//! What effects allow beyond the usual, and what they bar.
+//! Permissions and prohibitions by effects.
 
 use crate::content::{Deed, Effect, Permit};
 use crate::ids::FigureId;
@@ -6,7 +6,7 @@ use crate::situation::Situation;
 use crate::situation::applying::{self, Depth, Versus};
 use crate::state::{ActionKind, Source};
 
-/// What bars an option for a figure.
+/// The source of an effect that forbids an option to a figure.
 pub fn bars(now: Situation<'_>, figure: FigureId, option: ActionKind) -> Option<Source> {
     find(now, figure, Versus::NOBODY, |deed| match deed {
         Deed::Forbid(permit) => covers(permit, option),
@@ -14,7 +14,7 @@ pub fn bars(now: Situation<'_>, figure: FigureId, option: ActionKind) -> Option<
     })
 }
 
-/// What allows a figure an option that is not open to everybody: Strike2 and Fire2.
+/// The source of an effect that grants a figure a restricted option: Strike2 or Fire2.
 pub fn grants(now: Situation<'_>, figure: FigureId, option: ActionKind) -> Option<Source> {
     find(now, figure, Versus::NOBODY, |deed| match deed {
         Deed::Grant(permit) => covers(permit, option),
@@ -22,7 +22,7 @@ pub fn grants(now: Situation<'_>, figure: FigureId, option: ActionKind) -> Optio
     })
 }
 
-/// On how many occasions an attacker may roll any of its hit dice again (`F7.5`).
+/// The number of times that an attacker may reroll any of its hit dice (`F7.5`).
 pub fn rerolls(now: Situation<'_>, figure: FigureId, versus: Versus) -> u8 {
     let mut stages = 0u8;
     if now.content.touched.permits {

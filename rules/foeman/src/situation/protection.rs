@@ -1,4 +1,4 @@
-//! What is in the way of damage: defending item, shield, armour and hide (`F8.3`, `F8.4`).
+//! Protection against damage: defending item, shield, armour and hide (`F8.3`, `F8.4`).
 
 use serde::{Deserialize, Serialize};
 
@@ -15,29 +15,29 @@ use crate::situation::applying::Versus;
 use crate::situation::{Situation, counting, values, weapons};
 use crate::state::{Action, ActionKind, Carrying};
 
-/// What stops damage.
+/// A source of protection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "what")]
 pub enum Source {
     /// A shield, a weapon or armour.
     Item {
-        /// Which.
+        /// The item.
         item: ItemId,
     },
     /// The figure's own hide.
     Hide,
-    /// Spells and whatever else protects without being an item.
+    /// Spells and other protection without an item.
     Ward,
 }
 
-/// One thing in the way of an attack, and what it did.
+/// One source of protection against an attack, with its result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Guard {
-    /// What it is.
+    /// The source.
     pub source: Source,
-    /// It interposes when 1D is at most this; 0 never.
+    /// It interposes if 1D is at most this; 0: never.
     pub rating: u8,
-    /// The die that decided whether it interposed; none where it has no rating.
+    /// The die that decided whether it interposed; `None` if it has no rating.
     pub die: Option<u8>,
     /// Points it stopped.
     pub stopped: i32,
@@ -50,7 +50,7 @@ impl Guard {
     }
 }
 
-/// What is in the way of an attack, shields first, then armour, then hide (`F8.3`).
+/// The protection against an attack: shields first, then armour, then hide (`F8.3`).
 pub fn in_the_way(now: Situation<'_>, target: FigureId, attacker: FigureId, mode: Mode) -> Vec<(Source, Protection)> {
     let bearing = shape::bearing(now, target, attacker);
     let response = response(now, target, attacker, mode);
@@ -66,7 +66,7 @@ pub fn in_the_way(now: Situation<'_>, target: FigureId, attacker: FigureId, mode
         };
         if defending == Some(item) {
             // "If the Defending item is the only shield-type item held" it covers the front, "otherwise it acts as a
-            // shield", whatever the attack is.
+            // shield", regardless of the attack.
             let mut others = now.gear(target).filter(|&other| other != item);
             let shields = |other: ItemId| now.item(other).is_held() && wards(now, target, other, Mode::Strike);
             if !others.any(shields) || covers(now, item, front, bearing) {
@@ -81,8 +81,8 @@ pub fn in_the_way(now: Situation<'_>, target: FigureId, attacker: FigureId, mode
     guards
 }
 
-/// What is in the way of harm from wherever it comes: armour, then hide, then what protects without being an item, as far
-/// as it helps against that figure (`F8.3`).
+/// The protection against harm from any direction: armour, then hide, then protection without an item that applies
+/// against that figure (`F8.3`).
 fn on_the_body(now: Situation<'_>, target: FigureId, versus: Versus) -> Vec<(Source, Protection)> {
     let worn = |item: &ItemId| now.item_kind(*item).class == ItemClass::Amr && weapons::is_worn(now, *item);
     let mut guards: Vec<(Source, Protection)> =
@@ -92,7 +92,7 @@ fn on_the_body(now: Situation<'_>, target: FigureId, versus: Versus) -> Vec<(Sou
     guards
 }
 
-/// What the skin of a figure stops, with effects.
+/// The protection by the hide of a figure, with effects.
 fn hide(now: Situation<'_>, figure: FigureId, versus: Versus) -> Protection {
     let own = now.kind(figure).hide;
     let base = Sum::of(Reason::OfKind, i32::from(own.protection));
@@ -100,22 +100,22 @@ fn hide(now: Situation<'_>, figure: FigureId, versus: Versus) -> Protection {
     Protection { protection: protection.clamp(0, i32::from(u8::MAX)) as u8, ..own }
 }
 
-/// What protects a figure without being an item.
+/// The protection of a figure without an item.
 fn ward(now: Situation<'_>, figure: FigureId, versus: Versus) -> Protection {
     let protection = values::changed(now, Quantity::Protection, figure, versus, Sum::default()).total();
     Protection { protection: protection.clamp(0, i32::from(u8::MAX)) as u8, ..Protection::default() }
 }
 
-/// What is in the way of an attack, and what does not help against it.
+/// The protection against an attack, and the protection that it ignores.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Guarded {
-    /// What stops damage, in order.
+    /// The protection that applies, in order.
     pub stops: Vec<(Source, Protection)>,
-    /// What would stop that of another attack (`F8.5`).
+    /// The sources of protection that the attack ignores (`F8.5`).
     pub bypassed: Vec<Source>,
 }
 
-/// What is in the way of an attack that bypasses some of it (`F8.5`).
+/// The protection against an attack with a bypass record (`F8.5`).
 pub fn against(
     now: Situation<'_>,
     target: FigureId,
@@ -127,7 +127,7 @@ pub fn against(
     guarded(now, (target, versus), bypass, in_the_way(now, target, attacker, mode))
 }
 
-/// What is in the way of harm that is simply there: no shield (a fill).
+/// The protection against harm that does not fly: no shields (an assumption).
 pub fn at_hand(
     now: Situation<'_>,
     target: FigureId,
@@ -152,7 +152,7 @@ fn guarded(
                 let stops = if kind.class == ItemClass::Amr { bypass.armour } else { bypass.shield };
                 left_by(stops, kind.quality == Quality::Magical, whole)
             }
-            // Spells that are ignored help neither skin nor ward. A fill: the hide counts as armour without magic.
+            // Ignored spells improve neither hide nor ward. Assumption: the hide counts as armour without magic.
             Source::Hide => left_by(bypass.armour, false, hide(now, target, versus)),
             Source::Ward => ward(now, target, versus),
         };
@@ -165,7 +165,7 @@ fn guarded(
     guarded
 }
 
-/// What a bypass record leaves of what an item stops.
+/// The part of an item's protection that a bypass record leaves.
 fn left_by(stops: Stops, magical: bool, whole: Protection) -> Protection {
     let without = Protection { protection: 0, ..whole };
     match stops {
@@ -178,7 +178,7 @@ fn left_by(stops: Stops, magical: bool, whole: Protection) -> Protection {
     }
 }
 
-/// Whether a shield or off-hand weapon is in the way of somebody who comes from where `from` is (`F4.7`).
+/// Whether a shield or off-hand weapon covers the side of a figure on which `from` is (`F4.7`).
 pub fn shields_side(now: Situation<'_>, target: FigureId, from: FigureId) -> bool {
     let bearing = shape::bearing(now, target, from);
     let shields =
@@ -186,7 +186,7 @@ pub fn shields_side(now: Situation<'_>, target: FigureId, from: FigureId) -> boo
     now.gear(target).any(shields)
 }
 
-/// What a target does that makes an attack harder (`F7.3`).
+/// The response of a target that makes an attack harder (`F7.3`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Response {
@@ -197,7 +197,7 @@ pub enum Response {
 }
 
 impl Response {
-    /// Whether it is of use against an attack that bypasses some of it (`F8.5`).
+    /// Whether the response works against an attack with a bypass record (`F8.5`).
     pub fn helps(self, bypass: Bypass) -> bool {
         match bypass.defend {
             Defend::Normal => true,
@@ -208,8 +208,8 @@ impl Response {
     }
 }
 
-/// What a target does against an attack: it parries what an adjacent attacker does from its
-/// front, and evades missiles from farther away (`F7.3`).
+/// The response of a target to an attack: it parries an adjacent attacker in its front, and evades missiles from
+/// farther away (`F7.3`).
 pub fn response(now: Situation<'_>, target: FigureId, attacker: FigureId, mode: Mode) -> Option<Response> {
     let taken = counting::performed(now, target)?;
     let adjacent = mode == Mode::Strike || shape::adjacent(now, attacker, target);
@@ -223,7 +223,7 @@ pub fn response(now: Situation<'_>, target: FigureId, attacker: FigureId, mode: 
     }
 }
 
-/// Whether an item serves as a shield against an attack: a shield, or against blows an off-hand weapon (`F8.4`).
+/// Whether an item serves as a shield against an attack: a shield, or an off-hand weapon against blows (`F8.4`).
 fn wards(now: Situation<'_>, figure: FigureId, item: ItemId, mode: Mode) -> bool {
     let carried = now.item_kind(item);
     let off_hand = carried.class == ItemClass::Wpn
@@ -234,7 +234,7 @@ fn wards(now: Situation<'_>, figure: FigureId, item: ItemId, mode: Mode) -> bool
         && weapons::is_ready(now, figure, item)
 }
 
-/// Whether a shield or off-hand weapon that is carried so is in the way of what comes from there (`F8.4`).
+/// Whether a shield or off-hand weapon, carried like this, covers a direction (`F8.4`).
 fn covers(now: Situation<'_>, item: ItemId, carrying: Carrying, from: Bearing) -> bool {
     let own_hand = match now.item(item).place() {
         Some(Loadout::FirstHand) => Hand::Right,

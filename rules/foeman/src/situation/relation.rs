@@ -1,4 +1,4 @@
-//! How two figures lie to each other, and who is in whose way: the one place that reach, engagement and occupancy ask.
+//! The relation of two figures, and occupied hexes; used by reach, engagement and movement.
 
 use foeman_schema::grid::Hex;
 
@@ -8,18 +8,18 @@ use crate::ids::FigureId;
 use crate::situation::Situation;
 use crate::state::records::Posture;
 
-/// How near two figures are.
+/// The proximity of two figures.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Relation {
-    /// Some hex is occupied by both.
+    /// They share a hex.
     SameHex,
-    /// Some hex of one touches some hex of the other.
+    /// They are adjacent.
     Adjacent,
     /// Neither.
     Far,
 }
 
-/// How near two figures are.
+/// Returns the proximity of two figures.
 pub fn between(now: Situation<'_>, one: FigureId, other: FigureId) -> Relation {
     if shape::overlap(now, one, other) {
         Relation::SameHex
@@ -30,8 +30,8 @@ pub fn between(now: Situation<'_>, one: FigureId, other: FigureId) -> Relation {
     }
 }
 
-/// The figures other than this one that are in any of these hexes and that somebody who goes there has to do with: those
-/// that take part, and where the scenario has it so the fallen (a fill: elsewhere bodies obstruct nobody).
+/// The other figures in any of these hexes that matter to a figure entering them: active ones, and if the scenario says
+/// so also the fallen (an assumption: otherwise bodies do not obstruct).
 pub fn occupants(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> Vec<FigureId> {
     let counts = |other: FigureId| {
         now.is_active(other) || (now.content.rules.fallen_obstruct && now.kind(other).kind != Kind::Feature)
@@ -40,19 +40,19 @@ pub fn occupants(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> Vec<Fig
     now.figures().filter(|&other| other != figure && counts(other) && there(other)).collect()
 }
 
-/// Whether a feature that stands fills any of these hexes: nobody goes there, and nobody sees past (`F2.7`).
+/// Whether a standing feature fills any of these hexes, so that they block movement and sight (`F2.7`).
 pub fn is_walled(now: Situation<'_>, hexes: &[Hex]) -> bool {
     walls(now).any(|wall| shape::hexes(now, wall).iter().any(|hex| hexes.contains(hex)))
 }
 
-/// The features that stand (`F2.7`).
+/// The standing features (`F2.7`).
 pub fn walls(now: Situation<'_>) -> impl Iterator<Item = FigureId> {
     now.figures().filter(move |&figure| {
         now.kind(figure).kind == Kind::Feature && now.figure(figure).posture == Posture::Standing
     })
 }
 
-/// Whether two opponents are at close quarters: in one hex, at the same posture (`F4.11`).
+/// Whether two opponents are at close quarters: in the same hex with the same posture (`F4.11`).
 pub fn hand_to_hand(now: Situation<'_>, one: FigureId, other: FigureId) -> bool {
     let (a, b) = (now.figure(one), now.figure(other));
     a.manoeuvres.grapples
@@ -64,7 +64,7 @@ pub fn hand_to_hand(now: Situation<'_>, one: FigureId, other: FigureId) -> bool 
         && shape::overlap(now, one, other)
 }
 
-/// The opponents with whom a figure is at close quarters (`F4.11`).
+/// The opponents at close quarters with a figure (`F4.11`).
 pub fn grapplers(now: Situation<'_>, figure: FigureId) -> Vec<FigureId> {
     if !now.figure(figure).manoeuvres.grapples {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What stands between an attacker and its target without blocking the sight: shadows (`F2.7`).
+//! Shadows: features that affect attacks through their hexes without blocking sight (`F2.7`).
 
 use crate::body::sight;
 use crate::catalogs::Kind;
@@ -7,9 +7,9 @@ use crate::content::Deed;
 use crate::ids::{FigureId, KindId};
 use crate::situation::{Situation, applying, changes};
 
-/// The features on the line of sight from a figure to another that make hitting harder or easier there, hex by hex, and
-/// by how much: what a feature does to the hits of its occupants it does to all that is aimed through its hex, both ends
-/// of the line included (`F2.7`).
+/// The features on the line of sight from a figure to another that change the hit roll, hex by hex, each with its
+/// modifier. A feature's effect on the hits of its occupants applies to every attack through its hex, both ends of the
+/// line included (`F2.7`).
 pub fn between(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<(KindId, i32)> {
     if !now.content.touched.ground || !now.content.touched.has(Quantity::ToHit) {
         return Vec::new();

@@ -1,19 +1,19 @@
-//! What statuses mean for moving, acting and being seen, and what effects allow and bar.
+//! The effects of statuses on movement, action and sight, and options that effects forbid.
 //!
-//! The rules give `unbalanced` its meaning (`F4.13`); what the others mean is a fill, told here and nowhere else:
+//! The sources define `unbalanced` (`F4.13`); the meaning of the others is an assumption, defined only here:
 //!
-//! | status | moving | acting | seeing and being seen |
+//! | status | movement | action | sight |
 //! |---|---|---|---|
-//! | unbalanced | as usual | as usual; engages nobody | |
-//! | clinched | no step | no throw, shot, jab or dodge | |
-//! | entangled | no step, no pivot | no dodge; DX less [`ENTANGLED_DX`] | |
-//! | stunned | nothing | nothing; engages nobody | |
-//! | blinded | as usual | as usual against who is adjacent, at [`BLINDED_DX`] | sees nobody who is not adjacent |
-//! | invisible | as usual | as usual | seen by none but adjacent figures, who strike at [`INVISIBLE_DX`] |
-//! | silenced | as usual | casts no spell | |
-//! | slowed | half the MA | as usual | |
-//! | hasted | twice the MA | as usual | |
-//! | flying | every step costs 1 MP; the ground does nothing to it | as usual | |
+//! | unbalanced | normal | normal; engages no figures | |
+//! | clinched | no steps | no throw, shot, jab or dodge | |
+//! | entangled | no steps, no pivots | no dodge; [`ENTANGLED_DX`] to DX | |
+//! | stunned | none | none; engages no figures | |
+//! | blinded | normal | normal against adjacent figures, at [`BLINDED_DX`] | sees adjacent figures only |
+//! | invisible | normal | normal | seen by adjacent figures only, which strike at [`INVISIBLE_DX`] |
+//! | silenced | normal | no spells | |
+//! | slowed | half the MA | normal | |
+//! | hasted | twice the MA | normal | |
+//! | flying | every step costs 1 MP; the ground has no effect | normal | |
 //!
 //! [`ENTANGLED_DX`]: crate::constants::ENTANGLED_DX
 //! [`BLINDED_DX`]: crate::constants::BLINDED_DX
@@ -34,12 +34,12 @@ pub fn has(now: Situation<'_>, figure: FigureId, status: Status) -> bool {
     of(now, figure, status, Depth::FULL).is_some()
 }
 
-/// Whether a figure has a status wherever others are: what engaging and taking part may ask.
+/// Whether a figure has a status regardless of the places of others; used for engagement and activity.
 pub fn has_firmly(now: Situation<'_>, figure: FigureId, status: Status) -> bool {
     of(now, figure, status, Depth::FIRM).is_some()
 }
 
-/// What gives a figure a status; nothing when it does not have it. What takes a status away outweighs what gives it.
+/// The source of a status of a figure; `None` if it does not have the status. Removal takes precedence.
 pub fn of(now: Situation<'_>, figure: FigureId, status: Status, depth: Depth) -> Option<Source> {
     if !now.content.touched.has_status(status) {
         return None;
@@ -59,17 +59,17 @@ pub fn of(now: Situation<'_>, figure: FigureId, status: Status, depth: Depth) ->
     given.filter(|_| !taken)
 }
 
-/// All statuses of a figure, each with what gives it.
+/// All statuses of a figure, each with its source.
 pub fn all(now: Situation<'_>, figure: FigureId) -> Vec<(Status, Source)> {
     Status::ALL.into_iter().filter_map(|status| Some((status, of(now, figure, status, Depth::FULL)?))).collect()
 }
 
-/// Whether a figure is above the ground. What the ground itself does makes nobody fly.
+/// Whether a figure is above the ground. Effects of the ground do not make figures fly.
 pub fn flies(now: Situation<'_>, figure: FigureId) -> bool {
     of(now, figure, Status::Flying, Depth::ALOFT).is_some()
 }
 
-/// Why a figure may make no step now; nothing when no status holds it.
+/// The status that keeps a figure from taking steps now.
 pub fn bars_steps(now: Situation<'_>, figure: FigureId) -> Option<Refusal> {
     refused(
         now,
@@ -82,12 +82,12 @@ pub fn bars_steps(now: Situation<'_>, figure: FigureId) -> Option<Refusal> {
     )
 }
 
-/// Why a figure may not turn on the spot now; nothing when no status keeps it from that.
+/// The status that keeps a figure from pivoting now.
 pub fn bars_pivots(now: Situation<'_>, figure: FigureId) -> Option<Refusal> {
     refused(now, figure, &[(Status::Stunned, "it is stunned"), (Status::Entangled, "it is entangled")])
 }
 
-/// Why a figure may not choose an option now: a status keeps it from that, or an effect bars it.
+/// The status or effect that keeps a figure from choosing an option now.
 pub fn bars_option(now: Situation<'_>, figure: FigureId, option: ActionKind) -> Option<Refusal> {
     use ActionKind::{Dodge, Fire, Fire2, Hurl, Jab, Move};
     let reasons: &[(Status, &str)] = match option {
@@ -102,7 +102,7 @@ pub fn bars_option(now: Situation<'_>, figure: FigureId, option: ActionKind) -> 
         ],
         _ => &[(Status::Stunned, "it is stunned")],
     };
-    // Who may not strike may not strike twice.
+    // A figure that may not strike may not strike twice either.
     let single = match option {
         ActionKind::Strike2 => Some(ActionKind::Strike),
         Fire2 => Some(Fire),
@@ -113,7 +113,7 @@ pub fn bars_option(now: Situation<'_>, figure: FigureId, option: ActionKind) -> 
     refused(now, figure, reasons).or_else(barred)
 }
 
-/// Whether a figure cannot see another one whatever lies between: it is blinded or the other one invisible, and they
+/// Whether a figure cannot see another one regardless of obstacles: it is blinded or the other is invisible, and they
 /// are not adjacent.
 pub fn hides(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     let touched = now.content.touched;
@@ -128,7 +128,7 @@ fn refused(now: Situation<'_>, figure: FigureId, reasons: &[(Status, &'static st
     Some(refusal(reason.1))
 }
 
-/// What statuses mean is a fill: no rule forbids it.
+/// The meaning of statuses is an assumption, so there is no rule to cite.
 fn refusal(message: &'static str) -> Refusal {
     Refusal { rule: "", message }
 }

@@ -1,4 +1,4 @@
-//! What a figure can attack and ward with as it stands.
+//! Weapons: the attacks that a figure's ready items and body allow, and what it can parry with.
 
 use crate::catalogs::effects::When;
 use crate::catalogs::{ItemClass, Loadout, Ready};
@@ -8,25 +8,25 @@ use crate::option::{Manner, Order};
 use crate::situation::Situation;
 use crate::state::Grip;
 
-/// A way to attack that is open now.
+/// An attack that is possible now: a weapon in a figure's hands, or a part of its body.
 #[derive(Clone, Copy, Debug)]
 pub struct Arm<'a> {
-    /// The item; nothing for a part of the body.
+    /// The item; `None` for a part of the body.
     pub item: Option<ItemId>,
-    /// Which of its uses, or of the attacks of the body.
+    /// The position among the item's uses, or among the attacks of the body.
     pub usage: u8,
-    /// How it attacks.
+    /// The weapon.
     pub weapon: &'a Weapon,
 }
 
 impl Arm<'_> {
-    /// Which way to attack it is, whoever holds what.
+    /// The identity of this attack, independent of the moment.
     pub fn id(self) -> ArmId {
         ArmId { item: self.item, usage: self.usage }
     }
 }
 
-/// What an arm of a figure is, whoever holds it.
+/// The weapon in the content for an attack of a figure.
 pub fn of_content(now: Situation<'_>, figure: FigureId, arm: ArmId) -> WeaponId {
     match arm.item {
         Some(item) => WeaponId::Item(now.item(item).kind, arm.usage),
@@ -34,7 +34,7 @@ pub fn of_content(now: Situation<'_>, figure: FigureId, arm: ArmId) -> WeaponId 
     }
 }
 
-/// The way to attack that an id stands for; nothing when there is no such thing.
+/// The weapon for an attack of a figure; `None` if it does not exist.
 pub fn named<'a>(now: Situation<'a>, figure: FigureId, arm: ArmId) -> Option<&'a Weapon> {
     let uses = match arm.item {
         Some(item) => &now.item_kind(item).uses,
@@ -43,14 +43,14 @@ pub fn named<'a>(now: Situation<'a>, figure: FigureId, arm: ArmId) -> Option<&'a
     uses.get(usize::from(arm.usage))
 }
 
-/// The ways in which a figure of this kind attacks with an item, held ready or not, with their numbers (`F1.8`).
+/// The attacks that a figure of this kind can make with an item, ready or not, with their positions (`F1.8`).
 pub fn uses(now: Situation<'_>, figure: FigureId, item: ItemId) -> impl Iterator<Item = (&Weapon, u8)> {
     let known = now.kind(figure);
     now.item_kind(item).uses.iter().zip(0..).filter(move |(weapon, _)| known.attacks_with_items(weapon.mode))
 }
 
-/// The ways in which a figure can attack now, by items in the order they are carried: those that are ready, or for
-/// strikes without any of them its body (`F1.8`, `F10.4`).
+/// The attacks that a figure can make now, by items in the order in which they are carried: with ready items, and with
+/// its body if no ready item can strike (`F1.8`, `F10.4`).
 pub fn all<'a>(now: Situation<'a>, figure: FigureId) -> Vec<Arm<'a>> {
     let known = now.kind(figure);
     let mut arms = Vec::new();
@@ -71,7 +71,7 @@ pub fn all<'a>(now: Situation<'a>, figure: FigureId) -> Vec<Arm<'a>> {
     arms
 }
 
-/// Leaves those of one item in a mode: of the one in the first hand, if there are several (`F6.10`).
+/// Keeps only the attacks with one item for a mode: the one in the first hand, if there are several (`F6.10`).
 fn assume_item(now: Situation<'_>, mode: Mode, arms: &mut Vec<Arm<'_>>) {
     let in_mode = |arm: &&Arm<'_>| arm.weapon.mode == mode;
     let in_first = |item: &ItemId| now.item(*item).place() == Some(Loadout::FirstHand);
@@ -81,19 +81,19 @@ fn assume_item(now: Situation<'_>, mode: Mode, arms: &mut Vec<Arm<'_>>) {
     arms.retain(|arm| arm.weapon.mode != mode || arm.item == Some(assumed));
 }
 
-/// Those of one mode.
+/// The attacks in one mode.
 pub fn of<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Vec<Arm<'a>> {
     let mut arms = all(now, figure);
     arms.retain(|arm| arm.weapon.mode == mode);
     arms
 }
 
-/// The way to attack with this number among those of its mode.
+/// The attack with this number among those of its mode.
 pub fn nth<'a>(now: Situation<'a>, figure: FigureId, mode: Mode, attack: u8) -> Option<Arm<'a>> {
     of(now, figure, mode).get(usize::from(attack)).copied()
 }
 
-/// The way to attack that an order means.
+/// The attack that an order refers to.
 pub fn ordered<'a>(now: Situation<'a>, order: Order) -> Option<Arm<'a>> {
     match order.manner {
         Manner::Second => second(now, order.figure, order.mode).get(usize::from(order.attack)).copied(),
@@ -101,7 +101,7 @@ pub fn ordered<'a>(now: Situation<'a>, order: Order) -> Option<Arm<'a>> {
     }
 }
 
-/// The ways to make the second of two attacks: as the first, or with a weapon in the second hand.
+/// The attacks possible as the second of two: those of the first, or with a weapon in the second hand.
 pub fn second<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Vec<Arm<'a>> {
     let mut arms = of(now, figure, mode);
     if mode == Mode::Strike && now.kind(figure).attacks_with_items(mode) {
@@ -120,21 +120,21 @@ pub fn second<'a>(now: Situation<'a>, figure: FigureId, mode: Mode) -> Vec<Arm<'
     arms
 }
 
-/// Whether a hit with an arm does something besides damage: it entangles, or poisons.
+/// Whether a hit with this weapon has effects other than damage, such as entangling or poison.
 pub fn acts_on_hit(now: Situation<'_>, arm: Arm<'_>) -> bool {
     let ammo = arm.item.and_then(|item| now.item(item).loaded);
     let kinds = arm.item.into_iter().chain(ammo).map(|item| now.item_kind(item));
     kinds.flat_map(|kind| &kind.effects).any(|&effect| now.content.effect(effect).when == When::Hit)
 }
 
-/// Whether a figure fights with its body or has something ready to strike with; bare hands, bows and nets engage
-/// nobody (`F4.4`).
+/// Whether a figure fights with its body or has an item ready to strike with. Bare hands, bows and nets do not engage
+/// opponents (`F4.4`).
 pub fn is_armed(now: Situation<'_>, figure: FigureId) -> bool {
     let organic = now.kind(figure).organic;
     of(now, figure, Mode::Strike).iter().any(|arm| organic || arm.item.is_some())
 }
 
-/// Whether an arm is a pole weapon: one that can jab (a fill of `F4.9`).
+/// Whether a weapon is a pole weapon: one that can jab (an assumption about `F4.9`).
 pub fn is_pole(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> bool {
     let uses = match arm.item {
         Some(item) => &now.item_kind(item).uses,
@@ -143,7 +143,7 @@ pub fn is_pole(now: Situation<'_>, figure: FigureId, arm: Arm<'_>) -> bool {
     uses.iter().any(|weapon| weapon.mode == Mode::Jab)
 }
 
-/// Whether an item is held so that it is of use (`F10.4`).
+/// Whether an item is held so that it can be used (`F10.4`).
 pub fn is_ready(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
     let carried = now.item_kind(item);
     let place = now.item(item).place();
@@ -152,7 +152,7 @@ pub fn is_ready(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
         Ready::Worn => place == Some(Loadout::Worn),
         Ready::TwoHands => now.item(item).is_held() && others_held(now, figure, item) == 0,
         Ready::OneHand if carried.class == ItemClass::Wpn && !now.content.rules.ambidextrous => {
-            // An off-hand weapon wards as a shield does, from the second hand.
+            // An off-hand weapon parries from the second hand, as a shield does.
             place == Some(Loadout::FirstHand) || (place == Some(Loadout::SecondHand) && wards(now, item))
         }
         Ready::OneHand => now.item(item).is_held(),
@@ -164,13 +164,13 @@ pub fn is_worn(now: Situation<'_>, item: ItemId) -> bool {
     now.item(item).place() == Some(Loadout::Worn)
 }
 
-/// Whether an item stops blows from a hand: a shield, or a weapon that is made for the second hand (`F8.4`).
+/// Whether an item parries blows: a shield, or a weapon made for the second hand (`F8.4`).
 pub fn wards(now: Situation<'_>, item: ItemId) -> bool {
     let stops = now.item_kind(item).stops;
     stops.protection > 0 || stops.rating > 0
 }
 
-/// Whether a weapon for one hand is gripped with both, for which the other must be empty (`F10.3`).
+/// The grip of a one-handed weapon. For a grip with both hands, the other hand must be empty (`F10.3`).
 pub fn grip(now: Situation<'_>, figure: FigureId, item: ItemId) -> Grip {
     match now.item(item).grip {
         Grip::BothHands if others_held(now, figure, item) == 0 => Grip::BothHands,
@@ -178,13 +178,13 @@ pub fn grip(now: Situation<'_>, figure: FigureId, item: ItemId) -> Grip {
     }
 }
 
-/// How many other items a figure holds.
+/// The number of other items that a figure holds.
 pub fn others_held(now: Situation<'_>, figure: FigureId, item: ItemId) -> usize {
     now.gear(figure).filter(|&other| other != item && now.item(other).is_held()).count()
 }
 
-/// Whether a ready item serves in this way: a weapon for one hand strikes and jabs from the first hand only, and in
-/// the grip it is held in; what only serves as a weapon beside its class strikes from where it is.
+/// Whether a ready item can be used for this attack. A one-handed weapon strikes and jabs from the first hand only, in
+/// its current grip; an item of another class that serves as a weapon strikes from either hand.
 fn serves(now: Situation<'_>, figure: FigureId, item: ItemId, weapon: &Weapon) -> bool {
     let carried = now.item_kind(item);
     let off_hand = carried.class == ItemClass::Wpn

@@ -1,30 +1,30 @@
-//! An attack that waits for a decision in its middle.
+//! An attack that waits for a decision.
 
 use serde::{Deserialize, Serialize};
 
 use crate::option::Order;
 use crate::rolls::Check;
 
-/// An attack that was rolled to hit, and whose dice may be rolled again (`F7.5`).
+/// An attack after the hit roll, whose dice may be rerolled (`F7.5`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Underway {
-    /// Who attacks whom.
+    /// The attack.
     pub order: Order,
-    /// The hit roll as it stands.
+    /// The hit roll including rerolls.
     pub check: Check,
-    /// On how many occasions hit dice were rolled again.
+    /// The number of rerolls so far.
     pub stages: u8,
-    /// When it is made.
+    /// When the attack takes place.
     pub timing: Timing,
 }
 
-/// When an attack is made.
+/// When an attack takes place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Timing {
     /// As the action that wins a segment (`F6.2`).
     Segment,
-    /// In the middle of a move, which goes on afterwards.
+    /// In the middle of a move, which then continues.
     Move,
 }

@@ -1,4 +1,4 @@
-//! Effects in force: what was begun and lasts.
+//! Effects in force.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,37 +8,37 @@ use crate::ids::{EffectId, FigureId, ItemKindId, KindId, SpellId, TalentId, Terr
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct EffectState {
-    /// What it does.
+    /// The effect.
     pub effect: EffectId,
-    /// Where it comes from.
+    /// Its source.
     pub source: Source,
-    /// Who brought it about: the caster of a spell, the owner of an item or talent.
+    /// The caster of a spell, or the owner of an item or talent.
     pub owner: FigureId,
-    /// Whom it is about.
+    /// The target.
     pub target: FigureId,
     /// The round in which it began.
     pub began: u32,
-    /// It ends with this round; without it with the battle.
+    /// The last round it is in force; `None`: to the end of the battle.
     pub expires: Option<u32>,
-    /// How often it was paid for: 1 at casting, and 1 more with every renewal.
+    /// How often it has been paid for: 1 at casting, and 1 more with every renewal.
     pub count: u8,
-    /// What was rolled when it began.
+    /// The amount rolled when it began.
     pub rolled: i32,
-    /// Whether it works, or waits for its occasion.
+    /// Whether it applies, or waits for its occasion.
     pub stage: Stage,
 }
 
-/// Whether an effect in force works, or waits.
+/// Whether an effect in force applies, or waits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// What it does goes on.
+    /// It applies continuously.
     Works,
-    /// What it does happens whenever its occasion comes.
+    /// It takes place on each occasion.
     Waits,
 }
 
-/// Where an effect comes from.
+/// The source of an effect.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
@@ -48,7 +48,7 @@ pub enum Source {
     Spell(SpellId),
     /// A talent.
     Talent(TalentId),
-    /// What a kind of figure is.
+    /// A kind of figure.
     Kind(KindId),
     /// The ground.
     Terrain(TerrainId),

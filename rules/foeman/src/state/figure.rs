@@ -1,4 +1,4 @@
-//! What changes about figures.
+//! The state of figures.
 
 use std::sync::Arc;
 
@@ -11,32 +11,33 @@ use crate::body::shape::Pose;
 use crate::ids::{FigureId, ItemId, KindId};
 use foeman_engine::ruleset::SideId;
 
-/// What changes about a figure.
+/// The state of a figure.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct FigureState {
-    /// What it is.
+    /// Its kind.
     pub kind: KindId,
     /// Its side.
     pub side: SideId,
-    /// The side it obeys: its own, unless it is bewitched.
+    /// The side it obeys: its own, unless it is controlled by an effect.
     pub commander: SideId,
-    /// Which of several figures of one name it is, from 1; 0 where there is only one.
+    /// Its number among the figures of the same name, from 1; 0 if there is only one.
     pub nth: u16,
-    /// It is not on the map any more.
+    /// Whether it has left the map.
     pub gone: bool,
-    /// It is hidden from whoever looks at this state, and nothing is known of it (`F9.2`); never in the battle itself.
+    /// Whether it is hidden from the viewer of this state, so that nothing is known about it (`F9.2`); always false in
+    /// the battle itself.
     pub unseen: bool,
-    /// What it owns, in the order it came by it.
+    /// The items it owns, in the order in which it got them.
     #[serde(with = "gear")]
     pub gear: Arc<[ItemId]>,
-    /// Where its head is.
+    /// The hex of its head.
     pub hex: Hex,
-    /// The way it faces.
+    /// Its facing.
     pub facing: Direction,
-    /// Where it was before any side moved in this round (`FigOgn`, `F9.1`).
+    /// Its place before any side moved in this round (`FigOgn`, `F9.1`).
     pub origin: Pose,
-    /// Whether it lies, kneels or stands.
+    /// Its posture.
     pub posture: Posture,
     /// Physical damage taken.
     pub physical: i32,
@@ -48,15 +49,15 @@ pub struct FigureState {
     pub shocks_to_come: u8,
     /// modDX lost for the rest of the round by a hasty pivot (`F4.6`).
     pub unsteady: u8,
-    /// modIQ that Weapon Proficiency has taken (`F7.9`).
+    /// modIQ spent on Weapon Proficiency (`F7.9`).
     pub iq_spent: i32,
-    /// Damage dice that it rolls at most with the option it is asked for (`F7.5`).
+    /// The limit of damage dice it has set for the option it must choose (`F7.5`).
     pub restrained: Option<u8>,
-    /// MA of this round, as known since its move began.
+    /// MA of this round, determined when its move began.
     pub ma: u8,
     /// MP used in this round.
     pub mp: u8,
-    /// Steps made in this round (`FigStp`).
+    /// Steps taken in this round (`FigStp`).
     pub steps: u8,
     /// Whether it pivoted in this round.
     pub pivoted: bool,
@@ -66,21 +67,21 @@ pub struct FigureState {
     pub heading: Heading,
     /// Its dice record.
     pub dice: DiceRecord,
-    /// Its place in the order of declaring or acting; 0 for none (`FigSeq`).
+    /// Its position in the order of declaring or acting; 0 for none (`FigSeq`).
     pub sequence: u16,
-    /// As a watcher it was asked again in this segment.
+    /// Whether, as a watcher, it has chosen again in this segment.
     pub asked_again: bool,
     /// The option chosen this round (`FigDo`).
     pub option: Option<Action>,
-    /// The kind of option carried out last round (`FigDid`), as it counts (`F10.8`).
+    /// The kind of option carried out last round (`FigDid`), by what it counts as (`F10.8`).
     pub did: Option<ActionKind>,
-    /// What it aims at (`FigOn`, `FigSnc`).
+    /// The target it aims at (`FigOn`, `FigSnc`).
     pub aim: Option<Aim>,
-    /// What it did to others and they to it, as far as moving asks for it.
+    /// Events of this round and the last that matter to movement.
     pub manoeuvres: Manoeuvres,
 }
 
-/// What a figure owns, written as a list.
+/// Serialises a figure's items as a list.
 mod gear {
     use std::sync::Arc;
 
@@ -97,16 +98,16 @@ mod gear {
     }
 }
 
-/// A credited aim (`F6.5`).
+/// A running aim (`F6.5`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Aim {
-    /// At whom.
+    /// The target.
     pub target: FigureId,
-    /// Since which round.
+    /// The round since which it counts.
     pub since: u32,
 }
 
-/// What is left of a figure (`F8.2`).
+/// Whether a figure is active, unconscious or dead (`F8.2`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
@@ -119,7 +120,7 @@ pub enum Condition {
 }
 
 impl FigureState {
-    /// A figure that has done nothing yet and carries nothing; `ma` in MP.
+    /// A figure without gear that has not acted yet; `ma` in MP.
     pub fn new(kind: KindId, side: SideId, pose: Pose, ma: u8) -> Self {
         Self {
             kind,
@@ -156,14 +157,14 @@ impl FigureState {
         }
     }
 
-    /// Where its head is and the way it faces.
+    /// Its place and facing.
     pub fn pose(&self) -> Pose {
         Pose { head: self.hex, facing: self.facing }
     }
 }
 
 impl Condition {
-    /// The condition at a modST.
+    /// The condition at this modST.
     pub fn at(mod_st: i32) -> Self {
         match mod_st {
             ..=0 => Self::Dead,

@@ -1,4 +1,4 @@
-//! Whether a state that somebody may have edited is one of a scenario.
+//! Validates a state of a scenario, since states in files can be edited by hand.
 
 use crate::body::shape::Pose;
 use crate::constants::{LINEAR_LIMIT, MOST_DICE, MOST_FIGURES, MOST_POINTS, MOST_VALUE};
@@ -10,9 +10,9 @@ use foeman_engine::ruleset::SideId;
 use super::records::{DiceRecord, LastStep};
 use super::{EffectState, Fate, FigureState, ItemState, Phase, Place, Placing, Question, Source, State, Whereabouts};
 
-/// Returns the first part of a state that a scenario cannot have, in words; `None` for a sound state.
+/// Returns the first problem of a state for a scenario, in words; `None` if it is valid.
 ///
-/// A sound state names only what exists, with numbers that the rules know.
+/// A valid state refers only to things that exist, and its numbers are within the limits of the rules.
 pub(crate) fn misfit(content: &Content, state: &State) -> Option<String> {
     let judge = Judge { content, state };
     judge.whole().or_else(|| judge.figures()).or_else(|| judge.items()).or_else(|| judge.course())
@@ -24,7 +24,7 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// What the scenario counts: sides, zones, and the figures that it places.
+    /// Checks what the scenario determines: sides, zones, and placed figures.
     fn whole(&self) -> Option<String> {
         let (content, state) = (self.content, self.state);
         let count = |what: &str, found: usize, known: usize| {
@@ -123,7 +123,7 @@ impl Judge<'_> {
         if !place || !item.owner.is_none_or(listed) {
             return Some("an impossible place or owner");
         }
-        // A weapon holds only what it fires.
+        // A weapon can only be loaded with its own ammunition.
         let fires = self.content.item(item.kind).missile().map(|missile| missile.ammo);
         let holds = |ammo: ItemId| self.state.items.get(ammo.index()).map(|ammo| ammo.kind);
         if item.loaded.is_some_and(|ammo| holds(ammo).is_none() || holds(ammo) != fires) {
@@ -132,7 +132,7 @@ impl Judge<'_> {
         None
     }
 
-    /// The round as far as it has come: who moves, who is asked, and what is in force.
+    /// Checks the progress of the round: the moving side, the pending question, and effects in force.
     fn course(&self) -> Option<String> {
         let state = self.state;
         let wrong = |what: &str| Some(what.to_owned());

@@ -1,10 +1,10 @@
-//! How far sides have come with what they are out for.
+//! Whether the battle has been decided for a side.
 
 use serde::{Deserialize, Serialize};
 
 use crate::ids::GoalId;
 
-/// Whether the battle is decided for a side.
+/// Whether the battle has been decided for a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fate {
@@ -13,6 +13,6 @@ pub enum Fate {
     Open,
     /// It has won, by this condition.
     Won(GoalId),
-    /// It is out of the battle because of this condition, as if none of its figures were active.
+    /// It has been eliminated because of this condition, as if it had no active figures.
     Out(GoalId),
 }

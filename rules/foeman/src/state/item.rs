@@ -1,4 +1,4 @@
-//! What changes about items.
+//! The state of items.
 
 use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
@@ -7,53 +7,53 @@ use crate::catalogs::{Lie, Loadout};
 use crate::content::{Content, LyingItem, StartItem};
 use crate::ids::{FigureId, ItemId, ItemKindId};
 
-/// What changes about an item.
+/// The state of an item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct ItemState {
-    /// What it is.
+    /// Its kind.
     pub kind: ItemKindId,
-    /// Whose it is; nobody's what lies on the ground.
+    /// Its owner; `None` while it is on the ground.
     pub owner: Option<FigureId>,
-    /// Where it is.
+    /// Its place.
     pub at: Whereabouts,
-    /// How it lies on the ground, while it does.
+    /// How it is placed on the ground, if it is there.
     pub lie: Lie,
-    /// How many pieces are left; 1 of what is not counted.
+    /// The number of pieces left; 1 for an item that is not counted.
     pub count: u16,
-    /// The ammunition in a missile weapon that is loaded (`F10.5`).
+    /// The ammunition in a loaded missile weapon (`F10.5`).
     pub loaded: Option<ItemId>,
-    /// What the attempts to load this ammunition have added up to (`F10.5`).
+    /// The sum of the attempts to load this ammunition (`F10.5`).
     pub loading: u16,
-    /// What the attempt to load this weapon in this round rolled; 0 before it was tried (`F10.5`).
+    /// The total of this round's attempt to load this weapon; 0 before the attempt (`F10.5`).
     pub attempt: u16,
-    /// How a weapon for one hand is gripped (`F10.3`).
+    /// The grip of a one-handed weapon (`F10.3`).
     pub grip: Grip,
     /// How a shield is carried (`F8.4`).
     pub carrying: Carrying,
-    /// Whether a free alteration of it was made in this move or this asking (`F10.6`).
+    /// Whether it was altered freely in this move or before this choice of an option (`F10.6`).
     pub altered: bool,
 }
 
-/// Where an item is (`F10.3`).
+/// The place of an item (`F10.3`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "at")]
 pub enum Whereabouts {
-    /// With its owner.
+    /// On its owner.
     Carried {
-        /// In which place.
+        /// The place.
         place: Loadout,
     },
     /// On the ground.
     Lying {
-        /// In which hex.
+        /// The hex.
         hex: Hex,
     },
     /// Used up.
     Gone,
 }
 
-/// How a weapon for one hand is gripped (`F10.3`).
+/// The grip of a one-handed weapon (`F10.3`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Grip {
@@ -68,12 +68,12 @@ pub enum Grip {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Carrying {
-    /// Before the body: it covers all front hexes.
+    /// In front of the body: it covers all front hexes.
     Cover,
-    /// At the side of its hand, which it covers.
+    /// On the side of its hand, which it covers.
     #[default]
     Order,
-    /// Down: it covers nothing.
+    /// Lowered: it covers nothing.
     Lower,
 }
 
@@ -83,25 +83,25 @@ pub enum Carrying {
 pub enum Alteration {
     /// Grip a weapon with one hand again.
     OneHand,
-    /// Grip a weapon for one hand with both.
+    /// Grip a one-handed weapon with both hands.
     BothHands,
     /// Cover with a shield.
     Cover,
-    /// Hold a shield to its side.
+    /// Hold a shield to the side.
     Order,
     /// Lower a shield.
     Lower,
-    /// Lay this ammunition into the weapon in hand.
+    /// Load this ammunition into the weapon in hand.
     Load,
 }
 
 impl Alteration {
-    /// All of them.
+    /// All alterations.
     pub const ALL: [Self; 6] = [Self::OneHand, Self::BothHands, Self::Cover, Self::Order, Self::Lower, Self::Load];
 }
 
 impl ItemState {
-    /// An item of a figure as the battle starts.
+    /// An item of a figure at the start of the battle.
     pub(super) fn at_start(owner: FigureId, item: StartItem) -> Self {
         Self {
             kind: item.kind,
@@ -118,13 +118,13 @@ impl ItemState {
         }
     }
 
-    /// An item that lies about as the battle starts.
+    /// An item on the ground at the start of the battle.
     pub(crate) fn on_the_ground(item: LyingItem) -> Self {
         let at = Whereabouts::Lying { hex: item.hex };
         Self { at, lie: item.lie, count: item.count, ..Self::of_nobody(item.kind) }
     }
 
-    /// One piece of a kind that nobody has and that is nowhere.
+    /// One piece of a kind, without owner or place.
     pub fn of_nobody(kind: ItemKindId) -> Self {
         Self {
             kind,
@@ -141,7 +141,7 @@ impl ItemState {
         }
     }
 
-    /// The place its owner carries it in; nothing for what is not carried.
+    /// Its place on the owner; `None` if it is not carried.
     pub fn place(&self) -> Option<Loadout> {
         match self.at {
             Whereabouts::Carried { place } => Some(place),
@@ -155,8 +155,8 @@ impl ItemState {
     }
 }
 
-/// Loads the weapons of a figure that take Ready actions to load, as far as there is ammunition; what is loaded freely
-/// is not (a fill: nobody comes to a battle with an arrow on the string).
+/// Loads the weapons of a figure that need Ready actions to load, as far as there is ammunition. Weapons that are
+/// loaded freely start unloaded (an assumption: archers do not arrive with an arrow on the string).
 pub(super) fn load_at_start(content: &Content, items: &mut [ItemState], gear: &[ItemId]) {
     for &weapon in gear {
         let missile = content.item(items[weapon.index()].kind).missile().filter(|missile| missile.takes_readying());

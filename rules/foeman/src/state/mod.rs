@@ -1,4 +1,4 @@
-//! Everything that changes during a battle: who is there, what they have, what is in force, and who is asked what.
+//! The state of a battle: figures, items, effects in force, and the pending question.
 
 mod attack;
 mod effect;
@@ -32,39 +32,39 @@ use crate::content::Content;
 use crate::ids::{FigureId, ItemId};
 use foeman_engine::ruleset::SideId;
 
-/// How a battle stands.
+/// The state of a battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct State {
     /// The round, from 1; 0 before the first.
     pub round: u32,
-    /// What is going on in it.
+    /// The phase of the round.
     pub phase: Phase,
     /// The sides in scenario order.
     pub sides: Vec<SideState>,
-    /// The figures by their numbers; none is ever taken out.
+    /// The figures by number; figures are never removed from the list.
     pub figures: Vec<FigureState>,
-    /// The items by their numbers; none is ever taken out.
+    /// The items by number; items are never removed from the list.
     pub items: Vec<ItemState>,
     /// The effects in force, by age.
     pub effects: Vec<EffectState>,
-    /// For how many rounds each zone is held that somebody is to hold.
+    /// The number of rounds for which each zone has been held.
     pub held: Vec<u32>,
-    /// The side that moves now.
+    /// The side that is moving.
     pub mover: Option<Mover>,
-    /// What somebody is asked in the middle of something else, or in the action phase.
+    /// A pending question, except for those about movement and places.
     pub asked: Option<Question>,
-    /// Hexes that are still to be chosen, in the order in which they are.
+    /// Hexes to be chosen, in this order.
     pub places: Vec<Place>,
-    /// Effects in force before this position have been gone through in effect continuation.
+    /// The position among the effects in force up to which renewals have been offered.
     pub continued: u16,
-    /// The attack that this question is about.
+    /// The attack that the pending question is about.
     pub attack: Option<Box<Underway>>,
     /// Figures before this number have had their chance to force a retreat (`F4.8`).
     pub retreats: u16,
-    /// How many figures have declared in this phase: the last sequence number given.
+    /// The number of figures that have declared in this phase: the last sequence number used.
     pub declared: u16,
-    /// How many figures have acted in this phase.
+    /// The number of figures that have acted in this phase.
     pub acted: u16,
 }
 
@@ -72,13 +72,13 @@ pub struct State {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
-    /// The round before is over.
+    /// Before a round.
     Between,
     /// Figures force others to retreat (`F4.8`).
     Retreats,
-    /// Sides move, one after the other.
+    /// Sides move, one after another.
     Movement,
-    /// Spells are kept up or not.
+    /// Casters decide which spells to keep up.
     Continuation,
     /// Figures act, segment by segment.
     Action,
@@ -86,27 +86,27 @@ pub enum Phase {
     Ended,
 }
 
-/// What changes about a side.
+/// The state of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct SideState {
     /// Its modified initiative roll (`SidDie`).
     pub initiative: i32,
-    /// Whether and when it moved (`SidSeq`).
+    /// Whether and in which order it moved (`SidSeq`).
     pub sequence: SideSequence,
-    /// Whether the battle is decided for it.
+    /// Whether the battle has been decided for it.
     pub fate: Fate,
 }
 
-/// The side that moves, and the figure it is moving.
+/// The moving side and figure.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Mover {
     /// The side.
     pub side: SideId,
-    /// Whether it may still let another side go first.
+    /// Whether it may still postpone.
     pub duty: Duty,
-    /// The figure that is taking its move.
+    /// The moving figure.
     pub current: Option<Current>,
 }
 
@@ -120,44 +120,44 @@ pub enum Duty {
     MustMove,
 }
 
-/// The figure that is taking its move.
+/// The moving figure.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Current {
     /// The figure.
     pub figure: FigureId,
-    /// Opponents that engaged it when it was taken (`F4.4`).
+    /// Opponents that engaged it when its move began (`F4.4`).
     pub engaged_by: Vec<FigureId>,
-    /// Whether it has used MP since it was taken.
+    /// Its progress in the move.
     pub progress: Progress,
-    /// What it goes back to if it may not stay, while it passes through others' hexes (`F4.7`).
+    /// Where it is put back to if it cannot stay, while it passes through the hexes of others (`F4.7`).
     pub origin: Option<Origin>,
 }
 
-/// How a figure stood before it went through others' hexes.
+/// The place of a figure before it entered the hexes of others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Origin {
-    /// Where.
+    /// Its pose.
     pub pose: Pose,
     /// Whether it was at close quarters there.
     pub grappled: bool,
 }
 
-/// How far the current figure has got.
+/// The progress of the moving figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Progress {
-    /// It was taken and has done nothing yet.
+    /// It has done nothing yet.
     Fresh,
-    /// It has used MP and may go on.
+    /// It has used MP and may continue.
     OnTheWay,
-    /// It may take no further step, but may still pivot.
+    /// It may take no further steps, but may still pivot.
     Stopped,
 }
 
 impl State {
-    /// The state in which the battle begins: as it is resumed, or with everybody in place with what they carry.
+    /// The state at the start of the battle: as resumed, or as placed by the scenario.
     pub fn new(content: &Content) -> Self {
         match &content.resumed {
             Some(resumed) => Self::clone(resumed),
@@ -165,7 +165,7 @@ impl State {
         }
     }
 
-    /// The state before anything has happened: everybody in place with what they carry.
+    /// The state before any event, as placed by the scenario.
     fn at_start(content: &Content) -> Self {
         let mut state = Self {
             round: 0,
@@ -202,32 +202,32 @@ impl State {
         state
     }
 
-    /// What changes about a figure.
+    /// Returns the state of a figure.
     pub fn figure(&self, figure: FigureId) -> &FigureState {
         &self.figures[figure.index()]
     }
 
-    /// What changes about a figure, to be changed.
+    /// Returns the mutable state of a figure.
     pub fn figure_mut(&mut self, figure: FigureId) -> &mut FigureState {
         &mut self.figures[figure.index()]
     }
 
-    /// What changes about an item.
+    /// Returns the state of an item.
     pub fn item(&self, item: ItemId) -> &ItemState {
         &self.items[item.index()]
     }
 
-    /// What changes about an item, to be changed.
+    /// Returns the mutable state of an item.
     pub fn item_mut(&mut self, item: ItemId) -> &mut ItemState {
         &mut self.items[item.index()]
     }
 
-    /// The figure that is taking its move.
+    /// Returns the moving figure.
     pub fn current(&self) -> Option<&Current> {
         self.mover.as_ref()?.current.as_ref()
     }
 
-    /// What somebody is asked now.
+    /// Returns the pending question.
     pub fn question(&self) -> Option<Question> {
         let moving = |mover: &Mover| Question::Move {
             side: mover.side,
@@ -237,7 +237,7 @@ impl State {
         placing.or(self.asked).or_else(|| self.mover.as_ref().map(moving))
     }
 
-    /// The figure that is asked for an option.
+    /// Returns the figure that must choose an option.
     pub fn asked_for_option(&self) -> Option<Asked> {
         match self.asked {
             Some(Question::Option(asked)) => Some(asked),
@@ -245,7 +245,7 @@ impl State {
         }
     }
 
-    /// Gives an item to a figure, or to nobody.
+    /// Gives an item to a figure, or removes its owner.
     pub(crate) fn give(&mut self, item: ItemId, owner: Option<FigureId>) {
         if let Some(before) = std::mem::replace(&mut self.item_mut(item).owner, owner) {
             let own = self.figure_mut(before);

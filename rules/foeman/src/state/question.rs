@@ -1,4 +1,4 @@
-//! Who is asked what.
+//! Questions: the decisions that the battle waits for.
 
 use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
@@ -7,92 +7,92 @@ use crate::ids::{FigureId, SpellId};
 use crate::state::Source;
 use foeman_engine::ruleset::SideId;
 
-/// What a side is asked. Every decision of a battle answers one of these.
+/// A decision that a side must make. Every command answers one of these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
-    /// How its figures move (`F4`).
+    /// How to move (`F4`).
     Move {
         /// The side.
         side: SideId,
-        /// The figure that is taking its move.
+        /// The moving figure.
         figure: Option<FigureId>,
     },
-    /// Which option a figure chooses (`F6.2`).
+    /// Which option to choose for a figure (`F6.2`).
     Option(Asked),
-    /// Which hit dice of the attack underway are rolled again (`F7.5`).
+    /// Which hit dice of the current attack to reroll (`F7.5`).
     Reroll {
         /// The attacker.
         figure: FigureId,
     },
-    /// What the second of two attacks in one action is (`F5`).
+    /// Which second attack to make in a double attack (`F5`).
     SecondAttack {
         /// The attacker.
         figure: FigureId,
     },
-    /// Whether, and whereto, a figure forces another to retreat (`F4.8`).
+    /// Whether to force an opponent to retreat, and in which direction (`F4.8`).
     Retreat {
         /// The figure.
         figure: FigureId,
-        /// Whom it may push back.
+        /// The opponent.
         target: FigureId,
     },
-    /// Whether a figure goes after whom it forced to retreat (`F4.8`).
+    /// Whether to follow an opponent that was forced to retreat (`F4.8`).
     FollowUp {
         /// The figure.
         figure: FigureId,
-        /// The hex its head would go to.
+        /// The hex its head would enter.
         to: Hex,
     },
-    /// Where something is to be.
+    /// Which hex to choose for a figure or spell.
     Place(Place),
-    /// Whether a spell is kept up (`F11.1`).
+    /// Whether to keep up a spell (`F11.1`).
     Renewal {
-        /// By whom.
+        /// The caster.
         caster: FigureId,
-        /// Which.
+        /// The spell.
         spell: SpellId,
-        /// Cast in this round.
+        /// The round it was cast in.
         began: u32,
     },
 }
 
-/// A hex that is to be chosen.
+/// A hex to be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Place {
     /// The figure whose side chooses.
     pub chooser: FigureId,
-    /// What asks for it.
+    /// The source of the effect.
     pub source: Source,
-    /// What is to be there.
+    /// The purpose of the hex.
     pub what: Placing,
 }
 
-/// What is to be placed.
+/// The purpose of a hex to be chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Placing {
-    /// A figure, somewhere near where it is.
+    /// A figure is moved there.
     Figure {
-        /// Which.
+        /// The figure.
         figure: FigureId,
-        /// At most so many hexes away.
+        /// The maximum distance.
         within: u8,
     },
-    /// What a spell does to a hex.
+    /// A spell takes effect there.
     Spell {
-        /// Which.
+        /// The spell.
         spell: SpellId,
     },
 }
 
-/// The figure that is asked for an option.
+/// A figure that must choose an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Asked {
     /// The figure.
     pub figure: FigureId,
-    /// For a watcher that is asked again: it supersedes only with more dice than these (`F6.4`).
+    /// For a watcher that chooses again: the number of dice that it must exceed (`F6.4`).
     pub over: Option<u8>,
 }

@@ -1,11 +1,11 @@
-//! The notes' records as types; their digits are an export format (`F12`) and only printed.
+//! The notes' records of figures and sides as types. Their digits are an export format (`F12`) and are only displayed.
 
 use serde::{Deserialize, Serialize};
 
 use crate::catalogs::effects::Stance;
 use crate::constants::{LINEAR_LIMIT, PIVOTED};
 
-/// How a step lies to the figure's facing (`F4.1`).
+/// The direction of a step relative to the figure's facing (`F4.1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
@@ -19,7 +19,7 @@ pub enum Step {
     TurnedRound,
 }
 
-/// What a figure's last steps were.
+/// The last steps of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LastStep {
@@ -56,7 +56,7 @@ impl Heading {
         Self { last, pivoted: false }
     }
 
-    /// Whether a step into the rear hex is still a backward step, and not a second one that turns the figure round.
+    /// Whether a step into the rear hex would be a backward step, not a second one that turns the figure round.
     pub fn may_back(self) -> bool {
         self.pivoted || self.last != LastStep::Backward
     }
@@ -67,7 +67,7 @@ impl Heading {
         Self { pivoted: true, ..self }
     }
 
-    /// The record at the end of the movement phase of a figure that made no step in it.
+    /// The record of a figure that took no step, at the end of the movement phase.
     #[must_use]
     pub fn unmoved(pivoted_this_round: bool) -> Self {
         Self { last: LastStep::Forward, pivoted: pivoted_this_round }
@@ -91,16 +91,16 @@ pub enum HaltRecord {
     /// Has not moved (`Mv0`).
     #[default]
     Unmoved,
-    /// Was moved by others only, or they made it pay MP (`Mvd`).
+    /// Has only been moved or charged MP by others (`Mvd`).
     Moved,
-    /// Has used MP by its own will and may go on in its side's part of the phase (`Mvg`).
+    /// Has used MP voluntarily and may continue in its side's turn (`Mvg`).
     Moving,
     /// May not move any more this round (`Hlt`).
     Halted,
 }
 
 impl HaltRecord {
-    /// The record of a figure that others moved; what it did by its own will stays known.
+    /// The record after being moved by others; voluntary movement stays on record.
     #[must_use]
     pub fn moved_by_others(self) -> Self {
         if self == Self::Unmoved { Self::Moved } else { self }
@@ -117,18 +117,18 @@ impl HaltRecord {
     }
 }
 
-/// How a figure compares with the opponents that engage it (`F4.4`).
+/// How a figure matches up with the opponents that engage it (`F4.4`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Match {
-    /// Nobody engages it.
+    /// Not engaged.
     #[default]
     Free,
-    /// Only opponents that are too small to match it do, several of them together.
+    /// Engaged only by several opponents that are too small individually.
     Undermatched,
-    /// Opponents do whose size is within a factor of two of its own.
+    /// Engaged by opponents at most twice, and at least half, its size.
     Matched,
-    /// An opponent does that is more than twice its size.
+    /// Engaged by an opponent more than twice its size.
     Overmatched,
 }
 
@@ -136,17 +136,17 @@ pub enum Match {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceRecord {
-    /// Not asked in this segment.
+    /// Has not chosen in this segment.
     #[default]
     NotAsked,
     /// Has chosen to roll this many dice, 1..=9.
     Chosen(u8),
-    /// Has acted, with this many dice; 0 where the choice took effect at once.
+    /// Has acted with this many dice; 0 if the choice took effect at once.
     Acted(u8),
 }
 
 impl DiceRecord {
-    /// At the start of a round: last round's choice stays visible during movement.
+    /// The record at the start of a round: last round's choice stays visible during movement.
     #[must_use]
     pub fn at_round_start(self) -> Self {
         match self {
@@ -156,7 +156,7 @@ impl DiceRecord {
         }
     }
 
-    /// When effect continuation ends, and after each segment: what has not acted is asked again.
+    /// The record after effect continuation and after each segment: figures that have not acted choose again.
     #[must_use]
     pub fn asked_anew(self) -> Self {
         match self {
@@ -165,7 +165,7 @@ impl DiceRecord {
         }
     }
 
-    /// When the figure has carried out its choice.
+    /// The record after the figure has carried out its choice.
     #[must_use]
     pub fn acted(self) -> Self {
         match self {
@@ -196,9 +196,9 @@ pub enum SideSequence {
     /// May still move.
     #[default]
     MayMove,
-    /// Lets another side move first.
+    /// Has postponed its move.
     Postponed,
-    /// Moved as the side of this number, from 1.
+    /// Has moved as the side with this number, from 1.
     Moved(u8),
 }
 
@@ -219,7 +219,7 @@ impl SideSequence {
 pub enum Posture {
     /// Lying.
     Prone,
-    /// On its knees (a fill).
+    /// On its knees (an assumption).
     Kneeling,
     /// On its feet.
     #[default]
@@ -227,7 +227,7 @@ pub enum Posture {
 }
 
 impl Posture {
-    /// All of them, from the ground up.
+    /// All postures, from the ground up.
     pub const ALL: [Self; 3] = [Self::Prone, Self::Kneeling, Self::Standing];
 
     /// Its name: `lying`, `kneeling`, `standing`.

@@ -1,4 +1,4 @@
-//! Attacks and what they do.
+//! Log lines about attacks and harm.
 
 use super::words::{and, changed, count, dice, roll, signed, terms};
 use super::{about, coded, event, harmed, judged, line};
@@ -14,7 +14,7 @@ use crate::situation::weapons;
 use crate::state::Condition;
 use foeman_engine::told::{Line, LineKind};
 
-/// Says how an attack went.
+/// Reports an attack.
 pub(super) fn tell(
     now: Situation<'_>,
     (figure, target): (FigureId, FigureId),
@@ -46,7 +46,7 @@ pub(super) fn tell(
     Some(coded(judged(now, check, event(figure, text)), code))
 }
 
-/// Names the choice of an attack.
+/// Describes the choice of an attack.
 pub(crate) fn describe(now: Situation<'_>, order: Order) -> String {
     let arm = weapons::ordered(now, order);
     let title = arm.map_or("weapon", |arm| &arm.weapon.title);
@@ -69,7 +69,7 @@ pub(super) fn how(manner: Manner) -> &'static str {
     }
 }
 
-/// Says what happens in the course of an attack.
+/// Reports an event in the course of an attack.
 pub(super) fn tell_event(now: Situation<'_>, figure: FigureId, event: &AttackEvent) -> Option<Line> {
     let who = now.name(figure);
     let (text, check) = match event {
@@ -92,14 +92,14 @@ pub(super) fn tell_event(now: Situation<'_>, figure: FigureId, event: &AttackEve
     };
     let told = about(figure, line(LineKind::Detail, text));
     Some(match (check, event) {
-        // The dice that stay are known by then: the chance of all of them is not that of those rolled again.
+        // The kept dice are known already, so the chance of the whole roll would be misleading.
         (Some(check), AttackEvent::Rerolled { .. }) => Line { terms: terms(now.content, &check.needed), ..told },
         (Some(check), _) => judged(now, check, told),
         (None, _) => told,
     })
 }
 
-/// Names the choice to roll dice again.
+/// Describes the choice to reroll dice.
 pub(super) fn describe_reroll(now: Situation<'_>, dice: u16) -> String {
     let Some(underway) = &now.state.attack else { return String::new() };
     let faces = underway.check.dice.iter().zip(0..).filter(|(_, position)| dice >> position & 1 == 1);
@@ -116,7 +116,7 @@ fn deed(mode: Mode, target: &str, title: &str) -> String {
     }
 }
 
-/// Says what a hit did, and what stopped it.
+/// Reports the harm of a hit, and the protection that stopped some of it.
 pub(super) fn tell_harm(now: Situation<'_>, target: FigureId, harm: &Harm) -> Line {
     let who = now.name(target);
     let faces: Vec<String> = harm.kept.iter().zip(&harm.dice).map(|(&fell, &counts)| changed(fell, counts)).collect();

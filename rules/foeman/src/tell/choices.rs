@@ -1,4 +1,4 @@
-//! What can be chosen, in words.
+//! Descriptions of commands.
 
 use super::places::{cell, direction_name, facing_name};
 use super::words::{count, dice};
@@ -13,7 +13,7 @@ use crate::situation::weapons;
 use crate::state::records::Posture;
 use crate::state::{Action, Asked, Question};
 
-/// What choosing a command does.
+/// Describes the effect of a command.
 pub(crate) fn describe(now: Situation<'_>, command: &Command) -> String {
     match command {
         Command::Halt => "Halt".to_owned(),
@@ -80,7 +80,7 @@ fn describe_charge(now: Situation<'_>, figure: FigureId, target: FigureId, (atta
     format!("Charge {} with the {title}, {}", now.name(target), dice(usize::from(chosen)))
 }
 
-/// Names a command: what choosing it does.
+/// Describes an option.
 pub(crate) fn describe_action(now: Situation<'_>, figure: FigureId, action: Action) -> String {
     let aiming =
         |target: Option<FigureId>| target.map_or(String::new(), |target| format!(", eye on {}", now.name(target)));

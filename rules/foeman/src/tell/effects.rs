@@ -1,11 +1,11 @@
-//! What an effect does, in words, before it is known what its dice show.
+//! Descriptions of effects before they are rolled.
 
 use crate::catalogs::effects::{DeedKind, Harm, Motion, Stance, When, Who};
 use crate::content::{Content, Deed, Effect, Permit};
 use crate::notation::{Amount, Roll};
 use crate::situation::protection::Response;
 
-/// What an effect does, to whom, and on which occasion: `foes within 2 hexes: DX -2`.
+/// Describes an effect, its targets and its occasion: `foes within 2 hexes: DX -2`.
 pub(crate) fn does(content: &Content, effect: &Effect) -> String {
     let near = effect.within.map(|hexes| format!(" within {}", of_hexes(&hexes.to_string()))).unwrap_or_default();
     let who = match effect.who {
@@ -66,7 +66,7 @@ fn deed(content: &Content, deed: &Deed) -> String {
     }
 }
 
-/// What is allowed, or barred, with `may` or `may not` before it.
+/// Describes a permission or prohibition, beginning with `may` or `may not`.
 pub(super) fn allowed(content: &Content, permit: Permit, may: &str) -> String {
     match (permit.option, permit.talent) {
         (Some(option), _) => format!("{may} {}", option.name()),
@@ -97,7 +97,7 @@ fn of_hexes(number: &str) -> String {
     if number == "1" { "1 hex".to_owned() } else { format!("{number} hexes") }
 }
 
-/// What a defence or a dodge does to whoever attacks or casts.
+/// Describes how a defence or a dodge affects an attack or a spell.
 pub(crate) fn harder(response: Response) -> &'static str {
     match response {
         Response::Defends => "One die more to hit: the target defends (F7.3)",

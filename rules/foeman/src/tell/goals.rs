@@ -1,4 +1,4 @@
-//! Conditions of victory and defeat, as they come true.
+//! Log lines about victory and defeat conditions.
 
 use super::{line, side_name};
 use crate::ids::GoalId;

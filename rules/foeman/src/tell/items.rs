@@ -1,4 +1,4 @@
-//! Items made ready, loaded, altered, used up and left lying.
+//! Log lines about items: made ready, loaded, altered, used up or dropped.
 
 use foeman_schema::grid::Hex;
 
@@ -13,7 +13,7 @@ use crate::situation::Situation;
 use crate::state::Alteration;
 use foeman_engine::told::{Line, LineKind};
 
-/// Says how it went to make an item ready.
+/// Reports an attempt to make an item ready.
 pub(super) fn tell_ready(now: Situation<'_>, figure: FigureId, item: ItemId, check: &Check) -> Line {
     let verb = match now.item(item).place() {
         None => code::PICKS_UP,
@@ -28,7 +28,7 @@ pub(super) fn tell_ready(now: Situation<'_>, figure: FigureId, item: ItemId, che
     coded(judged(now, check, event(figure, text)), code)
 }
 
-/// Says how far the loading of a weapon has got.
+/// Reports the progress of loading a weapon.
 pub(super) fn tell_loading(
     now: Situation<'_>,
     figure: FigureId,
@@ -37,7 +37,7 @@ pub(super) fn tell_loading(
     (sum, required): (u16, u16),
     freely: bool,
 ) -> Line {
-    // Every attempt adds its total, made or not (`F10.5`).
+    // Every attempt adds its total, successful or not (`F10.5`).
     let [made, failed] = code::LOADS.outcomes();
     let done = if sum >= required { made } else { failed };
     let text = format!(
@@ -51,7 +51,7 @@ pub(super) fn tell_loading(
     let before = total - success::total(rolled);
     let terms = vec![term("attempts before", before, "F10.5"), term("this attempt", total - before, "F10.5")];
     let line = Line { terms, ..event(figure, text) };
-    // A free alteration is no action (`F10.6`).
+    // A free alteration is not an action (`F10.6`), so it has no code.
     if freely {
         return line;
     }
@@ -60,14 +60,14 @@ pub(super) fn tell_loading(
     coded(line, code)
 }
 
-/// Says that a weapon was loaded freely.
+/// Reports that a weapon was loaded without a roll.
 pub(super) fn tell_loaded(now: Situation<'_>, weapon: ItemId, ammo: ItemId) -> Option<Line> {
     let figure = now.item(weapon).owner?;
     let (weapon, ammo) = (&now.item_kind(weapon).title, &now.item_kind(ammo).title);
     Some(event(figure, format!("{} loads the {weapon} with {}", now.name(figure), one(ammo))))
 }
 
-/// Says that a figure holds an item differently.
+/// Reports that a figure holds an item differently.
 pub(super) fn tell_altered(now: Situation<'_>, item: ItemId, to: Alteration) -> Option<Line> {
     let figure = now.item(item).owner?;
     let title = &now.item_kind(item).title;
@@ -82,13 +82,13 @@ pub(super) fn tell_altered(now: Situation<'_>, item: ItemId, to: Alteration) -> 
     Some(event(figure, format!("{} {deed}", now.name(figure))))
 }
 
-/// Says that nothing is left of what is counted.
+/// Reports that a counted item is used up.
 pub(crate) fn tell_spent(now: Situation<'_>, item: ItemId, left: u16) -> Option<Line> {
     let title = &now.item_kind(item).title;
     (left == 0).then(|| line(LineKind::Detail, format!("that was the last {title}")))
 }
 
-/// Says where an item lies now.
+/// Reports that an item is on the ground now.
 pub(super) fn tell_left(now: Situation<'_>, item: ItemId, hex: Hex) -> Line {
     let title = &now.item_kind(item).title;
     let text = match now.item(item).owner.filter(|&figure| now.figure(figure).hex == hex) {
@@ -98,7 +98,7 @@ pub(super) fn tell_left(now: Situation<'_>, item: ItemId, hex: Hex) -> Line {
     line(LineKind::Detail, text)
 }
 
-/// Says where pieces of what is counted lie now.
+/// Reports that pieces of a counted item are on the ground now.
 pub(super) fn tell_shed(now: Situation<'_>, item: ItemId, pieces: u16, hex: Hex) -> Line {
     let title = &now.item_kind(item).title;
     let what = if pieces == 1 { one(title) } else { format!("{pieces} {title}") };
@@ -109,7 +109,7 @@ pub(super) fn tell_shed(now: Situation<'_>, item: ItemId, pieces: u16, hex: Hex)
     line(LineKind::Detail, text)
 }
 
-/// Names the choice to make an item ready.
+/// Describes the choice to make an item ready.
 pub(crate) fn describe_ready(now: Situation<'_>, figure: FigureId, item: ItemId, chosen: u8) -> String {
     let (title, dice) = (&now.item_kind(item).title, dice(usize::from(chosen)));
     match reload::by_readying(now, figure, item) {
@@ -119,7 +119,7 @@ pub(crate) fn describe_ready(now: Situation<'_>, figure: FigureId, item: ItemId,
     }
 }
 
-/// Names a free alteration.
+/// Describes a free alteration.
 pub(crate) fn describe_alteration(now: Situation<'_>, item: ItemId, to: Alteration) -> String {
     let title = &now.item_kind(item).title;
     match to {

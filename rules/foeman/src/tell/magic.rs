@@ -1,4 +1,4 @@
-//! Spells, items and talents used, and all that effects do.
+//! Log lines about spells, items, talents and effects.
 
 use super::effects::allowed;
 use super::words::{and, dice, explained, one, roll, source, terms};
@@ -15,7 +15,7 @@ use crate::state::records::Posture;
 use crate::state::{Action, Condition, EffectState, Stage};
 use foeman_engine::told::{Line, LineKind};
 
-/// Says what happened to a figure by something that has effects.
+/// Reports an event of a figure that concerns effects.
 pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) -> Option<Line> {
     let (who, content) = (now.name(figure), now.content);
     match happened {
@@ -108,7 +108,7 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
                 paid.total()
             );
             let told = Line { terms: terms(content, paid), ..event(figure, text) };
-            // As an action it has its code; as a renewal between movement and action it is none.
+            // A renewal by an option is an action and has a code; one during effect continuation is not.
             let own = now.figure(figure);
             let acts = own.option.is_some_and(|action| matches!(action, Action::Recast { .. }));
             let thing = Thing::spell(content.spell(*spell));
@@ -130,7 +130,7 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, happened: &MagicEvent) 
     }
 }
 
-/// Says what became of an effect in force.
+/// Reports an event of an effect in force.
 pub(super) fn tell_effect(now: Situation<'_>, happened: &EffectEvent) -> Option<Line> {
     match happened {
         EffectEvent::Begins(force) => Some(detail(force.target, begins(now, force))),
@@ -145,7 +145,7 @@ pub(super) fn tell_effect(now: Situation<'_>, happened: &EffectEvent) -> Option<
         EffectEvent::Ends { at } => {
             let force = now.state.effects.get(usize::from(*at))?;
             let deed = &now.content.effect(force.effect).deed;
-            // What vanishes or obeys again says so itself.
+            // Disappearing figures and the end of control have their own events.
             if matches!(deed, Deed::Create { .. } | Deed::Control) {
                 return None;
             }
@@ -222,7 +222,7 @@ fn detail(figure: FigureId, text: String) -> Line {
     about(figure, line(LineKind::Detail, text))
 }
 
-/// Names the choice of a Use.
+/// Describes the choice of a Use.
 pub(super) fn describe(now: Situation<'_>, figure: FigureId, action: Action) -> String {
     let with = |chosen: u8| dice(usize::from(chosen));
     match action {
@@ -242,7 +242,7 @@ pub(super) fn describe(now: Situation<'_>, figure: FigureId, action: Action) -> 
     }
 }
 
-/// Names the choice to keep up a spell.
+/// Describes the choice to keep up a spell.
 pub(super) fn describe_renewal(now: Situation<'_>, spell: SpellId) -> String {
     let spell = now.content.spell(spell);
     format!("Keep up {} for {} ST", spell.title, spell.renewal.unwrap_or(0))

@@ -1,4 +1,4 @@
-//! Forced retreats, special moves and close quarters.
+//! Log lines about forced retreats, special moves and close quarters.
 
 use super::words::{and, count, dice, roll};
 use super::{about, cell, coded, event, judged, line, walked};
@@ -11,7 +11,7 @@ use crate::state::records::Posture;
 use foeman_engine::told::{Line, LineKind};
 use foeman_schema::grid::Hex;
 
-/// Says what a figure does beyond plain steps.
+/// Reports a manoeuvre.
 pub(super) fn tell(now: Situation<'_>, figure: FigureId, told: &ManoeuvreEvent) -> Option<Line> {
     let who = now.name(figure);
     let line = match told {
@@ -68,7 +68,7 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, told: &ManoeuvreEvent) 
     Some(line)
 }
 
-/// Says what entering through the front of somebody cost besides.
+/// Reports the extra cost of entering through an opponent's front.
 pub(super) fn tell_met(now: Situation<'_>, figure: FigureId, met: &Met) -> Option<Line> {
     let more = met.front_die? - 1;
     let (who, whom) = (now.name(figure), names(now, &met.among));
@@ -87,7 +87,7 @@ fn tell_displaced(now: Situation<'_>, figure: FigureId, to: Hex, why: Displaceme
     })
 }
 
-/// The figure, and the steps that led to what it does now.
+/// The figure's name, with the steps that led to its current action.
 fn on_the_way(now: Situation<'_>, figure: FigureId) -> String {
     let own = now.figure(figure);
     match own.steps {
@@ -102,7 +102,7 @@ fn rolled(now: Situation<'_>, figure: FigureId, text: &str, check: &Check, outco
     judged(now, check, event(figure, text))
 }
 
-/// A special move with its roll; it counts as an action, so it has a code (`F6.9`).
+/// A line about a special move with its roll. It counts as an action, so it has a code (`F6.9`).
 fn counted(now: Situation<'_>, figure: FigureId, text: &str, check: &Check, (verb, thing): (&Verb, Thing)) -> Line {
     let line = rolled(now, figure, text, check, verb.outcomes());
     coded(line, code::of(now.figure(figure), verb, code::score(check), thing))

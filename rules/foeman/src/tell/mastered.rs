@@ -1,4 +1,4 @@
-//! What a game master did.
+//! Log lines about edits by a game master.
 
 use super::{cell, event, facing_name, harmed, line, side_name};
 use crate::ids::{FigureId, ItemId};
@@ -7,7 +7,7 @@ use crate::situation::Situation;
 use foeman_engine::ruleset::SideId;
 use foeman_engine::told::{Line, LineKind};
 
-/// Says what a game master did to a figure.
+/// Reports an edit of a figure.
 pub(super) fn tell(now: Situation<'_>, figure: FigureId, done: &Mastered) -> Line {
     let name = now.name(figure);
     let text = match *done {
@@ -31,14 +31,14 @@ pub(super) fn tell(now: Situation<'_>, figure: FigureId, done: &Mastered) -> Lin
     }
 }
 
-/// Says who came into the battle.
+/// Reports a figure added to the battle.
 pub(super) fn tell_joined(now: Situation<'_>, side: SideId, comes: &Newcomer) -> Line {
     let (kind, place, side) = (&now.content.kind(comes.kind).name, cell(now, comes.hex), side_name(now, side));
     let text = format!("The game master lets {kind} {} come at {place} for {side}", comes.nth);
     line(LineKind::Event, text)
 }
 
-/// Says what was taken from its owner.
+/// Reports an item taken from its owner.
 pub(super) fn tell_removed(now: Situation<'_>, item: ItemId) -> Line {
     let title = &now.item_kind(item).title;
     match now.item(item).owner {

@@ -1,4 +1,4 @@
-//! The fight as a person can follow it.
+//! The battle log: turns instructions into readable lines.
 
 mod attack;
 mod choices;
@@ -33,7 +33,7 @@ use crate::state::{Action, ActionKind, Condition};
 use foeman_engine::ruleset::SideId;
 use foeman_engine::told::{Line, LineKind, Roll, Term};
 
-/// Says what an instruction means, given the state just before it; `None` for bookkeeping.
+/// Reports an instruction, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(now: Situation<'_>, instruction: &Instruction) -> Option<Line> {
     match instruction {
         Instruction::Round(event) => tell_round(now, event),
@@ -85,7 +85,7 @@ fn tell_of_side(now: Situation<'_>, side: SideId, event: &SideEvent) -> Option<L
     }
 }
 
-/// What is added to an initiative die, in words; nothing when nothing is.
+/// The modifiers of an initiative die in words; `None` if there are none.
 fn explained_modifiers(now: Situation<'_>, modifiers: &Sum) -> Option<String> {
     let told = |term: &rolls::Term| format!("{} {:+}", words::reason(now.content, term.why), term.value);
     let parts: Vec<String> = modifiers.terms().iter().map(told).collect();
@@ -100,7 +100,7 @@ fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> 
         FigureEvent::Pivoted { facing, check, unsteady } => {
             Some(tell_turn(now, (figure, *facing), check.as_ref(), *unsteady))
         }
-        // A pivot or special move ends a move and has told it.
+        // If a pivot or special move ended the move, it has been reported already.
         FigureEvent::Halted if now.figure(figure).pivoted || now.figure(figure).dice.has_acted() => None,
         FigureEvent::Halted => tell_move(now, figure),
         FigureEvent::Acts { aims_at } => tell_choice(now, figure, *aims_at),
@@ -122,7 +122,7 @@ fn tell_of_figure(now: Situation<'_>, figure: FigureId, event: &FigureEvent) -> 
 }
 
 fn tell_side(now: Situation<'_>, side: SideId) -> Line {
-    // Sides without figures are passed over (`F3.2`).
+    // Sides without active figures are skipped (`F3.2`).
     let playing = now.state.sides.iter().zip(0..).filter(|(_, index)| now.active_of(SideId(*index)).next().is_some());
     let first = playing.clone().all(|(side, _)| side.sequence == SideSequence::MayMove);
     let name = side_name(now, side);
@@ -156,7 +156,7 @@ fn tell_move(now: Situation<'_>, figure: FigureId) -> Option<Line> {
     (own.steps > 0).then(|| event(figure, walked(now, figure, own.facing)))
 }
 
-/// The steps of a move that has come to its end, whom they left and whom they met.
+/// The steps of a completed move, with the opponents it left and met.
 fn walked(now: Situation<'_>, figure: FigureId, facing: Direction) -> String {
     let own = now.figure(figure);
     let (who, hexes) = (now.name(figure), count(u32::from(own.steps), "hex", "hexes"));
@@ -183,7 +183,7 @@ fn tell_choice(now: Situation<'_>, figure: FigureId, aims_at: Option<FigureId>) 
     let who = now.name(figure);
     let own = now.figure(figure);
     let option = own.option?;
-    // Options with a roll are told with it.
+    // Options with a roll are reported with the roll.
     let verb = code::choice(option, own.mp > 0 || own.pivoted)?;
     let mut text = match option {
         Action::Defend { item: Some(item), .. } => {
@@ -206,16 +206,16 @@ fn coded(line: Line, code: ActionCode) -> Line {
     Line { code: Some(code.to_string()), ..line }
 }
 
-/// A line about a success roll, with what was needed and how likely it was.
+/// A line about a success roll, with the limit and the chance.
 fn judged(now: Situation<'_>, check: &Check, line: Line) -> Line {
-    // A recorded roll may have more dice than anybody can choose; chances are not counted for so many.
+    // The roll in an edited journal may have too many dice for the table of chances.
     let dice = Some(check.dice.len()).filter(|&dice| dice <= odds::MOST).and_then(|dice| u8::try_from(dice).ok());
     let odds = dice.map(|dice| success::chance(dice, check.needed.total(), check.miss));
     let roll = odds.map(|odds| Roll { odds, success: check.success.is_success() });
     Line { terms: terms(now.content, &check.needed), roll, ..line }
 }
 
-/// A line about harm that leaves a figure with so much ST: it may be out of the battle by it.
+/// A line about harm that leaves a figure with this much ST, which may put it out of action.
 fn harmed(figure: FigureId, after: i32, told: Line) -> Line {
     let lost = (Condition::at(after) != Condition::Active).then_some(u32::from(figure.0));
     Line { lost, ..about(figure, told) }

@@ -1,4 +1,4 @@
-//! Places and directions in words.
+//! Hexes and directions in words.
 
 use crate::ids::FigureId;
 use crate::situation::Situation;
@@ -10,7 +10,7 @@ pub(crate) fn cell(now: Situation<'_>, hex: Hex) -> String {
     format!("{col},{row}")
 }
 
-/// A direction in words, which depend on how the hexes stand.
+/// A direction in words, which depend on the orientation of the hexes.
 pub(crate) fn direction_name(now: Situation<'_>, direction: Direction) -> &'static str {
     let names = match now.content.field.geometry.stand() {
         Stand::Edge => ["north", "north-east", "south-east", "south", "south-west", "north-west"],
@@ -19,7 +19,7 @@ pub(crate) fn direction_name(now: Situation<'_>, direction: Direction) -> &'stat
     names[usize::from(direction.index())]
 }
 
-/// The way a figure faces in words, a corner by the compass point between those of its two sides.
+/// The facing of a figure in words; a corner has the compass point between those of its two sides.
 pub(crate) fn facing_name(now: Situation<'_>, figure: FigureId, facing: Direction) -> &'static str {
     if now.kind(figure).shape.points == Points::Side {
         return direction_name(now, facing);

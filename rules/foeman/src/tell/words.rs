@@ -1,4 +1,4 @@
-//! Turns of phrase.
+//! Phrases of the battle log.
 
 use crate::constants::AUTOMATIC_MISS_PER_DIE;
 use crate::content::Content;
@@ -12,7 +12,7 @@ pub(super) fn roll(content: &Content, check: &Check, [made, failed]: [&str; 2]) 
     let least = AUTOMATIC_MISS_PER_DIE * check.dice.len() as i32;
     let lifted = check.miss == AutomaticMiss::Lifted && check.total() >= least;
     let outcome = match check.success {
-        // Without a word why, it would look like a mistake.
+        // Without an explanation, this would look like a mistake.
         Success::Made if lifted => format!("{made}, for a repeated action never fails automatically (F6.6)"),
         Success::Made => made.to_owned(),
         Success::Failed => failed.to_owned(),
@@ -51,7 +51,7 @@ pub(crate) fn terms(content: &Content, sum: &Sum) -> Vec<Term> {
     sum.terms().iter().map(told).collect()
 }
 
-/// Why a term is there: what a rule is about, or the title of what brings an effect.
+/// The name of a term: its reason, or the title of the effect's source.
 pub(crate) fn reason(content: &Content, why: Reason) -> String {
     let name = match why {
         Reason::Strength => "ST",
@@ -91,7 +91,7 @@ pub(crate) fn reason(content: &Content, why: Reason) -> String {
     name.to_owned()
 }
 
-/// The title of what an effect comes from.
+/// The title of an effect's source.
 pub(crate) fn source(content: &Content, source: Source) -> &str {
     match source {
         Source::Item(kind) => &content.item(kind).title,
@@ -112,7 +112,7 @@ pub(super) fn count(number: u32, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// A die as it fell and what was added to it: `4`, `4+2`.
+/// A die as rolled, with the change: `4`, `4+2`.
 pub(super) fn changed(fell: u8, counts: u8) -> String {
     match i32::from(counts) - i32::from(fell) {
         0 => fell.to_string(),

@@ -3,38 +3,38 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// An action option, without what belongs to it; numbered as in the notes (`F5`).
+/// An action option without its parameters; numbered as in the notes (`F5`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ActionKind {
-    /// Nothing but moving.
+    /// Only moves.
     Move = 1,
-    /// Waiting and aiming.
+    /// Waits and aims.
     Watch = 2,
-    /// Taking something in hand.
+    /// Makes an item ready.
     Ready = 3,
-    /// Warding off blows.
+    /// Parries blows.
     Defend = 4,
-    /// A blow at somebody adjacent.
+    /// Strikes an adjacent target.
     Strike = 5,
-    /// A thrust over two hexes.
+    /// Thrusts at a target two hexes away.
     Jab = 6,
-    /// Throwing something.
+    /// Throws an item.
     Hurl = 7,
-    /// Shooting.
+    /// Shoots.
     Fire = 8,
-    /// Using an item or casting a spell.
+    /// Uses an item or casts a spell.
     Use = 9,
-    /// Evading missiles.
+    /// Evades missiles.
     Dodge = 10,
-    /// A second blow.
+    /// Strikes twice.
     Strike2 = 11,
-    /// A second shot.
+    /// Shoots twice.
     Fire2 = 12,
 }
 
 impl ActionKind {
-    /// All of them, by their numbers.
+    /// All options, in the order of their numbers.
     pub const ALL: [Self; 12] = [
         Self::Move,
         Self::Watch,
@@ -55,7 +55,7 @@ impl ActionKind {
         self as u8
     }
 
-    /// Its name in one word: `strike`.
+    /// Its name as one word: `strike`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Move => "move",

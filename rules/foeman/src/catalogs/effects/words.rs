@@ -1,4 +1,4 @@
-//! The words that effects are written with, each with what it means.
+//! The keywords of effects, with their meaning.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,21 +7,21 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeedKind {
-    /// Changes of values.
+    /// Changes of a value.
     Modify,
-    /// Harm that comes again each round.
+    /// Harm that repeats each round.
     Damage,
-    /// Healing that comes again each round.
+    /// Healing that repeats each round.
     Heal,
     /// Statuses.
     Status,
-    /// Figures that were made.
+    /// Created figures.
     Create,
-    /// Control over somebody.
+    /// Control over a figure.
     Control,
-    /// What is allowed beyond the usual.
+    /// Permissions.
     Grant,
-    /// What is barred.
+    /// Prohibitions.
     Forbid,
 }
 
@@ -39,23 +39,23 @@ pub enum Quantity {
     Ma,
     /// The initiative of its side.
     Initiative,
-    /// What a hit roll must not exceed.
+    /// The limit that a hit roll must not exceed.
     ToHit,
-    /// Damage dice: every one, or the one that `die` names.
+    /// Damage dice: every die, or the one that `die` names.
     Damage,
-    /// How many damage dice count.
+    /// The number of damage dice that count.
     DiceLimit,
-    /// Points always stopped of each attack.
+    /// Points stopped from every attack.
     Protection,
-    /// Points that the skin stops.
+    /// Points stopped by hide.
     Hide,
-    /// How far a weapon or spell reaches.
+    /// The range of a weapon or spell.
     Range,
-    /// What a saving roll against something must not exceed.
+    /// The limit that a saving roll must not exceed.
     Resist,
-    /// What casting a spell costs.
+    /// The cost of casting a spell.
     CastingCost,
-    /// How far somebody sees.
+    /// The sight range.
     Sight,
     /// Size, in hundredths of a human.
     Size,
@@ -83,7 +83,7 @@ impl Quantity {
         }
     }
 
-    /// Whether it is a value of attacks: what a weapon changes of it counts for its own attacks only.
+    /// Whether it is a value of attacks: a weapon's effect on it counts for that weapon's attacks only.
     pub fn is_of_attacks(self) -> bool {
         matches!(self, Self::ToHit | Self::Damage | Self::DiceLimit | Self::Range)
     }
@@ -101,7 +101,7 @@ pub enum Die {
     Low,
 }
 
-/// A sort of harm.
+/// A kind of harm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Harm {
@@ -112,33 +112,33 @@ pub enum Harm {
     Exhaustion,
 }
 
-/// A posture.
+/// The posture of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stance {
     /// On the ground.
     Lying,
-    /// On the knees.
+    /// On its knees.
     Kneeling,
-    /// On the feet.
+    /// On its feet.
     Standing,
 }
 
-/// A status that lasts.
+/// A lasting status.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// Off balance: no front hexes, so it holds nobody up.
+    /// Off balance: has no front hexes, so it cannot engage.
     Unbalanced,
-    /// Held by somebody at close quarters.
+    /// Held at close quarters.
     Clinched,
-    /// Caught in a net or the like.
+    /// Caught, for example in a net.
     Entangled,
     /// Unable to act.
     Stunned,
     /// Unable to see.
     Blinded,
-    /// Not to be seen.
+    /// Cannot be seen.
     Invisible,
     /// Unable to cast spells.
     Silenced,
@@ -151,7 +151,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// All of them.
+    /// All statuses.
     pub const ALL: [Self; 10] = [
         Self::Unbalanced,
         Self::Clinched,
@@ -165,7 +165,7 @@ impl Status {
         Self::Flying,
     ];
 
-    /// Its name in one word: `stunned`.
+    /// Its name as one word: `stunned`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Unbalanced => "unbalanced",
@@ -182,7 +182,7 @@ impl Status {
     }
 }
 
-/// How somebody is moved.
+/// How a figure is moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Motion {
@@ -190,7 +190,7 @@ pub enum Motion {
     Push,
     /// Towards the cause.
     Pull,
-    /// To a hex that is chosen, over whatever lies between.
+    /// To a chosen hex, over everything in between.
     Teleport,
 }
 
@@ -198,12 +198,12 @@ pub enum Motion {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum While {
-    /// Any.
+    /// Always.
     #[default]
     Always,
-    /// Its item or talent belongs to the figure.
+    /// The figure owns its item or talent.
     Owned,
-    /// Its item is carried.
+    /// The figure carries its item.
     Carried,
     /// Its item is ready in a hand.
     Ready,
@@ -213,9 +213,9 @@ pub enum While {
     Loaded,
     /// The figure has aimed at its target.
     Aimed,
-    /// An opponent holds the figure up.
+    /// The figure is engaged by an opponent.
     Engaged,
-    /// No opponent holds the figure up.
+    /// The figure is not engaged.
     Unengaged,
     /// The figure charges.
     Charging,
@@ -223,7 +223,7 @@ pub enum While {
     Defending,
     /// The figure dodges.
     Dodging,
-    /// The figure lies on the ground.
+    /// The figure is prone.
     Prone,
     /// The figure is on its feet.
     Standing,
@@ -240,47 +240,47 @@ pub enum When {
     Apply,
     /// At the start of every round.
     RoundStart,
-    /// When somebody enters the hex.
+    /// When a figure enters the hex.
     Enter,
-    /// When somebody leaves the hex.
+    /// When a figure leaves the hex.
     Leave,
-    /// When the figure hits somebody.
+    /// When the figure hits.
     Hit,
     /// When the figure is hit.
     HitBy,
-    /// When it ends.
+    /// When the effect ends.
     Expire,
 }
 
-/// To whom an effect happens.
+/// Who is affected by an effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
-    /// Whom it is about: the target of a spell, the owner of anything else; with `hit` and `hit-by` the other figure.
+    /// The target of a spell, the owner of anything else; with `hit` and `hit-by`, the other figure.
     #[default]
     Target,
     /// The owner, or the caster of a spell.
     #[serde(rename = "self")]
     Own,
-    /// Figures of the same side, as near as `within` says.
+    /// Figures of the same side, within the distance `within`.
     Allies,
-    /// Figures of other sides, as near as `within` says.
+    /// Figures of other sides, within the distance `within`.
     Foes,
-    /// Whoever is in the hex.
+    /// The figures in the hex.
     Occupants,
 }
 
-/// What counts when several effects change the same value.
+/// How several effects on the same value combine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stack {
-    /// All of them together.
+    /// They add up.
     #[default]
     Add,
-    /// The largest only.
+    /// Only the largest counts.
     Max,
-    /// The smallest only.
+    /// Only the smallest counts.
     Min,
-    /// The first only.
+    /// Only the first counts.
     Once,
 }

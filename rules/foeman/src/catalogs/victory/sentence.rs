@@ -1,22 +1,22 @@
-//! Conditions in words.
+//! Conditions as sentences.
 
 use foeman_schema::dialect::Ref;
 
 use super::{Condition, FigureName, Share};
 use crate::catalogs::Side;
 
-/// What things are called: titles and names where they are known, ids where not.
+/// Looks up display names: titles and names of known records, otherwise ids.
 pub trait Names {
-    /// A zone of the map.
+    /// The name of a zone on the map.
     fn zone(&self, id: &str) -> String;
-    /// A side.
+    /// The name of a side.
     fn side(&self, side: &Ref<Side>) -> String;
-    /// A figure of a side, by its id in the side's roster.
+    /// The name of a figure of a side, by its id in the side's roster.
     fn figure(&self, side: &Ref<Side>, id: &str) -> String;
 }
 
 impl Condition {
-    /// What must come true for a side, as the rest of a sentence that began with "when": `Maud stands in The gate`.
+    /// Returns the condition as the rest of a sentence that begins with "when": `Maud stands in The gate`.
     pub fn sentence(&self, own: &Ref<Side>, names: &dyn Names) -> String {
         match self {
             Self::HoldZone { zone, rounds } => {
@@ -51,7 +51,7 @@ impl Condition {
     }
 }
 
-/// A list of conditions of which one is enough, in words.
+/// A list of alternative conditions, joined with "or".
 pub fn any_of(conditions: &[Condition], own: &Ref<Side>, names: &dyn Names) -> String {
     joined(conditions, "or", own, names)
 }
@@ -59,13 +59,13 @@ pub fn any_of(conditions: &[Condition], own: &Ref<Side>, names: &dyn Names) -> S
 fn joined(of: &[Condition], word: &str, own: &Ref<Side>, names: &dyn Names) -> String {
     let part = |condition: &Condition| {
         let sentence = condition.sentence(own, names);
-        // What is put together inside something put together is set apart.
+        // Nested combinations need parentheses.
         if of.len() > 1 && condition.parts().len() > 1 { format!("({sentence})") } else { sentence }
     };
     of.iter().map(part).collect::<Vec<_>>().join(&format!(" {word} "))
 }
 
-/// Who is meant, and whether these are several.
+/// The subject of the sentence, and whether it is plural.
 fn subject(side: &Ref<Side>, figures: &[FigureName], who: Share, all: String, names: &dyn Names) -> (String, bool) {
     let called: Vec<String> = figures.iter().map(|figure| names.figure(side, &figure.0)).collect();
     match (called.split_last(), who) {

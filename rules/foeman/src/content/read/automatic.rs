@@ -9,14 +9,14 @@ use crate::notation::Rounds;
 
 use super::Reader;
 
-/// The id of a talent that is no record of the pack: no record can have it.
+/// The id of a talent that is not a record of the pack; record ids cannot have this form.
 const FLEETNESS: &str = "~fleetness";
 
 impl Reader<'_> {
-    /// Gives Fleetness to every hero and wizard without a talent that does the same, unless the scenario has it otherwise.
+    /// Gives Fleetness to every hero and wizard without a talent of the same kind, unless the scenario turns this off.
     ///
-    /// The talent comes after those of the pack, so that their numbers do not depend on it. Weapon Proficiency needs no
-    /// talent: its rule asks for the kind of figure.
+    /// The talent is added after those of the pack, so that their numbers do not depend on it. Weapon Proficiency needs
+    /// no talent: its rule checks the kind of figure.
     pub(super) fn teach_automatic_talents(&mut self) {
         let content = &mut self.content;
         let fleetness = TalentId(content.talents.len() as u16);

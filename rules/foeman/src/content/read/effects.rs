@@ -1,4 +1,4 @@
-//! Effects, named ones put in place of their names.
+//! Reads effects, and expands named ones.
 
 use foeman_schema::declared::Counted;
 use foeman_schema::dialect::Record;
@@ -12,8 +12,7 @@ use crate::ids::EffectId;
 use super::Reader;
 
 impl Reader<'_> {
-    /// Effects as they are written, named ones put in place of their names, with the declared fields of the record that
-    /// has them.
+    /// Reads a list of effects, with named effects expanded, and with the declared fields of the record they belong to.
     pub(super) fn effects(
         &mut self,
         written: &[written::Effect],

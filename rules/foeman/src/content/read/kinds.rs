@@ -1,4 +1,4 @@
-//! What figures, items, spells and talents are: each kind read once.
+//! Reads the kinds of figures, items, spells and talents, each once.
 
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::resolve::ContentError;
@@ -14,8 +14,8 @@ use crate::ids::{ItemKindId, KindId, SpellId, TalentId};
 use super::Reader;
 
 impl Reader<'_> {
-    /// Whether somebody who is said to have a thing has it: nobody has what is only written down, and what is unique is
-    /// with the first (`F10.2`).
+    /// Whether a figure really gets an item listed in its gear: items with `carry: nil` are never carried, and a unique
+    /// item goes to the first owner (`F10.2`).
     pub(super) fn is_carried(&mut self, kind: ItemKindId) -> bool {
         match self.content.item(kind).carry {
             Carry::Nobody => false,
@@ -24,7 +24,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A kind of figure that effects make, by the id of its type.
+    /// A kind of figure that effects can create, by the id of its type.
     pub(super) fn made_kind(&mut self, id: &str) -> Result<KindId, ContentError> {
         if let Some(&known) = self.known.kinds.get(id) {
             return Ok(known);
@@ -35,7 +35,7 @@ impl Reader<'_> {
         let read = self.kind(kind, &reference, &PartialAttributes::default())?;
         let number = KindId(self.content.kinds.len() as u16);
         self.content.kinds.push(read);
-        // Known before its effects are read: they may make more of its kind.
+        // Registered before its effects are read, because these may create figures of the same kind.
         self.known.kinds.insert(id.to_owned(), number);
         let this = self.content.kinds[number.index()].fields.clone();
         let at = Pointer::root().child(FigureType::CATALOG).child(id);
@@ -96,7 +96,7 @@ impl Reader<'_> {
         })
     }
 
-    /// What a hero or wizard strikes with that holds no weapon (`F1.8`).
+    /// The weapon of a hero or wizard that holds none (`F1.8`).
     fn unarmed(&mut self, written: Option<&Ref<Item>>) -> Result<Weapon, ContentError> {
         let written = written.map(|item| self.item(item)).transpose()?;
         let strike = written.and_then(|item| Weapon::unarmed_as(self.content.item(item)));
@@ -112,7 +112,7 @@ impl Reader<'_> {
         self.known.items.insert(reference.id().to_owned(), number);
         let written = item.effects.clone();
         let fires = item.fire.as_ref().map(|fire| fire.ammo.clone());
-        // Its number is taken before what it names is read, so a place is kept for it.
+        // Reading its references may add more items, so its number is reserved first.
         self.content.items.push(ItemKind::new(item.clone(), reference.id(), Named::default()));
         let at = Pointer::root().child(Item::CATALOG).child(reference.id());
         let this = self.resolved.fields_of(Item::CATALOG, reference.id());

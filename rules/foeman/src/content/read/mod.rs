@@ -1,4 +1,4 @@
-//! Reads the content of a scenario: looks up everything it names, each record once.
+//! Reads the content of a scenario and resolves its references, each record once.
 
 mod automatic;
 mod effects;
@@ -104,7 +104,7 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     Ok(reader.content)
 }
 
-/// Reads the state in which a battle is resumed; the error says what of it the scenario does not have.
+/// Reads the state in which a battle is resumed; the error says what the scenario does not have.
 fn resumed(content: &Content, text: &str) -> Result<State, String> {
     let state: State = serde_json::from_str(text)
         .map_err(|error| format!("expected a battle as `foeman import z1` writes it, but found {error}"))?;
@@ -114,7 +114,7 @@ fn resumed(content: &Content, text: &str) -> Result<State, String> {
     }
 }
 
-/// Notes of every kind of figure and item which values it can change.
+/// Notes for every kind of figure and item which values it can change.
 fn note_changes(content: &mut Content) {
     let Content { kinds, items, talents, effects, .. } = content;
     for kind in kinds {
@@ -132,33 +132,33 @@ struct Reader<'a> {
     /// The ids of the map's terrains.
     terrains: Vec<String>,
     known: Known,
-    /// Who is placed, with the number it will have.
+    /// The placed figures, with their future numbers.
     placed: Vec<Placed>,
-    /// Kinds of which there is only one, and there it is (`F10.2`).
+    /// Unique items that already have an owner (`F10.2`).
     unique: BTreeSet<ItemKindId>,
 }
 
-/// What has been read, by the ids of its records.
+/// The kinds already read, by the ids of their records.
 #[derive(Default)]
 struct Known {
     kinds: BTreeMap<String, KindId>,
     items: BTreeMap<String, ItemKindId>,
     spells: BTreeMap<String, SpellId>,
     talents: BTreeMap<String, TalentId>,
-    /// Named effects that are being read, so that none leads back to itself.
+    /// Named effects being read, to break cycles.
     open: Vec<String>,
-    /// How many records are being read, each because the one before names it.
+    /// The current nesting depth of records being read.
     depth: usize,
 }
 
-/// Records that name each other in a row, of those that are read one inside the other: items and their ammunition,
-/// effects and the talents they grant or the figures they create.
+/// The maximum nesting of records that refer to each other while they are read: items and their ammunition, effects and
+/// the talents they grant or the figures they create.
 const DEPTH: usize = 64;
 
 impl Reader<'_> {
-    /// Reads something that a record names.
+    /// Reads something that a record refers to.
     ///
-    /// An error where too many records name each other in a row, or a scenario reaches more things than have a number.
+    /// Fails if records are nested too deeply, or if a scenario reaches more records than there are numbers.
     fn below<T>(
         &mut self,
         at: &Pointer,
@@ -220,7 +220,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A feature that is there from the start and belongs to no side.
+    /// A feature that is on the map from the start and belongs to no side.
     fn feature(&mut self, at: &Pointer, placed: &PlacedFeature) -> Result<(), ContentError> {
         let kind = self.made_kind(placed.figure.id())?;
         if self.content.kind(kind).kind != Kind::Feature {
@@ -248,7 +248,7 @@ impl Reader<'_> {
         let own = self.content.item(kind);
         let (count, pieces) = match (own.counted, own.carry) {
             (true, _) => (placed.count, 1),
-            // What is crude lies in heaps, but is taken one by one.
+            // Crude items can be on the ground in heaps, but are carried singly.
             (false, Carry::Accumulates) => (1, placed.count),
             _ => (1, 1),
         };
@@ -261,7 +261,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// What nothing of the scenario names and may be in play all the same.
+    /// Reads records that an amended scenario no longer refers to, but that may still be in play.
     fn spare(&mut self) -> Result<(), ContentError> {
         let resolved = self.resolved;
         for (catalog, ids) in &resolved.spare {
@@ -279,7 +279,7 @@ impl Reader<'_> {
                     Talent::CATALOG => {
                         self.talent(id)?;
                     }
-                    // Of other records nothing can be in play that the scenario does not name.
+                    // Records of other catalogs cannot be in play without a reference.
                     _ => {}
                 }
             }
@@ -314,7 +314,7 @@ impl Reader<'_> {
     }
 }
 
-/// What things are called in a resolved scenario.
+/// Display names in a resolved scenario.
 struct Titles<'a> {
     resolved: &'a Resolved,
     map: &'a Map,
@@ -336,7 +336,7 @@ impl Names for Titles<'_> {
     }
 }
 
-/// What is wrong with where a figure starts, the first of its hexes that is not free.
+/// The problem with a figure's starting place: the first of its hexes that is not free.
 pub(crate) fn misplaced(content: &Content, start: &Start) -> Option<String> {
     content.kind(start.kind).shape.hexes(start.pose).iter().find_map(|&hex| {
         let what = if content.field.geometry.index(hex).is_none() {

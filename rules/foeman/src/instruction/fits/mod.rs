@@ -1,4 +1,4 @@
-//! Whether an instruction of a journal that somebody may have edited can be applied.
+//! Validates the instructions of a journal before they are applied, since journals can be edited by hand.
 
 mod names;
 
@@ -14,42 +14,42 @@ use crate::instruction::{EffectEvent, Instruction};
 use crate::state::{Source, State};
 use foeman_engine::ruleset::SideId;
 
-/// Something that an instruction names, or a number it gives.
+/// A reference or a number in an instruction, to be validated.
 enum Named {
     Side(SideId),
     Figure(FigureId),
     Item(ItemId),
     Effect(EffectId),
-    /// Where an effect comes from.
+    /// The source of an effect.
     Source(Source),
     /// A position among the effects in force.
     InForce(u16),
     /// A hex of the map.
     Hex(Hex),
-    /// A place for the whole figure.
+    /// A pose of a figure.
     Pose(FigureId, Pose),
-    /// Dice chosen.
+    /// A number of dice.
     Dice(u8),
     /// Points of harm, or the value of a term.
     Points(i32),
-    /// Points of harm or cost that cannot be less than none.
+    /// Points of harm or cost that must not be negative.
     Gain(i32),
-    /// A place for a figure of a kind.
+    /// A pose of a figure of a kind.
     Kind(KindId, Pose),
     Goal(GoalId),
     Hold(HoldId),
-    /// Something known to be wrong.
+    /// Something already known to be invalid.
     Nonsense,
 }
 
-/// All that one instruction names; few name more.
+/// All references and numbers of one instruction; few have more.
 type Names = SmallVec<[Named; 8]>;
 
-/// Whether everything it names exists and every number is one that the rules know.
+/// Whether everything in an instruction exists and its numbers are within the limits of the rules.
 ///
-/// What the rules plan always fits; a journal that somebody has changed may not.
+/// Instructions planned by the rules always fit; those of an edited journal may not.
 pub(crate) fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
-    // Who it is about must exist before it can be asked where it is.
+    // The figure must exist before its position can be checked.
     let subject = match instruction {
         Instruction::Round(_) | Instruction::Effect(_) => true,
         Instruction::Side(side, _) => exists(content, state, &Named::Side(*side)),
@@ -59,7 +59,7 @@ pub(crate) fn fits(content: &Content, state: &State, instruction: &Instruction) 
     subject && names(content, state, instruction).iter().all(|named| exists(content, state, named))
 }
 
-/// The figures whom an instruction is about, the one that does or suffers it first.
+/// The figures that an instruction concerns, the acting or affected one first.
 pub(crate) fn figures(content: &Content, state: &State, instruction: &Instruction) -> Vec<FigureId> {
     let in_force = |at: &u16| state.effects.get(usize::from(*at)).map(|effect| effect.target);
     let owner = |item: ItemId| state.items.get(item.index()).and_then(|item| item.owner);

@@ -1,4 +1,4 @@
-//! What an instruction names, of which each must exist for it to fit.
+//! Lists the references and numbers of an instruction, for validation.
 
 use super::{Named, Names};
 use crate::body::shape::Pose;
@@ -208,7 +208,7 @@ fn of_magic(state: &State, figure: FigureId, event: &MagicEvent) -> Names {
         MagicEvent::Heals { source, physical, exhaustion } => {
             let own = state.figure(figure);
             let mut names: Names = smallvec![Named::Source(*source), Named::Gain(*physical), Named::Gain(*exhaustion)];
-            // There is no less harm than none.
+            // More harm is healed than the figure has.
             if *physical > own.physical || *exhaustion > own.exhaustion {
                 names.push(Named::Nonsense);
             }
@@ -311,7 +311,7 @@ fn guarded(source: &protection::Source) -> Option<Named> {
     }
 }
 
-/// An item that somebody carries; another place is nonsense for what nobody does.
+/// Validates an item that must have an owner.
 fn owned(state: &State, item: ItemId) -> Named {
     if state.item(item).owner.is_some() { Named::Item(item) } else { Named::Nonsense }
 }

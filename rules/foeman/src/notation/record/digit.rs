@@ -1,18 +1,18 @@
-//! One character that stands for a number (`dig()`, `F12.1`).
+//! Digits of records: single characters that encode a number (`dig()`, `F12.1`).
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::RecordError;
 
-/// The character between the fields of a record; the only one of its range that is no digit.
+/// The separator between the fields of a record; the only character in the range that is not a digit.
 const SEPARATOR: u8 = b',';
 
 /// The lowest digit is a space.
 const FIRST: u8 = b' ';
 
-/// One character of a record that stands for a whole number, -15 to 207 (`F12.1`): `0` to `9` are themselves, `:` is
-/// 10 and what follows goes on from there up to the last character of Latin-1 (`F12.5`); `/` is -1, and a space -15.
+/// A character of a record that encodes a whole number, -15 to 207 (`F12.1`): `0` to `9` are themselves, `:` is 10, and
+/// later characters count on up to the last one of Latin-1 (`F12.5`); `/` is -1, and a space -15.
 ///
 /// ```
 /// use ruleset_foeman::notation::record::Digit;
@@ -24,10 +24,10 @@ const FIRST: u8 = b' ';
 pub struct Digit(i16);
 
 impl Digit {
-    /// The least number that a character stands for.
+    /// The lowest number that a character can encode.
     pub const LEAST: i16 = -15;
 
-    /// The greatest number that a character stands for.
+    /// The highest number that a character can encode.
     pub const MOST: i16 = 207;
 
     /// The number.
@@ -37,7 +37,7 @@ impl Digit {
 
     /// The character, one byte in Latin-1.
     pub fn character(self) -> char {
-        // From the separator downwards every character stands one lower than its distance from `0` says.
+        // The separator is skipped, so characters below it are one lower than their distance from `0`.
         let skipped = i16::from(self.0 + i16::from(b'0') <= i16::from(SEPARATOR));
         let code = self.0 + i16::from(b'0') - skipped;
         char::from(u8::try_from(code).expect("a digit is a character of Latin-1"))
@@ -47,7 +47,7 @@ impl Digit {
 impl TryFrom<char> for Digit {
     type Error = RecordError;
 
-    /// Errors on a comma, which separates fields, and on a character below the space or outside Latin-1.
+    /// Fails on a comma, which separates fields, and on a character below the space or outside Latin-1.
     fn try_from(character: char) -> Result<Self, RecordError> {
         const EXPECTED: &str = "a digit of the records: a character of Latin-1 from the space on, but no comma";
         let code = u8::try_from(character).ok().filter(|&code| code >= FIRST && code != SEPARATOR);
@@ -60,7 +60,7 @@ impl TryFrom<char> for Digit {
 impl TryFrom<i32> for Digit {
     type Error = RecordError;
 
-    /// Errors on a number that no character stands for.
+    /// Fails on a number that no character can encode.
     fn try_from(value: i32) -> Result<Self, RecordError> {
         let digit = i16::try_from(value).ok().filter(|value| (Self::LEAST..=Self::MOST).contains(value));
         digit

@@ -1,8 +1,8 @@
-//! The notes' record notation (`F12`): numbers, places and targets as the fields of a record write them.
+//! The record notation of the notes (`F12`): numbers, places and targets as written in the fields of a record.
 //!
-//! It is an export format: nothing in a battle is kept like this.
-//! Each type is read with [`FromStr`](std::str::FromStr) and written with [`Display`](std::fmt::Display); what is
-//! read is written as the same text, and a text that would not be is refused with a [`RecordError`].
+//! It is an export format; battles do not use it internally. Each type is parsed with [`FromStr`](std::str::FromStr)
+//! and written with [`Display`](std::fmt::Display). Parsing and writing give the same text; a text for which they would
+//! not is refused with a [`RecordError`].
 
 mod digit;
 
@@ -19,7 +19,7 @@ pub use owner::{AreaCode, MapOwner};
 pub use pair::{CombinedValue, RecordHex};
 pub use target::Target;
 
-/// Why a text is no such field of a record, or a value cannot be written as one: what was expected, and what was found.
+/// The reason why a text is not a valid field of a record, or why a value cannot be written as one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
     expected: &'static str,
@@ -33,7 +33,7 @@ impl RecordError {
         Self { expected, found }
     }
 
-    /// What stands for such a field, in words.
+    /// The expected format, in words.
     pub fn expected(&self) -> &'static str {
         self.expected
     }

@@ -1,11 +1,11 @@
-//! The owner of an item that lies on the map (`F12.3`).
+//! The owner field of an item on the map (`F12.3`).
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::{Digit, RecordError, RecordHex};
 
-/// Two letters that say which area a hex belongs to (`F12.3`); `Aa` is the Arena.
+/// Two letters that identify the area of a hex (`F12.3`); `Aa` is the Arena.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct AreaCode([u8; 2]);
 

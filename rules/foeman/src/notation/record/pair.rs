@@ -1,4 +1,4 @@
-//! Two numbers written as one (`F12.4`).
+//! Two numbers encoded as one (`F12.4`).
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use foeman_schema::grid::Cell;
 
 use super::RecordError;
 
-/// Two numbers written as one, `first * 100 + second` with the sign of the first in front (`F12.4`): `1014` is 10 and
+/// Two numbers encoded as one, `first * 100 + second` with the sign of the first in front (`F12.4`): `1014` is 10 and
 /// 14, and `-112` a modified attribute of -1 whose basic value is 12.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct CombinedValue {
@@ -16,7 +16,7 @@ pub struct CombinedValue {
 }
 
 impl CombinedValue {
-    /// Combines two numbers. Errors unless the first is -99 to 99 and the second 0 to 99.
+    /// Combines two numbers. Fails unless the first is -99 to 99 and the second 0 to 99.
     pub fn new(first: i32, second: i32) -> Result<Self, RecordError> {
         const EXPECTED: &str = "a first number from -99 to 99 and a second one from 0 to 99";
         match (i8::try_from(first), u8::try_from(second)) {
@@ -25,7 +25,7 @@ impl CombinedValue {
         }
     }
 
-    /// The number in front: a column, or the modified value of an attribute.
+    /// The first number: a column, or the modified value of an attribute.
     pub fn first(self) -> i32 {
         self.first.into()
     }
@@ -48,7 +48,7 @@ impl FromStr for CombinedValue {
             return Err(fail());
         }
         let number: i32 = digits.parse().map_err(|_| fail())?;
-        // A sign without a number that it could belong to.
+        // A sign without a first number.
         if sign < 0 && number < 100 {
             return Err(fail());
         }
@@ -64,7 +64,7 @@ impl fmt::Display for CombinedValue {
     }
 }
 
-/// A hex as records number them: columns and rows from 1 to 99 (`F1.5`), written as one number (`F12.4`).
+/// A hex as numbered in records: columns and rows from 1 to 99 (`F1.5`), encoded as one number (`F12.4`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RecordHex {
     column: u8,
@@ -72,7 +72,7 @@ pub struct RecordHex {
 }
 
 impl RecordHex {
-    /// The hex in a column and row. Errors unless both are 1 to 99.
+    /// The hex in a column and row. Fails unless both are 1 to 99.
     pub fn new(column: i32, row: i32) -> Result<Self, RecordError> {
         match (u8::try_from(column), u8::try_from(row)) {
             (Ok(column @ 1..=99), Ok(row @ 1..=99)) => Ok(Self { column, row }),
@@ -93,7 +93,7 @@ impl RecordHex {
         self.row
     }
 
-    /// The cell of a map, whose columns and rows are counted from 0.
+    /// The cell of a map, with columns and rows counted from 0.
     pub fn cell(self) -> Cell {
         [i32::from(self.column) - 1, i32::from(self.row) - 1]
     }
@@ -102,8 +102,7 @@ impl RecordHex {
 impl TryFrom<Cell> for RecordHex {
     type Error = RecordError;
 
-    /// Errors on a cell that records have no number for: maps of more than 99 columns or rows cannot be written
-    /// (`F12.5`).
+    /// Fails on a cell outside the range: maps of more than 99 columns or rows cannot be written (`F12.5`).
     fn try_from([column, row]: Cell) -> Result<Self, RecordError> {
         Self::new(column.saturating_add(1), row.saturating_add(1))
     }

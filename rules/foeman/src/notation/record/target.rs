@@ -1,4 +1,4 @@
-//! What a figure's option is aimed at (`FigObj`, `F12.3`).
+//! The target field of a figure's option (`FigObj`, `F12.3`).
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ pub enum Target {
     Hex(RecordHex),
     /// The figure with this number in the list of elements: `37`.
     Figure(u16),
-    /// A figure that was damaged from an adjacent hex: `+37`.
+    /// A figure that was damaged by an adjacent one: `+37`.
     Damaged(u16),
 }
 

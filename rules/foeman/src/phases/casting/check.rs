@@ -1,4 +1,4 @@
-//! Who may cast, keep up or use what, and by which rule not.
+//! Checks of casting spells, keeping them up, and using items and talents.
 
 use super::{attack_distance, casting_cost};
 use crate::body::sight;
@@ -14,7 +14,7 @@ use crate::situation::{Situation, applying, counting, statuses, values};
 use crate::state::{Action, Condition, Place, Placing, Source};
 use foeman_engine::ruleset::Refusal;
 
-/// Whether a figure may cast a spell on somebody, or with nobody on a hex, and if not, by which rule.
+/// Checks whether a figure may cast a spell on a target, or on a hex if there is none; the refusal cites the rule.
 pub(crate) fn check_cast(
     now: Situation<'_>,
     figure: FigureId,
@@ -80,7 +80,7 @@ fn check_target(now: Situation<'_>, figure: FigureId, id: SpellId, target: Figur
     Ok(())
 }
 
-/// Whether a spell of a caster that can be kept up is in force on a figure: casting it again is the same as that.
+/// Whether a renewable spell of a caster is in force on a figure. Casting it again is then the same as renewing it.
 fn in_force(now: Situation<'_>, caster: FigureId, spell: SpellId, target: FigureId) -> bool {
     let of_it = |force: &crate::state::EffectState| {
         force.source == Source::Spell(spell) && force.owner == caster && force.target == target
@@ -88,7 +88,7 @@ fn in_force(now: Situation<'_>, caster: FigureId, spell: SpellId, target: Figure
     now.content.spell(spell).renewal.is_some() && now.state.effects.iter().any(of_it)
 }
 
-/// Whether a figure may keep up a casting by an option, and if not, by which rule.
+/// Checks whether a figure may keep up a casting by an option; the refusal cites the rule.
 pub(crate) fn check_recast(now: Situation<'_>, casting: Casting) -> Result<(), Refusal> {
     let goes_on = now.state.effects.iter().any(|force| Casting::of(force) == Some(casting));
     if !goes_on {
@@ -102,7 +102,7 @@ pub(crate) fn check_recast(now: Situation<'_>, casting: Casting) -> Result<(), R
     }
 }
 
-/// Whether a figure may use an item, and if not, by which rule.
+/// Checks whether a figure may use an item; the refusal cites the rule.
 pub(crate) fn check_item(now: Situation<'_>, figure: FigureId, item: ItemId) -> Result<(), Refusal> {
     if !now.owns(figure, item) || now.item(item).place().is_none() {
         refuse("F10.8", "it does not carry that item")
@@ -122,7 +122,7 @@ fn all_hold(now: Situation<'_>, figure: FigureId, item: ItemId) -> bool {
     used(now.content, &now.item_kind(item).effects).iter().any(holds)
 }
 
-/// Whether a figure may use a talent, and if not, by which rule.
+/// Checks whether a figure may use a talent; the refusal cites the rule.
 pub(crate) fn check_talent(now: Situation<'_>, figure: FigureId, id: TalentId) -> Result<(), Refusal> {
     let talent = now.content.talent(id);
     if !applying::talents(now, figure, Depth::FULL).contains(&id) {
@@ -136,13 +136,13 @@ pub(crate) fn check_talent(now: Situation<'_>, figure: FigureId, id: TalentId) -
     }
 }
 
-/// Those effects of an item that happen when it is used.
+/// The effects of an item that take place when it is used.
 pub(crate) fn used(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
     effects.iter().copied().filter(|&id| content.effect(id).must_begin()).collect()
 }
 
-/// Those effects of a talent that happen when it is used as an option; what it does for MA happens at the start of a
-/// move (`F7.10`).
+/// The effects of a talent that take place when it is used as an option. Effects on MA take place at the start of a
+/// move instead (`F7.10`).
 pub(crate) fn exerted(content: &Content, effects: &[EffectId]) -> Vec<EffectId> {
     let of_moves =
         |id: EffectId| matches!(content.effect(id).deed, crate::content::Deed::Modify { what: Quantity::Ma, .. });

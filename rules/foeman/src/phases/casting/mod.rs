@@ -29,7 +29,7 @@ use foeman_engine::told::Odds;
 use check::check_caster;
 pub(crate) use check::{check_cast, check_item, check_recast, check_talent, exerted, used};
 
-/// Every Use but those of items that could be legal for a figure, in a fixed order.
+/// Every Use that could be legal for a figure, except of items, in a fixed order.
 pub(crate) fn candidates(now: Situation<'_>, figure: FigureId, out: &mut Vec<Action>) {
     let kind = now.kind(figure);
     for &spell in &kind.spells {
@@ -62,15 +62,15 @@ pub(crate) fn of_items(now: Situation<'_>, figure: FigureId, out: &mut Vec<Actio
     }
 }
 
-/// What casting a spell costs a figure, in ST.
+/// The cost of casting a spell, in ST.
 pub fn casting_cost(now: Situation<'_>, figure: FigureId, spell: &Spell) -> Sum {
     values::changed(now, Quantity::CastingCost, figure, Versus::NOBODY, Sum::of(Reason::OfUse, spell.cost))
 }
 
-/// What the casting roll must not exceed, and what the target does against it (`F11.2`).
+/// The limit that the casting roll must not exceed, and the target's response (`F11.2`).
 ///
-/// A missile is rolled for as anything else that flies, with facing, aim and range, against a defence or a dodge; what
-/// is thrown grows harder with every hex, and neither needs a hand; anything else goes by modDX alone (fills).
+/// A missile spell is rolled like any missile, with facing, aim and range, against a defence or a dodge. A thrown spell
+/// gets harder with every hex. Neither needs a hand. All other spells use modDX alone. These are assumptions.
 pub(crate) fn needed(
     now: Situation<'_>,
     figure: FigureId,
@@ -105,7 +105,7 @@ pub(crate) fn chance(now: Situation<'_>, figure: FigureId, action: Action) -> Op
     Some(success::chance(dice, needed.total(), AutomaticMiss::Threatens))
 }
 
-/// Casts a spell: the roll, what it costs, what the target does against it, and on success what happens.
+/// Casts a spell: the roll, the cost, the target's response, and on success the effects.
 pub(crate) fn plan_cast(
     figure: FigureId,
     (id, target): (SpellId, Option<FigureId>),
@@ -114,7 +114,7 @@ pub(crate) fn plan_cast(
 ) {
     let content = out.content();
     let (spell, now) = (content.spell(id), Situation::of(out));
-    // What was chosen before others acted may be out of the question by now.
+    // A choice can become impossible when other figures act first.
     if check_cast(now, figure, id, target).is_err() {
         return thwarted(figure, out);
     }
@@ -152,7 +152,7 @@ pub(crate) fn plan_recast(casting: Casting, out: &mut Emit<'_, Foeman>) {
     }
 }
 
-/// Uses an item: a roll as for one's own gear, and on success what happens; of what is counted a piece is used up.
+/// Uses an item: a roll as for the figure's own gear, and on success the effects. A counted item loses a piece.
 pub(crate) fn plan_use(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     if check_item(now, figure, item).is_err() {
@@ -175,7 +175,7 @@ pub(crate) fn plan_use(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<
     }
 }
 
-/// Uses a talent: a roll, what it costs, and on success what happens.
+/// Uses a talent: a roll, the cost, and on success the effects.
 pub(crate) fn plan_exert(figure: FigureId, id: TalentId, dice: u8, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     if check_talent(now, figure, id).is_err() {
@@ -193,7 +193,7 @@ pub(crate) fn plan_exert(figure: FigureId, id: TalentId, dice: u8, out: &mut Emi
     }
 }
 
-/// What a figure chose has become impossible before it could act.
+/// Records that a figure's choice became impossible before it could act.
 pub(crate) fn thwarted(figure: FigureId, out: &mut Emit<'_, Foeman>) {
     out.push(Instruction::Figure(figure, FigureEvent::Magic(MagicEvent::Thwarted)));
 }

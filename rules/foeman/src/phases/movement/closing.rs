@@ -1,4 +1,4 @@
-//! Special moves into the hex of an opponent: coming to close quarters and pushing back (`F4.10`, `F4.11`).
+//! Special moves into the hex of an opponent: grappling and pushing back (`F4.10`, `F4.11`).
 
 use foeman_schema::grid::Direction;
 
@@ -21,16 +21,16 @@ use crate::state::{Action, ActionKind, Current, Progress};
 use foeman_engine::ruleset::{Emit, Refusal};
 use foeman_engine::told::Odds;
 
-/// What a figure is up to in the hex of an opponent.
+/// The purpose of entering the hex of an opponent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Aim {
-    /// To come to close quarters (`F4.11`).
+    /// To grapple the opponent (`F4.11`).
     Grapple,
-    /// To push it out (`F4.10`).
+    /// To push the opponent out (`F4.10`).
     PushBack,
 }
 
-/// The step of the current figure into the hex of an opponent, unless a rule forbids it, and its direction.
+/// The step of the current figure into the hex of an opponent with its direction, or the rule that forbids it.
 pub(super) fn judge(
     now: Situation<'_>,
     current: &Current,
@@ -64,7 +64,7 @@ pub(super) fn judge(
     Err(why)
 }
 
-/// The step in a direction, if it leads ahead and into the hex of the target.
+/// The step in a direction, if it leads ahead into the hex of the target.
 fn judge_toward(
     now: Situation<'_>,
     current: &Current,
@@ -110,7 +110,7 @@ fn judge_toward(
     Some(Ok(Stride { to, step, paid, exit, among, entry, matching, progress: Progress::Stopped }))
 }
 
-/// Steps into the hex of an opponent and does there what it is up to.
+/// Steps into the hex of an opponent, and grapples or pushes it back.
 pub(super) fn plan(
     figure: FigureId,
     target: FigureId,
@@ -139,8 +139,8 @@ pub(super) fn plan(
     acted(figure, Action::Move, STRUGGLE_DICE, out);
 }
 
-/// Moves an opponent out of the hex that was entered, straight on if it can; with nowhere to go it may fall, and the
-/// figure is put back.
+/// Moves an opponent out of the entered hex, straight on if possible. If it has nowhere to go, it may fall, and the
+/// attacker is put back.
 fn drive_out(figure: FigureId, target: FigureId, direction: Direction, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let facing = now.figure(target).facing;
@@ -158,7 +158,7 @@ fn drive_out(figure: FigureId, target: FigureId, direction: Direction, out: &mut
     }
 }
 
-/// What the roll in the hex of an opponent must not exceed.
+/// The limit that the roll in the hex of an opponent must not exceed.
 fn needed(now: Situation<'_>, figure: FigureId, target: FigureId, aim: Aim) -> Sum {
     let why = match aim {
         Aim::Grapple => Reason::StrengthGrappling,
@@ -167,7 +167,7 @@ fn needed(now: Situation<'_>, figure: FigureId, target: FigureId, aim: Aim) -> S
     values::struggle_dx(now, figure, now.mod_st(target), why)
 }
 
-/// The exact chance of a move into the hex of an opponent, with what entering through its front may cost.
+/// The exact chance of a move into the hex of an opponent, including the cost of entering through its front.
 pub(super) fn chance(now: Situation<'_>, current: &Current, target: FigureId, aim: Aim) -> Option<Odds> {
     let (stride, _) = judge(now, current, target, aim).ok()?;
     let own = now.figure(current.figure);

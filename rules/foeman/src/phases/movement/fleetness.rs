@@ -1,4 +1,4 @@
-//! Fleetness: more MA for a round, if a saving roll is made at the start of a move (`F7.10`).
+//! Fleetness: extra MA for a round after a saving roll at the start of a move (`F7.10`).
 
 use super::refuse;
 use super::special::push;
@@ -14,12 +14,12 @@ use crate::state::{Current, Progress};
 use foeman_engine::ruleset::{Emit, Refusal};
 use foeman_engine::told::Odds;
 
-/// The talents by which a figure could be faster.
+/// The talents with which a figure can gain speed.
 pub(super) fn talents(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = TalentId> {
     now.kind(figure).talents.iter().copied().filter(move |&talent| now.content.hurry(talent).is_some())
 }
 
-/// Whether the current figure may use such a talent.
+/// Checks whether the current figure may use a talent of this kind.
 pub(super) fn check(now: Situation<'_>, current: &Current, talent: TalentId) -> Result<(), Refusal> {
     let own = now.figure(current.figure);
     if !talents(now, current.figure).any(|known| known == talent) {
@@ -40,7 +40,7 @@ fn needed(now: Situation<'_>, figure: FigureId) -> Sum {
         .and(Reason::Exhaustion, -own.exhaustion)
 }
 
-/// Tries to be faster.
+/// Tries to gain speed.
 pub(super) fn plan(figure: FigureId, talent: TalentId, out: &mut Emit<'_, Foeman>) {
     let needed = needed(Situation::of(out), figure);
     let check = Check::roll(out, "fleetness", figure, FLEETNESS_DICE, needed, AutomaticMiss::Threatens);
@@ -50,7 +50,7 @@ pub(super) fn plan(figure: FigureId, talent: TalentId, out: &mut Emit<'_, Foeman
         let won = expression::evaluate(&by, &mut Rolling { figure, out });
         ma_won = won.clamp(0, i32::from(u8::MAX)) as u8;
     } else {
-        // Exhaustion never kills (`F8.2`).
+        // Exhaustion is never fatal (`F8.2`).
         let st = Situation::of(out).mod_st(figure);
         exhaustion = out.content().talent(talent).cost.st.into();
         exhaustion = i32::min(exhaustion, (st - 1).max(0));
@@ -63,7 +63,7 @@ pub(super) fn chance(now: Situation<'_>, figure: FigureId) -> Odds {
     success::chance(FLEETNESS_DICE, needed(now, figure).total(), AutomaticMiss::Threatens)
 }
 
-/// Where what a talent adds is worked out: its owner's attributes, and dice that are recorded.
+/// The context for evaluating the gain of a talent: its owner's attributes, and recorded dice.
 struct Rolling<'a, 'b> {
     figure: FigureId,
     out: &'a mut Emit<'b, Foeman>,

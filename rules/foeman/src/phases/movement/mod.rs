@@ -1,4 +1,5 @@
-//! Movement, one decision at a time (`F4`): each is judged, which only looks, and then planned, which may roll.
+//! Movement, one decision at a time (`F4`). Each decision has a `judge` function, which only checks it, and a `plan`
+//! function, which carries it out and may roll dice.
 
 use foeman_schema::grid::{Direction, Hex};
 
@@ -30,7 +31,7 @@ pub use pivot::{Pressure, Stand, Turning, turning};
 pub(super) use room::ways_out;
 pub(super) use special::hem_in;
 
-/// Directions as a figure tries them, from straight ahead.
+/// The order in which steps are listed, starting straight ahead.
 const DIRECTIONS: [i32; 6] = [0, 1, 5, 3, 2, 4];
 
 /// Every command that could be legal during movement, in a fixed order.
@@ -52,7 +53,7 @@ pub(crate) fn candidates(now: Situation<'_>, out: &mut Vec<Command>) {
     out.push(Command::Postpone);
 }
 
-/// Whether a command is legal during movement, and if not, by which rule.
+/// Checks whether a command is legal during movement; the refusal cites the rule.
 pub(crate) fn check(now: Situation<'_>, command: &Command) -> Result<(), Refusal> {
     let Some(mover) = &now.state.mover else {
         return refuse("F3.1", "no side is moving");
@@ -150,10 +151,11 @@ fn charging((figure, target): (FigureId, FigureId), attack: u8, dice: u8, manner
     Order { figure, target, mode: Mode::Strike, attack, dice, manner }
 }
 
-/// After a command: ends a move in which nothing more can be done, takes the last figure, ends the side's part.
+/// Continues after a command: ends a move without further options, selects the last remaining figure, or ends the
+/// side's turn.
 pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
     while let Some(mover) = &out.state().mover {
-        // A hex is chosen before anything else happens.
+        // A pending choice of a hex takes precedence.
         if !out.state().places.is_empty() {
             return;
         }
@@ -182,7 +184,7 @@ pub(crate) fn go_on(out: &mut Emit<'_, Foeman>) {
     }
 }
 
-/// The exact chance of a command that rolls.
+/// The exact chance of a command that needs a roll.
 pub(crate) fn chance(now: Situation<'_>, command: &Command) -> Option<Odds> {
     let current = now.state.current()?;
     let figure = current.figure;
@@ -246,7 +248,7 @@ fn can_go_on(now: Situation<'_>, current: &Current) -> bool {
         }
 }
 
-/// The hex a step in `direction` would lead the current figure to.
+/// The hex that a step of the current figure in `direction` leads to.
 pub(crate) fn step_target(state: &State, direction: Direction) -> Option<Hex> {
     Some(state.figure(state.current()?.figure).hex.step(direction))
 }

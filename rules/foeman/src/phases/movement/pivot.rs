@@ -1,4 +1,4 @@
-//! Turning on the spot at the end of a move (`F4.6`).
+//! Pivots: turning on the spot at the end of a move (`F4.6`).
 
 use foeman_schema::grid::Direction;
 
@@ -32,34 +32,34 @@ pub enum Turning {
     Any,
 }
 
-/// What decides how far a figure may turn.
+/// The values that decide how far a figure may turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stand {
     /// Its MA in this round.
     pub ma: u8,
     /// MP used.
     pub mp: u8,
-    /// Steps made.
+    /// Steps taken.
     pub steps: u8,
     /// Its last step, of this round or an earlier one.
     pub last: LastStep,
-    /// How it compares with those that engage it where it halts.
+    /// How it matches up with the opponents that engage it where it halts.
     pub matching: Match,
-    /// What the dice of a restricted pivot depend on.
+    /// What determines the dice of a restricted pivot.
     pub pressure: Pressure,
 }
 
-/// What the dice of a restricted pivot depend on (`F4.6`).
+/// What determines the dice of a restricted pivot (`F4.6`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pressure {
     /// Whether the figure is engaged.
     Engaged,
-    /// How it compares with those that engage it, where the scenario has it so.
+    /// How it matches up with the opponents that engage it, if the scenario says so.
     Matched,
 }
 
 impl Pressure {
-    /// The dice of a restricted pivot.
+    /// The number of dice of a restricted pivot.
     fn dice(self, matching: Match) -> u8 {
         match (self, matching) {
             (_, Match::Free) | (Self::Matched, Match::Undermatched) => PIVOT_DICE,
@@ -81,7 +81,7 @@ pub fn turning(stand: Stand) -> Turning {
     }
 }
 
-/// How the figure that is taking its move may turn to a facing, unless a rule forbids it.
+/// How the moving figure may turn to a facing, or the rule that forbids it.
 pub(super) fn judge(now: Situation<'_>, current: &Current, facing: Direction) -> Result<Turning, Refusal> {
     let own = now.figure(current.figure);
     if own.posture == Posture::Prone {
@@ -116,7 +116,6 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, facing: Direction) ->
     }
 }
 
-/// Turns a figure.
 pub(super) fn plan(figure: FigureId, facing: Direction, turning: Turning, out: &mut Emit<'_, Foeman>) {
     let (mut check, mut unsteady) = (None, 0);
     if let Turning::One { dice } = turning {
@@ -133,7 +132,7 @@ pub(super) fn plan(figure: FigureId, facing: Direction, turning: Turning, out: &
     out.push(Instruction::Figure(figure, FigureEvent::Pivoted { facing, check, unsteady }));
 }
 
-/// The exact chance of its saving roll, where it needs one.
+/// The exact chance of the saving roll, if one is needed.
 pub(super) fn chance(now: Situation<'_>, current: &Current, facing: Direction) -> Option<Odds> {
     match judge(now, current, facing).ok()? {
         Turning::One { dice } => {

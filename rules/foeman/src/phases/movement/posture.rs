@@ -1,4 +1,4 @@
-//! Lying down, kneeling and getting up (`F1.6`); what it costs is a fill.
+//! Lying down, kneeling and getting up (`F1.6`); the costs are assumptions.
 
 use super::refuse;
 use super::special::push;
@@ -15,7 +15,7 @@ use crate::state::{Current, Progress};
 use foeman_engine::ruleset::{Emit, Refusal};
 use foeman_engine::told::Odds;
 
-/// MP for changing from one posture to another with this MA.
+/// MP for a change of posture with this MA.
 pub fn cost(ma: u8, from: Posture, to: Posture) -> u8 {
     match (from, to) {
         (Posture::Prone, Posture::Standing) => ma.div_ceil(STAND_UP_DIVISOR),
@@ -24,7 +24,7 @@ pub fn cost(ma: u8, from: Posture, to: Posture) -> u8 {
     }
 }
 
-/// MP that a change of posture takes, unless a rule forbids it.
+/// MP for a change of posture, or the rule that forbids it.
 pub(super) fn judge(now: Situation<'_>, current: &Current, to: Posture) -> Result<u8, Refusal> {
     let own = now.figure(current.figure);
     let paid = cost(own.ma, own.posture, to);
@@ -41,7 +41,7 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, to: Posture) -> Resul
     }
 }
 
-/// Changes a posture; at close quarters that counts as leaving (`F4.11`).
+/// Changes the posture. At close quarters, that counts as leaving (`F4.11`).
 pub(super) fn plan(figure: FigureId, to: Posture, paid: u8, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let from = relation::grapplers(now, figure);
@@ -58,7 +58,7 @@ pub(super) fn plan(figure: FigureId, to: Posture, paid: u8, out: &mut Emit<'_, F
     push(figure, ManoeuvreEvent::TakesPosture { to, paid }, out);
 }
 
-/// The exact chance of the saving roll that it takes at close quarters.
+/// The exact chance of the saving roll that is needed at close quarters.
 pub(super) fn chance(now: Situation<'_>, current: &Current, to: Posture) -> Option<Odds> {
     judge(now, current, to).ok()?;
     let grapplers = relation::grapplers(now, current.figure);

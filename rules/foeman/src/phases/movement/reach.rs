@@ -1,4 +1,4 @@
-//! Everywhere a figure gets in one move: what `judge` of a step allows step by step, rolls left out.
+//! All places a figure can reach in one move without rolls, using the `judge` function of steps.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -15,18 +15,18 @@ use crate::situation::values;
 use crate::state::records::{HaltRecord, Heading};
 use crate::state::{Current, Phase, Progress, State};
 
-/// A place that a figure gets to.
+/// A place that a figure can reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reached {
-    /// Where, and the way it faces there.
+    /// Its position and facing there.
     pub pose: Pose,
     /// MP used.
     pub mp: u8,
-    /// Whether it may take no further step because somebody engages it there.
+    /// Whether it must stop there because an opponent engages it.
     pub halts: bool,
 }
 
-/// How a figure stands on its way.
+/// A figure's state at a point of its path.
 #[derive(Clone, Copy)]
 struct Stop {
     pose: Pose,
@@ -34,25 +34,25 @@ struct Stop {
     steps: u8,
     heading: Heading,
     progress: Progress,
-    /// The stop before it, and the step from there.
+    /// The previous stop, and the step from there.
     from: Option<(usize, Direction)>,
 }
 
-/// A way that the figure that is asked may go without a roll.
+/// A path that the deciding figure can take without a roll.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Walk {
     /// The steps.
     pub steps: Vec<Direction>,
-    /// Where it stands before the first, and after each.
+    /// The poses before the first step and after each.
     pub poses: Vec<Pose>,
     /// MP used at the end.
     pub mp: u8,
-    /// Whether it may take no further step there.
+    /// Whether it must stop there.
     pub halts: bool,
 }
 
-/// The cheapest way to each hex that the figure that is asked to move may go on to, without a roll and past nobody; of
-/// equally cheap ones that after which it may go on.
+/// The cheapest path to each hex that the deciding figure can reach without a roll and without passing other figures.
+/// Of equally cheap ones, one that lets it continue is preferred.
 pub fn walks(now: Situation<'_>) -> Vec<Walk> {
     let Some(current) = now.state.current().filter(|current| current.origin.is_none()) else { return Vec::new() };
     let own = now.figure(current.figure);
@@ -89,10 +89,10 @@ pub fn walks(now: Situation<'_>) -> Vec<Walk> {
     ends.values().filter(|end| stops[**end].from.is_some()).map(walk).collect()
 }
 
-/// The places a figure gets to in a move from where it is, itself included, the cheapest first.
+/// The places a figure can reach in a move, including its current one, the cheapest first.
 ///
-/// Others stay where they are; ways that take a roll, past others or out of close quarters, are left out, and so are
-/// manoeuvres. Who does not stand gets nowhere.
+/// All other figures stay where they are. Moves that need a roll, pass other figures or leave close quarters are left
+/// out, and so are manoeuvres. A figure that is not standing cannot move.
 pub fn reached(now: Situation<'_>, figure: FigureId) -> Vec<Reached> {
     let mut found = Vec::new();
     walk(now, figure, &mut |_, _, stop| {
@@ -101,7 +101,7 @@ pub fn reached(now: Situation<'_>, figure: FigureId) -> Vec<Reached> {
     found
 }
 
-/// The places in which a figure may end a move, turned as it may turn there, with the least MP it has used then.
+/// The poses in which a figure can end its move, including permitted turns, with the least MP for each.
 pub fn stands(now: Situation<'_>, figure: FigureId) -> BTreeMap<Pose, u8> {
     let mut found: BTreeMap<Pose, u8> = BTreeMap::new();
     walk(now, figure, &mut |now, current, stop| {
@@ -114,12 +114,12 @@ pub fn stands(now: Situation<'_>, figure: FigureId) -> BTreeMap<Pose, u8> {
     found
 }
 
-/// MA of a figure in a move that it begins where it is.
+/// The MA of a figure for a move that begins in its current place.
 pub fn ma(now: Situation<'_>, figure: FigureId) -> u8 {
     values::mod_ma(now, figure, &engagement(now, figure).by)
 }
 
-/// Shows each place with the least MP it takes, the cheapest first, and the situation with the figure in it.
+/// Visits each place with the least MP it takes, the cheapest first, and the situation with the figure there.
 fn walk(now: Situation<'_>, figure: FigureId, visit: &mut dyn FnMut(Situation<'_>, &Current, Stop)) {
     let Engagement { by: engaged_by, .. } = engagement(now, figure);
     let state = begun(now, figure);
@@ -130,7 +130,7 @@ fn walk(now: Situation<'_>, figure: FigureId, visit: &mut dyn FnMut(Situation<'_
     search(now.content, state, &current, start, &mut |now, current, stop, _| visit(now, current, stop));
 }
 
-/// The same from where a figure is in a move; returns all stops, by their numbers.
+/// The same from any point of a move; returns all stops, by number.
 fn search(
     content: &Content,
     mut state: State,
@@ -139,7 +139,7 @@ fn search(
     visit: &mut dyn FnMut(Situation<'_>, &Current, Stop, usize),
 ) -> Vec<Stop> {
     let figure = current.figure;
-    // Whether a step back is still one decides where a figure may go from a place.
+    // Steps back are limited, so whether the next one is allowed is part of the search state.
     let mut best = BTreeMap::from([((start.pose, start.heading.may_back()), start.mp)]);
     let mut stops = vec![start];
     let mut open = BinaryHeap::from([Reverse((start.mp, 0))]);
@@ -183,7 +183,7 @@ impl Stop {
     }
 }
 
-/// The state in which a figure begins its move.
+/// The state at the beginning of a figure's move.
 fn begun(now: Situation<'_>, figure: FigureId) -> State {
     let ma = ma(now, figure);
     let mut state = now.state.clone();

@@ -1,4 +1,4 @@
-//! Where there is room for a figure that others move.
+//! Free hexes for figures that are moved by others.
 
 use foeman_schema::grid::Direction;
 
@@ -7,7 +7,7 @@ use crate::body::step::cost;
 use crate::ids::FigureId;
 use crate::situation::Situation;
 
-/// The directions in which a figure can be moved one hex, facing as it does, into free hexes.
+/// The directions in which a figure can be moved one hex into free hexes, keeping its facing.
 pub(crate) fn ways_out(now: Situation<'_>, figure: FigureId) -> Vec<Direction> {
     let (own, shape) = (now.figure(figure), &now.kind(figure).shape);
     let is_free = |way: &Direction| {

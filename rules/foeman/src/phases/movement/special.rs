@@ -1,4 +1,4 @@
-//! Special moves: what a figure carries out during its move instead of in the action phase (`F4.9`, `F4.10`, `F6.9`).
+//! Special moves: actions during movement instead of in the action phase (`F4.9`, `F4.10`, `F6.9`).
 
 use super::{refuse, step};
 use crate::Foeman;
@@ -19,8 +19,8 @@ use crate::state::{Action, ActionKind, Current};
 use foeman_engine::ruleset::{Emit, Refusal};
 use foeman_engine::told::Odds;
 
-/// Whether a figure may make a special move now that leaves it with this many MP used: on its feet, not having acted, and
-/// with no more MP than a Strike allows (`F5`).
+/// Checks whether a figure may make a special move after which it has used this many MP: it must stand, must not have
+/// acted, and must have used no more MP than a Strike allows (`F5`).
 pub(super) fn check_readiness(now: Situation<'_>, current: &Current, mp: u8) -> Result<(), Refusal> {
     let own = now.figure(current.figure);
     if own.posture != Posture::Standing {
@@ -36,7 +36,7 @@ pub(super) fn check_readiness(now: Situation<'_>, current: &Current, mp: u8) -> 
     }
 }
 
-/// Whether somebody is an opponent who takes part.
+/// Checks that the target is an active opponent.
 pub(super) fn check_target(now: Situation<'_>, figure: FigureId, target: FigureId) -> Result<(), Refusal> {
     if now.opposed(figure, target) && now.is_active(target) {
         Ok(())
@@ -45,7 +45,7 @@ pub(super) fn check_target(now: Situation<'_>, figure: FigureId, target: FigureI
     }
 }
 
-/// Whether the current figure may charge an opponent (`F4.9`).
+/// Checks whether the current figure may charge an opponent (`F4.9`).
 pub(super) fn check_charge(
     now: Situation<'_>,
     current: &Current,
@@ -93,7 +93,7 @@ pub(super) fn charges(now: Situation<'_>, current: &Current, out: &mut Vec<Comma
     }
 }
 
-/// Charges.
+/// Carries out a charge.
 pub(super) fn charge(order: Order, out: &mut Emit<'_, Foeman>) {
     let Order { figure, target, mode, attack, dice, manner } = order;
     push(figure, ManoeuvreEvent::Charges { target }, out);
@@ -106,7 +106,7 @@ pub(super) fn chance_of_charge(now: Situation<'_>, order: Order) -> Option<Odds>
     Some(Attack::new(now, order)?.chance())
 }
 
-/// With which shield the current figure may rush an opponent (`F4.10`).
+/// The shield with which the current figure may rush an opponent (`F4.10`), or the rule that forbids it.
 pub(super) fn judge_rush(now: Situation<'_>, current: &Current, target: FigureId) -> Result<ItemId, Refusal> {
     let figure = current.figure;
     check_target(now, figure, target)?;
@@ -125,7 +125,7 @@ pub(super) fn judge_rush(now: Situation<'_>, current: &Current, target: FigureId
     }
 }
 
-/// What the hit roll of a shield rush must not exceed.
+/// The limit that the hit roll of a shield rush must not exceed.
 fn rush_dx(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
     let (reason, bonus) = values::bearing_bonus(now, figure, target);
     values::mod_dx(now, figure).and(reason, bonus)
@@ -151,8 +151,8 @@ pub(super) fn rush(figure: FigureId, target: FigureId, shield: ItemId, out: &mut
     acted(figure, Action::Move, ORDINARY_DICE, out);
 }
 
-/// The spikes of a shield that harm whom it hits in a rush, and their place among its uses: those of a shield by class
-/// that also serves as a weapon, against a side of the target that no shield is on (`F4.10`).
+/// The spikes that harm the target of a shield rush, and their position among the shield's uses. They are those of an
+/// item of class `shd` that also serves as a weapon, and need a side of the target without a shield (`F4.10`).
 fn spikes(now: Situation<'_>, (figure, target): (FigureId, FigureId), shield: ItemId) -> Option<(ArmId, u8)> {
     let kind = now.item_kind(shield);
     let open = now.content.rules.spiked_rush
@@ -168,14 +168,14 @@ pub(super) fn chance_of_rush(now: Situation<'_>, figure: FigureId, target: Figur
     success::chance(ORDINARY_DICE, rush_dx(now, figure, target).total(), AutomaticMiss::Threatens)
 }
 
-/// Lets a figure fall unless it makes a saving roll, harder against somebody larger (`F4.8`, `F4.10`).
+/// Makes a figure fall unless it makes a saving roll, harder against a larger attacker (`F4.8`, `F4.10`).
 pub(crate) fn press(by: FigureId, target: FigureId, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let larger = now.kind(by).size > now.kind(target).size;
     roll_pressed(by, target, if larger { PRESSED_DICE_LARGER } else { PRESSED_DICE }, out);
 }
 
-/// Lets a figure that has no hex to retreat to fall unless it makes a saving roll (`F4.8`).
+/// Makes a figure without a hex to retreat to fall unless it makes a saving roll (`F4.8`).
 pub(crate) fn hem_in(by: FigureId, target: FigureId, out: &mut Emit<'_, Foeman>) {
     roll_pressed(by, target, PRESSED_DICE, out);
 }
@@ -187,7 +187,7 @@ fn roll_pressed(by: FigureId, target: FigureId, dice: u8, out: &mut Emit<'_, Foe
     push(target, ManoeuvreEvent::Pressed { by, check, falls }, out);
 }
 
-/// A special move has been carried out: the figure has acted, and its move is over (that it is, is a fill but for
+/// Completes a special move: the figure has acted, and its move is over (the latter is an assumption except for
 /// `F4.11`).
 pub(super) fn acted(figure: FigureId, action: Action, dice: u8, out: &mut Emit<'_, Foeman>) {
     push(figure, ManoeuvreEvent::HasActed { action, dice }, out);

@@ -1,4 +1,4 @@
-//! One step: where it leads, what it costs, and what has to be rolled for it (`F4.1`, `F4.5`, `F4.7`, `F4.11`).
+//! Steps: their direction, cost, and the rolls they need (`F4.1`, `F4.5`, `F4.7`, `F4.11`).
 
 use foeman_schema::grid::Direction;
 
@@ -20,33 +20,33 @@ use crate::state::{ActionKind, Current, Progress};
 use foeman_engine::ruleset::{Emit, Refusal};
 use foeman_engine::told::Odds;
 
-/// A step that is allowed.
+/// A permitted step.
 pub(super) struct Stride {
-    /// Where it leads.
+    /// The pose it leads to.
     pub to: Pose,
-    /// How it lies to the figure's facing.
+    /// Its direction relative to the figure's facing.
     pub step: Step,
-    /// What the ground costs, or what breaking away does, in MP.
+    /// MP for the ground, or for disengaging.
     pub paid: u8,
-    /// What has to be rolled before it is made.
+    /// The roll needed before the step.
     pub exit: Exit,
-    /// Those whose hexes it enters or stays in.
+    /// The figures whose hexes it enters or stays in.
     pub among: Vec<FigureId>,
-    /// Whether it enters through the front of an opponent, which costs a die less 1 besides (`F4.7`).
+    /// Whether it enters through the front of an opponent, which costs an extra die less 1 (`F4.7`).
     pub entry: Entry,
-    /// How the figure compares with those that engage it there.
+    /// How the figure matches up with the opponents that engage it there.
     pub matching: Match,
-    /// Whether it may go on.
+    /// Whether it may continue.
     pub progress: Progress,
 }
 
-/// What has to be rolled before a step is made.
+/// The roll needed before a step.
 pub(super) enum Exit {
-    /// Nothing.
+    /// None.
     Free,
-    /// Whose hexes are left, and what the roll must not exceed (`F4.7`).
+    /// The figures whose hexes are left, and the limit of the roll (`F4.7`).
     Through(Vec<FigureId>, Sum),
-    /// From whom it breaks loose, and what the roll must not exceed (`F4.11`).
+    /// The figures it breaks away from, and the limit of the roll (`F4.11`).
     Loose(Vec<FigureId>, Sum),
 }
 
@@ -55,11 +55,11 @@ pub(super) enum Exit {
 pub(super) enum Entry {
     /// Not through its front.
     Easy,
-    /// Through its front, past no shield.
+    /// Through its front, where no shield is in the way.
     Front,
 }
 
-/// The step of the current figure in a direction, unless a rule forbids it.
+/// The step of the current figure in a direction, or the rule that forbids it.
 pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction) -> Result<Stride, Refusal> {
     let figure = current.figure;
     let own = now.figure(figure);
@@ -113,7 +113,8 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction)
     Ok(Stride { to, step, paid, exit, among, entry, matching: engaging.matching, progress })
 }
 
-/// Where a step in a direction leads, and how it lies to the facing; who breaks loose from close quarters may go any way.
+/// The pose after a step in a direction, and its direction relative to the facing. A figure that breaks away from close
+/// quarters may go in any direction.
 fn place(now: Situation<'_>, figure: FigureId, direction: Direction, is_free: bool) -> Result<(Pose, Step), Refusal> {
     let own = now.figure(figure);
     if own.posture != Posture::Standing && is_free {
@@ -144,20 +145,20 @@ fn exit(
     if left.is_empty() {
         return Exit::Free;
     }
-    // Of several the strongest is in the way (a fill).
+    // Of several opponents, the strongest counts (an assumption).
     let strongest = left.iter().map(|&other| now.mod_st(other)).max().unwrap_or_default();
     let needed = values::struggle_dx(now, figure, strongest, Reason::StrengthPassing);
     Exit::Through(left, needed)
 }
 
-/// What breaking loose from close quarters must not exceed (`F4.11`).
+/// The limit of the roll for breaking away from close quarters (`F4.11`).
 pub(super) fn loose_dx(now: Situation<'_>, figure: FigureId, grapplers: &[FigureId]) -> Sum {
     let strength = grapplers.iter().map(|&other| now.mod_st(other)).sum();
     values::struggle_dx(now, figure, strength, Reason::StrengthGrappling)
 }
 
-/// How a figure enters the hexes of others: past those that stand and face it only where no shield is in the way
-/// (`F4.7`).
+/// How a figure enters the hexes of others. It can only pass a standing opponent that faces it if no shield is in the
+/// way (`F4.7`).
 pub(super) fn entered_by(now: Situation<'_>, figure: FigureId, entered: &[FigureId]) -> Result<Entry, Refusal> {
     let here = shape::hexes(now, figure);
     let faces = |other: FigureId| {
@@ -174,8 +175,8 @@ pub(super) fn entered_by(now: Situation<'_>, figure: FigureId, entered: &[Figure
     Ok(if facing.is_empty() { Entry::Easy } else { Entry::Front })
 }
 
-/// MP that breaking away from opponents takes, of those that are left (a fill): all of them, so that it takes the place
-/// of an action, or where the scenario has it so half the MA.
+/// MP for disengaging, of those that are left (an assumption): half the MA, or all of them if the scenario says so,
+/// which makes disengaging replace the action.
 fn disengage_cost(now: Situation<'_>, figure: FigureId, left: u8) -> u8 {
     match now.content.rules.disengage_takes_all {
         true => left,
@@ -183,7 +184,7 @@ fn disengage_cost(now: Situation<'_>, figure: FigureId, left: u8) -> u8 {
     }
 }
 
-/// Makes a step, or fails to.
+/// Takes a step, unless a roll fails.
 pub(super) fn plan(figure: FigureId, stride: Stride, out: &mut Emit<'_, Foeman>) {
     if !leave(figure, &stride, out) {
         return;
@@ -196,7 +197,7 @@ pub(super) fn plan(figure: FigureId, stride: Stride, out: &mut Emit<'_, Foeman>)
     }
 }
 
-/// Rolls for leaving where the figure is; without success it goes nowhere.
+/// Rolls for leaving the current hex, and returns whether the figure can leave.
 fn leave(figure: FigureId, stride: &Stride, out: &mut Emit<'_, Foeman>) -> bool {
     let (needed, others) = match &stride.exit {
         Exit::Free => return true,
@@ -215,7 +216,7 @@ fn leave(figure: FigureId, stride: &Stride, out: &mut Emit<'_, Foeman>) -> bool 
     made
 }
 
-/// Ends a move; whoever is on its way through others is put back.
+/// Ends a move. A figure that is passing through the hexes of others is put back.
 pub(super) fn stop(figure: FigureId, out: &mut Emit<'_, Foeman>) {
     if let Some(back) = out.state().current().and_then(|current| current.origin) {
         put_back(figure, back.pose, out);
@@ -224,7 +225,7 @@ pub(super) fn stop(figure: FigureId, out: &mut Emit<'_, Foeman>) {
     }
 }
 
-/// Where the figure goes when it may not stay where its next step leads.
+/// The pose to which the figure is put back if it cannot stay where its next step leads.
 pub(super) fn origin(out: &Emit<'_, Foeman>, figure: FigureId) -> Pose {
     let origin = out.state().current().and_then(|current| current.origin);
     origin.map_or_else(|| out.state().figure(figure).pose(), |origin| origin.pose)
@@ -238,7 +239,7 @@ pub(super) fn put_back(figure: FigureId, back: Pose, out: &mut Emit<'_, Foeman>)
     out.push(Instruction::Figure(figure, FigureEvent::Halted));
 }
 
-/// Goes where a step leads.
+/// Moves the figure to where a step leads.
 pub(super) fn enter(figure: FigureId, stride: Stride, out: &mut Emit<'_, Foeman>) {
     let Stride { to, step, paid, among, entry, matching, progress, .. } = stride;
     let front_die = (entry == Entry::Front).then(|| out.roll("front", u32::from(figure.0), 1, DIE)[0]);
@@ -250,13 +251,13 @@ pub(super) fn enter(figure: FigureId, stride: Stride, out: &mut Emit<'_, Foeman>
     out.push(Instruction::Figure(figure, FigureEvent::Stepped { to, facing, step, paid, progress, met }));
 }
 
-/// Whether a figure has used more than half its MA, so that it may not stay in an opponent's hex (`F4.12`).
+/// Whether a figure has used more than half its MA, so that it cannot stay in an opponent's hex (`F4.12`).
 pub(super) fn is_too_far(now: Situation<'_>, figure: FigureId) -> bool {
     let own = now.figure(figure);
     !limits::allows(ActionKind::Strike, own.ma, own.mp)
 }
 
-/// The exact chance that a step is made, where it takes a roll.
+/// The exact chance of a step that needs a roll.
 pub(super) fn chance(now: Situation<'_>, current: &Current, direction: Direction) -> Option<Odds> {
     match judge(now, current, direction).ok()?.exit {
         Exit::Free => None,

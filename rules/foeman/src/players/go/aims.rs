@@ -1,5 +1,4 @@
-//! Where a figure has to be beyond being near the enemy: what its side is out for, and where to look for those who are not in
-//! sight.
+//! Computer players: places to go to other than towards an enemy, for goals of the side and when no enemy is in sight.
 
 use std::collections::BTreeSet;
 
@@ -13,16 +12,16 @@ use crate::ids::FigureId;
 use crate::situation::{Situation, goals};
 use crate::state::{Action, ActionKind};
 
-/// So many of a side go to a zone that is to be held, or that the enemy is to hold; the others see to the enemy.
+/// The number of figures sent to a zone that either side must hold; the others attack the enemy.
 const HOLDERS: usize = 1;
-/// After so many rounds without seeing anybody a figure looks elsewhere.
+/// The number of rounds without contact after which a figure searches another place.
 const LEG: u32 = 5;
-/// So far around the place where it looks a figure finds a hex that it can stand on.
+/// The distance around a search target within which a passable hex is chosen.
 const AROUND: u32 = 3;
-/// Comrades nearer than this are near enough.
+/// Comrades closer than this are near enough.
 const COMPANY: u32 = 2;
 
-/// The hexes where a figure has to be for its side to win, or for the enemy not to.
+/// The hexes that a figure should be in so that its side wins, or the enemy does not.
 pub(super) fn errand<'a>(now: Situation<'a>, figure: FigureId) -> Option<&'a BTreeSet<Hex>> {
     now.content.goals.all.iter().filter(|goal| goal.stake == Stake::Victory).find_map(|goal| {
         let own = goal.side == now.side(figure);
@@ -30,7 +29,7 @@ pub(super) fn errand<'a>(now: Situation<'a>, figure: FigureId) -> Option<&'a BTr
     })
 }
 
-/// The same for a part of a condition; `own` is whether the figure's side is out for it.
+/// The same for a part of a condition; `own` is whether it is a goal of the figure's side.
 fn within<'a>(now: Situation<'a>, test: &'a Test, own: bool, figure: FigureId) -> Option<&'a BTreeSet<Hex>> {
     match test {
         Test::Hold { hexes, .. } => {
@@ -57,7 +56,7 @@ fn hexes_of(test: &Test) -> Option<&BTreeSet<Hex>> {
     }
 }
 
-/// Whether a figure is one of the `most` of some that have the shortest way to some hexes.
+/// Whether a figure is one of the `most` nearest to some hexes.
 fn is_among_nearest(
     now: Situation<'_>,
     figures: impl Iterator<Item = FigureId>,
@@ -70,8 +69,8 @@ fn is_among_nearest(
     figures.filter(|&other| other != figure && (way(other), other) < (own, figure)).count() < most
 }
 
-/// Where a figure goes that knows of no enemy: to comrades who are busy with one, else across the map, and later here and
-/// there.
+/// Where a figure goes that knows of no enemy: to comrades in contact with one, otherwise across the map, and later to
+/// pseudo-random places.
 pub(super) fn heading(now: Situation<'_>, figure: FigureId) -> Option<Hex> {
     let own = now.figure(figure);
     let comrades = now.active_of(now.side(figure)).filter(|&other| other != figure && is_busy(now, other));
@@ -79,7 +78,7 @@ pub(super) fn heading(now: Situation<'_>, figure: FigureId) -> Option<Hex> {
     if let Some((_, hex)) = nearest.filter(|&(distance, _)| distance > COMPANY) {
         return Some(hex);
     }
-    // Beside those who only watch somebody it would be in their way.
+    // It would only be in the way of comrades that watch an enemy without fighting.
     let fights = |other: FigureId| now.figure(other).did.is_some_and(super::is_attack);
     if nearest.is_some() && now.active_of(now.side(figure)).any(|other| other != figure && fights(other)) {
         return None;
@@ -92,7 +91,7 @@ pub(super) fn heading(now: Situation<'_>, figure: FigureId) -> Option<Hex> {
             let ([col, row], [width, height]) = (geometry.cell(start), geometry.size());
             [width as i32 - 1 - col, height as i32 - 1 - row]
         }
-        // Here and there: the fraction of the golden section spreads the places evenly.
+        // Multiples of the golden ratio spread the places evenly.
         _ => {
             let turn = u64::from(leg).wrapping_mul(7).wrapping_add(u64::from(figure.0) * 3);
             let place = turn.wrapping_mul(618_033_988) % 1_000_000_007;
@@ -106,7 +105,7 @@ pub(super) fn heading(now: Situation<'_>, figure: FigureId) -> Option<Hex> {
     hexes.into_iter().find(|&hex| ways(hex).is_some())
 }
 
-/// Whether a figure attacks or watches somebody.
+/// Whether a figure attacks or watches an enemy.
 fn is_busy(now: Situation<'_>, figure: FigureId) -> bool {
     let own = now.figure(figure);
     let kinds = [own.option.map(Action::kind), own.did];

@@ -1,4 +1,4 @@
-//! Special moves: charges, which come before anybody's action, and shield rushes.
+//! Computer players: special moves, which are charges and shield rushes.
 
 use super::super::Temper;
 use super::super::again;
@@ -11,7 +11,7 @@ use crate::phases::movement;
 use crate::situation::Situation;
 use crate::situation::weapons::Arm;
 
-/// The best charge, where one is open: it comes before anybody's action.
+/// The best charge, if one is possible. A charge takes place before the action phase.
 pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], temper: &Temper) -> Option<Command> {
     let near: Vec<FigureId> = now.opponents(figure).filter(|&enemy| shape::can_reach(now, figure, enemy)).collect();
     let strikes = || arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike).zip(0..);
@@ -29,7 +29,7 @@ pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], tem
     blows.into_iter().max_by_key(|&(worth, _)| worth).map(|(_, charge)| charge)
 }
 
-/// The shield rushes that are open to a figure.
+/// The shield rushes that a figure can make.
 pub(super) fn rushes(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = Command> {
     let near = now.opponents(figure).filter(move |&enemy| shape::can_reach(now, figure, enemy));
     let rushes = near.map(|target| Command::ShieldRush { target });

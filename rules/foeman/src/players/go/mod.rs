@@ -1,4 +1,4 @@
-//! Choosing where to go.
+//! Computer players: movement.
 
 mod aims;
 mod manoeuvres;
@@ -22,14 +22,14 @@ use crate::state::records::{HaltRecord, Posture};
 use crate::state::{ActionKind, Current, Duty, Progress};
 use foeman_engine::ruleset::SideId;
 
-/// A way that nobody can go counts as this much longer than it is as the crow flies.
+/// Added to the distance if there is no path.
 const NO_WAY: u32 = 10_000;
-/// One MP nearer to the enemy.
+/// The worth of being one MP nearer to the enemy.
 const NEARER: i64 = 6;
-/// How many enemies are looked at, the nearest first.
+/// The number of enemies to consider, the nearest first.
 const LOOKED_AT: usize = 4;
 
-/// What the side that moves does next.
+/// Returns the next command of the moving side.
 pub(super) fn choose(now: Situation<'_>, side: SideId, temper: &Temper) -> Command {
     let Some(mover) = &now.state.mover else { return Command::Halt };
     match &mover.current {
@@ -38,8 +38,7 @@ pub(super) fn choose(now: Situation<'_>, side: SideId, temper: &Temper) -> Comma
     }
 }
 
-/// The choices of the side that moves that are worth a thought, the best first: going where it seems best, staying, and
-/// other ways to begin.
+/// The movement commands to examine, the best first: going where it seems best, staying, and other first steps.
 pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Vec<Command> {
     let mut commands = vec![choose(now, side, temper)];
     let Some(mover) = &now.state.mover else { return commands };
@@ -55,7 +54,7 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
     }
     let own = now.figure(current.figure);
     if own.steps > 0 {
-        // It is on its way.
+        // The figure has already started to move.
         return commands;
     }
     let shape = &now.kind(current.figure).shape;
@@ -77,12 +76,12 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
     commands
 }
 
-/// Farther than this from every enemy there is nothing to think over.
+/// If every enemy is farther away than this, no alternatives are examined.
 const FAR: u32 = 10;
-/// Within this many hexes of an enemy every step is worth a thought.
+/// Within this distance of an enemy, every first step is examined.
 const NEAR: u32 = 3;
 
-/// The figure that moves next: the nearest to the enemy, so that nobody behind it is in its way.
+/// The next figure to move: the one nearest to the enemy, so that it does not block those behind it.
 fn next_figure(now: Situation<'_>, side: SideId) -> Command {
     let free = now.active_of(side).filter(|&figure| now.figure(figure).halt != HaltRecord::Halted);
     let distance = |figure: FigureId| now.opponents(figure).map(|enemy| shape::distance(now, figure, enemy)).min();
@@ -99,7 +98,8 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
     }
     let arms = weapons::all(now, figure);
     let routes = Routes::new(now, figure);
-    // From where its round began, so that it keeps its target to the end of the move (`F4.14`).
+    // Distances are measured from where the round began, so that the figure keeps its target to the end of the move
+    // (`F4.14`).
     let mut enemies: Vec<(u32, FigureId)> =
         now.opponents(figure).map(|enemy| (routes.to_enemy(own.origin, enemy), enemy)).collect();
     enemies.sort_unstable();
@@ -119,14 +119,14 @@ fn go_on(now: Situation<'_>, current: &Current, temper: &Temper) -> Command {
     turn::choose(now, figure, &routes, &arms, &enemies, temper)
 }
 
-/// A place to go to and what it is worth.
+/// A place to go to, and its worth.
 #[derive(Clone, Copy, Debug)]
 struct Goal {
     hex: Hex,
     worth: i64,
 }
 
-/// The next step on the way to the best place; nothing where that is here.
+/// The next step towards the best place; `None` if the figure is there.
 fn step(
     now: Situation<'_>,
     current: &Current,
@@ -140,11 +140,11 @@ fn step(
     if temper.is_tactical
         && let Some(hex) = fetches(now, current, routes, arms)
     {
-        // There it stays, to pick the weapon up.
+        // It stays there to pick the weapon up.
         return toward(now, current, enemies, temper, |pose| routes.to(pose, hex));
     }
-    // Who breaks away pays for it with the whole move, and with the blow: only who can neither strike nor turn does, or has
-    // turned in vain.
+    // Disengaging costs the whole move and the attack. It is worth it only for a figure that can neither strike nor
+    // turn, or that has guarded in vain.
     if !current.engaged_by.is_empty() {
         let strikes = enemies.iter().any(|&(_, enemy)| shape::can_reach(now, figure, enemy));
         let guarded = own.did.is_some_and(act::is_guarding);
@@ -154,7 +154,7 @@ fn step(
     }
     let errand = aims::errand(now, figure);
     if let Some(hexes) = errand.filter(|hexes| !hexes.contains(&own.hex)) {
-        // What is at stake there does not wait until it is safe.
+        // A goal is worth the risk, so the figure does not wait until it is safe.
         let bold = Temper { caution: 0, ..*temper };
         return toward(now, current, enemies, &bold, |pose| routes.to_any(pose, hexes));
     }
@@ -163,7 +163,7 @@ fn step(
         return toward(now, current, enemies, temper, |pose| routes.to(pose, there));
     };
     let shoots = place::has_good_shot(now, figure, arms);
-    // Who had magic to use and cast nothing does not wait for another occasion.
+    // A figure with usable magic stays to cast it, unless it only waited in the last round.
     let casts = || !own.did.is_some_and(act::waits) && magic::has_use(now, figure);
     if !shape::adjacent(now, figure, nearest) && (shoots || casts()) {
         let away = place::out_of_reach(now, figure, arms, enemies)
@@ -174,7 +174,7 @@ fn step(
         if errand.is_some() || enemies.iter().any(|&(_, enemy)| shape::can_reach(now, figure, enemy)) {
             return None;
         }
-        // Large bodies get stuck: whoever cannot come at the nearest goes for the next.
+        // Large figures get stuck: if one cannot reach the nearest enemy, it tries the next.
         return enemies
             .iter()
             .take(LOOKED_AT)
@@ -184,7 +184,7 @@ fn step(
     let best =
         best_place(now, figure, routes, arms, enemies, temper, |hex| errand.is_none_or(|hexes| hexes.contains(&hex)));
     if best == own.hex {
-        // Nothing within reach is worth it; get nearer at least, unless somebody is here already.
+        // No place within reach is better. Approach the enemy anyway, unless one is adjacent.
         if errand.is_some() || enemies.iter().any(|&(_, enemy)| shape::adjacent(now, figure, enemy)) {
             return None;
         }
@@ -193,7 +193,7 @@ fn step(
     toward(now, current, enemies, temper, |pose| routes.to(pose, best))
 }
 
-/// Where a figure that has next to nothing to fight with finds a weapon: in this round, or in one step where it is engaged.
+/// The hex with a much better weapon that a figure can fetch: within this round, or in one step if it is engaged.
 fn fetches(now: Situation<'_>, current: &Current, routes: &Routes<'_>, arms: &[Arm<'_>]) -> Option<Hex> {
     let figure = current.figure;
     let own = now.figure(figure);
@@ -206,7 +206,7 @@ fn fetches(now: Situation<'_>, current: &Current, routes: &Routes<'_>, arms: &[A
     Some(hex)
 }
 
-/// The best place to be beside an enemy, of those that are open to the figure; where it is, if none is better.
+/// The best hex adjacent to an enemy that the figure may use; its current hex if none is better.
 fn best_place(
     now: Situation<'_>,
     figure: FigureId,
@@ -229,7 +229,7 @@ fn best_place(
                 continue;
             }
             let Some(cost) = routes.cost(own.pose(), hex) else { continue };
-            // What is out of reach today is worth every step on the way to it, no more.
+            // A hex out of reach this round is judged by the length of the path alone.
             let worth = if cost <= left { judge.worth(hex, cost) } else { -NEARER * i64::from(cost) };
             if worth > best.worth {
                 best = Goal { hex, worth };
@@ -239,7 +239,7 @@ fn best_place(
     best.hex
 }
 
-/// The legal step after which `left` is least, if that is less than here.
+/// The legal step that minimises `left`, if it is an improvement.
 fn toward(
     now: Situation<'_>,
     current: &Current,
@@ -269,12 +269,12 @@ fn toward(
         {
             continue;
         }
-        // Whoever arrives out of breath is struck without striking.
+        // A figure that arrives without enough MP for a strike is struck without striking back.
         let paid = own.mp.saturating_add(now.content.field.cost(hex).unwrap_or(1));
         if temper.caution > 0 && paid > strike && cost > 0 && place::is_menaced(now, hex, enemies) && !is_late(now) {
             return None;
         }
-        // Sideways only where the straight way is barred.
+        // Sidesteps are only for figures that cannot go straight.
         if cost == here && own.steps > 0 {
             return None;
         }
@@ -283,8 +283,7 @@ fn toward(
     None
 }
 
-/// A first step to wherever there is room, for a figure that did nothing the last time: from where it stands somebody is
-/// in the way.
+/// A first step in any direction, for a figure that did nothing in the last round: it is probably blocked.
 fn any_step(now: Situation<'_>, figure: FigureId) -> Option<Command> {
     let own = now.figure(figure);
     let is_stuck = own.steps == 0 && own.did.is_some_and(|kind| !is_attack(kind));
@@ -292,7 +291,7 @@ fn any_step(now: Situation<'_>, figure: FigureId) -> Option<Command> {
     steps.find(|step| is_stuck && movement::check(now, step).is_ok())
 }
 
-/// Whether everybody seems to wait for the others; who shoots lets them wait.
+/// Whether all figures seem to wait for each other. Shooting does not count, since archers let others wait.
 fn is_late(now: Situation<'_>) -> bool {
     let comes_near = |kind: ActionKind| is_attack(kind) && kind != Mode::Fire.option();
     now.state.round > 4 && !now.active().any(|figure| now.figure(figure).did.is_some_and(comes_near))

@@ -1,4 +1,4 @@
-//! What a place is worth.
+//! Computer players: the worth of a place.
 
 use foeman_schema::grid::{Direction, Hex};
 
@@ -14,9 +14,9 @@ use crate::situation::weapons::{self, Arm};
 use crate::state::records::{HaltRecord, SideSequence};
 use crate::state::{ActionKind, State};
 
-/// A shot that is worth this much is as good as being there.
+/// A shot worth this much is as good as being next to the enemy.
 const GOOD_SHOT: i64 = 60;
-/// An attack that the next round will bring, in per cent of one now.
+/// The worth of an attack in the next round, in per cent of one now.
 const SOON: i64 = 50;
 
 /// Whether an enemy could come and strike at a figure in a hex in this round.
@@ -24,7 +24,7 @@ pub(super) fn is_menaced(now: Situation<'_>, hex: Hex, enemies: &[(u32, FigureId
     enemies.iter().take(LOOKED_AT).any(|&(_, enemy)| comes_to(now, enemy, hex))
 }
 
-/// Whether an enemy is, or can still come, where it can strike at a figure in a hex.
+/// Whether an enemy can already strike at a figure in a hex, or can still move up to do so.
 fn comes_to(now: Situation<'_>, enemy: FigureId, hex: Hex) -> bool {
     let (own, kind) = (now.figure(enemy), now.kind(enemy));
     let side = usize::from(now.side(enemy).0);
@@ -36,7 +36,7 @@ fn comes_to(now: Situation<'_>, enemy: FigureId, hex: Hex) -> bool {
     own.hex.distance(hex) <= reach + 1
 }
 
-/// What an enemy's best blow at a figure is worth.
+/// The worth of an enemy's best blow at a figure.
 pub(super) fn menace(now: Situation<'_>, enemy: FigureId, figure: FigureId) -> i64 {
     let arms = weapons::all(now, enemy);
     let strikes = arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike);
@@ -44,15 +44,15 @@ pub(super) fn menace(now: Situation<'_>, enemy: FigureId, figure: FigureId) -> i
     worth.map(|blow| blow.worth).max().unwrap_or(0)
 }
 
-/// Judges places for a figure that moves.
+/// Judges places for a moving figure.
 pub(super) struct Judge<'a> {
     now: Situation<'a>,
     figure: FigureId,
     arms: &'a [Arm<'a>],
-    /// Enemies, and what a blow of each at the figure is worth.
+    /// Enemies, with the worth of a blow of each at the figure.
     menaces: &'a [(FigureId, i64)],
     temper: &'a Temper,
-    /// The state with the figure elsewhere.
+    /// A copy of the state in which the figure is moved around.
     scratch: State,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Judge<'a> {
         Self { now, figure, arms, menaces, temper, scratch: now.state.clone() }
     }
 
-    /// What it is worth to be in a hex after paying some MP, facing the enemy.
+    /// The worth of being in a hex, facing the enemy, after paying some MP.
     pub(super) fn worth(&mut self, hex: Hex, cost: u32) -> i64 {
         let Self { now, figure, arms, menaces, temper, ref mut scratch } = *self;
         let own = now.figure(figure);
@@ -99,7 +99,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The hexes beside a figure.
+/// The hexes adjacent to a figure.
 pub(super) fn beside(now: Situation<'_>, figure: FigureId) -> Vec<Hex> {
     let own = shape::hexes(now, figure);
     let mut beside = Vec::with_capacity(10);
@@ -111,7 +111,7 @@ pub(super) fn beside(now: Situation<'_>, figure: FigureId) -> Vec<Hex> {
     beside
 }
 
-/// The best shot from here, once the figure faces its target: what it is worth, and whom it is at.
+/// The best shot from here, once the figure faces its target: its worth and the target.
 pub(super) fn best_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> Option<(i64, FigureId)> {
     let fires = arms.iter().filter(|arm| arm.weapon.mode == Mode::Fire && gear::has_ammunition(now, figure, **arm));
     let shots = fires.flat_map(|&arm| now.opponents(figure).map(move |target| (arm, target)));
@@ -131,13 +131,13 @@ fn could_see(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     }
 }
 
-/// Whether a figure has a shot from here that is as good as being there.
+/// Whether a figure has a shot from here that is as good as being next to the enemy.
 pub(super) fn has_good_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) -> bool {
     best_shot(now, figure, arms).is_some_and(|(worth, _)| worth >= GOOD_SHOT)
 }
 
-/// Where an archer goes that an enemy could come and strike: no farther than it can shoot from, as far from the enemy as may
-/// be; nothing where that is here, or nowhere.
+/// Where a threatened archer goes: within its shooting range, and as far from the enemy as possible; `None` if that is
+/// here or nowhere.
 pub(super) fn out_of_reach(
     now: Situation<'_>,
     figure: FigureId,
@@ -145,7 +145,7 @@ pub(super) fn out_of_reach(
     enemies: &[(u32, FigureId)],
 ) -> Option<Hex> {
     let own = now.figure(figure);
-    // Who has moved was here or there before.
+    // A figure that has started to move would go back and forth.
     if own.steps > 0 || now.kind(figure).shape.count() > 1 || !is_menaced(now, own.hex, enemies) {
         return None;
     }

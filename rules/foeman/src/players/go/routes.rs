@@ -1,4 +1,4 @@
-//! The ways of a figure that moves, round comrades who stand and fight.
+//! Computer players: pathfinding for a moving figure, around comrades that stay in place and fight.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -11,27 +11,27 @@ use crate::body::shape::{self, Pose};
 use crate::ids::FigureId;
 use crate::situation::Situation;
 
-/// The ways of a figure.
+/// The paths of a figure.
 pub(super) struct Routes<'a> {
     now: Situation<'a>,
     figure: FigureId,
-    /// Where comrades stand who will not leave: they are at somebody.
+    /// The hexes of comrades that will not leave: they are adjacent to an enemy.
     standing: Vec<Hex>,
-    /// By goal, the ways round those, where they bar the way that would else be taken.
+    /// By goal, the paths around those comrades; `None` if the direct path is free.
     around: RefCell<Vec<(Hex, Option<Around<'a>>)>>,
 }
 
 impl<'a> Routes<'a> {
-    /// Its ways, figures left out of account.
+    /// Paths that ignore other figures.
     pub(super) fn straight(now: Situation<'a>, figure: FigureId) -> Self {
         Self { now, figure, standing: Vec::new(), around: RefCell::default() }
     }
 
-    /// Its ways round comrades.
+    /// Paths around comrades.
     pub(super) fn new(now: Situation<'a>, figure: FigureId) -> Self {
         let comrades = now.active_of(now.side(figure)).filter(|&other| other != figure);
         let settled = comrades.filter(|&other| now.opponents(other).any(|enemy| shape::adjacent(now, other, enemy)));
-        // Those of several hexes do not get through where they would have to queue.
+        // Large figures that would have to queue do not get through.
         let standing = if now.kind(figure).shape.count() == 1 {
             settled.flat_map(|other| shape::hexes(now, other).to_vec()).collect()
         } else {
@@ -50,7 +50,7 @@ impl<'a> Routes<'a> {
         self.to(from, shape::nearest(self.now, self.figure, enemy))
     }
 
-    /// MP to the nearest of some hexes that is free; what nobody can get to is farther than anything.
+    /// MP to the nearest free hex of some; unreachable hexes are farther than all others.
     pub(super) fn to_any(&self, from: Pose, goals: &BTreeSet<Hex>) -> u32 {
         let Self { now, figure, .. } = *self;
         let way = |hex: Hex| {
@@ -59,7 +59,7 @@ impl<'a> Routes<'a> {
         };
         let mut nearest = goals.get(&from.head).and_then(|&here| way(here));
         for &hex in goals {
-            // Of a large zone most hexes are not worth a search.
+            // In a large zone, most hexes are not worth a search.
             if nearest.is_none_or(|nearest| now.content.ways.at_least(now.kind(figure).gait, from, hex) < nearest) {
                 nearest = nearest.into_iter().chain(way(hex)).min();
             }
@@ -67,7 +67,7 @@ impl<'a> Routes<'a> {
         nearest.unwrap_or(NO_WAY)
     }
 
-    /// MP to a hex; `None` where there is no way.
+    /// MP to a hex; `None` if there is no path.
     pub(super) fn cost(&self, from: Pose, goal: Hex) -> Option<u32> {
         let Self { now, figure, .. } = *self;
         let (field, gait) = (&now.content.field, now.kind(figure).gait);
@@ -77,7 +77,7 @@ impl<'a> Routes<'a> {
         }
         let mut around = self.around.borrow_mut();
         let known = around.iter().position(|&(hex, _)| hex == goal).unwrap_or_else(|| {
-            // From where its round began, so that it does not change its mind on the way.
+            // Judged from where the round began, so that the figure does not change its mind on the way.
             let ways = if self.is_barred(now.figure(figure).origin, goal) {
                 now.content.ways.around(field, gait, goal, &self.standing)
             } else {
@@ -92,7 +92,7 @@ impl<'a> Routes<'a> {
         }
     }
 
-    /// Whether somebody who takes the cheapest steps to a hex comes to where comrades stand before all of them.
+    /// Whether the cheapest steps to a hex are blocked by comrades at some point.
     fn is_barred(&self, from: Pose, goal: Hex) -> bool {
         let Self { now, figure, ref standing, .. } = *self;
         let gait = now.kind(figure).gait;

@@ -1,4 +1,4 @@
-//! Which way to face at the end of a move.
+//! Computer players: the facing at the end of a move.
 
 use foeman_schema::grid::Direction;
 
@@ -16,12 +16,12 @@ use crate::phases::movement;
 use crate::situation::Situation;
 use crate::situation::weapons::Arm;
 
-/// An enemy who stands beside or behind, in per cent of what it could do from the front.
+/// The threat from an enemy at the front, side and rear, in per cent.
 const EXPOSED: [i64; 3] = [100, 125, 160];
-/// What a hasty turn costs that fails.
+/// The cost of a failed restricted pivot.
 const HASTE: i64 = 110;
 
-/// Turning at the end of a move where that is better than to stand as it is.
+/// Returns a pivot at the end of a move if another facing is better, otherwise a halt.
 pub(super) fn choose(
     now: Situation<'_>,
     figure: FigureId,
@@ -31,7 +31,7 @@ pub(super) fn choose(
     temper: &Temper,
 ) -> Command {
     let own = now.figure(figure);
-    // Who gets no nearer and can do nothing from here looks where the way leads.
+    // A figure that made no progress and can do nothing here faces the direction of its path.
     let is_stuck = own.steps == 0 && own.did.is_some_and(|kind| !is_attack(kind));
     let Some(&(_, nearest)) = enemies.first() else {
         let there = aims::heading(now, figure).filter(|_| is_stuck);
@@ -46,7 +46,7 @@ pub(super) fn choose(
         .filter(|&&(_, enemy)| shape::adjacent(now, figure, enemy))
         .map(|&(_, enemy)| (enemy, menace(now, enemy, figure)))
         .collect();
-    // Who has nobody beside it looks at whom it can shoot.
+    // Without an adjacent enemy, the figure faces the target of its best shot.
     let target = if near.is_empty() { best_shot(now, figure, arms).map(|(_, target)| target) } else { None };
     let straight = now.kind(figure).shape.toward(own.hex, shape::nearest(now, figure, target.unwrap_or(nearest)));
     let looks = is_stuck && near.is_empty() && target.is_none();
@@ -73,7 +73,7 @@ pub(super) fn choose(
     for facing in Direction::ALL.into_iter().filter(|&facing| facing != own.facing) {
         let command = Command::Pivot { facing };
         let worth = worth(facing);
-        // What haste costs is asked only where the turn would be of use at all.
+        // The cost of a restricted pivot is computed only if the turn would be of use at all.
         if worth <= best.0 || movement::check(now, &command).is_err() {
             continue;
         }
@@ -87,7 +87,7 @@ pub(super) fn choose(
     best.1
 }
 
-/// Which way to face to go on, if the way does not lead there from here as it is; `left` is how far it is from a pose.
+/// The facing from which a step leads closer to a goal, if none does so now; `left` is the distance from a pose.
 fn leads(now: Situation<'_>, figure: FigureId, left: impl Fn(Pose) -> u32) -> Option<Direction> {
     let own = now.figure(figure).pose();
     let shape = &now.kind(figure).shape;

@@ -1,4 +1,4 @@
-//! Whether an effect applies now: the state, ground, opponent and weapon that it asks for.
+//! Conditions of effects: whether the required state, ground, opponent and weapon are present.
 
 use super::{Applied, Depth, Versus};
 use crate::body::shape;
@@ -11,7 +11,7 @@ use crate::situation::{Situation, counting, weapons};
 use crate::state::records::Posture;
 use crate::state::{ActionKind, Source};
 
-/// Whether an effect on allies or foes of a figure reaches another one; allies include the figure itself.
+/// Whether an effect on allies or foes of a figure applies to another one; allies include the figure itself.
 pub fn covers(now: Situation<'_>, effect: &Effect, center: FigureId, other: FigureId) -> bool {
     let sided = match effect.who {
         Who::Allies => !now.opposed(center, other),
@@ -21,20 +21,20 @@ pub fn covers(now: Situation<'_>, effect: &Effect, center: FigureId, other: Figu
     sided && effect.within.is_none_or(|within| between(now, center, other) <= u32::from(within))
 }
 
-/// Hexes from one figure to the other, between those of their hexes that are nearest to each other.
+/// The distance between the nearest hexes of two figures.
 pub fn between(now: Situation<'_>, one: FigureId, other: FigureId) -> u32 {
     let (ours, theirs) = (shape::hexes(now, one), shape::hexes(now, other));
     ours.iter().flat_map(|a| theirs.iter().map(|b| a.distance(*b))).min().unwrap_or(0)
 }
 
-/// The figures in whose hexes a figure is, by their numbers: fires and shadows, and whoever shares its hex.
+/// The figures whose hexes a figure is in: fires and shadows, and figures that share its hex.
 pub fn hosts(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = FigureId> + '_ {
     let hexes = shape::hexes(now, figure);
     let others = now.figures().filter(move |&other| other != figure && !now.kind(other).effects.is_empty());
     others.filter(move |&other| shape::hexes(now, other).iter().any(|hex| hexes.contains(hex)))
 }
 
-/// Whether an effect that a figure has applies to it in the state it is in.
+/// Whether an effect of a figure applies now.
 pub(super) fn applies(
     now: Situation<'_>,
     about: FigureId,
@@ -43,7 +43,7 @@ pub(super) fn applies(
     depth: Depth,
 ) -> bool {
     let Applied { effect, bearer, item, .. } = *applied;
-    // What is in force has found whom it is about; anything else goes by who is against whom.
+    // The target of an effect in force is already known. For other effects, the opponent counts.
     let against = || match (bearer == about, applied.rolled) {
         (true, None) => versus.other,
         (true, Some(_)) if matches!(effect.deed, Deed::Modify { .. }) => versus.other,
@@ -72,7 +72,7 @@ pub(super) fn applies(
         && effect.range.is_none_or(near)
 }
 
-/// Whether the figure, or the item that an effect comes with, is in the state that the effect asks for.
+/// Whether the figure, or the item that is the effect's source, is in the required state.
 pub fn holds(
     now: Situation<'_>,
     effect: &Effect,
@@ -113,7 +113,8 @@ pub fn holds(
     carried && state
 }
 
-/// Whether what a talent does with a weapon in hand counts for this one: for weapons that name a talent only that.
+/// Whether an effect of a talent on weapons in hand applies to this weapon: a weapon that names a talent is only
+/// affected by that one.
 pub(super) fn fits_talent(now: Situation<'_>, applied: &Applied<'_>, versus: Versus) -> bool {
     let (Source::Talent(talent), Some(arm)) = (applied.source, versus.arm) else { return true };
     let in_hand = matches!(applied.effect.applies, While::Ready | While::Loaded | While::Aimed);
@@ -121,8 +122,8 @@ pub(super) fn fits_talent(now: Situation<'_>, applied: &Applied<'_>, versus: Ver
     !in_hand || named.is_none_or(|named| named == talent)
 }
 
-/// Whether an effect of an item counts for an attack: what a weapon does to attacks counts for its own only, and what
-/// ammunition does for those it is fired in.
+/// Whether an effect of an item applies to an attack. Effects of a weapon on attacks apply to its own attacks only, and
+/// those of ammunition to the attacks it is fired in.
 pub(super) fn serves(now: Situation<'_>, effect: &Effect, item: Option<ItemId>, versus: Versus) -> bool {
     let (Some(item), Some(arm)) = (item, versus.arm) else { return true };
     let of_attack = match effect.deed {

@@ -1,7 +1,8 @@
-//! Which effects apply to a figure: what it is, carries and has learnt, where it is, who is near, and what is in force.
+//! The effects that apply to a figure: from its kind, gear and talents, the ground, nearby figures, and effects in
+//! force.
 //!
-//! In the order in which they are counted: what its kind does, the ground, gear in place order, talents, what comes from
-//! others, and effects in force by age.
+//! They are evaluated in this order: the figure's kind, the ground, gear in the order of places, talents, other
+//! figures, and effects in force by age.
 
 mod conditions;
 
@@ -21,44 +22,44 @@ pub use conditions::{between, covers, holds, hosts};
 /// An effect that applies to a figure now.
 #[derive(Clone, Copy, Debug)]
 pub struct Applied<'a> {
-    /// Which it is.
+    /// Its index.
     pub id: EffectId,
-    /// What it does.
+    /// The effect.
     pub effect: &'a Effect,
-    /// Where it comes from.
+    /// Its source.
     pub source: Source,
-    /// Who brings it about: the caster of a spell, the owner of an item or talent.
+    /// The caster of a spell, or the owner of an item or talent.
     pub owner: FigureId,
-    /// Whose condition decides whether it applies: the owner, or for what is in force whom it is about.
+    /// The figure whose state decides whether it applies: the owner, or for an effect in force its target.
     pub bearer: FigureId,
-    /// The item it comes with.
+    /// The item that is the source, if any.
     pub item: Option<ItemId>,
-    /// What was rolled when it began; nothing for what always applies.
+    /// The amount rolled when it began; `None` for an effect that always applies.
     pub rolled: Option<i32>,
 }
 
-/// Against whom and with what, where that matters.
+/// The opponent and the weapon, if these matter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Versus {
     /// The other figure: the target of an attack, or the attacker.
     pub other: Option<FigureId>,
-    /// The way the attack is made; nothing for a spell.
+    /// The weapon; `None` for a spell.
     pub arm: Option<ArmId>,
-    /// Protective spells up to this IQ level do not help (`F8.5`).
+    /// The highest IQ level of protective spells that are ignored (`F8.5`).
     pub pierces: Option<u8>,
 }
 
 impl Versus {
-    /// Nobody in particular.
+    /// No opponent.
     pub const NOBODY: Self = Self { other: None, arm: None, pierces: None };
 
-    /// Another figure, whatever with.
+    /// Against another figure, with any weapon.
     pub fn other(other: FigureId) -> Self {
         Self { other: Some(other), ..Self::NOBODY }
     }
 }
 
-/// How far a question goes: what is left out, so that it never leads back to itself.
+/// Limits which effects a query takes into account, so that queries cannot recurse forever.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Depth {
     others: bool,
@@ -67,26 +68,26 @@ pub struct Depth {
 }
 
 impl Depth {
-    /// Everything counts.
+    /// All effects.
     pub const FULL: Self = Self { others: true, ground: true, talents: true };
 
-    /// Only what does not depend on where others are and whether they take part. Whether somebody takes part or engages
-    /// somebody goes by this (a fill: nobody faints because somebody comes near).
+    /// Only effects that do not depend on the places and activity of others. These decide whether a figure is active
+    /// and engages others (an assumption: figures do not faint because others come near).
     pub const FIRM: Self = Self { others: false, ..Self::FULL };
 
-    /// Everything but the ground: what decides whether somebody touches it.
+    /// All effects except those of the ground. These decide whether a figure touches the ground.
     pub const ALOFT: Self = Self { ground: false, ..Self::FULL };
 
-    /// Without what talents do: what decides which talents somebody has.
+    /// Without the effects of talents. These decide which talents a figure has.
     fn untaught(self) -> Self {
         Self { talents: false, ..self }
     }
 }
 
-/// Finds the wanted effects that apply to a figure, in the order in which they are counted.
+/// Visits the effects that apply to a figure and satisfy `wanted`, in the order of evaluation.
 ///
-/// What changes only attacks on the figure (`when: hit-by`) is found as well, where it is wanted. Whether an effect is
-/// wanted is asked first: whether it applies can depend on where everybody stands.
+/// This includes effects on attacks against the figure (`when: hit-by`). `wanted` is checked first, because whether an
+/// effect applies can depend on the places of all figures.
 pub fn each<'a>(
     now: Situation<'a>,
     figure: FigureId,
@@ -117,14 +118,14 @@ pub fn each<'a>(
     }
 }
 
-/// Which of its own effects are looked at.
+/// The part of a figure's own effects to visit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Own {
     KindAndGround,
     GearAndTalents,
 }
 
-/// Whether an effect of a feature counts for whatever is aimed through its hex, and not for its occupants (`F2.7`).
+/// Whether an effect of a feature applies to attacks through its hex instead of to its occupants (`F2.7`).
 pub fn is_of_the_line(now: Situation<'_>, feature: FigureId, effect: &Effect) -> bool {
     now.kind(feature).kind == Kind::Feature
         && effect.who == Who::Occupants
@@ -184,7 +185,7 @@ fn own<'a>(now: Situation<'a>, figure: FigureId, part: Own, depth: Depth, offer:
     }
 }
 
-/// The talents of a figure: those it has learnt, those that effects give, and not those that effects bar.
+/// The talents of a figure: those it has learnt or been granted, without forbidden ones.
 pub fn talents(now: Situation<'_>, figure: FigureId, depth: Depth) -> SmallVec<[TalentId; 8]> {
     let mut talents = SmallVec::from_slice(&now.kind(figure).talents);
     if now.content.touched.talents {
@@ -204,7 +205,7 @@ pub fn talents(now: Situation<'_>, figure: FigureId, depth: Depth) -> SmallVec<[
     talents
 }
 
-/// What others do to a figure by being near: their own effects on allies or foes.
+/// The effects of nearby figures on their allies or foes.
 fn from_others<'a>(now: Situation<'a>, figure: FigureId, offer: &mut dyn FnMut(Applied<'a>)) {
     for other in now.active() {
         let mut auras = |ids: &'a [EffectId], source: Source, item: Option<ItemId>| {

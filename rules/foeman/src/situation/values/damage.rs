@@ -1,4 +1,4 @@
-//! What changes damage, and how far a weapon reaches (`F8`).
+//! Damage changes and weapon ranges, with effects (`F8`).
 
 use super::changed;
 use crate::catalogs::effects::{Die, Quantity};
@@ -11,16 +11,16 @@ use crate::situation::applying::{Depth, Versus};
 use crate::situation::changes::{Change, Changes};
 use crate::situation::weapons::Arm;
 
-/// What effects do to damage dice.
+/// The changes of damage dice by effects.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct DamageChanges {
-    /// As changes of a damage stat: on the top, cup and low die (`F7.7`).
+    /// As changes of a damage stat: of the top, cup and low die (`F7.7`).
     pub mods: Vec<StatMod>,
-    /// What they come from, each once.
+    /// The sources, each once.
     pub why: Sum,
 }
 
-/// What effects do to the damage dice of an attack.
+/// The changes of an attack's damage dice by effects.
 pub fn damage(now: Situation<'_>, figure: FigureId, versus: Versus) -> DamageChanges {
     let mut all = DamageChanges::default();
     if Changes::none_of(now, Quantity::Damage) {
@@ -42,20 +42,20 @@ pub fn damage(now: Situation<'_>, figure: FigureId, versus: Versus) -> DamageCha
     all
 }
 
-/// How many damage dice of an attack count by ST, with effects (`F7.5`).
+/// The number of damage dice of an attack that count because of ST, with effects (`F7.5`).
 pub fn dice_limit(now: Situation<'_>, figure: FigureId, versus: Versus) -> u8 {
     let basic = i32::from(basic_dice_limit(now.kind(figure).st));
     let sum = changed(now, Quantity::DiceLimit, figure, versus, Sum::of(Reason::Strength, basic));
     sum.total().clamp(0, i32::from(u8::MAX)) as u8
 }
 
-/// The most damage dice that count by basic ST: one for each started portion, up to a limit (`F7.5`).
+/// The most damage dice that count because of basic ST: one for each portion of ST begun, up to a limit (`F7.5`).
 pub fn basic_dice_limit(basic_st: i32) -> u8 {
     let portions = basic_st.max(0).unsigned_abs().div_ceil(u32::from(ST_PER_DAMAGE_DIE));
     portions.min(u32::from(DAMAGE_DICE_LIMIT)) as u8
 }
 
-/// How far an attack with an arm reaches, in hexes, with effects.
+/// The range of a weapon against a target, in hexes, with effects.
 pub fn weapon_range(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> u32 {
     if Changes::none_of(now, Quantity::Range) {
         return arm.weapon.range;

@@ -1,4 +1,4 @@
-//! What a hit roll must not exceed, and the order in which figures act by it (`F6.2`, `F7.1`).
+//! The limit of hit rolls, and the order in which figures act (`F6.2`, `F7.1`).
 
 use super::{changed, mod_dx_against};
 use crate::body::shape::{self, Position};
@@ -19,7 +19,7 @@ use crate::situation::{Situation, height, limits, shadows, statuses};
 use crate::state::records::Posture;
 use crate::state::{Action, ActionKind, Carrying, FigureState, ItemState, Source, Whereabouts};
 
-/// What it takes to get hold of what lies on the ground, by how it lies there (a fill).
+/// The modifier for picking up a buried or stuck item (an assumption).
 pub(super) fn fast(item: &ItemState) -> (Reason, i32) {
     match (item.at, item.lie) {
         (Whereabouts::Lying { .. }, Lie::Buried) => (Reason::Buried, BURIED_PENALTY),
@@ -28,7 +28,7 @@ pub(super) fn fast(item: &ItemState) -> (Reason, i32) {
     }
 }
 
-/// Adjusted DX of an attack with an arm (`F7.1`).
+/// Adjusted DX of an attack with a weapon (`F7.1`).
 pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Sum {
     let versus = Versus { arm: Some(arm.id()), ..Versus::other(target) };
     let far = range_penalty(arm.weapon.mode, sight::distance(now, figure, target));
@@ -38,7 +38,7 @@ pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Ar
     to_hit(now, figure, versus, basic)
 }
 
-/// Adjusted DX of a spell that flies at a target: as of any missile, but that no weapon is in the way (`F7.1`).
+/// Adjusted DX of a missile spell: like that of any missile, but without penalties for shield and weapon (`F7.1`).
 pub fn spell_dx(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
     let versus = Versus::other(target);
     let (reason, bonus) = bearing_bonus(now, figure, target);
@@ -51,7 +51,8 @@ pub fn spell_dx(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
     to_hit(now, figure, versus, basic)
 }
 
-/// What an attack needs with all that makes it easier or harder to hit: effects, shadows on the way, not seeing.
+/// Adds everything that makes a target easier or harder to hit: effects, shadows on the line of sight, and blindness or
+/// invisibility.
 pub fn to_hit(now: Situation<'_>, figure: FigureId, versus: Versus, basic: Sum) -> Sum {
     let mut sum = changed(now, Quantity::ToHit, figure, versus, basic);
     let Some(target) = versus.other else { return sum };
@@ -72,7 +73,7 @@ pub fn doubled(needed: Sum, manner: Manner) -> Sum {
     needed.and(Reason::Double, if manner.is_double() { DOUBLE_PENALTY } else { 0 })
 }
 
-/// modDX with a weapon against a target as both lie to each other; without a target, modDX.
+/// modDX with a weapon against a target in their current bearing; without a target, modDX.
 pub(super) fn facing_dx(now: Situation<'_>, figure: FigureId, versus: Versus, weapon: Option<&Weapon>) -> Sum {
     let sum = mod_dx_against(now, figure, versus).and(Reason::Covering, covering_penalty(now, figure));
     let Some(target) = versus.other else { return sum };
@@ -89,8 +90,9 @@ pub(super) fn weakness(now: Situation<'_>, figure: FigureId, weapon: &Weapon) ->
     if hinders { -WEAKNESS_PER_POINT * missing } else { 0 }
 }
 
-/// modDX that decides who is asked and who acts first (`F6.2`): with all that the target of the option gives, or while
-/// none is chosen against the adjacent opponent that gives the most (`F6.8`). Who left play gives nothing.
+/// modDX for the order in which figures choose and act (`F6.2`): including the bonus against the option's target or,
+/// while no option is chosen, against the adjacent opponent with the highest bonus (`F6.8`). Fallen figures give no
+/// bonus.
 pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) -> i32 {
     let adjacent = |&target: &FigureId| now.is_active(target) && shape::adjacent(now, figure, target);
     let against = |target| facing_dx(now, figure, Versus::other(target), None).total();
@@ -109,7 +111,7 @@ pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) ->
     facing.unwrap_or_else(|| facing_dx(now, figure, Versus::NOBODY, None).total())
 }
 
-/// What lying to a target as it does gives an attacker, and why (`F7.1`).
+/// The bonus of an attacker for its bearing to the target, with the reason (`F7.1`).
 pub fn bearing_bonus(now: Situation<'_>, figure: FigureId, target: FigureId) -> (Reason, i32) {
     match shape::bearing(now, target, figure).position {
         Position::Front => (Reason::FromSide, 0),
@@ -118,7 +120,7 @@ pub fn bearing_bonus(now: Situation<'_>, figure: FigureId, target: FigureId) -> 
     }
 }
 
-/// What the distance to the target in hexes takes from an attack (`F7.1`).
+/// The penalty of an attack for the distance to the target, in hexes (`F7.1`).
 pub fn range_penalty(mode: Mode, distance: u32) -> i32 {
     let portions = match mode {
         Mode::Strike | Mode::Jab => 0,
@@ -144,8 +146,8 @@ pub(super) fn prone_bonus(now: Situation<'_>, target: FigureId) -> i32 {
     if now.figure(target).posture == Posture::Prone { PRONE_BONUS } else { 0 }
 }
 
-/// What aiming gives a figure that attacks a target now: the rounds since it was credited, up to a limit, unless it has
-/// used more MP than Watch allows (`F6.5`).
+/// The aim bonus of a figure against a target now: the rounds since it began to aim, up to a limit, unless it has used
+/// more MP than Watch allows (`F6.5`).
 pub fn aim_bonus(figure: &FigureState, target: FigureId, round: u32) -> i32 {
     match figure.aim {
         Some(aim) if aim.target == target && limits::allows(ActionKind::Watch, figure.ma, figure.mp) => {

@@ -1,4 +1,4 @@
-//! Modified values with named terms: every number a roll is compared with can be explained.
+//! Modified values with named terms, which explain every number that a roll is compared with.
 
 mod damage;
 mod hits;
@@ -21,8 +21,8 @@ pub use damage::{DamageChanges, basic_dice_limit, damage, dice_limit, weapon_ran
 use hits::fast;
 pub use hits::{aim_bonus, attack_dx, bearing_bonus, doubled, order_dx, range_penalty, spell_dx, to_hit};
 
-/// A value with what effects make of it: the base, then effects in the order in which they are counted, as they stack,
-/// and never less than the value can be.
+/// A value with the changes by effects: the base, then effects in the order of evaluation, stacked, and limited to the
+/// minimum of the value.
 pub fn changed(now: Situation<'_>, what: Quantity, figure: FigureId, versus: Versus, base: Sum) -> Sum {
     changed_to(now, what, figure, (versus, Depth::FULL), base)
 }
@@ -38,7 +38,7 @@ fn changed_to(
         return base;
     }
     let least = match what {
-        // Weakness alone makes nobody faint or die (a fill).
+        // Effects that weaken a figure never make it faint or die (an assumption).
         Quantity::St => Some(base.total().min(LEAST_ST)),
         Quantity::Size => Some(1),
         Quantity::Ma
@@ -68,7 +68,7 @@ pub fn mod_st(now: Situation<'_>, figure: FigureId) -> Sum {
     changed(now, Quantity::St, figure, Versus::NOBODY, st_left(now, figure))
 }
 
-/// modST as far as it does not depend on where others are: what decides who takes part.
+/// modST without effects that depend on the places of others; it decides which figures are active.
 pub fn firm_st(now: Situation<'_>, figure: FigureId) -> i32 {
     let own = now.figure(figure);
     if Changes::none_of(now, Quantity::St) {
@@ -84,12 +84,12 @@ fn st_left(now: Situation<'_>, figure: FigureId) -> Sum {
         .and(Reason::Exhaustion, -own.exhaustion)
 }
 
-/// modDX of a figure that does nothing in particular (`F1.1`).
+/// modDX of a figure without a particular action (`F1.1`).
 pub fn mod_dx(now: Situation<'_>, figure: FigureId) -> Sum {
     mod_dx_against(now, figure, Versus::NOBODY)
 }
 
-/// modDX of a figure against another one.
+/// modDX of a figure against an opponent.
 pub fn mod_dx_against(now: Situation<'_>, figure: FigureId, versus: Versus) -> Sum {
     let own = now.figure(figure);
     let basic = Sum::of(Reason::Dexterity, now.kind(figure).dx)
@@ -108,8 +108,8 @@ pub fn mod_iq(now: Situation<'_>, figure: FigureId) -> Sum {
     changed(now, Quantity::Iq, figure, Versus::NOBODY, basic)
 }
 
-/// MA before anything that happens in the round: basic MA, effects, the load where the scenario counts it, then half or
-/// twice of it for who is slowed or hasted; both cancel each other out.
+/// MA before the events of the round: basic MA, effects, the load if the scenario counts it, then halved if slowed or
+/// doubled if hasted; both cancel each other out.
 pub fn full_ma(now: Situation<'_>, figure: FigureId) -> Sum {
     let basic = Sum::of(Reason::Movement, i32::from(now.kind(figure).ma));
     let mut sum = changed(now, Quantity::Ma, figure, Versus::NOBODY, basic);
@@ -143,21 +143,20 @@ pub fn size(now: Situation<'_>, figure: FigureId) -> u32 {
     sum.total().unsigned_abs()
 }
 
-/// How far a figure sees, in hexes; as far as the ground lets it without a limit of the scenario.
+/// The sight range of a figure, in hexes; `None` if the scenario sets no limit.
 pub fn sight(now: Situation<'_>, figure: FigureId) -> Option<u32> {
     let limit = i32::from(now.content.rules.sight?);
     let sum = changed(now, Quantity::Sight, figure, Versus::NOBODY, Sum::of(Reason::OfScenario, limit));
     Some(sum.total().unsigned_abs())
 }
 
-/// What the total of a saving roll against something must not exceed: the modified attribute, and what helps to resist
-/// (`F1.3`).
+/// The limit of a saving roll against an effect: the modified attribute, with bonuses to resist (`F1.3`).
 pub fn resistance(now: Situation<'_>, figure: FigureId, attribute: Attribute, versus: Versus) -> Sum {
     let base = attribute_of(now, figure, attribute);
     changed(now, Quantity::Resist, figure, versus, base)
 }
 
-/// The modified value of an attribute as effects and saving rolls name it (`F1.1`).
+/// The modified value of an attribute, as used in effects and saving rolls (`F1.1`).
 pub fn attribute_of(now: Situation<'_>, figure: FigureId, attribute: Attribute) -> Sum {
     match attribute {
         Attribute::St => mod_st(now, figure),
@@ -168,14 +167,14 @@ pub fn attribute_of(now: Situation<'_>, figure: FigureId, attribute: Attribute) 
     }
 }
 
-/// What a saving roll at close quarters or in others' hexes must not exceed: modDX, and half of what modST is more than
-/// that of the others, rounded up (`F4.7`, `F4.11`).
+/// The limit of a saving roll at close quarters or in the hexes of others: modDX plus half of the difference between
+/// modST and that of the others, rounded up (`F4.7`, `F4.11`).
 pub fn struggle_dx(now: Situation<'_>, figure: FigureId, others_st: i32, why: Reason) -> Sum {
     let half = (now.mod_st(figure).saturating_sub(others_st).saturating_add(1)).div_euclid(2);
     mod_dx(now, figure).and(why, half)
 }
 
-/// What is added to the initiative die of a side (`F3.2`).
+/// The modifiers of a side's initiative die (`F3.2`).
 pub fn initiative(now: Situation<'_>, side: SideId) -> Sum {
     let mut sum = Sum::default().and(Reason::OfSide, now.content.side(side).initiative);
     let mut changes = Changes::default();
@@ -187,19 +186,19 @@ pub fn initiative(now: Situation<'_>, side: SideId) -> Sum {
     sum
 }
 
-/// modDX for making an item ready: one's own gear is easier to find than what lies on the ground (`F6.7`).
+/// modDX for making an item ready: the figure's own gear is easier to get than an item on the ground (`F6.7`).
 pub fn ready_dx(now: Situation<'_>, figure: FigureId, item: ItemId) -> Sum {
     let own = now.item(item).place().map_or(0, |_| OWN_READY_BONUS);
     let (why, stuck) = fast(now.item(item));
     mod_dx(now, figure).and(Reason::OwnGear, own).and(why, stuck)
 }
 
-/// modDX for using an item that is carried: as for making it ready (a fill of `F10.8`).
+/// modDX for using an item in the figure's gear: the same as for making it ready (an assumption about `F10.8`).
 pub fn use_dx(now: Situation<'_>, figure: FigureId) -> Sum {
     mod_dx(now, figure).and(Reason::UsedGear, OWN_READY_BONUS)
 }
 
-/// MA of a figure for this round, when its move begins (`F4.5`), with what this round has changed about it.
+/// MA of a figure for this round at the start of its move (`F4.5`), with the changes of this round.
 pub fn mod_ma(now: Situation<'_>, figure: FigureId, engaged_by: &[FigureId]) -> u8 {
     let round = now.figure(figure).manoeuvres;
     let full = full_ma(now, figure).total().clamp(0, i32::from(MOST_MA)) as u8;
