@@ -92,7 +92,8 @@ fn own(board: &Board, side: SideId) -> impl Iterator<Item = &Token> {
 }
 
 impl Expected {
-    /// Checks a battle that is over or stopped against the expectation. The error gives the expected and the actual value.
+    /// Checks a battle that is over or stopped against the expectation. The error gives the expected and the actual
+    /// value.
     pub(super) fn holds<R: Ruleset>(&self, battle: &Battle<R>, board: &Board, names: Names<'_>) -> Result<(), String> {
         let token = |id: u32| board.tokens.iter().find(|token| token.id == id);
         let takes_part = |id: u32| token(id).is_some_and(|token| token.active);

@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Classifier {
-    /// Name shown to people.
+    /// Name shown to users.
     pub title: String,
-    /// Its letter in codes; `C` is the one whose codes name position, weapon and location (`A2`).
+    /// Its letter in codes; only codes with `C` have position, weapon and location (`A2`).
     pub letter: Letter,
-    /// What belongs to it.
+    /// The actions it covers.
     #[serde(default)]
     pub about: String,
     /// Its types of action. Their letters differ; other classifiers may use the same letters (`A3`).
@@ -32,14 +32,14 @@ impl Record for Classifier {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ActionType {
-    /// Name shown to people.
+    /// Name shown to users.
     pub title: String,
     /// Its letter in codes.
     pub letter: Letter,
-    /// What belongs to it.
+    /// The actions it covers.
     #[serde(default)]
     pub about: String,
-    /// What its actions take from somebody they succeed against; only a type that harms can attack.
+    /// What its actions take from their target; only a type that does harm can attack.
     #[serde(default)]
     pub harms: Harm,
     /// The types of response that can oppose it; any other leaves the opponent undefended (`A5`).
@@ -59,20 +59,20 @@ impl Record for ActionType {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Action {
-    /// Name shown to people.
+    /// Name shown to users.
     pub title: String,
     /// Its number in codes, `000` to `999`.
     pub number: Number<999>,
-    /// What one does.
+    /// A description of the action.
     #[serde(default)]
     pub about: String,
 }
 
-/// What an action takes from somebody it succeeds against.
+/// The effect of an action on its target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Harm {
-    /// Nothing: it is no attack.
+    /// Nothing: it is not an attack.
     #[default]
     Nothing,
     /// Health: it wounds.
