@@ -189,8 +189,8 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Carries a state over to other content. Things in play are matched by id; positions in the result refer to
     /// the new content.
     ///
-    /// The error names the object that cannot be carried over, and its place. By default, the content of a battle cannot
-    /// change.
+    /// The error names the object that cannot be carried over, and its place. By default, a battle cannot change
+    /// its content.
     fn carried(before: &Self::Content, after: &Self::Content, state: &Self::State) -> Result<Self::State, String> {
         let _ = (before, after, state);
         Err(format!(
