@@ -17,7 +17,7 @@ use foeman_schema::finding::Finding;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
-/// Creates a finding at the value of a pointer, or at the value it is inherited from.
+/// Creates a finding at the value of a pointer; for an inherited value, at the record that inherits it.
 fn finding(check: &Check, survey: &Survey<'_>, pointer: Pointer, message: String, help: String) -> Option<Finding> {
     let place = survey.draft.place(&pointer)?;
     Some(Finding { help: Some(help), ..check.finding(place, pointer, message) })
