@@ -63,7 +63,7 @@ pub struct Action {
     pub title: String,
     /// Its number in codes, `000` to `999`.
     pub number: Number<999>,
-    /// A description of the action.
+    /// A description.
     #[serde(default)]
     pub about: String,
 }

@@ -14,7 +14,7 @@ use super::books::CodeBook;
 pub struct Contest {
     /// Name shown to users.
     pub title: String,
-    /// A description of the contest.
+    /// A description.
     #[serde(default)]
     pub about: String,
     /// The book in which its codes are defined.

@@ -17,7 +17,7 @@ pub struct Armour {
     /// A description.
     #[serde(default)]
     pub about: String,
-    /// Artificial or a part of the body; for information only, since the rules treat both alike.
+    /// Artificial or a part of the body; the rules treat both alike.
     #[serde(default)]
     pub kind: Nature,
     /// How much it adds to endurance against physical damage (`pDac`).

@@ -18,7 +18,7 @@ pub struct Body {
     #[serde(default = "human_level")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
     pub e_level: u8,
-    /// Whether it can change its own level, and in which direction (`ePar`, `E5`).
+    /// Whether and how it can change its own level (`ePar`, `E5`).
     #[serde(default)]
     pub e_parity: Parity,
     /// How far its level may rise above the natural one before the body dies (`eBTu`, `E3`).
@@ -49,7 +49,7 @@ impl Record for Body {
     const TITLE: &'static str = "Body";
 }
 
-/// The direction in which a body can change its own entropic level (`ePar`, `E5`).
+/// How a body can change its own entropic level (`ePar`, `E5`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Parity {

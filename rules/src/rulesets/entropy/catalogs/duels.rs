@@ -15,7 +15,7 @@ use super::weapons::Weapon;
 pub struct Duel {
     /// Name shown to users.
     pub title: String,
-    /// A description of the duel.
+    /// A description.
     #[serde(default)]
     pub about: String,
     /// The two duellists, in display order.

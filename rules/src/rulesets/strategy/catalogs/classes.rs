@@ -38,11 +38,11 @@ pub struct Unit {
     /// The cost of building one.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub cost: Amounts,
-    /// How much a computer player wants it; if units cannot be kept, the least valuable are disbanded first.
+    /// How much a computer player wants it; units worth least are disbanded first.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000), extend("x-unit" = "thousandths"))]
     pub worth: u16,
-    /// The resource that is its strength; without one, its strength is 1.
+    /// The resource for its strength; without one, 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strength: Option<Ref<Variable>>,
     /// The resource it needs to attack; without one, it can always attack.
@@ -117,7 +117,7 @@ pub struct Terrain {
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000), extend("x-unit" = "thousandths"))]
     pub worth: u16,
-    /// Whether units in its cell take its resources, and whether it disappears when depleted.
+    /// If and how units in its cell take its resources.
     #[serde(default)]
     pub transfer: Transfer,
     /// The attribute for the cost of a step into its cell; added up over the terrains of a cell. If the sum is 0, the
@@ -178,7 +178,7 @@ pub struct Effect {
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000), extend("x-unit" = "thousandths"))]
     pub worth: u16,
-    /// Whether units in its cell take its resources, and whether it disappears when depleted.
+    /// If and how units in its cell take its resources.
     #[serde(default)]
     pub transfer: Transfer,
     /// Whether it blocks attacks in a straight line.
@@ -223,7 +223,7 @@ pub struct Upgrade {
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000), extend("x-unit" = "thousandths"))]
     pub worth: u16,
-    /// Whether its faction takes its resources, and whether it disappears when depleted.
+    /// If and how its faction takes its resources.
     #[serde(default)]
     pub transfer: Transfer,
     /// Other attributes in Hexkit's file: kept for `foeman export hexkit`.
@@ -236,11 +236,11 @@ impl Record for Upgrade {
     const TITLE: &'static str = "Upgrade";
 }
 
-/// Whether others take the resources of something, and whether it disappears when depleted.
+/// If and how others take the resources of something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Transfer {
-    /// Its resources are not taken.
+    /// No transfer.
     #[default]
     None,
     /// Its resources are taken, and it remains when depleted.

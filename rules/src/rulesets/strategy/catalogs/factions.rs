@@ -16,7 +16,7 @@ use super::variables::{Amounts, Variable};
 pub struct Faction {
     /// Name shown to users.
     pub title: String,
-    /// A description of the faction and its aims.
+    /// A description, with its aims.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// Colour of its markers, `#rrggbb`.
@@ -74,7 +74,7 @@ pub struct Condition {
     pub threshold: i32,
 }
 
-/// The quantity that a condition measures.
+/// The measure of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {

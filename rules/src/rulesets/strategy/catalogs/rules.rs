@@ -23,7 +23,7 @@ pub struct Rule {
     /// The rule in a sentence or two.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// The occasion on which it applies.
+    /// Its occasion.
     pub when: Occasion,
     /// Only for units of these classes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -79,7 +79,7 @@ pub struct RuleInPlay {
     pub options: BTreeMap<String, i32>,
 }
 
-/// The occasion on which a rule applies.
+/// An occasion for a rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Occasion {
@@ -158,7 +158,7 @@ impl Occasion {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "Deed")]
 pub struct Deed {
-    /// Its targets and conditions.
+    /// Targets and conditions.
     #[serde(flatten)]
     pub scope: Scope,
     /// The kind of deed.
@@ -300,12 +300,12 @@ pub enum DeedKind {
         #[schemars(title = "To")]
         to: Heir,
     },
-    /// Allows units to do something again this turn.
+    /// Allows units an action again this turn.
     Allow {
         /// The action.
         what: Doing,
     },
-    /// Forbids units to do something for the rest of this turn.
+    /// Forbids units an action this turn.
     Forbid {
         /// The action.
         what: Doing,
@@ -387,7 +387,7 @@ pub enum Heir {
     Nobody,
 }
 
-/// An action that a unit may take once per turn.
+/// An action of a unit, once per turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Doing {

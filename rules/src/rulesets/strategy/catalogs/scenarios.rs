@@ -23,7 +23,7 @@ use super::variables::{Amounts, Modifiers};
 pub struct Scenario {
     /// Name shown to users.
     pub title: String,
-    /// A description of the game.
+    /// A description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// The map; its terrains are the ground.
@@ -37,11 +37,11 @@ pub struct Scenario {
     /// The layout at the start, one area after the other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub areas: Vec<Area>,
-    /// The sites where units of some classes can be placed.
+    /// Placement sites of units, by class.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = {"key": "class"}))]
     pub unit_sites: Vec<PlacementSites<Unit>>,
-    /// The sites where terrains of some classes can be placed.
+    /// Placement sites of terrains, by class.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = {"key": "class"}))]
     pub terrain_sites: Vec<PlacementSites<Terrain>>,
@@ -203,8 +203,7 @@ pub struct Entity<T> {
     /// Values that differ from its class; only variables that its class has.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub values: Amounts,
-    /// Modifiers that differ from its class; if one modifier of a variable is given, it replaces all modifiers of that
-    /// variable.
+    /// Modifiers that differ from its class; one of a variable replaces all of that variable.
     #[serde(default, skip_serializing_if = "Modifiers::is_empty")]
     pub modifiers: Modifiers,
     /// The frame of its image that is shown, from 0.
@@ -252,7 +251,7 @@ impl Area {
     }
 }
 
-/// The sites where things of a class can be placed.
+/// Placement sites of a class.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "")]
 #[schemars(bound = "T: Target + JsonSchema", rename = "Placement_of_{T}")]

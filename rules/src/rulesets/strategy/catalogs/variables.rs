@@ -172,7 +172,7 @@ impl Modifiers {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reach {
-    /// The entity itself.
+    /// Itself.
     Own,
     /// The faction that owns it; only resources.
     Owner,

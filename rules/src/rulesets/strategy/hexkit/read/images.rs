@@ -9,7 +9,7 @@ use roxmltree::Node;
 
 use super::{Kind, Reader, elements, named, paragraphs};
 
-/// The keywords for the direction in which frames follow each other.
+/// The keywords for the directions in which a frame connects to neighbours.
 pub(in super::super) const COMPASS: [(&str, Compass); 8] = [
     ("North", Compass::North),
     ("NorthEast", Compass::NorthEast),
@@ -21,7 +21,7 @@ pub(in super::super) const COMPASS: [(&str, Compass); 8] = [
     ("NorthWest", Compass::NorthWest),
 ];
 
-/// The keywords for how an image fills its cell.
+/// The keywords for how an image fills the area it is drawn on.
 pub(in super::super) const FILLS: [(&str, Fill); 3] =
     [("None", Fill::Once), ("Repeat", Fill::Repeat), ("Stretch", Fill::Stretch)];
 
