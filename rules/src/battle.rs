@@ -222,7 +222,7 @@ impl<R: Ruleset> Battle<R> {
         Ok(())
     }
 
-    /// Removes all entries after the first `entries`; the set-up stays.
+    /// Undoes all entries after the first `entries`; the set-up stays.
     pub fn back_to(&mut self, entries: usize) {
         let entries = entries.max(1);
         if entries >= self.entries.len() {

@@ -243,7 +243,7 @@ impl ZoneView {
     }
 }
 
-/// The value that stands for no position in [`Board::sides`].
+/// The value for no side, instead of a position in [`Board::sides`].
 pub const NOBODY: usize = usize::MAX;
 
 /// How a side is shown.

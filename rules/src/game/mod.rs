@@ -132,11 +132,11 @@ pub trait Game: Send {
     fn step(&mut self, player: PlayerId);
     /// Returns the number of entries; at least 1, the set-up.
     fn entries(&self) -> usize;
-    /// Removes all entries after the first `entries`; the set-up always stays.
+    /// Undoes all entries after the first `entries`; the set-up always stays.
     fn back_to(&mut self, entries: usize);
-    /// Returns the number of removed entries that can be restored; 0 once a different entry has been made instead.
+    /// Returns the number of undone entries that can be redone; 0 once a different entry has been made instead.
     fn ahead(&self) -> usize;
-    /// Restores the first removed entry.
+    /// Redoes the first undone entry.
     fn forward(&mut self);
     /// Returns the current content.
     fn content(&self) -> Resolved;
@@ -145,7 +145,7 @@ pub trait Game: Send {
     fn amend(&mut self, amendment: Amendment) -> Result<(), String>;
     /// Returns the items that a game master can take from a token.
     fn belongings(&self, token: u32) -> Vec<Belonging>;
-    /// Returns the battle with the removed entries that were replaced by others, if dice were rolled in them; each such
+    /// Returns the battle with the undone entries that were replaced by others, if dice were rolled in them; each such
     /// battle is returned once.
     fn departed(&mut self) -> Option<Box<dyn Game>>;
     /// Returns an independent copy of the battle.

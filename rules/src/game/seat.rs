@@ -36,7 +36,7 @@ pub struct Seen {
     /// The choices of the active side, in the order of [`Game::choose`](super::Game::choose); empty unless the viewer
     /// is that side or sees everything.
     pub choices: Vec<Choice>,
-    /// The moments for a timeline, in order, including removed entries that can be restored.
+    /// The moments for a timeline, in order, including undone entries that can be redone.
     pub moments: Vec<Moment>,
     /// The history of its gauges, or the health of its tokens if it has none, over the rounds so far.
     pub history: Vec<Curve>,

@@ -31,16 +31,16 @@ const NO_SUCH_CHOICE: Refusal = Refusal { rule: "", message: "there is no such c
 pub(super) struct Table<R: Ruleset> {
     battle: Battle<R>,
     players: Players<R>,
-    /// Removed entries that can be restored, the next one first.
+    /// Undone entries that can be redone, the next one first.
     ahead: VecDeque<EntryOf<R>>,
     /// All possible viewers, [`Viewer::All`] first.
     audience: Vec<Listener>,
     /// The number of entries in the log, and the state after them, to which the next entry applies.
     heard: usize,
     scene: R::State,
-    /// The number of entries with moments: removed entries keep theirs.
+    /// The number of entries with moments: undone entries keep theirs.
     charted: usize,
-    /// The battle with removed entries that were replaced by others, until it is requested.
+    /// The battle with undone entries that were replaced by others, until it is requested.
     departed: Option<Box<Self>>,
 }
 
@@ -156,7 +156,7 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    /// Updates the removed entries after a new one was made: they stay as long as the same entries are made again.
+    /// Updates the undone entries after a new one was made: they stay as long as the same entries are made again.
     /// Otherwise they are dropped, and kept in `departed` if dice were rolled in them.
     fn made(&mut self) {
         if self.ahead.front() == self.battle.entries().last() {
