@@ -52,7 +52,7 @@ pub struct FelledBy {
 
 /// How often a side used something, and how often it won with and without using it.
 ///
-/// This is a correlation and not a cause: a healing potion is drunk by figures that are losing.
+/// This is a correlation and not a cause: potions are drunk by figures that are losing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Use {
     /// The means used.

@@ -78,6 +78,7 @@ impl<'a> Session<'a> {
         (self.chance)(among)
     }
 
+    /// Returns the content.
     pub fn content(&self) -> &'a Content {
         self.content
     }

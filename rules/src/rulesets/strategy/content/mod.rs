@@ -209,18 +209,22 @@ pub fn held(value: i32, [least, greatest]: [i32; 2]) -> i32 {
 }
 
 impl Content {
+    /// Returns a variable.
     pub fn variable(&self, variable: VariableId) -> &Variable {
         &self.variables[variable.index()]
     }
 
+    /// Returns a class.
     pub fn class(&self, class: ClassId) -> &Class {
         &self.classes[class.index()]
     }
 
+    /// Returns a faction.
     pub fn faction(&self, faction: FactionId) -> &Faction {
         &self.factions[faction.index()]
     }
 
+    /// Returns a custom rule.
     pub fn rule(&self, rule: RuleId) -> &Rule {
         &self.rules[rule.index()]
     }

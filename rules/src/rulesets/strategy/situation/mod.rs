@@ -37,6 +37,7 @@ pub struct Situation<'a> {
 }
 
 impl<'a> Situation<'a> {
+    /// Combines content and state.
     pub fn new(content: &'a Content, state: &'a State) -> Self {
         Self { content, state }
     }

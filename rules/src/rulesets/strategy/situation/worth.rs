@@ -1,4 +1,4 @@
-//! The worth of things to computer players, and in the order in which units are disbanded.
+//! The worth of things: for computer players, and for the order in which units are disbanded.
 //!
 //! The rules use floating-point numbers only here, and in Seeker's building and placing (`players/settle.rs`), as
 //! Hexkit does, because the results are compared. Only sums, products and quotients are used, which every machine

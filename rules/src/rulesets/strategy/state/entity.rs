@@ -80,10 +80,12 @@ impl Entity {
         self.name.as_deref().unwrap_or(&content.class(self.class).title)
     }
 
+    /// Returns its class.
     pub fn class<'a>(&self, content: &'a Content) -> &'a Class {
         content.class(self.class)
     }
 
+    /// Returns its category.
     pub fn category(&self, content: &Content) -> Category {
         self.class(content).category
     }
@@ -203,6 +205,7 @@ impl Stocks {
         Self(values.iter().map(|&(variable, value)| Stock { variable, now: value, initial: value }).collect())
     }
 
+    /// Returns all stocks.
     pub fn iter(&self) -> impl Iterator<Item = &Stock> {
         self.0.iter()
     }

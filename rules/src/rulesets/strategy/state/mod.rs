@@ -135,10 +135,12 @@ impl State {
         self.entities.len() as u32
     }
 
+    /// Returns a site.
     pub fn site(&self, site: SiteId) -> &Site {
         &self.sites[site.index()]
     }
 
+    /// Returns a faction.
     pub fn faction(&self, faction: FactionId) -> &Faction {
         &self.factions[faction.index()]
     }
@@ -209,6 +211,7 @@ impl Faction {
         self.income.set_within(content, variable, value, [-MOST, MOST])
     }
 
+    /// Returns its resources.
     pub fn resources(&self, content: &Content) -> impl Iterator<Item = &Stock> {
         self.values.of_kind(content, VariableKind::Resource)
     }
