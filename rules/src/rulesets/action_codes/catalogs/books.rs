@@ -14,7 +14,7 @@ use super::weapons::Weapon;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CodeBook {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// Its purpose.
     #[serde(default)]
@@ -43,7 +43,7 @@ impl Record for CodeBook {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Position {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// Its number in codes, `000` to `999`.
     pub number: Number<999>,
@@ -53,7 +53,7 @@ pub struct Position {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Location {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// Its number in codes, `0` to `8`; `0` is the whole body (`A2`).
     pub number: Number<8>,

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Classifier {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// Its letter in codes; only codes with `C` have position, weapon and location (`A2`).
     pub letter: Letter,
@@ -32,7 +32,7 @@ impl Record for Classifier {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct ActionType {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// Its letter in codes.
     pub letter: Letter,
@@ -59,7 +59,7 @@ impl Record for ActionType {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Action {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// Its number in codes, `000` to `999`.
     pub number: Number<999>,

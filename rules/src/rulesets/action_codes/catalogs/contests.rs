@@ -12,7 +12,7 @@ use super::books::CodeBook;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Contest {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// A description.
     #[serde(default)]

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Weapon {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// Its number in codes, `0000` to `9999`.
     pub number: Number<9999>,

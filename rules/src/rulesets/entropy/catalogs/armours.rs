@@ -12,7 +12,7 @@ use super::weapons::{Efficiency, Nature, usual_level, usual_lower, usual_regener
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Armour {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// A description.
     #[serde(default)]

@@ -13,7 +13,7 @@ use super::weapons::Weapon;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Duel {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// A description.
     #[serde(default)]

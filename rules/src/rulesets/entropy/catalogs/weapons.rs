@@ -11,7 +11,7 @@ use super::decimal::Decimal;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Weapon {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// A description.
     #[serde(default)]

@@ -17,7 +17,7 @@ use super::variables::{Amounts, Modifiers, Variable};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Unit {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// A description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -86,7 +86,7 @@ impl Record for Unit {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Terrain {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// A description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -156,7 +156,7 @@ impl Record for Terrain {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Effect {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// A description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -198,7 +198,7 @@ impl Record for Effect {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Upgrade {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// A description.
     #[serde(default, skip_serializing_if = "String::is_empty")]

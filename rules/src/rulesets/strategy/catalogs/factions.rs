@@ -14,7 +14,7 @@ use super::variables::{Amounts, Variable};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Faction {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// A description, with its aims.
     #[serde(default, skip_serializing_if = "String::is_empty")]

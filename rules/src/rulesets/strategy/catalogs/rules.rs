@@ -18,7 +18,7 @@ use crate::rulesets::strategy::notation::{Amount, Condition, Subject};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rule {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// The rule in a sentence or two.
     #[serde(default, skip_serializing_if = "String::is_empty")]

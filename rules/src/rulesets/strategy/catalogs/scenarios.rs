@@ -21,7 +21,7 @@ use super::variables::{Amounts, Modifiers};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Scenario {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// A description.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -14,7 +14,7 @@ use crate::rulesets::strategy::notation::VARIABLES;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Variable {
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// Its meaning, in a sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -40,7 +40,7 @@ pub struct Content {
 pub struct Variable {
     /// Its id in the pack.
     pub id: String,
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// How it behaves.
     pub kind: VariableKind,
@@ -121,7 +121,7 @@ impl Mapped {
 pub struct Class {
     /// Its id in the pack.
     pub id: String,
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// The category.
     pub category: Category,
@@ -178,7 +178,7 @@ pub struct Class {
 pub struct Faction {
     /// Its id in the pack.
     pub id: String,
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// Colour, `#rrggbb`.
     pub color: String,

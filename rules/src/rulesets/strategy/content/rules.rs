@@ -16,7 +16,7 @@ use crate::rulesets::strategy::notation::{Condition, Name, Sign, Subject, Tally}
 pub struct Rule {
     /// Its id in the pack.
     pub id: String,
-    /// Name shown to users.
+    /// Name shown to people.
     pub title: String,
     /// The occasion on which it applies.
     pub when: Occasion,
