@@ -248,7 +248,7 @@ fn differences(id: &str, path: &str, old: &Value, new: &Value, lines: &mut Vec<S
 /// Compares two maps: adds a line for each cell whose terrain differs, and compares everything else like any record.
 /// Maps that cannot be read are compared like any record as a whole.
 fn of_map(id: &str, old: &Value, new: &Value, lines: &mut Vec<String>) {
-    /// The most cells that are listed one by one.
+    /// The maximum number of cells that are listed one by one.
     const FEW: usize = 12;
     let (Ok(before), Ok(after)) = (Map::deserialize(old), Map::deserialize(new)) else {
         return differences(id, "", old, new, lines);
@@ -285,7 +285,7 @@ fn of_map(id: &str, old: &Value, new: &Value, lines: &mut Vec<String>) {
 
 /// Formats a value for a report: short texts and numbers verbatim, anything else as its type.
 fn shown(value: &Value) -> String {
-    /// The most characters of a value that are shown.
+    /// The maximum number of characters of a value that are shown.
     const LONGEST: usize = 60;
     let text = match value {
         Value::Null => return "nothing".to_owned(),

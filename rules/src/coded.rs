@@ -70,7 +70,7 @@ pub fn lower(title: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
-/// The most known values that a message lists.
+/// The maximum number of known values that a message lists.
 const MOST_NEAR: usize = 6;
 
 /// Returns the distance between two blocks of the same kind: numbers by value, letters by the alphabet.

@@ -259,8 +259,8 @@ impl<R: Ruleset> Player<R> for Random {
 /// Chooses the command after which the state is worth most to the side, averaged over a few tries with separate dice.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy {
-    /// The most entries it may try out for one decision. Counted in entries rather than time, so that it plays the same
-    /// on slow machines.
+    /// The maximum number of entries it may try out for one decision. It counts entries rather than time, so that it
+    /// plays the same on slow machines.
     pub nodes: u32,
 }
 

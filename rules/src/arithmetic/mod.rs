@@ -20,7 +20,7 @@ pub use parse::Reader;
 /// The largest number in an expression.
 pub const LARGEST: u16 = 9999;
 
-/// The most dice in one roll.
+/// The maximum number of dice in one roll.
 pub const MOST_DICE: u8 = 99;
 
 /// A parsed expression, as a tree with names of type `N`.

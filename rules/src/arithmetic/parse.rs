@@ -9,7 +9,7 @@ use super::{Expression, LARGEST, MOST_DICE, Name};
 
 /// The deepest nesting of brackets and signs.
 const DEPTH: usize = 16;
-/// The most numbers, dice and names in one expression.
+/// The maximum number of parts (numbers, dice and names) in one expression.
 const PARTS: usize = 32;
 
 impl<N: Name> FromStr for Expression<N> {

@@ -16,7 +16,7 @@ use crate::ruleset::Turn;
 const SCHEME: &str = "foeman:";
 /// The number of digits of the content's digest.
 const DIGITS: usize = 12;
-/// The most choices in an address, so that an address never needs more memory than a long battle.
+/// The maximum number of choices in an address, so that an address never needs more memory than a long battle.
 const MOST: usize = 1_000_000;
 
 /// The address of a position.

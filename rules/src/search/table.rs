@@ -2,7 +2,7 @@
 
 use foeman_schema::grid::{Cell, Cells, Geometry};
 
-/// The most cells of a map for which a list is used.
+/// The maximum number of cells of a map for which a list is used.
 const LISTED: usize = 1 << 17;
 
 /// A value for each cell.

@@ -29,7 +29,7 @@ pub use deeds::{Deeds, FelledBy, FigureDeeds, Use};
 /// content with an absurd limit, and is reported as an error rather than a result.
 pub const MOST_ENTRIES: usize = 1_000_000;
 
-/// The most threads started, whatever number is requested: more would only compete for the cores.
+/// The maximum number of threads, whatever number is requested: more would only compete for the cores.
 const MOST_THREADS: usize = 256;
 
 /// What to simulate.

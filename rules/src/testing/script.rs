@@ -252,7 +252,7 @@ fn distinct(words: impl Iterator<Item = String>) -> Vec<String> {
     words.into_iter().collect()
 }
 
-/// The most words that a message lists.
+/// The maximum number of words that a message lists.
 const MOST_LISTED: usize = 12;
 
 fn listed(words: &[String]) -> String {

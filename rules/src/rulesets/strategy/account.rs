@@ -7,7 +7,7 @@ use super::situation::{Income, Situation};
 use super::tell::{amount, listed, named, place, scaled};
 use crate::told::{Account, Explained, Term};
 
-/// The most units of the active faction that are tested for whether they can reach a site.
+/// The maximum number of units of the active faction that are tested for whether they can reach a site.
 const MOVERS: usize = 40;
 
 /// Returns the details of a site.

@@ -10,7 +10,7 @@ use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use super::instruction::{Cause, Instruction, Message, Notice};
 use super::state::State;
 
-/// The most entities created in a game, so that their numbers fit into token numbers.
+/// The maximum number of entities created in a game, so that their numbers fit into token numbers.
 const MOST_MADE: u32 = 100_000_000;
 
 /// Whether an instruction can be applied to a state.

@@ -18,13 +18,13 @@ use super::tell::{listed, named};
 use crate::dice::{self, Seed, Words};
 use crate::prospect::{Fraction, Prospect};
 
-/// The most outcomes that are enumerated.
+/// The maximum number of outcomes that are enumerated.
 const WAYS: usize = 3_000;
 /// The number of outcomes sampled if there are more.
 const TRIES: u32 = 300;
-/// The most dice in one roll for outcomes to be enumerated.
+/// The maximum number of dice in one roll for outcomes to be enumerated.
 const MOST_DICE: u8 = 24;
-/// The most units whose fate is listed individually.
+/// The maximum number of units whose fate is listed individually.
 const TOLD: usize = 6;
 
 /// Returns the preview of a command; `None` for commands without chance.

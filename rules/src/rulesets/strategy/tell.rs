@@ -220,7 +220,7 @@ pub(super) fn listed(words: &[impl AsRef<str>]) -> String {
     }
 }
 
-/// The most names that are listed individually.
+/// The maximum number of names that are listed individually.
 const NAMED: usize = 6;
 
 /// Lists entities by name; of many only the first, and the number of the others.

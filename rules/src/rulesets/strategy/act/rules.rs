@@ -13,10 +13,10 @@ use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, RuleId, SiteI
 use crate::rulesets::strategy::instruction::{Cause, Instruction, Notice};
 use crate::rulesets::strategy::notation::{Subject, Tally};
 
-/// The most rules in a chain that trigger each other.
+/// The maximum number of rules in a chain that trigger each other.
 const LONGEST_CHAIN: u8 = 8;
 
-/// The most deeds in one command by rules that were triggered by other rules.
+/// The maximum number of deeds in one command by rules that were triggered by other rules.
 const MOST_DEEDS: u32 = 1000;
 
 /// An occasion with its subjects.

@@ -61,7 +61,7 @@ impl Record for Rule {
     const TITLE: &'static str = "Rule";
 }
 
-/// The most custom rules in a scenario.
+/// The maximum number of custom rules in a scenario.
 pub const MOST_RULES: usize = 200;
 
 /// A custom rule used by a scenario.

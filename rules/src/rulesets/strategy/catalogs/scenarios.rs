@@ -168,7 +168,7 @@ pub struct Side {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Seeking {
-    /// The most targets, starting with the nearest, that it considers for each unit; 8 by default.
+    /// The number of nearest targets considered for each unit; 8 by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = MOST_TARGETS))]
     pub target_limit: Option<u16>,

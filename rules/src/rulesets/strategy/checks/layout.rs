@@ -17,10 +17,10 @@ use crate::rulesets::strategy::catalogs::{
     Upgrade, Variable,
 };
 
-/// The most cells of a map that is checked, so that checks stay fast while the user types.
+/// The maximum number of cells of a map that is checked, so that checks stay fast while the user types.
 const MOST_CELLS: usize = 1 << 20;
 
-/// The most cells of all areas together.
+/// The maximum number of cells of all areas together.
 const MOST_LAID: usize = 1 << 22;
 
 /// The value for cells without an owner.

@@ -11,7 +11,7 @@ use super::{finding, rules};
 use crate::rulesets::strategy::catalogs::{Rule, Scenario};
 use crate::rulesets::strategy::notation::Name;
 
-/// The most options of a rule for which similar names are looked up.
+/// The maximum number of options of a rule for which similar names are looked up.
 const MOST_ASKED: usize = 100;
 
 pub(super) static CHECK: Check = Check {

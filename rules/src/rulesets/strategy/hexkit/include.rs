@@ -7,7 +7,7 @@ use crate::exchange::{Note, Open, Unopened};
 /// The largest size of a scenario with all includes, in bytes.
 pub const MOST_BYTES: usize = 16 << 20;
 
-/// The most includes in one scenario.
+/// The maximum number of includes in one scenario.
 const MOST_INCLUDED: usize = 1000;
 
 /// A scenario with all its includes.

@@ -33,7 +33,7 @@ const MOST_WORK: u64 = 1 << 32;
 /// The cost of working out a command, relative to executing an instruction.
 const THOUGHT: u64 = 8;
 
-/// The most notes on commands that are listed individually.
+/// The maximum number of notes on commands that are listed individually.
 const MOST_NOTES: usize = 1000;
 
 /// An imported saved game.

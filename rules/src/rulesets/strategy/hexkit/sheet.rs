@@ -5,16 +5,16 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::include::Expanded;
 use crate::exchange::Note;
 
-/// The most elements in a file.
+/// The maximum number of elements in a file.
 const MOST_NODES: u32 = 1 << 20;
 
-/// The most attributes of an element; Hexkit writes a dozen. The parser compares each with all previous ones.
+/// The maximum number of attributes of an element; Hexkit writes a dozen. The parser compares each with all others.
 const MOST_ATTRIBUTES: usize = 256;
 
-/// The most `CDATA` sections in a file. The parser copies the text before each one.
+/// The maximum number of `CDATA` sections in a file. The parser copies the text before each one.
 const MOST_SECTIONS: usize = 1000;
 
-/// The most notes that are listed individually.
+/// The maximum number of notes that are listed individually.
 const MOST_NOTES: usize = 1000;
 
 /// Parses a text as XML. The error says why it is invalid.

@@ -19,8 +19,8 @@ use crate::rulesets::strategy::situation::Situation;
 /// A player that weighs losses and gains.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Commander {
-    /// The most sites it may visit for one decision. Counted in sites rather than time, so that it plays the same on
-    /// slow machines.
+    /// The maximum number of sites it may visit for one decision. It counts sites rather than time, so that it plays
+    /// the same on slow machines.
     pub(super) nodes: u32,
 }
 

@@ -13,7 +13,7 @@ use crate::rulesets::strategy::order;
 /// What remains to be built.
 #[derive(Clone, Debug)]
 pub(super) enum Building {
-    /// The most of each class, the most wanted first, and whether nothing was built yet.
+    /// The maximum number of each class, the most wanted first, and whether nothing was built yet.
     ByValue { wanted: VecDeque<(ClassId, i32)>, is_first: bool },
     /// Any of these classes, at random.
     ByChance(Vec<ClassId>),

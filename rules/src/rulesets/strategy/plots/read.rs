@@ -20,7 +20,7 @@ use super::{HOMES, OWNERS, SITES, STANDING, TERRAINS, UNITS, get, grounds, title
 use crate::plots::{Group, Pile, PlotInk, Plots, Standing};
 use crate::told::{Board, Ground, NOBODY, SideView, TerrainView, Thing, Token, ZoneView};
 
-/// The most cells with contents that are shown, so that scenarios with very many remain fast.
+/// The maximum number of cells with contents that are shown, so that scenarios with very many remain fast.
 const MOST: usize = 1 << 18;
 
 /// Classes with inherited values, by category and id; `None` for missing ones.

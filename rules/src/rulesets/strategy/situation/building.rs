@@ -4,7 +4,7 @@ use super::Situation;
 use crate::rulesets::strategy::catalogs::Reach;
 use crate::rulesets::strategy::ids::{ClassId, EntityId, FactionId, VariableId};
 
-/// The most of a class that can be built at once.
+/// The maximum number of a class that can be built at once.
 pub(in super::super) const MOST_BUILT: i32 = 999;
 
 /// The income of a faction's resource each turn, by source.

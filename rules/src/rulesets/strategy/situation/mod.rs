@@ -21,7 +21,8 @@ use super::content::{Category, Class, Content, Mapped};
 use super::ids::{EntityId, FactionId, SiteId};
 use super::state::{Entity, State};
 
-/// The most commands of a faction in one turn of a game with custom rules, before the number per site is added.
+/// The maximum number of commands of a faction in one turn of a game with custom rules, before the number per site is
+/// added.
 const MOST_ORDERS: usize = 200;
 
 /// The additional commands for each site of the map.
