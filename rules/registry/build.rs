@@ -1,4 +1,4 @@
-//! Says of which sources a build is made, so that two programs can tell whether they play alike.
+//! Computes a digest of the sources of this build, so that two programs can tell whether they play alike.
 
 #![allow(
     clippy::disallowed_methods,
@@ -23,7 +23,7 @@ fn main() -> io::Result<()> {
     files.sort();
     let mut sum = Sha256::new();
     for file in files {
-        // The same sources have other names and line ends on some machines.
+        // Path separators and line ends differ between machines.
         let name = file.to_string_lossy().replace('\\', "/");
         let mut text = fs::read(&file)?;
         text.retain(|byte| *byte != b'\r');

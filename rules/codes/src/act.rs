@@ -1,4 +1,4 @@
-//! Who decides, what is legal, and what comes of it (`A5`).
+//! Turn order, legal commands and their results (`A5`).
 
 use super::ActionCodes;
 use super::book::Meaning;
@@ -9,11 +9,11 @@ use super::instruction::Instruction;
 use super::state::{Pick, State};
 use foeman_engine::ruleset::{Emit, Outcome, Reason, Refusal, SideId, Turn};
 
-/// Who decides next.
+/// Returns who decides next.
 pub(super) fn turn(content: &Content, state: &State) -> Turn {
     let attacker = state.attacker();
     let ask = |side: usize| Turn::Ask { side: SideId(side as u8), actor: Some(side as u32) };
-    // Who is out acts no more, so they are never both out.
+    // An actor that is out no longer acts, so both are never out at once.
     if let Some(out) = [0, 1].into_iter().find(|&side| state.is_out(side)) {
         return Turn::Over(Outcome::won(SideId(1 - out as u8), Reason::LastStanding));
     }
@@ -25,7 +25,7 @@ pub(super) fn turn(content: &Content, state: &State) -> Turn {
     }
 }
 
-/// Every legal command of the actor that is asked.
+/// Lists every legal command of the active actor.
 pub(super) fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
     let attacker = state.attacker();
     if state.attack == Pick::Open {
@@ -35,7 +35,7 @@ pub(super) fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
     }
 }
 
-/// Whether a command is legal now.
+/// Checks whether a command is legal now.
 pub(super) fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
     let refuse = |message| Err(Refusal { rule: "A5", message });
     let attacker = state.attacker();
@@ -54,7 +54,7 @@ pub(super) fn check(content: &Content, state: &State, command: &Command) -> Resu
     }
 }
 
-/// Carries out a legal command.
+/// Plans a legal command.
 pub(super) fn plan(content: &Content, command: &Command, out: &mut Emit<'_, ActionCodes>) {
     out.push(Instruction::Chosen { choice: *command });
     let state = out.state();
@@ -70,10 +70,11 @@ pub(super) fn plan(content: &Content, command: &Command, out: &mut Emit<'_, Acti
     out.push(Instruction::Parted);
 }
 
-/// A pick that is known, or a guess at a hidden one.
+/// Returns a known pick, or a random guess at a hidden one.
 ///
-/// A choice is hidden only in what an actor knows, see [`State::observed`]: a computer player that tries out its
-/// choices imagines the other's with dice of its own. In the contest itself both are made, and nothing is rolled.
+/// A choice is hidden only in the state that an actor knows, see [`State::observed`]: a computer player that tries out
+/// its choices guesses the opponent's with separate dice. In the contest itself both choices are known, and nothing is
+/// rolled.
 fn known(pick: Pick, among: &[u8], side: usize, out: &mut Emit<'_, ActionCodes>) -> u8 {
     match pick {
         Pick::Made(code) => code,
@@ -84,7 +85,7 @@ fn known(pick: Pick, among: &[u8], side: usize, out: &mut Emit<'_, ActionCodes>)
     }
 }
 
-/// Both codes are shown and take effect (`A5`).
+/// Reveals both codes and resolves them (`A5`).
 fn exchange(content: &Content, attacker: usize, attack: u8, response: u8, out: &mut Emit<'_, ActionCodes>) {
     let defender = 1 - attacker;
     let (Some(attack), Some(response)) =
@@ -102,8 +103,8 @@ fn exchange(content: &Content, attacker: usize, attack: u8, response: u8, out: &
             let (attack, response) = (attack.clone(), response.clone());
             out.push(Instruction::Mismatched { side: attacking, why, attack, response });
             meet(attacking, &act, None, out);
-            // The other action still takes place, unopposed as well. The source does not say what becomes of it when
-            // the attack has put its actor out; here it comes second, and too late.
+            // The other action still takes place, also unopposed. The sources do not say whether that is so if the
+            // attack has put its actor out; here it comes second, and is then cancelled.
             if answer.attacks() && !out.state().is_out(defender) {
                 meet(defending, &answer, None, out);
             }

@@ -1,11 +1,11 @@
-//! The only code that changes a state.
+//! Applies instructions: the only code that changes a state.
 
 use super::catalogs::Harm;
 use super::command::Command;
 use super::instruction::Instruction;
 use super::state::{Pick, State};
 
-/// Carries out an instruction.
+/// Applies an instruction.
 pub(super) fn apply(state: &mut State, instruction: &Instruction) {
     match *instruction {
         Instruction::Round { round } => (state.round, state.exchange) = (round, 0),

@@ -1,4 +1,4 @@
-//! What can be drawn of a contest: no map, but both actors with health, resolve and codes.
+//! The board of a contest: no map, only both actors with health, resolve and codes.
 
 use foeman_schema::catalogs::control::Control;
 use foeman_schema::grid::Points;
@@ -7,7 +7,6 @@ use super::content::Content;
 use super::state::State;
 use foeman_engine::told::{Board, Gauge, SideView, Token};
 
-/// What can be drawn: no map, but both actors with health, resolve and codes.
 pub(super) fn board(content: &Content, state: &State) -> Board {
     let sides = content.actors.iter().map(|actor| SideView {
         name: actor.name.clone(),

@@ -1,4 +1,4 @@
-//! A code book, read and ready to look things up: what each block of a code means (`A3`).
+//! A code book with lookup of the meaning of each block of a code (`A3`).
 
 use std::collections::BTreeMap;
 
@@ -11,16 +11,16 @@ use serde_json::Value;
 use super::catalogs::{Action, ActionType, Classifier, CodeBook, Harm, Weapon};
 use foeman_engine::coded::{Unknown, find, lower};
 
-/// What the letters and numbers of codes stand for.
+/// The meaning of letters and numbers in codes.
 #[derive(Clone, Debug)]
 pub struct Book {
-    /// Its name.
+    /// Its title.
     pub title: String,
     /// The fields of action.
     pub classifiers: Vec<Class>,
     /// Positions of the body, by number.
     pub positions: Vec<Named<999>>,
-    /// Weapons and armours.
+    /// Weapons and armours, by number.
     pub weapons: Vec<Arm>,
     /// Parts of the body, by number.
     pub locations: Vec<Named<8>>,
@@ -31,7 +31,7 @@ pub struct Book {
 pub struct Class {
     /// Its letter.
     pub letter: Letter,
-    /// Its name.
+    /// Its title.
     pub title: String,
     /// Its types.
     pub kinds: Vec<Kind>,
@@ -40,13 +40,13 @@ pub struct Class {
 /// A type of action with its actions.
 #[derive(Clone, Debug)]
 pub struct Kind {
-    /// The record it was read from.
+    /// The id of its record.
     pub id: String,
     /// Its letter.
     pub letter: Letter,
-    /// Its name.
+    /// Its title.
     pub title: String,
-    /// What its actions take from somebody they succeed against.
+    /// The harm its actions do to their target.
     pub harms: Harm,
     /// The types, by id, of responses that can oppose it.
     pub meets: Vec<String>,
@@ -66,17 +66,17 @@ pub struct Named<const MAX: u16> {
 /// A weapon or armour.
 #[derive(Clone, Debug)]
 pub struct Arm {
-    /// The record it was read from.
+    /// The id of its record.
     pub id: String,
     /// Its number.
     pub number: Number<9999>,
-    /// Its name.
+    /// Its title.
     pub title: String,
-    /// Armours, by id, and the points they take from its damage.
+    /// The ids of armours, with the points by which each reduces its damage.
     pub table: Vec<(String, i32)>,
 }
 
-/// What a code says.
+/// The meaning of a code.
 #[derive(Clone, Copy, Debug)]
 pub struct Meaning<'a> {
     /// The code.
@@ -96,7 +96,7 @@ pub struct Meaning<'a> {
 }
 
 impl Book {
-    /// Reads a book and everything it names.
+    /// Reads a book and all records it refers to.
     pub fn read(resolved: &Resolved, book: &Ref<CodeBook>) -> Result<Self, ContentError> {
         let book = resolved.get(book)?;
         let mut positions: Vec<_> = book.positions.into_values().map(|it| named(it.number, it.title)).collect();
@@ -112,7 +112,7 @@ impl Book {
         })
     }
 
-    /// What a code says; the error names the first block that the book does not know.
+    /// Returns the meaning of a code; the error names the first unknown block.
     pub fn meaning<'a>(&'a self, code: &'a ActionCode) -> Result<Meaning<'a>, Unknown> {
         let classes = self.classifiers.iter().map(|class| (class.letter.to_string(), &*class.title, class));
         let class = find(code, Block::Classifier, "a classifier", classes)?;
@@ -134,13 +134,14 @@ impl Book {
 }
 
 impl Meaning<'_> {
-    /// The code in words: `combat, hand-to-hand, punch, score 9, standing, body, at the left head and shoulder`.
+    /// Returns the code in words: `combat, hand-to-hand, punch, score 9, standing, body, at the left head and
+    /// shoulder`.
     pub fn words(&self) -> String {
         let words: Vec<String> = self.blocks().into_iter().map(|(.., words)| words).collect();
         words.join(", ")
     }
 
-    /// Every block with its text and what it says, in the order written.
+    /// Returns every block with its text and its meaning, in the order written.
     pub fn blocks(&self) -> Vec<(Block, String, String)> {
         let say = |(block, text, _): (Block, String, usize)| {
             let title = |title: Option<&String>| title.map_or_else(|| text.clone(), |title| lower(title));
@@ -159,13 +160,13 @@ impl Meaning<'_> {
         self.code.blocks().into_iter().map(say).collect()
     }
 
-    /// Whether the action can attack: its type harms, and its score is more than nothing.
+    /// Whether the action can attack: its type does harm, and its score is above 0.
     pub fn attacks(&self) -> bool {
         self.kind.harms != Harm::Nothing && self.code.score.get() > 0
     }
 }
 
-/// The records of every catalog, complete or not, as something books are read from; `of` gives those of one catalog.
+/// Collects the records of every catalog, complete or not, for reading books; `of` returns the records of one catalog.
 pub(super) fn all_records(dialect: &Dialect, of: impl Fn(&'static str) -> BTreeMap<String, Value>) -> Resolved {
     Resolved {
         ruleset: dialect.id.to_owned(),
@@ -176,13 +177,13 @@ pub(super) fn all_records(dialect: &Dialect, of: impl Fn(&'static str) -> BTreeM
     }
 }
 
-/// A location after an action: `at the left leg`; number 0 is no single place, so it has no article.
+/// Formats a location after an action: `at the left leg`; number 0 is not a single place, so it has no article.
 fn at(location: &Named<8>) -> String {
     let article = if location.number.get() == 0 { "" } else { "the " };
     format!("at {article}{}", lower(&location.title))
 }
 
-/// Whether codes of the classifier name position, weapon and location.
+/// Whether codes of the classifier include position, weapon and location.
 pub fn is_combat(class: &Class) -> bool {
     class.letter == COMBAT
 }

@@ -1,4 +1,4 @@
-//! What an actor chooses from.
+//! The choices of an actor.
 
 use super::command::Command;
 use super::content::Content;
@@ -6,7 +6,7 @@ use super::state::State;
 use super::tell::said;
 use foeman_engine::choice::{Choice, Target};
 
-/// A command as something to choose.
+/// Describes a command as a choice.
 pub(super) fn choice(content: &Content, state: &State, command: Command) -> Choice {
     let attacker = state.attacker();
     let (actor, verb, title, code) = match command {

@@ -1,17 +1,17 @@
-//! The decisions of an actor.
+//! The commands of an actor.
 
 use serde::{Deserialize, Serialize};
 
-/// What an actor decides.
+/// A decision of an actor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Command {
-    /// Attack with a code.
+    /// Attacks with a code.
     Attack {
         /// Its position in the actor's list.
         code: u8,
     },
-    /// Respond with a code.
+    /// Responds with a code.
     Respond {
         /// Its position in the actor's list.
         code: u8,

@@ -1,4 +1,4 @@
-//! A contest as the rules use it: everything that never changes.
+//! The content of a contest: everything that never changes during play.
 
 use foeman_schema::notation::code::ActionCode;
 use foeman_schema::resolve::{ContentError, Resolved};
@@ -8,7 +8,7 @@ use super::book::Book;
 use super::catalogs::{Actor, Contest};
 use foeman_engine::ruleset::SideId;
 
-/// A contest, read and looked up.
+/// A contest with its book and actors.
 #[derive(Clone, Debug)]
 pub struct Content {
     pub(super) book: Book,
@@ -17,12 +17,12 @@ pub struct Content {
 }
 
 impl Content {
-    /// A code of an actor's list as an attack: with its full score.
+    /// Returns a code of an actor as an attack, with its full score.
     pub(super) fn attack(&self, side: usize, code: u8) -> Option<&ActionCode> {
         self.actors.get(side)?.codes.get(usize::from(code))
     }
 
-    /// Positions of the codes an actor can attack with.
+    /// Returns the positions of the codes an actor can attack with.
     pub(super) fn attacks(&self, side: usize) -> Vec<u8> {
         let can = |&code: &u8| self.can_attack(side, code);
         (0..self.count(side)).filter(can).collect()
@@ -34,18 +34,17 @@ impl Content {
         meaning.is_some_and(|meaning| meaning.attacks())
     }
 
-    /// How many codes an actor has.
+    /// Returns the number of an actor's codes.
     pub(super) fn count(&self, side: usize) -> u8 {
         self.actors.get(side).map_or(0, |actor| u8::try_from(actor.codes.len()).unwrap_or(u8::MAX))
     }
 
-    /// An actor's name.
     pub(super) fn name(&self, side: SideId) -> &str {
         self.actors.get(usize::from(side.0)).map_or("Nobody", |actor| &actor.name)
     }
 }
 
-/// Reads a contest and everything it names.
+/// Reads a contest and all records it refers to.
 pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let contest: Contest = resolved.scenario().map_err(|problem| vec![problem])?;
     let book = Book::read(resolved, &contest.codes).map_err(|problem| vec![problem])?;
@@ -65,7 +64,7 @@ pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     Ok(Content { book, actors, rounds: contest.rounds.into() })
 }
 
-/// Why an actor cannot be played, at values of its list of codes.
+/// Returns the errors in an actor's list of codes that prevent play.
 fn problems_of(book: &Book, actor: &Actor, codes: &Pointer) -> Vec<ContentError> {
     let mut problems = Vec::new();
     let mut attacks = false;

@@ -1,16 +1,16 @@
-//! One code set against another (`A5`): pure arithmetic, without dice.
+//! Resolves one code against another (`A5`): pure arithmetic, without dice.
 
 use super::book::Meaning;
 use super::catalogs::Harm;
 use foeman_engine::coded::lower;
 use foeman_engine::told::Term;
 
-/// The score of somebody who stands motionless: the defence against an attack whose response cannot oppose it.
+/// The score of a motionless defender, used if the response cannot oppose the attack.
 ///
-/// The source asks for a default motionless defence and does not say how good it is.
+/// The source asks for a default motionless defence, but does not give its value.
 pub const MOTIONLESS: i32 = 0;
 
-/// The greatest outcome that is still a miss; the source shows no outcome of 0.
+/// The greatest result that is still a miss; the source has no example with 0.
 pub const MISS: i32 = 0;
 
 /// Why a response does not oppose an attack.
@@ -19,22 +19,22 @@ pub const MISS: i32 = 0;
 pub enum Mismatch {
     /// Their classifiers differ.
     Class,
-    /// The attack's action type does not meet the response's.
+    /// The response's action type cannot oppose the attack's.
     Kind,
 }
 
-/// What came of an attack.
+/// The result of an attack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// What the outcome is the sum of.
+    /// The terms of the outcome.
     pub scores: Vec<Term>,
-    /// The attacker's score less the defender's.
+    /// The attacker's score minus the defender's.
     pub outcome: i32,
-    /// What the table says of weapon and armour, where it says something.
+    /// The effect of the armour on the weapon, if the table lists it.
     pub armour: Option<Term>,
-    /// Points of harm: the outcome of a hit less what the table gives, at least 0; 0 for a miss.
+    /// Points of harm: the outcome of a hit minus the armour's effect, at least 0; 0 for a miss.
     pub damage: i32,
-    /// What the points are taken from.
+    /// The kind of harm.
     pub harms: Harm,
 }
 
@@ -44,14 +44,14 @@ impl Outcome {
         self.outcome > MISS
     }
 
-    /// All terms: those of the outcome, and for a hit that of the table.
+    /// Returns all terms: those of the outcome and, for a hit, the armour's.
     pub fn terms(&self) -> Vec<Term> {
         let armour = self.armour.iter().filter(|_| self.hits());
         self.scores.iter().chain(armour).cloned().collect()
     }
 }
 
-/// Whether a response can oppose an attack (`A5`).
+/// Checks whether a response can oppose an attack (`A5`).
 pub fn opposes(attack: &Meaning<'_>, response: &Meaning<'_>) -> Result<(), Mismatch> {
     if attack.class.letter != response.class.letter {
         Err(Mismatch::Class)
@@ -62,7 +62,7 @@ pub fn opposes(attack: &Meaning<'_>, response: &Meaning<'_>) -> Result<(), Misma
     }
 }
 
-/// Sets an attack against the response that opposes it, or against somebody motionless (`A5`).
+/// Resolves an attack against the response that opposes it, or against a motionless defender (`A5`).
 pub fn contest(attack: &Meaning<'_>, response: Option<&Meaning<'_>>) -> Outcome {
     let mut scores = vec![term(lower(&attack.action.title), attack.code.score.get().into(), "A1")];
     scores.push(match response {
@@ -70,7 +70,7 @@ pub fn contest(attack: &Meaning<'_>, response: Option<&Meaning<'_>>) -> Outcome 
         Some(response) => {
             let name = lower(&response.action.title);
             let (aimed, kept) = (attack.code.location(), response.code.location());
-            // A defence counts only where it is: everywhere, or at the place attacked.
+            // A defence counts only at its location: everywhere, or at the place attacked.
             if kept.get() == 0 || kept == aimed {
                 term(name, -i32::from(response.code.score.get()), "A5")
             } else {

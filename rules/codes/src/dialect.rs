@@ -1,4 +1,4 @@
-//! What a pack of this ruleset may contain.
+//! The dialect of action codes: catalogs, checks and notations of its packs.
 
 use foeman_schema::dialect::Dialect;
 use foeman_schema::notation::code;
@@ -7,7 +7,7 @@ use super::catalogs::CATALOGS;
 use super::checks::CHECKS;
 use super::script::SCRIPT;
 
-/// What a pack of it may contain.
+/// The dialect of action codes.
 pub static DIALECT: Dialect = Dialect {
     id: "action-codes",
     title: "Action codes",

@@ -1,4 +1,4 @@
-//! Whether an instruction of a journal that somebody may have edited can be applied.
+//! Validates instructions of a journal, which may have been edited, before they are applied.
 
 use foeman_schema::notation::code::ActionCode;
 
@@ -7,7 +7,7 @@ use super::content::Content;
 use super::instruction::Instruction;
 use super::state::State;
 
-/// Whether an instruction names only what exists, and codes that the book can read.
+/// Whether an instruction refers only to existing things, and to codes that the book can read.
 pub(super) fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
     let reads = |code: &ActionCode| content.book.meaning(code).is_ok();
     match instruction {

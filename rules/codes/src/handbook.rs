@@ -1,9 +1,8 @@
-//! The rules of action codes in plain English.
+//! The handbook of action codes: its rules in plain English.
 
 use super::contest::{MISS, MOTIONLESS};
 use foeman_engine::handbook::{Chapter, Handbook, Rule};
 
-/// Returns the handbook.
 pub(super) fn handbook() -> Handbook {
     Handbook {
         title: "The rules of action codes",

@@ -1,4 +1,4 @@
-//! The changes a contest is made of.
+//! The instructions of a contest.
 
 use foeman_schema::notation::code::ActionCode;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use super::command::Command;
 use super::contest::Mismatch;
 use foeman_engine::ruleset::SideId;
 
-/// What changes, or is told.
+/// A change of state, or an event for the log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Instruction {
@@ -17,32 +17,32 @@ pub enum Instruction {
         /// Its number, from 1.
         round: u32,
     },
-    /// An actor has made its choice; not shown yet.
+    /// An actor has made its choice, which is still hidden.
     Chosen {
-        /// What.
+        /// The choice.
         choice: Command,
     },
-    /// An actor shows its code; told, changes nothing.
+    /// An actor reveals its code; log only.
     Shown {
-        /// Whose.
+        /// The actor's side.
         side: SideId,
-        /// The code, with the score it has now.
+        /// The code with its current score.
         code: ActionCode,
     },
-    /// A response does not oppose the attack; told, changes nothing.
+    /// A response does not oppose the attack; log only.
     Mismatched {
-        /// Whose attack.
+        /// The attacker's side.
         side: SideId,
-        /// Why.
+        /// The reason.
         why: Mismatch,
         /// The attack.
         attack: ActionCode,
         /// The response.
         response: ActionCode,
     },
-    /// An attack meets its response, or somebody motionless; told, changes nothing.
+    /// An attack is resolved against its response, or against a motionless defender; log only.
     Met {
-        /// Whose attack.
+        /// The attacker's side.
         side: SideId,
         /// The attack.
         attack: ActionCode,
@@ -51,16 +51,16 @@ pub enum Instruction {
     },
     /// An actor is harmed.
     Harmed {
-        /// Who.
+        /// The harmed actor's side.
         side: SideId,
-        /// What is taken.
+        /// The kind of harm.
         harm: Harm,
-        /// How many points.
+        /// The points of harm.
         points: u16,
     },
     /// An actor's code was used as a response.
     Tired {
-        /// Whose.
+        /// The actor's side.
         side: SideId,
         /// Its position in the actor's list.
         code: u8,

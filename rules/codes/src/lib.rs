@@ -1,12 +1,13 @@
-//! Action codes: what actors do as short codes, and contests of one code against another, round by round.
+//! Action codes: actions written as short codes, and contests of one code against another, round by round.
 //!
-//! The source tells how two codes are compared, and nothing about a game made of it; this is one without dice.
-//! Each round has two exchanges. In each one actor commits an attack, then the other a response without knowing it,
-//! and both codes are shown and set against each other. A response tires; who has no health or no resolve left is out.
+//! The source explains how two codes are compared, but not how to play a game with them; this is a game without dice.
+//! Each round has two exchanges. In each exchange one actor secretly commits to an attack, then the other to a
+//! response, and both codes are revealed and compared. Codes used as a response lose score; an actor without health or
+//! resolve is out.
 //!
-//! Read [`book`] (what a code means) and [`contest`](mod@contest) (one code against another), [`content`] and [`state`]
-//! (what there is), [`command`] and `act` (what happens), [`instruction`] and `apply` (what that changes), then `tell`, `board`,
-//! `value` and [`tools`].
+//! Read [`book`] (the meaning of a code) and [`contest`](mod@contest) (one code against another), [`content`] and
+//! [`state`] (the data), [`command`] and `act` (commands and plans), [`instruction`] and `apply` (changes of state),
+//! then `tell`, `board`, `value` and [`tools`].
 
 pub mod catalogs;
 
@@ -64,7 +65,7 @@ use foeman_engine::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use foeman_engine::told::{Board, Line};
 use foeman_engine::tool::Toolbox;
 
-/// The ruleset.
+/// The action codes ruleset.
 #[derive(Debug)]
 pub struct ActionCodes;
 

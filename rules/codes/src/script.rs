@@ -1,15 +1,14 @@
-//! What scripted commands of a contest can say.
+//! The vocabulary of scripted commands in contests.
 
 use foeman_schema::draft::Draft;
 use foeman_schema::script::{Member, Parameter, Part, Script, Takes};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
-/// What commands of this ruleset can say.
 pub(super) static SCRIPT: Script =
     Script { verbs: &["attack", "respond"], parameters: &[Parameter { name: "code", takes: Takes::Any }], cast };
 
-/// The actors, who have names and no ids.
+/// Returns the actors, who have names but no ids.
 fn cast(draft: &Draft, contest: &RecordKey) -> Option<Vec<Member>> {
     let contest = draft.merged(contest)?;
     let actors = contest.get("actors")?.as_array()?;

@@ -6,13 +6,13 @@ use super::catalogs::Actor;
 use super::content::Content;
 use foeman_engine::ruleset::SideId;
 
-/// How much of its score a code loses each time it was used as a response.
+/// The score a code loses each time it was used as a response.
 ///
-/// The source says nothing of it. Without it an attack below every defence would go on for ever;
-/// with it repeating oneself is punished and every contest in which somebody can harm ends.
+/// The source has no such rule. Without it, an attack weaker than every defence would go on forever; with it,
+/// repetition has a cost, and every contest in which an actor can do harm ends.
 pub const TIRING: u8 = 1;
 
-/// How a contest stands.
+/// The state of a contest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     pub(super) round: u32,
@@ -23,30 +23,30 @@ pub struct State {
     pub(super) actors: [Standing; 2],
 }
 
-/// How an actor stands.
+/// The state of an actor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
-    /// Health left.
+    /// Remaining health.
     pub health: u16,
-    /// Resolve left.
+    /// Remaining resolve.
     pub resolve: u16,
-    /// How often each of its codes was used as a response.
+    /// The number of times each of its codes was used as a response.
     pub used: Vec<u8>,
 }
 
-/// What an actor has chosen in an exchange.
+/// An actor's choice in an exchange.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pick {
-    /// Nothing yet.
+    /// Not made yet.
     Open,
-    /// Something the onlooker does not know.
+    /// Made, but unknown to the viewer.
     Hidden,
-    /// The code at this position of its list.
+    /// The code at this position in its list.
     Made(u8),
 }
 
 impl State {
-    /// Both whole, before anything has happened.
+    /// Returns the initial state, with both actors unharmed.
     pub(super) fn new(content: &Content) -> Self {
         let standing =
             |actor: &Actor| Standing { health: actor.health, resolve: actor.resolve, used: vec![0; actor.codes.len()] };
@@ -54,7 +54,8 @@ impl State {
         Self { round: 0, exchange: 2, attack: Pick::Open, response: Pick::Open, actors }
     }
 
-    /// Who attacks in the exchange: the first side in odd rounds, then the second; in even rounds the other way.
+    /// Returns who attacks in the exchange: the first side and then the second in odd rounds, the reverse in even
+    /// rounds.
     pub(super) fn attacker(&self) -> usize {
         (self.round as usize + 1 + usize::from(self.exchange)) % 2
     }
@@ -64,7 +65,7 @@ impl State {
         self.actors.get(side).is_none_or(|actor| actor.health == 0 || actor.resolve == 0)
     }
 
-    /// A code of an actor's list as a response: with what is left of its score.
+    /// Returns a code of an actor as a response, with its remaining score.
     pub(super) fn response(&self, content: &Content, side: usize, code: u8) -> Option<ActionCode> {
         let mut response = content.attack(side, code)?.clone();
         let used = self.actors.get(side)?.used.get(usize::from(code)).copied().unwrap_or(0);
@@ -73,7 +74,8 @@ impl State {
         Some(response)
     }
 
-    /// What a side knows: each its own choice only. The attacker, who chooses first, knows that a response will come.
+    /// Returns the state as a side knows it, with only its own choice. The attacker, who chooses first, knows that a
+    /// response will follow.
     pub(super) fn observed(&self, side: SideId) -> Self {
         let mut seen = self.clone();
         if usize::from(side.0) == self.attacker() {

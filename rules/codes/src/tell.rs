@@ -1,4 +1,4 @@
-//! How a contest is told: every code in words, every outcome with its terms.
+//! The log of a contest: every code in words, every outcome with its terms.
 
 use foeman_schema::notation::code::ActionCode;
 
@@ -12,7 +12,7 @@ use foeman_engine::coded::lower;
 use foeman_engine::ruleset::SideId;
 use foeman_engine::told::{Line, LineKind};
 
-/// Says what an instruction means, given the state just before it; nothing for bookkeeping.
+/// Describes an instruction in a log line, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
     match instruction {
         Instruction::Round { round } => Some(line(LineKind::Heading, format!("Round {round}"), None)),
@@ -41,7 +41,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
     }
 }
 
-/// A hit or miss in words, with the sum it comes from.
+/// Returns the line for a hit or miss, with the terms of the outcome.
 pub(super) fn outcome_line(
     attacker: &str,
     defender: &str,
@@ -60,7 +60,7 @@ pub(super) fn outcome_line(
     Line { terms: result.terms(), ..Line::new(LineKind::Detail, text) }
 }
 
-/// Why a response does not oppose an attack, naming both codes.
+/// Returns why a response does not oppose an attack, with both codes.
 pub(super) fn mismatch_text(why: Mismatch, attack: &Meaning<'_>, response: &Meaning<'_>, defender: &str) -> String {
     let (reason, one, other) = match why {
         Mismatch::Class => ("different classifiers", &attack.class.title, &response.class.title),
@@ -76,7 +76,7 @@ pub(super) fn mismatch_text(why: Mismatch, attack: &Meaning<'_>, response: &Mean
     )
 }
 
-/// A code in words, and the code itself.
+/// Formats a code in words, followed by the code.
 pub(super) fn said(content: &Content, code: &ActionCode) -> String {
     match content.book.meaning(code) {
         Ok(meaning) => format!("{} ({code})", meaning.words()),

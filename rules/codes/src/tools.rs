@@ -1,4 +1,4 @@
-//! Tools on the codes of a pack: put into words, set against each other, composed.
+//! Tools for the codes of a pack: explain, compare and compose codes.
 
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::draft::Draft;
@@ -55,7 +55,7 @@ pub static CODES: Toolbox = Toolbox {
     ],
 };
 
-/// What stands for no position: the code ends after its score.
+/// The value for no position: the code ends after its score.
 const NONE: &str = "-";
 
 const BOOK: Argument = Argument {
@@ -84,7 +84,7 @@ const RESPONSE: Argument = Argument {
     offers: |_, _| Offers::Text,
 };
 
-// A book that cannot be read offers nothing to choose from; the tool itself says why when it is run.
+// An unreadable book has no offers; the tool reports the reason when it is run.
 const CLASSIFIER: Argument = Argument {
     name: "classifier",
     about: "The field of action",
@@ -147,15 +147,16 @@ const LOCATION: Argument = Argument {
     },
 };
 
-/// A code block by block, after the whole of it in words.
+/// Explains a code: the whole code in words, then block by block.
 fn explained(meaning: &Meaning<'_>) -> Vec<Line> {
-    // In its own line the score needs no name.
+    // On its own line the score needs no label.
     let bare = |words: String| words.strip_prefix("score ").map_or_else(|| words.clone(), str::to_owned);
     let blocks = meaning.blocks().into_iter().map(|(block, text, words)| (block, text, bare(words)));
     coded::explained(meaning.code, &meaning.words(), blocks.collect())
 }
 
-/// The codes of A and B in words, what comes of the attack and, where it does not oppose it, of the response.
+/// Returns the codes of A and B in words, with the result of the attack and, if the response does not oppose it, of the
+/// response.
 fn compared(attack: &Meaning<'_>, response: &Meaning<'_>) -> Vec<Line> {
     const NAMES: [&str; 2] = ["A", "B"];
     let mut lines = vec![
@@ -175,7 +176,7 @@ fn compared(attack: &Meaning<'_>, response: &Meaning<'_>) -> Vec<Line> {
     lines
 }
 
-/// The code made of the values given for `compose`.
+/// Returns the code made of the values given for `compose`.
 fn composed(given: &[String]) -> Result<ActionCode, ToolError> {
     let score = read(given, 4, "a score from 0 to 99", |text| text.parse().ok().and_then(Number::new))?;
     let tail = if has_position(given) {
@@ -211,7 +212,7 @@ fn meaning<'a>(book: &'a Book, code: &'a ActionCode, index: usize) -> Result<Mea
     book.meaning(code).map_err(|unknown| fail(Some(index), format!("`{code}`: {unknown}")))
 }
 
-/// The book chosen, or the pack's only one.
+/// Returns the selected book, or the only one of the pack.
 fn book(draft: &Draft, given: &[String]) -> Result<Book, ToolError> {
     let chosen = given.first().map(String::as_str).filter(|id| !id.is_empty());
     let id = chosen.or_else(|| draft.ids(CodeBook::CATALOG).next()).ok_or_else(|| {
@@ -225,7 +226,7 @@ fn book_of(draft: &Draft, id: &str) -> Result<Book, ToolError> {
     book.map_err(|problem| fail(None, format!("{}: {}", problem.pointer, problem.message)))
 }
 
-/// Every record of the pack as it stands, complete or not; reading one says what is wrong with it.
+/// Returns every record of the pack in its current state, complete or not; errors are reported when a record is read.
 fn records(draft: &Draft) -> Resolved {
     all_records(&DIALECT, |catalog| {
         let merged = |id: &str| Some((id.to_owned(), draft.bare(&RecordKey::new(catalog, id))?));
@@ -243,7 +244,7 @@ fn kind<'a>(class: &'a Class, given: &[String]) -> Option<&'a Kind> {
     class.kinds.iter().find(|kind| kind.letter.to_string() == *letter)
 }
 
-/// Whether the values given for `compose` name a position, and so want weapon and location.
+/// Whether the values given for `compose` include a position, so that weapon and location are needed too.
 fn has_position(given: &[String]) -> bool {
     given.get(5).is_some_and(|position| !position.is_empty() && position != NONE)
 }

@@ -1,16 +1,16 @@
-//! What a state is worth to a computer player.
+//! Rates a state for computer players.
 
 use super::content::Content;
 use super::state::State;
 use foeman_engine::ruleset::SideId;
 
-/// What one has left, less what the other has left.
+/// Returns the worth of a side's actor minus the opponent's.
 pub(super) fn value(content: &Content, state: &State, side: SideId) -> i64 {
     let own = usize::from(side.0.min(1));
     worth(content, state, own) - worth(content, state, 1 - own)
 }
 
-/// What an actor's health and resolve are worth: 1000 for each when whole; an actor that is out is worth nothing.
+/// Returns the worth of an actor's health and resolve: 1000 each at full value; 0 if the actor is out.
 fn worth(content: &Content, state: &State, side: usize) -> i64 {
     let (Some(actor), Some(standing)) = (content.actors.get(side), state.actors.get(side)) else { return 0 };
     if state.is_out(side) {

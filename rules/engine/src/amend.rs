@@ -1,7 +1,7 @@
-//! What becomes of a battle between two entries by nobody's decision in it: other content, and what a game master does.
+//! Amendments: changes to a running battle that no player decided, namely edited content and actions of a game master.
 //!
-//! An amendment is an entry of its own. It takes no number of the dice, so a battle that was amended rolls what it would
-//! have rolled, wherever the amendment leaves the rolls themselves alone.
+//! An amendment is a separate entry. It does not advance the dice counter, so an amended battle rolls the same dice as
+//! before, except for rolls that the amendment itself affects.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,107 +15,108 @@ use serde_json::Value;
 
 mod painting;
 
-/// Something that becomes of a battle between two entries.
+/// A change made to a battle between two entries.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Amendment {
-    /// The content is another from here on.
+    /// The content changes from this entry on.
     Content(Revision),
-    /// A game master does something to the board.
+    /// A game master edits the board.
     Edit(Edit),
 }
 
-/// What differs between the content so far and the content from here on.
+/// The differences between the content before and after an amendment.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Revision {
-    /// The records that are others now, or new: catalog, id, the whole record.
+    /// Added and changed records: catalog, id, the whole record.
     pub records: BTreeMap<String, BTreeMap<String, Value>>,
-    /// What rules may calculate with of the declared fields of these records, where that is another now.
+    /// The changed values of these records' declared fields, as far as rules may calculate with them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, BTreeMap<String, Counted>>,
-    /// All that nothing of the scenario names any more and that stays known: see [`Resolved::spare`].
+    /// All records that nothing in the scenario refers to any more but that stay known: see [`Resolved::spare`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub spare: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// Something that a game master does to the board, in the words of the board.
+/// An edit by a game master, in the terms of the board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "do", deny_unknown_fields)]
 pub enum Edit {
-    /// Puts a token elsewhere.
+    /// Moves a token.
     Move {
-        /// Which.
+        /// The token.
         token: u32,
         /// The cell of its head, as column and row.
         cell: [i32; 2],
-        /// The way it faces; as before without it.
+        /// The new facing; `None` keeps the current one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         facing: Option<u8>,
     },
-    /// Takes harm from a token.
+    /// Heals a token.
     Heal {
-        /// Which.
+        /// The token.
         token: u32,
-        /// How much, as far as there is any.
+        /// The points to heal, limited to the harm taken.
         points: u16,
     },
     /// Harms a token.
     Wound {
-        /// Which.
+        /// The token.
         token: u32,
-        /// How much.
+        /// The points of harm.
         points: u16,
     },
-    /// Lets somebody come into the battle.
+    /// Adds a figure to the battle.
     Spawn {
-        /// The id of the type, which the content has.
+        /// The id of the figure's type in the content.
         figure: String,
-        /// Position of the side.
+        /// The position of the side.
         side: usize,
         /// The cell of its head, as column and row.
         cell: [i32; 2],
-        /// The way it faces.
+        /// The facing.
         facing: u8,
     },
-    /// Gives a token a thing.
+    /// Gives an item to a token.
     Give {
-        /// Which.
+        /// The token.
         token: u32,
-        /// The id of the thing's type, which the content has.
+        /// The id of the item's type in the content.
         item: String,
     },
-    /// Takes a thing from a token: it is gone.
+    /// Removes an item from a token and from the battle.
     Take {
-        /// Which.
+        /// The token.
         token: u32,
-        /// The thing, by its number among those of the battle.
+        /// The number of the item in the battle.
         item: u32,
     },
 }
 
-/// Where a ruleset's game master finds what can come into a battle.
+/// The catalogs from which a game master can add to a battle.
 #[derive(Clone, Copy, Debug)]
 pub struct MasterDef {
-    /// The catalog of the types of those who can come.
+    /// The catalog of figure types that can be added.
     pub figures: &'static str,
-    /// The catalog of things that can be given.
+    /// The catalog of items that can be given.
     pub items: &'static str,
-    /// The catalog of grounds.
+    /// The catalog of terrains.
     pub terrains: &'static str,
 }
 
-/// A thing that a token has, for taking it away.
+/// An item that a game master can take from a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Belonging {
-    /// Its number among the things of the battle.
+    /// The number of the item in the battle.
     pub item: u32,
-    /// Name.
+    /// The name of the item.
     pub name: String,
 }
 
 impl Revision {
-    /// What makes one content of another. What the later one does not have stays known as it was, since it may be in play.
+    /// Returns the revision that turns one content into another. Records that `after` lacks stay known, since they may
+    /// be in play.
     pub fn between(before: &Resolved, after: &Resolved) -> Self {
         let mut revision = Self { spare: before.spare.clone(), ..Self::default() };
         for (catalog, records) in &after.records {
@@ -140,8 +141,8 @@ impl Revision {
         revision
     }
 
-    /// What lets a record into a battle that nothing of its scenario need name, with all that it reaches in `added`. What
-    /// the content has already stays as it is.
+    /// Returns the revision that adds a record to a battle, together with every record it reaches in `added`, even if
+    /// nothing in the scenario refers to it. Existing records are kept.
     pub fn adding(before: &Resolved, added: &Resolved, wanted: &RecordKey) -> Self {
         let mut after = before.clone();
         let mut spare = before.spare.clone();
@@ -161,8 +162,9 @@ impl Revision {
         Self { spare, ..Self::between(before, &after) }
     }
 
-    /// What makes the ground of a cell of a scenario's map another: a terrain that the content has, or that `added` brings.
-    /// The error says what stands in the way.
+    /// Returns the revision that changes the terrain of one cell of a scenario's map. The terrain may be in the content
+    /// or in `added`.
+    /// Returns an error with the reason if the cell cannot be changed.
     pub fn ground(before: &Resolved, added: &Resolved, cell: [i32; 2], terrain: &RecordKey) -> Result<Self, String> {
         let maps = before.records.get(Map::CATALOG);
         let played = before.records.get(&before.scenario.catalog).and_then(|records| records.get(&before.scenario.id));
@@ -175,12 +177,12 @@ impl Revision {
         Ok(revision)
     }
 
-    /// Whether it leaves some content as it is.
+    /// Whether it leaves the content unchanged.
     pub fn keeps(&self, before: &Resolved) -> bool {
         self.records.is_empty() && self.spare == before.spare
     }
 
-    /// The content that it makes of the content so far.
+    /// Returns the content with this revision applied.
     pub fn of(&self, before: &Resolved) -> Resolved {
         let mut after = before.clone();
         for (catalog, records) in &self.records {
@@ -202,7 +204,7 @@ impl Revision {
         after
     }
 
-    /// What it changes, one thing in each line: `spear: strike.damage 1H -> 1D+2`.
+    /// Returns one line per changed value: `spear: strike.damage 1H -> 1D+2`.
     pub fn lines(&self, before: &Resolved) -> Vec<String> {
         let mut lines = Vec::new();
         for (catalog, records) in &self.records {
@@ -222,7 +224,7 @@ fn record_of<'r>(resolved: &'r Resolved, catalog: &str, id: &str) -> Option<&'r 
     resolved.records.get(catalog)?.get(id)
 }
 
-/// The values in which two records differ.
+/// Adds a line for each value in which two records differ.
 fn differences(id: &str, path: &str, old: &Value, new: &Value, lines: &mut Vec<String>) {
     let child = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     match (old, new) {
@@ -243,9 +245,10 @@ fn differences(id: &str, path: &str, old: &Value, new: &Value, lines: &mut Vec<S
     }
 }
 
-/// Cells that are other ground now; a map that cannot be read, or is another in more than that, is compared like any record.
+/// Compares two maps: adds a line for each cell whose terrain differs, and compares everything else like any record.
+/// Maps that cannot be read are compared like any record as a whole.
 fn of_map(id: &str, old: &Value, new: &Value, lines: &mut Vec<String>) {
-    /// Cells that are told one by one.
+    /// The maximum number of cells that are listed one by one.
     const FEW: usize = 12;
     let (Ok(before), Ok(after)) = (Map::deserialize(old), Map::deserialize(new)) else {
         return differences(id, "", old, new, lines);
@@ -280,9 +283,9 @@ fn of_map(id: &str, old: &Value, new: &Value, lines: &mut Vec<String>) {
     }
 }
 
-/// A value as it is told: short texts and numbers as they are, and of everything else what it is.
+/// Formats a value for a report: short texts and numbers verbatim, anything else as its type.
 fn shown(value: &Value) -> String {
-    /// Letters of a value that are told.
+    /// The maximum number of characters of a value that are shown.
     const LONGEST: usize = 60;
     let text = match value {
         Value::Null => return "nothing".to_owned(),

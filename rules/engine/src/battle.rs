@@ -1,6 +1,6 @@
 //! A battle: content, seed, and the entries made so far.
 //!
-//! An amendment may make the content another in between: entries before it were made with the content before it.
+//! An amendment may change the content during the battle; earlier entries keep the content they were made with.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::dice::{Draw, Seed};
 use crate::digest::sha256;
 use crate::ruleset::{Emit, Refusal, Ruleset, Turn};
 
-/// Entries between two kept states; [`Battle::back_to`] applies at most this many entries again.
+/// The distance between two kept states, in entries; [`Battle::back_to`] reapplies at most this many entries.
 const KEEP_EVERY: usize = 64;
 
-/// The content of one scenario, read once and shared by all its battles.
+/// The content of a scenario, read once and shared by all its battles.
 pub struct Stage<R: Ruleset> {
     content: R::Content,
     canonical: String,
@@ -24,7 +24,7 @@ pub struct Stage<R: Ruleset> {
 }
 
 impl<R: Ruleset> Stage<R> {
-    /// Reads the content of a scenario; the problems say at which values it cannot be played.
+    /// Reads the content of a scenario. The errors name the values that prevent it from being played.
     pub fn new(resolved: &Resolved) -> Result<Arc<Self>, Vec<ContentError>> {
         let id = R::dialect().id;
         if resolved.ruleset != id {
@@ -36,70 +36,70 @@ impl<R: Ruleset> Stage<R> {
         Ok(Arc::new(Self { content: R::content(resolved)?, canonical, digest }))
     }
 
-    /// The content, as the rules read it.
+    /// Returns the content as the ruleset's type.
     pub fn content(&self) -> &R::Content {
         &self.content
     }
 
-    /// The content as canonical text.
+    /// Returns the content as canonical text.
     pub fn canonical(&self) -> &str {
         &self.canonical
     }
 
-    /// The content as it was resolved.
+    /// Returns the resolved content.
     pub fn resolved(&self) -> Resolved {
         serde_json::from_str(&self.canonical).expect("canonical text is what resolved content is written as")
     }
 
-    /// The SHA-256 of the canonical text, in hexadecimal.
+    /// Returns the SHA-256 of the canonical text, in hexadecimal.
     pub fn digest(&self) -> &str {
         &self.digest
     }
 }
 
-/// How an entry came about.
+/// What caused an entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause<C> {
-    /// The beginning; entry 0 and no other.
+    /// The set-up; entry 0 and no other.
     SetUp,
-    /// The rules went on by themselves.
+    /// The rules advanced the battle without a decision.
     Rules,
-    /// A player decided.
+    /// A player's command.
     Command(C),
-    /// Nobody decided: the content became another, or a game master did something.
+    /// An amendment: the content changed, or a game master edited the board.
     Amended(Box<Amendment>),
 }
 
-/// One step of a battle: how it came about, what was rolled and what it changed.
+/// A step of a battle: its cause, its rolls and its instructions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Entry<C, I> {
-    /// How it came about.
+    /// What caused it.
     pub cause: Cause<C>,
-    /// What was rolled.
+    /// The dice rolled.
     pub draws: Vec<Draw>,
-    /// What it changed, in order.
+    /// The instructions applied, in order.
     pub did: Vec<I>,
 }
 
 /// An entry of a battle of ruleset `R`.
 pub type EntryOf<R> = Entry<<R as Ruleset>::Command, <R as Ruleset>::Instruction>;
 
-/// A battle. A clone is a branch: both go on independently.
+/// A battle. A clone is an independent branch.
 pub struct Battle<R: Ruleset> {
-    /// What it is fought with, each from the entry on that brought it; the first from the start.
+    /// The contents it is played with, each with the entry that introduced it; the first has 0.
     stages: Vec<(usize, Arc<Stage<R>>)>,
     seed: Seed,
     state: R::State,
     entries: Vec<EntryOf<R>>,
-    /// The state just before entry 0, `KEEP_EVERY`, twice that and so on.
+    /// The states just before entries 0, `KEEP_EVERY`, 2 × `KEEP_EVERY` and so on.
     kept: Vec<R::State>,
-    /// How many of the entries are amendments.
+    /// The number of entries that are amendments.
     amendments: usize,
 }
 
 impl<R: Ruleset> Battle<R> {
-    /// Starts a battle with a stage of its own; the set-up is entry 0.
+    /// Starts a battle on a new stage; the set-up is entry 0.
     pub fn new(resolved: &Resolved, seed: Seed) -> Result<Self, Vec<ContentError>> {
         Ok(Self::on(Stage::new(resolved)?, seed))
     }
@@ -111,53 +111,53 @@ impl<R: Ruleset> Battle<R> {
         battle
     }
 
-    /// The content the battle began with.
+    /// Returns the content the battle started with.
     pub fn stage(&self) -> &Arc<Stage<R>> {
         &self.stages[0].1
     }
 
-    /// The content it is fought with now.
+    /// Returns the current content.
     pub fn stage_now(&self) -> &Arc<Stage<R>> {
         &self.stages[self.stages.len() - 1].1
     }
 
-    /// The content an entry was made with: for one that brought another content, that.
+    /// Returns the content an entry was made with; for an entry that changed the content, the new content.
     pub fn stage_at(&self, entry: usize) -> &Arc<Stage<R>> {
         let later = self.stages.iter().rposition(|(from, _)| *from <= entry);
         &self.stages[later.unwrap_or_default()].1
     }
 
-    /// The content it is fought with now, as the rules read it.
+    /// Returns the current content as the ruleset's type.
     pub fn content(&self) -> &R::Content {
         self.stage_now().content()
     }
 
-    /// Whether something became of it by an amendment.
+    /// Whether the battle has been amended.
     pub fn is_amended(&self) -> bool {
         self.amendments > 0
     }
 
-    /// The seed of its dice.
+    /// Returns the seed of the dice.
     pub fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// How things stand.
+    /// Returns the current state.
     pub fn state(&self) -> &R::State {
         &self.state
     }
 
-    /// What happened, the set-up first.
+    /// Returns the entries so far, the set-up first.
     pub fn entries(&self) -> &[EntryOf<R>] {
         &self.entries
     }
 
-    /// Who decides next.
+    /// Returns who decides next.
     pub fn turn(&self) -> Turn {
         R::turn(self.content(), &self.state)
     }
 
-    /// What the asked side may do; empty unless a side is asked.
+    /// Returns the legal commands of the active side; empty if no side is to decide.
     pub fn legal(&self) -> Vec<R::Command> {
         let mut commands = Vec::new();
         if let Turn::Ask { .. } = self.turn() {
@@ -166,7 +166,7 @@ impl<R: Ruleset> Battle<R> {
         commands
     }
 
-    /// Whether a command could be issued now.
+    /// Whether a command is legal now.
     pub fn check(&self, command: &R::Command) -> Result<(), Refusal> {
         match self.turn() {
             Turn::Ask { .. } => R::check(self.content(), &self.state, command),
@@ -175,21 +175,22 @@ impl<R: Ruleset> Battle<R> {
         }
     }
 
-    /// Carries out a command as the next entry. A refused command changes nothing.
+    /// Makes a command the next entry. A refused command changes nothing.
     pub fn issue(&mut self, command: R::Command) -> Result<(), Refusal> {
         self.check(&command)?;
         self.make(Cause::Command(command));
         Ok(())
     }
 
-    /// Lets the rules make the next entry. Does nothing while a side is asked, or when the battle is over.
+    /// Lets the rules make the next entry. Does nothing while a side has to decide, or when the battle is over.
     pub fn advance(&mut self) {
         if self.turn() == Turn::Auto {
             self.make(Cause::Rules);
         }
     }
 
-    /// Amends the battle: the next entry. The error says why it cannot be, and changes nothing.
+    /// Amends the battle with a new entry. Returns an error with the reason, and changes nothing, if that is
+    /// impossible.
     pub fn amend(&mut self, amendment: Amendment) -> Result<(), String> {
         if let Turn::Over(_) = self.turn() {
             return Err("expected a battle that goes on, but it is over: take something back first".to_owned());
@@ -221,7 +222,7 @@ impl<R: Ruleset> Battle<R> {
         Ok(())
     }
 
-    /// Takes back everything after the first `entries` entries; the set-up stays.
+    /// Undoes all entries after the first `entries`; the set-up stays.
     pub fn back_to(&mut self, entries: usize) {
         let entries = entries.max(1);
         if entries >= self.entries.len() {
@@ -234,7 +235,7 @@ impl<R: Ruleset> Battle<R> {
         self.kept.truncate(entries.div_ceil(KEEP_EVERY));
     }
 
-    /// How things stood after an entry; nothing where there is no such entry, and where it was made with other content.
+    /// Returns the state after an entry; `None` if the entry does not exist or was made with other content.
     pub fn state_after(&self, entry: usize) -> Option<R::State> {
         if entry >= self.entries.len() || !Arc::ptr_eq(self.stage_at(entry), self.stage_now()) {
             return None;
@@ -242,7 +243,7 @@ impl<R: Ruleset> Battle<R> {
         Some(self.state_before(entry + 1))
     }
 
-    /// How things stood before an entry, or stand now.
+    /// Returns the state before an entry, or the current state.
     fn state_before(&self, entries: usize) -> R::State {
         let nearest = (entries / KEEP_EVERY).min(self.kept.len().saturating_sub(1));
         let mut state = self.kept[nearest].clone();
@@ -255,18 +256,19 @@ impl<R: Ruleset> Battle<R> {
         state
     }
 
-    /// How things stood before the set-up: kept, since making it anew takes long in a great world.
+    /// Returns the state before the set-up. It is kept, because building it for a large world is slow.
     pub(crate) fn first_state(&self) -> R::State {
         self.kept.first().cloned().unwrap_or_else(|| R::empty(self.stage_at(0).content()))
     }
 
-    /// A battle in which not even the set-up has happened.
+    /// Creates a battle without its set-up.
     pub(crate) fn unstarted(stage: Arc<Stage<R>>, seed: Seed) -> Self {
         let state = R::empty(stage.content());
         Self { stages: vec![(0, stage)], seed, state, entries: Vec::new(), kept: Vec::new(), amendments: 0 }
     }
 
-    /// The state that an entry begins with which brought another content, carried over to that; nothing for all others.
+    /// Returns the state at the start of an entry that changed the content, carried over to the new content; `None` for
+    /// all other entries.
     pub(crate) fn carried_into(&self, entry: usize, state: &R::State) -> Option<R::State> {
         let brings = self.stages.iter().any(|(from, _)| *from == entry && entry > 0);
         brings.then(|| {
@@ -275,12 +277,12 @@ impl<R: Ruleset> Battle<R> {
         })
     }
 
-    /// The number of the next entry for its dice: amendments take none.
+    /// Returns the number that identifies the next entry to the dice; amendments are not counted.
     fn number(&self) -> u64 {
         (self.entries.len() - self.amendments) as u64
     }
 
-    /// The content that a revision makes, and the state carried over to it.
+    /// Returns the content that a revision makes, and the state carried over to it.
     fn revised(&self, revision: &Revision) -> Result<(Arc<Stage<R>>, R::State), String> {
         let before = self.stage_now();
         let stage = Stage::new(&revision.of(&before.resolved())).map_err(|problems| told(&problems))?;
@@ -288,7 +290,7 @@ impl<R: Ruleset> Battle<R> {
         Ok((stage, state))
     }
 
-    /// Plans and records the next entry, which is no amendment. The caller has made sure that its cause is allowed now.
+    /// Plans and records the next entry, which is not an amendment. The caller has checked that the cause is legal now.
     pub(crate) fn make(&mut self, cause: Cause<R::Command>) {
         self.keep();
         let number = self.number();
@@ -305,8 +307,8 @@ impl<R: Ruleset> Battle<R> {
         self.entries.push(Entry { cause, draws, did });
     }
 
-    /// Takes over a recorded entry: applies its instructions, the rules are not asked.
-    /// The error is what does not fit; the battle is of no use then.
+    /// Repeats a recorded entry: applies its instructions without asking the rules.
+    /// Returns the mismatch as an error; the battle is unusable afterwards.
     pub(crate) fn repeat(&mut self, entry: EntryOf<R>) -> Result<(), Misfit> {
         if let Cause::Amended(amendment) = &entry.cause {
             if self.entries.is_empty() {
@@ -353,7 +355,7 @@ impl<R: Ruleset> Clone for Battle<R> {
     }
 }
 
-/// Why a recorded entry cannot be taken over.
+/// Why a recorded entry cannot be repeated.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Misfit {
     /// The instruction at this position does not fit.

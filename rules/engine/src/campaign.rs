@@ -1,101 +1,103 @@
-//! Battles one after the other, with figures that carry over what became of them: what front ends see of a campaign.
+//! Campaigns for front ends: a sequence of battles whose figures keep injuries, experience and gear from one to the
+//! next.
 
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 use serde::Serialize;
 
-/// A campaign under way. It is a value: a copy goes on by itself.
+/// A campaign in progress. A copy is independent.
 pub trait Campaign: Send {
-    /// What people call it.
+    /// Returns the campaign's title.
     fn title(&self) -> &str;
 
-    /// The battle that is next; nothing when the campaign is over.
+    /// Returns the next battle; `None` when the campaign is over.
     fn chapter(&self) -> Option<Chapter>;
 
-    /// The ids of all that it may come to play.
+    /// Returns the ids of all scenarios it may play.
     fn scenarios(&self) -> Vec<String>;
 
-    /// How it ended; nothing as long as it goes on.
+    /// Returns how it ended; `None` while it is in progress.
     fn ending(&self) -> Option<Ending>;
 
-    /// Those who carry over what became of them, in a fixed order.
+    /// Returns the figures that carry their condition over, in a fixed order.
     fn veterans(&self) -> Vec<Veteran>;
 
-    /// The content of the next battle with what is carried over written into it, so that its journal is complete.
+    /// Returns the content of the next battle with the veterans' condition written into it, so that its journal is
+    /// complete.
     fn enter(&self, resolved: &Resolved) -> Result<Resolved, ContentError>;
 
-    /// Takes over what a battle came to, by its journal; returns what there is to tell of it, in sentences.
-    /// The error says what is wrong with the journal.
+    /// Applies the result of a battle, given its journal. Returns what changed, in sentences.
+    /// Returns an error if the journal is invalid.
     fn settle(&mut self, journal: &str) -> Result<Vec<String>, String>;
 
-    /// A copy.
+    /// Returns a copy.
     fn copy(&self) -> Box<dyn Campaign>;
 }
 
-/// Begins a campaign of a pack, by its id.
+/// Starts a campaign of a pack, by its id.
 pub type Begin = fn(&Draft, &str) -> Result<Box<dyn Campaign>, ContentError>;
 
-/// How a ruleset begins campaigns.
+/// How a ruleset runs campaigns.
 #[derive(Clone, Copy)]
 pub struct CampaignDef {
     /// The catalog of campaigns.
     pub catalog: &'static str,
-    /// A campaign of a pack as it begins; the error says what cannot be read.
+    /// Starts a campaign of a pack; returns an error for unreadable content.
     pub begin: Begin,
 }
 
 /// A battle of a campaign.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Chapter {
-    /// How many battles have been fought with this one, from 1.
+    /// The number of battles fought including this one, from 1.
     pub number: usize,
-    /// Its place in the list of the campaign, from 1.
+    /// Its position in the campaign's list, from 1.
     pub place: usize,
-    /// How many battles the list has.
+    /// The number of battles in the list.
     pub of: usize,
-    /// The id of what is played.
+    /// The id of the scenario.
     pub scenario: String,
-    /// What is told before it.
+    /// The introduction shown before the battle.
     pub about: String,
 }
 
-/// How a campaign ended for its party, by the last battle.
+/// How a campaign ended for its party.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
-    /// It won.
+    /// The party won the last battle.
     Victory,
-    /// It lost.
+    /// The party lost the last battle.
     Defeat,
-    /// Nobody won.
+    /// The last battle was a draw.
     Draw,
-    /// Nobody of it is left to go on.
+    /// No figure of the party is left.
     NobodyLeft,
 }
 
-/// A figure that carries over what became of it.
+/// A figure that carries its condition over to the next battle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Veteran {
-    /// Its name.
+    /// The figure's name.
     pub name: String,
-    /// What it belongs to.
+    /// The group it belongs to.
     pub group: String,
-    /// Whether it lives.
+    /// Whether it is alive.
     pub alive: bool,
-    /// What is left of its health and what it had, before the next battle.
+    /// Its current and full health before the next battle.
     pub health: (i32, i32),
-    /// Experience in points that buys nothing yet.
+    /// Unspent experience, in points.
     pub experience: u32,
-    /// All experience it ever got, in points.
+    /// Experience earned in total, in points.
     pub earned: u32,
-    /// What it has learned: `ST +1`.
+    /// The improvements it has bought: `ST +1`.
     pub learned: Vec<String>,
-    /// What it carries: `2 arrow`.
+    /// The gear it carries: `2 arrow`.
     pub gear: Vec<String>,
 }
 
 impl Ending {
-    /// In words: a clause without a stop.
+    /// Returns the ending as a clause without a full stop.
     pub fn words(self) -> &'static str {
         match self {
             Self::Victory => "the last battle is won",

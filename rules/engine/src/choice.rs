@@ -1,58 +1,58 @@
-//! What a side may choose from: structures that a window, a command line or a planner can each put their own way.
+//! Choices of the active side, as data that a window, a command line or a computer player can present in its own way.
 
 use serde::Serialize;
 
 use crate::told::{Board, Odds};
 
-/// One thing the asked side may do.
+/// One option of the active side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Choice {
-    /// What it does, in a sentence for people.
+    /// A sentence describing it.
     pub text: String,
-    /// The token that would do it, where one does.
+    /// The token that acts, if any.
     pub actor: Option<u32>,
-    /// The tokens that would do it together, where some of them can do it without the others; else none.
+    /// The tokens that act together, if some of them can also act without the others; otherwise empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub members: Vec<u32>,
-    /// What it does in one word of the ruleset, the same for all choices of its kind: `strike`.
+    /// The ruleset's one-word name for this kind of choice: `strike`.
     pub verb: String,
-    /// The heading under which choices like it are listed: `Attack`; empty where the ruleset has none.
+    /// The heading of its group in a list: `Attack`; empty if the ruleset has none.
     pub group: &'static str,
-    /// Its place among choices that differ in nothing but how many dice are rolled, where there are such.
+    /// Its position among choices that differ only in the number of dice, if there are any.
     pub strip: Option<Strip>,
-    /// What it is directed at.
+    /// Its target.
     pub target: Target,
-    /// What else it settles, in a fixed order: dice, items, facings.
+    /// Its other parameters, in a fixed order: dice, items, facings.
     pub parameters: Vec<Parameter>,
-    /// The exact chance of success as far as the side can know it, where it rolls.
+    /// The exact chance of success as far as the side can know it, if it is rolled for.
     pub odds: Option<Odds>,
 }
 
-/// The place of a choice among those that differ in nothing but how many dice are rolled.
+/// The position of a choice among those that differ only in the number of dice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Strip {
-    /// The sentence of all of them: the number of dice is left out.
+    /// The sentence they share, without the number of dice.
     pub text: String,
-    /// How many dice.
+    /// The number of dice.
     pub dice: u8,
 }
 
-/// Something that cannot be chosen now, and the rule that forbids it.
+/// A choice that is illegal now, and the rule that forbids it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Barred {
-    /// What it would be.
+    /// The choice.
     pub choice: Choice,
-    /// The rule that forbids it, `F4.5`; empty where it is a fill of the ruleset's own.
+    /// The rule that forbids it, `F4.5`; empty for a decision the ruleset adds to its sources.
     pub rule: &'static str,
-    /// What forbids it: lower case, no final stop.
+    /// The reason: lower case, no final stop.
     pub why: &'static str,
 }
 
-/// What a choice is directed at.
+/// The target of a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind", content = "at")]
 pub enum Target {
-    /// Nothing in particular.
+    /// No target.
     None,
     /// A cell of the map, as column and row.
     Cell([i32; 2]),
@@ -60,20 +60,20 @@ pub enum Target {
     Token(u32),
 }
 
-/// One value that a choice settles.
+/// A parameter of a choice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Parameter {
-    /// What it is: `dice`.
+    /// Its name: `dice`.
     pub name: &'static str,
     /// Its value, in words or digits: `3`.
     pub value: String,
-    /// The id of the record that the value is the title of; scripted commands name it so.
+    /// The id of the record whose title is the value; scripted commands use it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
 }
 
 impl Choice {
-    /// A choice with a verb and a sentence, and nothing more.
+    /// Creates a choice with a verb and a sentence.
     pub fn new(verb: &str, text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -88,15 +88,15 @@ impl Choice {
         }
     }
 
-    /// The same choice with one more parameter.
+    /// Adds a parameter.
     #[must_use]
     pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {
         self.parameters.push(Parameter { name, value: value.to_string(), id: None });
         self
     }
 
-    /// The same choice with one more parameter: a record by its title and id. Ids with the name of a pack cannot be
-    /// written in commands.
+    /// Adds a parameter that is a record, by its title and id. The id is left out if it includes the name of a pack,
+    /// since commands cannot contain that.
     #[must_use]
     pub fn with_record(mut self, name: &'static str, title: &str, id: &str) -> Self {
         let id = (!id.contains(':')).then(|| id.to_owned());
@@ -104,18 +104,17 @@ impl Choice {
         self
     }
 
-    /// What it does, whatever the number of dice.
+    /// Returns its description without the number of dice.
     pub fn deed(&self) -> &str {
         self.strip.as_ref().map_or(&self.text, |strip| &strip.text)
     }
 
-    /// The value of a parameter.
+    /// Returns the value of a parameter.
     pub fn parameter(&self, name: &str) -> Option<&str> {
         self.parameters.iter().find(|parameter| parameter.name == name).map(|parameter| parameter.value.as_str())
     }
 
-    /// The cells of a board that it is about: those of its target; none where it has none, or its target is not on the
-    /// board.
+    /// Returns the cells of its target; empty if it has no target, or the target is not on the board.
     pub fn cells(&self, board: &Board) -> Vec<[i32; 2]> {
         match self.target {
             Target::None => Vec::new(),

@@ -1,4 +1,4 @@
-//! Action codes in words, whatever gives their blocks a meaning (`A3`, `A4`).
+//! Explains action codes in words, for any ruleset that gives their blocks a meaning (`A3`, `A4`).
 
 use std::fmt;
 
@@ -11,9 +11,9 @@ use crate::told::{Line, LineKind};
 pub struct Unknown {
     /// The block.
     pub block: Block,
-    /// Where it begins, in characters from 1.
+    /// The column of its first character, from 1.
     pub column: usize,
-    /// What was expected, near values first, and what was found.
+    /// A message with the expected values, the nearest first, and the value found.
     pub message: String,
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for Unknown {
     }
 }
 
-/// Returns what a block of the code names; `known` are the text, the title and the value of everything it can name.
+/// Returns the value that a block of the code refers to; `known` lists the text, title and value of every possibility.
 ///
 /// The error lists the nearest known values.
 pub fn find<'a, T>(
@@ -56,7 +56,7 @@ pub fn find<'a, T>(
     Err(Unknown { block, column, message })
 }
 
-/// Returns the explanation of a code: the whole of it in words, then each block with its text and its words.
+/// Returns the explanation of a code: first the whole code in words, then each block with its text and its words.
 pub fn explained(code: &ActionCode, words: &str, blocks: Vec<(Block, String, String)>) -> Vec<Line> {
     let mut lines = vec![Line::new(LineKind::Heading, format!("{code}: {words}"))];
     let block = |(block, text, words)| Line::new(LineKind::Detail, format!("{text} {block}: {words}"));
@@ -64,16 +64,16 @@ pub fn explained(code: &ActionCode, words: &str, blocks: Vec<(Block, String, Str
     lines
 }
 
-/// Returns a title as it is written inside a sentence: with a small first letter.
+/// Returns a title with a lower-case first letter, for use inside a sentence.
 pub fn lower(title: &str) -> String {
     let mut chars = title.chars();
     chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
-/// How many known values a message lists.
+/// The maximum number of known values that a message lists.
 const MOST_NEAR: usize = 6;
 
-/// How far two blocks of the same kind are apart: numbers by value, letters by the alphabet.
+/// Returns the distance between two blocks of the same kind: numbers by value, letters by the alphabet.
 fn distance(one: &str, other: &str) -> u32 {
     let value = |text: &str| text.parse().unwrap_or_else(|_| text.chars().map(u32::from).sum::<u32>());
     value(one).abs_diff(value(other))

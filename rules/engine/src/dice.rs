@@ -1,7 +1,7 @@
-//! Dice by counter: every roll depends only on the seed, the journal entry and what it is for.
+//! Counter-based dice: every roll depends only on the seed, the journal entry and its purpose.
 //!
-//! An edit in the middle of a battle so changes only the rolls it touches, and no library release changes results:
-//! ChaCha's words are specified, and the die is ours.
+//! An edit in the middle of a battle therefore changes only the rolls it touches, and no library release changes
+//! results: ChaCha's words are specified, and the mapping to dice is implemented here.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -11,13 +11,13 @@ use sha2::{Digest, Sha256};
 /// A recorded roll.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Draw {
-    /// What it is for: `hit`, `initiative`.
+    /// The purpose of the roll: `hit`, `initiative`.
     pub purpose: String,
     /// The token or side that rolls.
     pub subject: u32,
     /// Sides of the dice.
     pub sides: u8,
-    /// The dice in the order they fell, each 1..=sides.
+    /// The dice in the order rolled, each 1..=sides.
     pub dice: Vec<u8>,
 }
 
@@ -27,7 +27,7 @@ pub struct Draw {
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// The seed of a later battle of a row that begins with this one.
+    /// Returns the seed of the battle that is `battles` later in a series that starts with this seed.
     pub fn after(self, battles: u32) -> Self {
         Self(self.0.wrapping_add(u64::from(battles)))
     }
@@ -41,14 +41,14 @@ pub fn roll(seed: Seed, entry: u64, purpose: &str, subject: u32, nth: u32, count
     (0..count).map(|_| words.below(u32::from(sides)) as u8 + 1).collect()
 }
 
-/// The numbers a computer player draws to decide entry `entry` of a battle.
+/// Returns the random numbers with which a computer player decides entry `entry` of a battle.
 ///
-/// They share nothing with the dice of the battle: deciding changes no roll and foresees none.
+/// They are independent of the battle's dice, so a decision neither changes nor predicts a roll.
 pub fn decision(seed: Seed, entry: u64, purpose: &str) -> Words {
     Words::new(b"decision/1", seed, entry, purpose, 0, 0)
 }
 
-/// An endless row of evenly distributed numbers.
+/// An endless sequence of uniformly distributed numbers.
 #[derive(Clone, Debug)]
 pub struct Words(ChaCha8Rng);
 
@@ -64,9 +64,9 @@ impl Words {
         Self(ChaCha8Rng::from_seed(key.finalize().into()))
     }
 
-    /// The next number in `0..end`, each as likely as the others; 0 when `end` is 0.
+    /// Returns a uniformly distributed number in `0..end`; 0 when `end` is 0.
     ///
-    /// By rejection: words past the last whole multiple of `end` are thrown away.
+    /// Uses rejection sampling: words past the last whole multiple of `end` are discarded.
     pub fn below(&mut self, end: u32) -> u32 {
         let end = end.max(1);
         let whole = u32::MAX - u32::MAX % end;
@@ -78,7 +78,7 @@ impl Words {
         }
     }
 
-    /// The next seed.
+    /// Returns the next seed.
     pub fn seed(&mut self) -> Seed {
         Seed(self.0.next_u64())
     }
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn golden_rolls_are_the_same_for_ever() {
-        // Computed by a second implementation of SHA-256, ChaCha8 and the rejection.
+        // Computed by a second implementation of SHA-256, ChaCha8 and rejection sampling.
         assert_eq!(roll(Seed(0), 0, "hit", 0, 0, 6, 6), [4, 5, 5, 1, 3, 2]);
         assert_eq!(roll(Seed(7), 1, "hit", 0, 0, 6, 6), [4, 6, 5, 1, 5, 4]);
         assert_eq!(roll(Seed(7), 1, "initiative", 1, 0, 6, 6), [4, 3, 1, 4, 5, 2]);
@@ -110,7 +110,7 @@ mod tests {
             }
             let (rolls, faces) = (40_000, i64::from(sides));
             let square: i64 = falls.iter().map(|fall| (fall * faces - rolls).pow(2)).sum::<i64>() / (rolls * faces);
-            // Chi-square has mean n and variance 2 n; four standard deviations on a fixed seed.
+            // Chi-square has mean n and variance 2 n; the test allows four standard deviations on a fixed seed.
             let freedom = faces - 1;
             assert!(square < freedom + 4 * (2 * freedom).isqrt() + 4, "{sides} sides: {square}");
         }

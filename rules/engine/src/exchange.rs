@@ -1,94 +1,96 @@
-//! Content in a form that other programs write: out of a pack and back into one.
+//! Import and export: converts packs to and from the file formats of other programs.
 //!
-//! Some forms keep the file that a pack was read from as it was, beside its YAML: what the form says and we do not know is
-//! taken from there when it is written again.
+//! For some formats a pack also keeps the file it was imported from, next to its YAML: on export, everything in that
+//! file that packs cannot express is copied from it.
 
 use foeman_schema::draft::Draft;
 
-/// A form that packs of one ruleset are written in and read from.
+/// A file format to which packs of one ruleset can be exported and from which they can be imported.
 #[derive(Debug)]
 pub struct Exchange {
-    /// One word: `z1`.
+    /// Its name, one word: `z1`.
     pub name: &'static str,
-    /// What it is: a sentence, capital first, no final stop.
+    /// A description: a sentence, capital first, no final stop.
     pub about: &'static str,
-    /// The file of a pack that keeps what it was read from, where the form needs it.
+    /// The file of a pack in which the imported file is kept, if the format needs it.
     pub kept: Option<&'static str>,
-    /// The most bytes that are read of one file.
+    /// The largest file that is read, in bytes.
     pub most: usize,
-    /// Writes a pack, one scenario where it is named, on top of what is kept; a message where nothing can be written.
+    /// Exports a pack, or one scenario of it, based on the kept file. Returns an error if nothing can be written.
     pub export: Export,
-    /// Makes the files of a pack with this id, without its schema; a message where the file is none of this form.
+    /// Imports the files of a pack with this id, without its schema. Returns an error if the file is not of this
+    /// format.
     pub import: Import,
 }
 
-/// Writes a pack, one scenario of it, on top of the bytes that are kept.
+/// Exports a pack, or one scenario of it, based on the bytes of the kept file.
 pub type Export = fn(&Draft, Option<&str>, Option<&[u8]>) -> Result<Exported, Note>;
 
-/// Makes, of a file, the files of a pack with this id.
+/// Imports a file as the files of a pack with this id.
 pub type Import = fn(Source<'_>, &str) -> Result<Imported, Note>;
 
-/// A file that is read, and those beside it.
+/// A file to import, with access to the files it refers to.
 pub struct Source<'a> {
-    /// What is in it.
+    /// The contents of the file.
     pub bytes: &'a [u8],
-    /// Opens the files that it names.
+    /// Opens a file that it refers to.
     pub open: Open<'a>,
-    /// Finds those that it names without saying where they lie.
+    /// Finds a file that it refers to without a folder.
     pub find: Find<'a>,
 }
 
-/// Opens a file by its path, with `/`, below the folder of the program that wrote it, if it has at most so many bytes.
+/// Opens a file by its path (with `/`) below the folder of the program that wrote it, up to a size limit in bytes.
 pub type Open<'a> = &'a mut dyn FnMut(&str, usize) -> Result<Vec<u8>, Unopened>;
 
-/// The path of the first file of a name in a folder or one within it, both below the folder of the program that wrote them.
+/// Returns the path of the first file with a name in a folder or one of its subfolders, both below the folder of the
+/// program that wrote them.
 pub type Find<'a> = &'a mut dyn FnMut(&str, &str) -> Option<String>;
 
 /// Why a file was not opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unopened {
-    /// It is not there.
+    /// The file does not exist.
     Missing,
-    /// Its path leads out of the folder.
+    /// The path leads out of the folder.
     Outside,
-    /// It has more bytes than are read.
+    /// The file exceeds the size limit.
     TooLarge,
-    /// It is there, and cannot be read.
+    /// The file exists but cannot be read.
     Unreadable,
 }
 
-/// A pack as it was written.
+/// The result of an export.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exported {
-    /// The file.
+    /// The exported file.
     pub bytes: Vec<u8>,
-    /// Files that it needs beside it, by their paths below the folder of the program that reads them; without bytes, what
-    /// the pack has at that path.
+    /// Other files that it needs, by their paths below the folder of the program that reads them; `None` stands for the
+    /// pack's own file at that path.
     pub files: Vec<(String, Option<Vec<u8>>)>,
-    /// What could not be expressed.
+    /// Parts of the pack that the format cannot express.
     pub notes: Vec<Note>,
 }
 
-/// A file as it was read.
+/// The result of an import.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Imported {
     /// The files of a pack by their paths.
     pub files: Vec<(String, Vec<u8>)>,
-    /// What could not be expressed.
+    /// Parts of the file that a pack cannot express.
     pub notes: Vec<Note>,
 }
 
-/// What could not be expressed, and where it stands.
+/// Something that could not be expressed, and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
     /// A pointer into the pack, or a line and field of the file.
     pub place: String,
-    /// What was expected and what was found.
+    /// The message, as `expected …, but found …`.
     pub message: String,
 }
 
 impl Exchange {
-    /// Reads a file that has no others beside it.
+    /// Imports a file that refers to no other files.
     pub fn read_alone(&self, bytes: &[u8], id: &str) -> Result<Imported, Note> {
         (self.import)(Source { bytes, open: &mut |_, _| Err(Unopened::Missing), find: &mut |_, _| None }, id)
     }

@@ -1,26 +1,27 @@
-//! The rules of a ruleset in our own words: chapters of numbered rules, for windows and pages.
+//! The handbook of a ruleset: its rules in our own words, as chapters of numbered rules for the window and the
+//! documentation.
 //!
-//! Numbers in the words come from the constants that are played with, so that neither can be changed without the other.
+//! The text takes its numbers from the constants used in play, so that they cannot disagree.
 
 use std::fmt::Write as _;
 
 /// All rules of a ruleset.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Handbook {
-    /// What it is called: `The Foeman rules`.
+    /// Its title: `The Foeman rules`.
     pub title: &'static str,
-    /// What kind of rules they are, in a sentence or two.
+    /// A description of the ruleset, in a sentence or two.
     pub about: &'static str,
     /// The chapters, in reading order.
     pub chapters: Vec<Chapter>,
 }
 
-/// Some rules about one subject.
+/// The rules about one subject.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chapter {
-    /// Its number, with which the numbers of its rules begin: `F4`.
+    /// Its number, which starts the numbers of its rules: `F4`.
     pub number: &'static str,
-    /// What it is about, capital first, no final stop.
+    /// Its title, capital first, no final stop.
     pub title: &'static str,
     /// Its rules, by number.
     pub rules: Vec<Rule>,
@@ -29,17 +30,17 @@ pub struct Chapter {
 /// One rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rule {
-    /// Its number, as the log and the checks name it: `F4.9`.
+    /// Its number, as the log and the checks cite it: `F4.9`.
     pub number: &'static str,
-    /// What it is about, capital first, no final stop.
+    /// Its title, capital first, no final stop.
     pub title: &'static str,
-    /// What it says, in sentences.
+    /// The rule in sentences.
     pub text: String,
-    /// What has been decided where the sources say nothing, in sentences; empty where they say enough.
+    /// Our decisions on questions that the sources leave open, in sentences; empty if there are none.
     pub filled: String,
 }
 
-/// What a number leads to.
+/// A chapter or rule found by its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Entry<'h> {
     /// A whole chapter.
@@ -49,18 +50,18 @@ pub enum Entry<'h> {
 }
 
 impl Rule {
-    /// A rule that the sources say.
+    /// Creates a rule that the sources state.
     pub fn new(number: &'static str, title: &'static str, text: impl Into<String>) -> Self {
         Self { number, title, text: text.into(), filled: String::new() }
     }
 
-    /// The same with what has been decided where the sources say nothing.
+    /// Adds our decisions on questions that the sources leave open.
     #[must_use]
     pub fn filled(self, text: impl Into<String>) -> Self {
         Self { filled: text.into(), ..self }
     }
 
-    /// It as a part of a page of Markdown.
+    /// Returns the rule as a section of a Markdown page.
     pub fn page(&self) -> String {
         let mut page = format!("### {} {}\n\n{}\n", self.number, self.title, lines(&self.text));
         if !self.filled.is_empty() {
@@ -71,7 +72,7 @@ impl Rule {
 }
 
 impl Chapter {
-    /// It with its rules as a part of a page of Markdown.
+    /// Returns the chapter with its rules as a section of a Markdown page.
     pub fn page(&self) -> String {
         let mut page = format!("## {} {}\n", self.number, self.title);
         for rule in &self.rules {
@@ -82,18 +83,18 @@ impl Chapter {
 }
 
 impl Handbook {
-    /// What a number leads to: the chapter `F4`, or the rule `F4.9`.
+    /// Returns the chapter (`F4`) or rule (`F4.9`) with a number.
     pub fn entry(&self, number: &str) -> Option<Entry<'_>> {
         let chapter = self.chapters.iter().find(|chapter| chapter.number == number).map(Entry::Chapter);
         chapter.or_else(|| self.rules().find(|(_, rule)| rule.number == number).map(|(at, rule)| Entry::Rule(at, rule)))
     }
 
-    /// Every rule with its chapter, in reading order.
+    /// Returns every rule with its chapter, in reading order.
     pub fn rules(&self) -> impl Iterator<Item = (&Chapter, &Rule)> {
         self.chapters.iter().flat_map(|chapter| chapter.rules.iter().map(move |rule| (chapter, rule)))
     }
 
-    /// All of it as a page of Markdown, one sentence per line.
+    /// Returns the handbook as a Markdown page, one sentence per line.
     pub fn page(&self) -> String {
         let mut page = format!("# {}\n\n{}\n", self.title, lines(self.about));
         for chapter in &self.chapters {
@@ -103,12 +104,12 @@ impl Handbook {
     }
 }
 
-/// Sentences on a line each.
+/// Puts each sentence on its own line.
 fn lines(text: &str) -> String {
     text.replace(". ", ".\n")
 }
 
-/// The numbers of rules that a text names, such as `F4.9` or `F4`, and where they stand in it.
+/// Returns the rule numbers that a text cites, such as `F4.9` or `F4`, with their positions.
 pub fn named(text: &str) -> Vec<(std::ops::Range<usize>, &str)> {
     let bytes = text.as_bytes();
     let (mut found, mut at) = (Vec::new(), 0);

@@ -1,25 +1,26 @@
-//! How amounts went over the rounds of a battle: what charts are drawn from.
+//! The history of amounts over the rounds of a battle, for charts.
 
 use crate::told::{Board, Mark};
 
 /// One amount over the rounds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Curve {
-    /// What it measures; where it is the health of a token, the token's name.
+    /// The quantity it measures; for the health of a token, the token's name.
     pub name: String,
     /// Position of the side it belongs to.
     pub side: usize,
     /// The token whose health it is.
     pub token: Option<u32>,
-    /// The ends of what it can be.
+    /// The least and the greatest possible value.
     pub range: (i32, i32),
-    /// Values that mean something.
+    /// Values with a special meaning.
     pub marks: Vec<Mark>,
-    /// Rounds, rising, with the value at the end of each: 0 is the start, the last the round that is under way.
+    /// The value at the end of each round, in rising order: 0 is the start, the last the current round.
     pub points: Vec<(u32, i32)>,
 }
 
-/// What is charted of a board: its gauges, or the health of its tokens where it has none; each with one point.
+/// Returns the charted amounts of a board with one point each: its gauges, or the health of its tokens if it has no
+/// gauges.
 pub(crate) fn points(board: &Board, round: u32) -> Vec<Curve> {
     if board.gauges.is_empty() {
         let health = board.tokens.iter().map(|token| Curve {
@@ -43,11 +44,12 @@ pub(crate) fn points(board: &Board, round: u32) -> Vec<Curve> {
     gauges.collect()
 }
 
-/// Continues curves with later points, and begins those that were not there before.
+/// Appends later points to curves, and adds new curves.
 pub(crate) fn join(curves: &mut Vec<Curve>, later: Vec<Curve>) {
     for next in later {
         let same = |curve: &&mut Curve| {
-            // Amounts of one name are told apart by their order: one that has its point already is another.
+            // Amounts with the same name are matched in order: a curve that already has this round's point is a
+            // different one.
             (curve.token, curve.side, &curve.name) == (next.token, next.side, &next.name)
                 && curve.points.last().map(|point| point.0) < next.points.first().map(|point| point.0)
         };

@@ -1,8 +1,8 @@
-//! The record of a battle: writing, reading, hashing and proving it.
+//! Journals: writes, reads, hashes and verifies the record of a battle.
 //!
 //! A journal is text, one JSON value per line: a header, the content, one line per entry, and a closing line with the
 //! number of entries and the hash.
-//! The hash is the SHA-256 of all lines before the closing one, so `head -n -1 JOURNAL | sha256sum` shows it too.
+//! The hash is the SHA-256 of all lines before the closing one, so `head -n -1 JOURNAL | sha256sum` prints it too.
 //! It depends on content, seed and entries only, not on where the content was read from.
 
 use std::fmt;
@@ -18,14 +18,14 @@ use crate::dice::{Draw, Seed};
 use crate::digest::sha256;
 use crate::ruleset::{Ruleset, Turn};
 
-/// The number of the format written here; no other is read.
+/// The version of the journal format; no other version is read.
 pub const FORMAT: u32 = 1;
 
 /// The first line of a journal.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
-    /// The format's number.
+    /// The format version.
     pub journal: u32,
     /// The ruleset's id.
     pub ruleset: String,
@@ -35,27 +35,27 @@ pub struct Header {
     pub content: String,
 }
 
-/// What a verification proved.
+/// The result of a successful verification.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {
-    /// How many entries.
+    /// The number of entries.
     pub entries: usize,
     /// The journal's hash.
     pub hash: String,
 }
 
-/// Why a journal cannot be used or is not true.
+/// Why a journal is unreadable or does not match the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct JournalError {
     /// The line of the journal, from 1.
     pub line: usize,
-    /// The entry's number, when the journal is readable but an entry differs.
+    /// The entry's number, if the journal is readable but an entry differs.
     pub entry: Option<usize>,
-    /// What was expected and what was found.
+    /// The message, as `expected …, but found …`.
     pub message: String,
 }
 
-/// The journal of a battle.
+/// Writes the journal of a battle.
 pub fn write<R: Ruleset>(battle: &Battle<R>) -> String {
     let (mut text, _) = lines(battle);
     let closing = Closing { entries: battle.entries().len(), hash: sha256(&text) };
@@ -63,18 +63,19 @@ pub fn write<R: Ruleset>(battle: &Battle<R>) -> String {
     String::from_utf8(text).expect("JSON is written as UTF-8")
 }
 
-/// The hash of a battle, in hexadecimal: the SHA-256 of its journal without the closing line.
+/// Returns the hash of a battle, in hexadecimal: the SHA-256 of its journal without the closing line.
 pub fn hash<R: Ruleset>(battle: &Battle<R>) -> String {
     sha256(lines(battle).0)
 }
 
-/// The hash of a battle, and that of its entries alone, which two battles share that went alike with other content.
+/// Returns the hash of a battle, and the hash of its entries alone; two battles with the same entries but different
+/// content share the latter.
 pub(crate) fn hashes<R: Ruleset>(battle: &Battle<R>) -> (String, String) {
     let (text, first) = lines(battle);
     (sha256(&text), sha256(text.get(first..).unwrap_or_default()))
 }
 
-/// Reads the first line of a journal: which ruleset it is for.
+/// Reads the first line of a journal.
 pub fn header(text: &str) -> Result<Header, JournalError> {
     let Some(line) = text.lines().next().filter(|line| !line.trim().is_empty()) else {
         return Err(JournalError::at(1, "expected a journal, but found an empty file"));
@@ -90,7 +91,7 @@ pub fn header(text: &str) -> Result<Header, JournalError> {
     typed(1, &value)
 }
 
-/// Reads what a journal's battle was fought with.
+/// Reads the content of a journal.
 pub fn content(text: &str) -> Result<Resolved, JournalError> {
     header(text)?;
     let line = text.lines().nth(1).ok_or_else(|| JournalError::at(2, "expected the content, but the journal ends"))?;
@@ -103,17 +104,17 @@ pub fn replay<R: Ruleset>(text: &str) -> Result<Battle<R>, JournalError> {
     rest.map_or(Ok(battle), Err)
 }
 
-/// A battle as far as its journal could be replayed.
+/// The readable part of a journal.
 pub struct Opened<R: Ruleset> {
-    /// The battle.
+    /// The battle up to there.
     pub battle: Battle<R>,
-    /// Why what follows could not be; nothing when it is whole.
+    /// Why the remaining entries could not be replayed; `None` if all were.
     pub rest: Option<JournalError>,
 }
 
-/// Replays as much of a journal as fits what went before, as in one that another build has written.
+/// Replays a journal up to the first entry that does not fit, for example one written by another build.
 ///
-/// The error says why nothing can be: not even the set-up.
+/// Returns an error if not even the set-up can be replayed.
 pub fn open<R: Ruleset>(text: &str) -> Result<Opened<R>, JournalError> {
     let raw = Raw::read(text, R::dialect().id)?;
     let stage = raw.stage::<R>()?;
@@ -121,7 +122,7 @@ pub fn open<R: Ruleset>(text: &str) -> Result<Opened<R>, JournalError> {
     match rest {
         None => Ok(Opened { battle, rest }),
         Some(error) if error.entry.is_none_or(|entry| entry == 0) => Err(error),
-        // What did not fit has left the battle half changed: the sound part is repeated alone.
+        // The entry that did not fit may have changed part of the battle, so the entries before it are replayed again.
         Some(error) => {
             let (battle, _) = repeated(&stage, &raw, error.entry.unwrap_or_default());
             Ok(Opened { battle, rest: Some(error) })
@@ -129,7 +130,7 @@ pub fn open<R: Ruleset>(text: &str) -> Result<Opened<R>, JournalError> {
     }
 }
 
-/// The first entries of a journal again, and what kept one of them from being repeated.
+/// Replays the first entries of a journal, and returns the error of the first that cannot be replayed.
 fn repeated<R: Ruleset>(stage: &Arc<Stage<R>>, raw: &Raw, entries: usize) -> (Battle<R>, Option<JournalError>) {
     let mut battle = Battle::unstarted(Arc::clone(stage), raw.header.seed);
     for (number, value) in raw.entries.iter().enumerate().take(entries) {
@@ -154,7 +155,7 @@ fn repeated<R: Ruleset>(stage: &Arc<Stage<R>>, raw: &Raw, entries: usize) -> (Ba
 
 /// Reads a journal, plans every entry again from the seed, and compares.
 ///
-/// The error names the first entry that differs, and what was expected and found.
+/// The error names the first entry that differs, with the expected and the actual value.
 pub fn verify<R: Ruleset>(text: &str) -> Result<Verified, JournalError> {
     let raw = Raw::read(text, R::dialect().id)?;
     let stage = raw.stage::<R>()?;
@@ -192,7 +193,6 @@ pub fn verify<R: Ruleset>(text: &str) -> Result<Verified, JournalError> {
 /// The line of entry 0.
 const FIRST_ENTRY: usize = 3;
 
-/// The last line of a journal.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Closing {
@@ -200,7 +200,6 @@ struct Closing {
     hash: String,
 }
 
-/// An entry as it is written.
 #[derive(Serialize)]
 struct EntryLine<'a, C, I> {
     entry: usize,
@@ -208,7 +207,7 @@ struct EntryLine<'a, C, I> {
     body: &'a Entry<C, I>,
 }
 
-/// A journal cut into its lines, before any ruleset has looked at it.
+/// A journal split into lines, before any ruleset reads it.
 struct Raw {
     header: Header,
     content: Resolved,
@@ -227,7 +226,7 @@ impl Raw {
         let [_, content, entries @ .., closing] = lines.as_slice() else {
             return Err(cut_short(lines.len()));
         };
-        // The end is looked at first: what is wrong with a file cut short is that it is cut short.
+        // The closing line is checked first, so that a truncated file is reported as truncated.
         let last = json(lines.len(), closing).map_err(|_| cut_short(lines.len()))?;
         if last.get("hash").is_none() {
             return Err(cut_short(lines.len()));
@@ -258,7 +257,7 @@ impl Raw {
     }
 }
 
-/// The journal of a battle up to, but without, the closing line, and where its entries begin.
+/// Returns the journal of a battle without the closing line, and the offset of its entries.
 fn lines<R: Ruleset>(battle: &Battle<R>) -> (Vec<u8>, usize) {
     let stage = battle.stage();
     let (ruleset, content) = (R::dialect().id.to_owned(), stage.digest().to_owned());
@@ -273,7 +272,7 @@ fn lines<R: Ruleset>(battle: &Battle<R>) -> (Vec<u8>, usize) {
     (text, first)
 }
 
-/// About how many bytes the line of an entry has.
+/// The approximate length of an entry's line, in bytes.
 const LINE: usize = 256;
 
 fn push_line(text: &mut Vec<u8>, value: &impl Serialize) {
@@ -306,7 +305,7 @@ fn cut_short(line: usize) -> JournalError {
     JournalError::at(line, "expected a closing line with the hash, but the journal ends without it: it was cut short")
 }
 
-/// Whether an entry may come about in this way now.
+/// Checks that an entry may have this cause now.
 fn allowed<R: Ruleset>(battle: &Battle<R>, cause: &Cause<R::Command>) -> Result<(), String> {
     if let Cause::Amended(_) = cause {
         let begun = !battle.entries().is_empty();
@@ -336,7 +335,7 @@ fn allowed<R: Ruleset>(battle: &Battle<R>, cause: &Cause<R::Command>) -> Result<
     if found == expected { Ok(()) } else { Err(format!("expected {expected}, but found {found}")) }
 }
 
-/// The first thing in which a planned entry and a recorded one differ.
+/// Describes the first difference between a planned entry and a recorded one.
 fn difference<C, I: Serialize + PartialEq>(planned: &Entry<C, I>, found: &Entry<C, I>) -> Option<String> {
     first_difference::<Draw>("draw", &planned.draws, &found.draws)
         .or_else(|| first_difference("instruction", &planned.did, &found.did))
@@ -364,7 +363,7 @@ impl JournalError {
     }
 }
 
-/// A message with no more than fits of what it quotes from a journal, and nothing that would work a terminal.
+/// Shortens a message that quotes a journal, and removes control characters, which could affect a terminal.
 fn clipped(message: &str) -> String {
     const MOST: usize = 400;
     let mut shown: String = message.chars().filter(|c| !c.is_control()).take(MOST + 1).collect();

@@ -1,12 +1,15 @@
-//! What content *does*: dice, commands, instructions, journal, computer players and simulation, and the rulesets.
+//! What content *does*: dice, commands, instructions, journals, computer players and simulation.
 //!
 //! Pure: no files, no clock, no window, no global random numbers; the same content, seed and commands give the same
 //! journal on every machine and thread count.
-//! Read the modules in this order: [`ruleset`] (what a ruleset must say, and how plans change a state),
-//! [`dice`], [`battle`] and [`journal`] (a game and its record), [`player`], [`simulate`](mod@simulate),
-//! [`testing`] (the checks of packs), [`cast`] (who is who), [`tally`] (what was done in a battle), [`tool`] (what else a ruleset can do), [`exchange`] (content as other programs write it), [`spread`], [`setup`] (who could stand where), [`lookout`] (what could be done from where), [`sheet`] (what a figure comes to), [`meeting`] (two figures made to meet), [`game`] (the object-safe face: seats, choices and outcomes, as windows and command lines use them), [`lab`] (questions that many battles answer),
-//! [`search`] (paths and views over a map), [`arithmetic`] (expressions that packs may write),
-//! [`rulesets`] (the registry).
+//! Read the modules in this order: [`ruleset`] (the trait that a game system implements), [`dice`], [`battle`] and
+//! [`journal`] (a battle and its record), [`player`] (computer players), [`simulate`](mod@simulate),
+//! [`testing`] (the checks of packs), [`cast`] (ids of sides and figures), [`tally`] (battle statistics),
+//! [`tool`] (tools for packs), [`exchange`] (import and export), [`spread`] (distributions of dice),
+//! [`setup`] (deployment), [`lookout`] (map queries), [`sheet`] (figure sheets), [`meeting`] (battles of one against
+//! one), [`game`] (the object-safe interface for windows and command lines: seats, choices and outcomes),
+//! [`lab`] (balance questions answered by many battles), [`search`] (pathfinding and line of sight),
+//! [`arithmetic`] (expressions in packs). Rulesets are crates of their own, built on [`ruleset::Ruleset`].
 //!
 //! # Two moves
 //!

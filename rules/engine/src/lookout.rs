@@ -1,8 +1,6 @@
-//! What can be asked of a map while it is worked on: where somebody gets from a hex, what is seen from it, who threatens
-//! it, how far it is and where it is narrow.
+//! Map queries for authors: reachable cells, line of sight, facing, threatened cells, distances and chokepoints.
 //!
-//! A ruleset answers with its own functions, those that battles are fought with; whoever draws an [`Overlay`] knows no
-//! rules.
+//! A ruleset answers with the functions that battles use; code that draws an [`Overlay`] knows no rules.
 
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::Cell;
@@ -10,65 +8,65 @@ use foeman_schema::resolve::Resolved;
 use foeman_schema::text::RecordKey;
 use serde::{Deserialize, Serialize};
 
-/// How a ruleset answers questions about maps.
+/// How a ruleset answers map queries.
 #[derive(Clone, Copy)]
 pub struct LookoutDef {
-    /// What can be asked, in the order in which it is offered.
+    /// The topics it can answer, in display order.
     pub topics: &'static [Topic],
-    /// The catalog of those that may be imagined anywhere on a map.
+    /// The catalog of figures that can be imagined anywhere on a map.
     pub catalog: &'static str,
-    /// A map with nobody on it but one of that catalog, who may be anywhere.
+    /// Opens a map with no figure on it except an imagined one of that catalog.
     pub imagined: fn(&Draft, &Imagined<'_>) -> Manned,
-    /// A scenario as it starts.
+    /// Opens a scenario as it starts.
     pub scenario: fn(&Resolved) -> Manned,
 }
 
 /// A lookout, or why there is none.
 pub type Manned = Result<Box<dyn Lookout>, String>;
 
-/// Somebody imagined on a map.
+/// A figure imagined on a map.
 #[derive(Clone, Copy, Debug)]
 pub struct Imagined<'a> {
     /// The map.
     pub map: &'a RecordKey,
-    /// The id of what is imagined.
+    /// The figure's id.
     pub id: &'a str,
 }
 
-/// A map with those who are on it, to be asked.
+/// A map with figures that answers queries.
 pub trait Lookout: Send + Sync {
-    /// The answer to a question; the error says why there is none, and what would help.
+    /// Answers a query. The error gives the reason and the remedy.
     fn answer(&self, ask: &Ask) -> Result<Overlay, String>;
 
-    /// The line of sight to a cell from whoever a question is about, where the question is about sight.
+    /// Returns the line of sight from the figure of a query to a cell, if the query is about sight.
     fn line(&self, _ask: &Ask, _to: Cell) -> Option<SightLine> {
         None
     }
 }
 
-/// What can be asked.
+/// The topic of a query.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Topic {
-    /// Where somebody gets in one move, and what it costs.
+    /// The cells a figure can reach in one move, and the cost of each.
     Reach,
-    /// What is seen from a cell, and what is in the way.
+    /// The cells visible from a cell, and what blocks the others.
     Sight,
-    /// What lies before, beside and behind somebody, and in view.
+    /// The front, side and rear cells of a figure, and its field of view.
     Fronts,
-    /// Where a side can attack after its next move.
+    /// The cells a side can attack after its next move.
     Threat,
-    /// How far it is from everywhere to some cells.
+    /// The distance of every cell to the nearest of some cells.
     Distance,
-    /// The cells without which the ground falls apart.
+    /// Chokepoints: the cells without which the ground is no longer connected.
     Narrows,
 }
 
 impl Topic {
-    /// All of them.
+    /// All topics.
     pub const ALL: [Self; 6] = [Self::Reach, Self::Sight, Self::Fronts, Self::Threat, Self::Distance, Self::Narrows];
 
-    /// What people call it.
+    /// Returns the topic's title.
     pub fn name(self) -> &'static str {
         match self {
             Self::Reach => "Reach",
@@ -81,46 +79,46 @@ impl Topic {
     }
 }
 
-/// A question.
+/// A query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ask {
-    /// What is asked.
+    /// The topic.
     pub topic: Topic,
-    /// The token that is asked about, 0 for whoever is imagined; nobody for topics about everybody.
+    /// The token it is about, 0 for the imagined figure; `None` for topics about all figures.
     pub who: Option<u32>,
-    /// Where that is imagined to be; where it is by itself without.
+    /// The cell at which the token is assumed to be; `None` for its own cell.
     pub at: Option<Cell>,
-    /// The direction it faces, 0..=5, where it is imagined.
+    /// The direction an imagined figure faces, 0..=5.
     pub facing: u8,
     /// The side that threatens, as a position in the scenario.
     pub side: usize,
-    /// The cells that distances lead to.
+    /// The cells to which distances are measured.
     pub goals: Vec<Cell>,
-    /// The first and the last column and row that are looked at: nothing beyond need be told.
+    /// The first and the last column and row of interest; cells outside may be left out.
     pub within: [Cell; 2],
 }
 
 impl Ask {
-    /// Whether a cell is one of those that are looked at.
+    /// Whether a cell is within the area of interest.
     pub fn looks_at(&self, [column, row]: Cell) -> bool {
         let [first, last] = self.within;
         (first[0]..=last[0]).contains(&column) && (first[1]..=last[1]).contains(&row)
     }
 }
 
-/// An answer: what cells are marked with.
+/// The answer to a query, as marks on cells.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Overlay {
-    /// What it tells in one sentence without a stop.
+    /// A summary in one sentence, no final stop.
     pub text: String,
-    /// What the marks mean, in the order in which they are explained.
+    /// The legend, in display order.
     pub keys: Vec<Key>,
-    /// The marks, those below first; a cell may have several.
+    /// The marks, the lowest first; a cell may have several.
     pub marks: Vec<Mark>,
 }
 
 impl Overlay {
-    /// The same with only those keys that some cell is marked with.
+    /// Removes the unused entries of the legend.
     #[must_use]
     pub fn tidied(mut self) -> Self {
         let is_used = |key: usize| self.marks.iter().any(|mark| usize::from(mark.key) == key);
@@ -133,23 +131,23 @@ impl Overlay {
     }
 }
 
-/// What a mark means.
+/// An entry of the legend.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Key {
-    /// What it means: `6 MP: strike or defend`.
+    /// Its meaning: `6 MP: strike or defend`.
     pub text: String,
-    /// How it is told from others.
+    /// How its marks are drawn.
     pub shade: Shade,
 }
 
-/// How marks are told from each other, whatever the colours.
+/// How marks are distinguished, independently of colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shade {
     /// A step of a scale, 0..=4, from near to far.
     Scale(u8),
-    /// One of several things that are not more or less of the same, 0..=3.
+    /// One of several unordered kinds, 0..=3.
     Kind(u8),
-    /// What is hidden, or cannot be got to.
+    /// Hidden or unreachable.
     Veil,
 }
 
@@ -158,17 +156,18 @@ pub enum Shade {
 pub struct Mark {
     /// The cell.
     pub cell: Cell,
-    /// The position of what it means in [`Overlay::keys`].
+    /// The position of its legend entry in [`Overlay::keys`].
     pub key: u8,
-    /// An amount written into the cell, where it has one.
+    /// A number written into the cell, if any.
     pub number: Option<u32>,
 }
 
-/// A straight line from cell to cell.
+/// A line of sight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SightLine {
     /// Both ends.
     pub ends: [Cell; 2],
-    /// The cells that block it first: twice the same, or both beside an edge that it runs along; nothing when it is clear.
+    /// The first cells that block it: the same cell twice, or both cells next to an edge that it follows; `None` if it
+    /// is clear.
     pub blocked: Option<[Cell; 2]>,
 }

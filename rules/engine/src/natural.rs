@@ -1,8 +1,8 @@
-//! The order in which people expect names: `knight-2` before `knight-10`.
+//! Natural sort order: `knight-2` before `knight-10`.
 
 use std::cmp::Ordering;
 
-/// Compares run by run: digits by their value, anything else by code points; digits come after anything else.
+/// Compares run by run: digits by value, anything else by code points; digits sort after anything else.
 ///
 /// Texts that differ only in leading zeros are equal.
 pub fn compare(left: &str, right: &str) -> Ordering {
@@ -20,7 +20,7 @@ pub fn compare(left: &str, right: &str) -> Ordering {
     }
 }
 
-/// The longest start of `text` that is all digits or has none; `None` at the end.
+/// Takes the longest prefix of `text` that is all digits or without digits; `None` at the end.
 fn take_run<'a>(text: &mut &'a str) -> Option<&'a str> {
     let first = text.chars().next()?;
     let end = text.find(|c: char| c.is_ascii_digit() != first.is_ascii_digit()).unwrap_or(text.len());
@@ -34,7 +34,7 @@ fn compare_runs(left: &str, right: &str) -> Ordering {
     match (is_number(left), is_number(right)) {
         (true, true) => {
             let [left, right] = [left, right].map(|digits| digits.trim_start_matches('0'));
-            // Without leading zeros the longer number is the greater one, however long.
+            // Without leading zeros the longer number is the greater one, whatever its length.
             left.len().cmp(&right.len()).then_with(|| left.cmp(right))
         }
         (false, false) => left.cmp(right),

@@ -2,7 +2,7 @@
 //!
 //! All divisions panic when the divisor is 0 or the quotient overflows, as `/` does.
 
-/// `dividend / divisor`, rounded to the nearest whole number; halves away from zero.
+/// Returns `dividend / divisor`, rounded to the nearest whole number; halves away from zero.
 pub fn div_nearest(dividend: i64, divisor: i64) -> i64 {
     let (quotient, rest) = (dividend / divisor, dividend % divisor);
     // Compared without doubling, which could overflow.
@@ -13,34 +13,35 @@ pub fn div_nearest(dividend: i64, divisor: i64) -> i64 {
     }
 }
 
-/// `dividend / divisor`, rounded up.
+/// Returns `dividend / divisor`, rounded up.
 pub fn div_ceil(dividend: i64, divisor: i64) -> i64 {
     let inexact = dividend % divisor != 0;
     dividend / divisor + i64::from(inexact && (dividend < 0) == (divisor < 0))
 }
 
-/// `dividend / divisor`, rounded down.
+/// Returns `dividend / divisor`, rounded down.
 pub fn div_floor(dividend: i64, divisor: i64) -> i64 {
     let inexact = dividend % divisor != 0;
     dividend / divisor - i64::from(inexact && (dividend < 0) != (divisor < 0))
 }
 
-/// What [`div_floor`] leaves: 0, or of the divisor's sign.
+/// Returns the remainder of [`div_floor`]: 0, or of the divisor's sign.
 pub fn modulo_floor(dividend: i64, divisor: i64) -> i64 {
     let rest = dividend % divisor;
     if rest != 0 && (rest < 0) != (divisor < 0) { rest + divisor } else { rest }
 }
 
-/// Values as parts of their sum, and the sum: `[3, 4, 5]` has the shares `[3/12, 4/12, 5/12]` of 12.
+/// Values as shares of their sum: `[3, 4, 5]` has the shares `[3/12, 4/12, 5/12]` of 12.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shares {
-    /// What all values make together.
+    /// The sum of all values.
     pub sum: f64,
-    /// One for each value; together 1, unless there are none.
+    /// One share per value; they add up to 1, unless there are none.
     pub shares: Vec<f64>,
 }
 
-/// The share of each value in their sum, equal ones when all are 0; `None` when a value is negative or not finite.
+/// Returns the share of each value in their sum, equal shares if all are 0; `None` if a value is negative or not
+/// finite.
 pub fn normalise(values: &[f64]) -> Option<Shares> {
     let sum: f64 = values.iter().sum();
     if !sum.is_finite() || values.iter().any(|&value| value < 0.0) {

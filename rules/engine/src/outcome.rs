@@ -1,4 +1,4 @@
-//! Sides, and how a battle ends for them: who has won, and why.
+//! Sides, and the outcome of a battle: who has won, and why.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub struct SideId(pub u8);
 /// How a battle ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Who has won, in the order of the scenario; nobody in a draw.
+    /// The winners, in scenario order; empty for a draw.
     pub winners: Vec<SideId>,
     /// What ended it.
     pub reason: Reason,
@@ -20,40 +20,41 @@ pub struct Outcome {
 
 /// What ended a battle.
 ///
-/// Its [`Display`](fmt::Display) is a clause for people: lower case, no final stop.
+/// Its [`Display`](fmt::Display) is a clause: lower case, no final stop.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Reason {
-    /// Nobody but the winners is left.
+    /// Only the winners are left.
     LastStanding,
-    /// Nobody at all is left.
+    /// No side is left.
     NobodyLeft,
-    /// The last round the scenario grants is over.
+    /// The scenario's last round is over.
     RoundLimit,
     /// A condition of the scenario is met.
     Condition {
-        /// Which, in the ruleset's words: `the knot lies at their end`; one condition always has one text.
+        /// The condition in the ruleset's words: `the knot lies at their end`; the same condition always has the same
+        /// text.
         text: String,
     },
 }
 
 impl Outcome {
-    /// One side has won.
+    /// Creates a victory of one side.
     pub fn won(side: SideId, reason: Reason) -> Self {
         Self { winners: vec![side], reason }
     }
 
-    /// Nobody has won.
+    /// Creates a draw.
     pub fn draw(reason: Reason) -> Self {
         Self { winners: Vec::new(), reason }
     }
 
-    /// Whether nobody has won.
+    /// Whether the battle is a draw.
     pub fn is_draw(&self) -> bool {
         self.winners.is_empty()
     }
 
-    /// What a side scores, in halves of a battle: 2 where it has won, 1 where nobody has, else 0.
+    /// Returns a side's score in half points: 2 for a win, 1 for a draw, else 0.
     pub fn score(&self, side: SideId) -> u8 {
         match () {
             () if self.is_won_by(side) => 2,

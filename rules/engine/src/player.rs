@@ -1,4 +1,4 @@
-//! Computer players: how a ruleset brings them, and two that play every ruleset.
+//! Computer players: how a ruleset defines them, and two that can play every ruleset.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -11,13 +11,12 @@ use crate::battle::{Battle, EntryOf};
 use crate::dice::{self, Seed, Words};
 use crate::ruleset::{Emit, Ruleset, SideId, Turn};
 
-/// Decides for one side of one battle.
+/// A computer player for one side of one battle.
 ///
-/// A decision depends on nothing but the view, so the same battle is played the same way on every machine.
-/// Between the decisions of its battle a player may keep what it has worked out, as long as it would decide the same
-/// without.
+/// A decision depends only on the observation, so the same battle is played the same way on every machine.
+/// A player may cache results between decisions, as long as they do not change what it decides.
 pub trait Player<R: Ruleset>: Send {
-    /// The command to issue, which must be legal; nothing only when nothing is.
+    /// Returns the command to issue, which must be legal; `None` only if no command is.
     fn choose(&mut self, view: &Observation<'_, R>) -> Option<R::Command>;
 }
 
@@ -27,35 +26,36 @@ pub struct PlayerDef<R: Ruleset> {
     fresh: fn() -> Box<dyn Player<R>>,
 }
 
-/// What people are told of a computer player.
+/// A description of a computer player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct PlayerInfo {
-    /// What it is asked for by.
+    /// The id by which it is selected.
     pub id: PlayerId,
-    /// Its name for people, lower case: `far-sighted`.
+    /// Its display name, lower case: `far-sighted`.
     pub title: &'static str,
-    /// How it decides, in one sentence without a final stop.
+    /// How it decides, in one sentence, no final stop.
     pub about: &'static str,
 }
 
-/// The id of a player that a ruleset offers: [`find`] and [`Engine::player`](crate::game::Engine::player) give it out.
+/// The id of a computer player of a ruleset, as returned by [`find`] and
+/// [`Engine::player`](crate::game::Engine::player).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(transparent)]
 pub struct PlayerId(&'static str);
 
-/// An id that no player of a ruleset has.
+/// The error for an id that no player of the ruleset has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownPlayer {
-    /// What was asked for.
+    /// The unknown id.
     pub asked: String,
     /// The ruleset's id.
     pub ruleset: &'static str,
-    /// The ids there are.
+    /// The known ids.
     pub known: Vec<&'static str>,
 }
 
 impl<R: Ruleset> PlayerDef<R> {
-    /// A player: its id in kebab case, its name and how it decides for people, and how one is made for a side of a battle.
+    /// Creates a definition from its id in kebab case, display name, description and constructor.
     pub const fn new(
         id: &'static str,
         title: &'static str,
@@ -65,26 +65,26 @@ impl<R: Ruleset> PlayerDef<R> {
         Self { info: PlayerInfo { id: PlayerId(id), title, about }, fresh }
     }
 
-    /// What people are told of it.
+    /// Returns its description.
     pub fn info(&self) -> PlayerInfo {
         self.info
     }
 
-    /// One that has not decided anything yet.
+    /// Creates a player without cached results.
     pub fn fresh(&self) -> Box<dyn Player<R>> {
         (self.fresh)()
     }
 }
 
 impl PlayerId {
-    /// As it is typed: `greedy`.
+    /// Returns the id as typed by users: `greedy`.
     pub fn name(self) -> &'static str {
         self.0
     }
 }
 
 impl PlayerInfo {
-    /// The id among those of a ruleset's players.
+    /// Finds an id among a ruleset's players.
     pub(crate) fn find(ruleset: &'static str, known: &[Self], id: &str) -> Result<PlayerId, UnknownPlayer> {
         let found = known.iter().map(|info| info.id).find(|known| known.0 == id);
         let known = || known.iter().map(|info| info.id.0).collect();
@@ -105,39 +105,39 @@ impl fmt::Display for UnknownPlayer {
 
 impl std::error::Error for UnknownPlayer {}
 
-/// The players a ruleset has that brings none of its own: greedy, and random.
+/// Returns the default players, for rulesets without others: greedy and random.
 pub fn usual<R: Ruleset>() -> &'static [PlayerDef<R>] {
     const { &[greedy(), random()] }
 }
 
-/// [`Greedy`] with its usual settings, for a ruleset's list.
+/// Returns the definition of [`Greedy`] with default settings.
 pub const fn greedy<R: Ruleset>() -> PlayerDef<R> {
     let about = "Takes what looks best one decision ahead";
     PlayerDef::new("greedy", "greedy", about, || Box::new(Greedy::default()))
 }
 
-/// [`Random`], for a ruleset's list.
+/// Returns the definition of [`Random`].
 pub const fn random<R: Ruleset>() -> PlayerDef<R> {
     let about = "Takes anything that is allowed, each as likely as the others";
     PlayerDef::new("random", "random", about, || Box::new(Random))
 }
 
-/// The player of ruleset `R` with this id.
+/// Finds the player of ruleset `R` with an id.
 pub fn find<R: Ruleset>(id: &str) -> Result<PlayerId, UnknownPlayer> {
     PlayerInfo::find(R::dialect().id, &infos::<R>(), id)
 }
 
-/// What people are told of the players of ruleset `R`.
+/// Returns the descriptions of all players of ruleset `R`.
 pub fn infos<R: Ruleset>() -> Vec<PlayerInfo> {
     R::players().iter().map(PlayerDef::info).collect()
 }
 
-/// The players of one battle, each with what it keeps.
+/// The players of one battle, each with its cached results.
 pub struct Players<R: Ruleset>(BTreeMap<(SideId, Option<PlayerId>), Box<dyn Player<R>>>);
 
 impl<R: Ruleset> Players<R> {
-    /// The player with this id that plays a side, new when it has not played it before.
-    /// Without an id, and for one of another ruleset, it is the usual player.
+    /// Returns the player of a side with an id, created on first use.
+    /// `None` and ids of other rulesets give the default player.
     pub fn of(&mut self, side: SideId, id: impl Into<Option<PlayerId>>) -> &mut dyn Player<R> {
         let id = id.into();
         let fresh = || {
@@ -157,9 +157,9 @@ impl<R: Ruleset> Default for Players<R> {
     }
 }
 
-/// What a player knows when it decides.
+/// The information on which a player bases a decision.
 pub struct Observation<'a, R: Ruleset> {
-    /// The state as far as the side can know it.
+    /// The state as far as the side knows it.
     pub state: &'a R::State,
     /// The side that decides.
     pub side: SideId,
@@ -169,70 +169,71 @@ pub struct Observation<'a, R: Ruleset> {
 }
 
 impl<'a, R: Ruleset> Observation<'a, R> {
-    /// The content of the scenario.
+    /// Returns the content of the scenario.
     pub fn content(&self) -> &'a R::Content {
         self.battle.content()
     }
 
-    /// What it may do; never empty. Listed only when a player asks for it.
+    /// Returns the legal commands; never empty. They are listed on the first call.
     pub fn legal(&self) -> &[R::Command] {
         self.legal.get_or_init(|| self.battle.legal())
     }
 
-    /// Whether it may do this.
+    /// Whether a command is legal.
     pub fn is_legal(&self, command: &R::Command) -> bool {
         self.battle.check(command).is_ok()
     }
 
-    /// The number of the entry it decides.
+    /// Returns the number of the entry being decided.
     pub fn entry(&self) -> u64 {
         self.battle.entries().len() as u64
     }
 
-    /// What has happened so far, the set-up first; nothing where anything is hidden from the side.
+    /// Returns the entries so far, the set-up first; empty if anything is hidden from the side.
     ///
-    /// For players whose thoughts go through several decisions: what they keep must follow from it.
+    /// For players that plan across several decisions: their cached results must follow from these entries.
     pub fn entries(&self) -> &'a [EntryOf<R>] {
         if self.is_whole() { self.battle.entries() } else { &[] }
     }
 
-    /// How things stood after an entry; nothing where anything is hidden from the side, and of entries made with other
-    /// content.
+    /// Returns the state after an entry; `None` if anything is hidden from the side, or if the entry was made with
+    /// other content.
     pub fn state_after(&self, entry: usize) -> Option<R::State> {
         if self.is_whole() { self.battle.state_after(entry) } else { None }
     }
 
-    /// The numbers there were for the decision of an earlier entry.
+    /// Returns the random numbers used for the decision of an earlier entry.
     pub fn numbers_of(&self, entry: u64, purpose: &str) -> Words {
         dice::decision(self.battle.seed(), entry, purpose)
     }
 
-    /// Whether the side knows all there is.
+    /// Whether nothing is hidden from the side.
     fn is_whole(&self) -> bool {
         std::ptr::eq(self.state, self.battle.state())
     }
 
-    /// Says that so many entries have been tried out since the last time; whether the decision is still wanted.
+    /// Reports that `tried` entries have been tried out since the last call. Returns whether the decision is still
+    /// wanted.
     ///
-    /// A player that tries things out asks at least every 1,000 entries. What it answers when nobody wants it any more does
-    /// not matter.
+    /// A player that tries out commands must ask at least every 1,000 entries. Once the decision is unwanted, its value
+    /// is ignored.
     pub fn is_wanted(&self, tried: u32) -> bool {
         (self.wanted)(tried)
     }
 
-    /// Numbers for this decision and purpose; they tell nothing about the dice of the battle.
+    /// Returns random numbers for this decision and purpose, independent of the battle's dice.
     pub fn numbers(&self, purpose: &str) -> Words {
         dice::decision(self.battle.seed(), self.entry(), purpose)
     }
 }
 
-/// What `player` issues in a battle that asks a side; `None` when nobody is asked, or there is no legal command.
+/// Returns the command `player` chooses in a battle; `None` if no side has to decide, or no command is legal.
 pub fn decide<R: Ruleset>(battle: &Battle<R>, player: &mut dyn Player<R>) -> Option<R::Command> {
     decide_while(battle, player, &|_| true)
 }
 
-/// The same as long as somebody wants the decision, which the player asks now and then, with the number of entries it has
-/// tried out since.
+/// Like [`decide`], but can be cancelled: the player regularly calls `wanted` with the number of entries tried out
+/// since the last call.
 pub fn decide_while<R: Ruleset>(
     battle: &Battle<R>,
     player: &mut dyn Player<R>,
@@ -243,7 +244,7 @@ pub fn decide_while<R: Ruleset>(
     player.choose(&Observation { state: &state, side, battle, legal: OnceCell::new(), wanted })
 }
 
-/// Any legal command, each as likely as the others.
+/// Chooses any legal command with equal probability.
 #[derive(Clone, Copy, Debug)]
 pub struct Random;
 
@@ -255,10 +256,11 @@ impl<R: Ruleset> Player<R> for Random {
     }
 }
 
-/// The command after which the state is worth most to the side, on average over a few tries with dice of its own.
+/// Chooses the command after which the state is worth most to the side, averaged over a few tries with separate dice.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy {
-    /// How many entries it may try out for one decision. Nodes, never time: machines differ in speed, not in play.
+    /// The maximum number of entries it may try out for one decision. It counts entries rather than time, so that it
+    /// plays the same on slow machines.
     pub nodes: u32,
 }
 
@@ -268,18 +270,18 @@ impl Default for Greedy {
     }
 }
 
-/// Tries for each command that rolls dice.
+/// The number of tries for each command that rolls dice.
 const TRIES: u32 = 3;
 
 impl<R: Ruleset> Player<R> for Greedy {
     fn choose(&mut self, view: &Observation<'_, R>) -> Option<R::Command> {
         let legal = view.legal();
-        // A decision without a choice should cost nothing.
+        // A forced decision should be free.
         if legal.len() < 2 {
             return legal.first().cloned();
         }
         let mut numbers = view.numbers("greedy");
-        // Every command meets the same dice, so that they are compared on their merits.
+        // All commands are tried with the same dice, so that luck does not favour one of them.
         let seeds: Vec<Seed> = (0..TRIES).map(|_| numbers.seed()).collect();
         let candidates = sample(legal.len() as u32, (self.nodes / TRIES).max(1), &mut numbers);
         let share = (self.nodes / TRIES / candidates.len() as u32).max(1);
@@ -299,7 +301,7 @@ impl<R: Ruleset> Player<R> for Greedy {
     }
 }
 
-/// At most `most` of the positions `0..count`, in order, each as likely as the others.
+/// Returns at most `most` of the positions `0..count`, in order, chosen with equal probability.
 fn sample(count: u32, most: u32, numbers: &mut Words) -> Vec<u32> {
     if count <= most {
         return (0..count).collect();
@@ -313,11 +315,11 @@ fn sample(count: u32, most: u32, numbers: &mut Words) -> Vec<u32> {
     chosen
 }
 
-/// The sum over all tries of what a command is worth to the side that issues it.
+/// Returns the sum over all tries of the state's worth after a command, for the side that issues it.
 ///
-/// After the command the rules go on for up to `share` entries in all, or until a side is asked again, or until they
-/// would roll dice of their own accord: what those will bring is for [`Ruleset::value`] to expect, which can be exact
-/// where a few tries would be chance.
+/// After the command the rules advance for up to `share` entries in total, until a side has to decide, or until they
+/// would roll dice without a decision. [`Ruleset::value`] estimates the effect of those dice, which can be exact where
+/// a few tries would be chance.
 fn try_out<R: Ruleset>(view: &Observation<'_, R>, command: &R::Command, seeds: &[Seed], share: u32) -> i64 {
     let mut sum = 0;
     for &seed in seeds {

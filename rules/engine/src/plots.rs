@@ -1,7 +1,8 @@
-//! Scenarios cell by cell, as they are written: whose a cell is, what stands in it, and what can be put there.
+//! Plots: an editable view of a scenario, cell by cell, with the owner and contents of each cell and everything that
+//! can be painted.
 //!
-//! What [`setup`](crate::setup) is to rulesets that place figures one by one, this is to those whose scenarios say of
-//! parts of the map whose they are and what lies there.
+//! [`setup`](crate::setup) is for rulesets that place figures one by one; plots are for rulesets whose scenarios assign
+//! owners and contents to areas of the map.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +13,11 @@ use foeman_schema::text::{Pointer, RecordKey};
 
 use crate::told::Board;
 
-/// How the scenarios of a ruleset say of cells whose they are and what stands in them.
+/// How a ruleset reads and edits its scenarios cell by cell.
 pub struct PlotDef {
-    /// A scenario as it is written, right or wrong; nothing when it or its map cannot be read at all.
+    /// Reads a scenario, valid or not; `None` if it or its map is unreadable.
     pub read: fn(&Draft, &str) -> Option<Plots>,
-    /// The changes that do something to a scenario; the error says what is in the way.
+    /// Returns the changes that carry out an edit of a scenario. The error gives the reason why it cannot be done.
     pub change: fn(&Draft, &str, &PlotEdit) -> Result<Vec<Change>, String>,
 }
 
@@ -25,122 +26,122 @@ pub struct PlotDef {
 pub struct Plots {
     /// The map it is played on.
     pub map: RecordKey,
-    /// What can be drawn of its start; the zones of its ground are what its sides own, side by side.
+    /// The board at the start; its zones are the territories of the sides.
     pub board: Board,
-    /// What can be put into cells, group by group.
+    /// The inks for painting, by group.
     pub groups: Vec<Group>,
-    /// For each cell the position of its owner in [`Board::sides`]; any other number where it has none.
+    /// The position of each cell's owner in [`Board::sides`]; any other number for no owner.
     pub owners: Cells<u16>,
-    /// The title of the terrain that the map itself has in each cell.
+    /// The titles of the terrains on the map itself.
     pub terrains: Vec<String>,
-    /// For each cell the position of that title; any other number where it has none.
+    /// The position of each cell's terrain in `terrains`; any other number for none.
     pub ground: Cells<u16>,
-    /// What the scenario puts into every cell on that, from the bottom up; nobody moves it in one cell only.
+    /// What the scenario puts into every cell, from the bottom up; it cannot be edited in a single cell.
     pub common: Vec<Standing>,
-    /// What else stands where, from the bottom up.
+    /// What else is in each cell, from the bottom up.
     pub piles: BTreeMap<Cell, Pile>,
-    /// Cells that belong to something without anything standing there: `home of the Abbey`.
+    /// Notes on cells that have a role without containing anything: `home of the Abbey`.
     pub notes: BTreeMap<Cell, Vec<String>>,
 }
 
-/// What stands in one cell by itself.
+/// The objects placed in one particular cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Pile {
-    /// Whether it takes the place of what the map and the whole scenario have there.
+    /// Whether it replaces the terrain of the map and of the whole scenario.
     pub replaces: bool,
-    /// What stands there, from the bottom up.
+    /// The contents, from the bottom up.
     pub standing: Vec<Standing>,
 }
 
-/// Something that stands in a cell.
+/// An object in a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standing {
-    /// The [group](Group::id) it is of.
+    /// The [group](Group::id) it belongs to.
     pub group: &'static str,
-    /// Its place among those of its group that stand there, from the bottom up.
+    /// Its position among the objects of its group in the cell, from the bottom up.
     pub nth: usize,
     /// Its name.
     pub name: String,
-    /// What it is, where its name is another.
+    /// Its class, if its name is different.
     pub class: Option<String>,
-    /// Position of its owner in [`Board::sides`], where it has an owner.
+    /// The position of its owner in [`Board::sides`], if it has one.
     pub side: Option<usize>,
-    /// Where it is written.
+    /// The pointer to its definition.
     pub pointer: Pointer,
-    /// Into how many cells what is written there puts one, this one among them.
+    /// The number of cells that its definition covers, including this one.
     pub cells: usize,
 }
 
-/// Things of one kind that can be put into cells.
+/// A group of things that can be painted into cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
-    /// By what it is known.
+    /// Its id.
     pub id: &'static str,
-    /// What it is called: `Units`.
+    /// Its title: `Units`.
     pub title: &'static str,
-    /// What happens to a cell that is painted, in a sentence without a stop.
+    /// What painting a cell does, in a sentence, no final stop.
     pub help: &'static str,
-    /// What is called what is left when they are taken away: `No units`.
+    /// The label for painting none of them: `No units`.
     pub none: &'static str,
-    /// Whether each is somebody's, so that one says whose.
+    /// Whether each has an owner, so that the user has to pick one.
     pub owned: bool,
-    /// Whether each is in one cell only, so that it goes there from where it was.
+    /// Whether each is in one cell only, so that painting moves it.
     pub single: bool,
-    /// Whether they stand in cells, in an order; others are something that is known of a cell.
+    /// Whether they are objects with an order in a cell; otherwise they are properties of a cell.
     pub stands: bool,
-    /// What there is of them.
+    /// The things in the group.
     pub inks: Vec<PlotInk>,
 }
 
-/// One thing that can be put into cells.
+/// Something that can be painted into cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlotInk {
-    /// By what its group knows it.
+    /// Its id within the group.
     pub id: String,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// Its colour, `#rrggbb`; empty where it has none.
+    /// Its colour, `#rrggbb`; empty if it has none.
     pub color: String,
-    /// The cells that have it where that is not seen on the map otherwise.
+    /// The cells that have it, if the map does not show them otherwise.
     pub cells: Vec<Cell>,
 }
 
-/// Something to be done to a scenario.
+/// An edit of a scenario's cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlotEdit {
-    /// Puts something into cells, or takes what there is of its group away.
+    /// Paints something into cells, or removes everything of its group.
     Paint {
         /// The [group](Group::id).
         group: String,
-        /// Which of the group; nothing takes away.
+        /// The id within the group; `None` removes.
         ink: Option<String>,
-        /// Whose it is, by the [owner's ink](PlotInk::id), where things are somebody's; nothing for whoever owns the cell.
+        /// The owner, by its [ink](PlotInk::id), if the group has owners; `None` for the owner of the cell.
         owner: Option<String>,
         /// The cells.
         cells: Vec<Cell>,
     },
-    /// Takes one thing away that stands in a cell.
+    /// Removes one object from a cell.
     Remove {
         /// The cell.
         cell: Cell,
-        /// The group it is of.
+        /// Its group.
         group: String,
-        /// Its place among them.
+        /// Its position within the group.
         nth: usize,
     },
-    /// Exchanges something that stands in a cell with the one of its group above it.
+    /// Swaps an object in a cell with the one of its group above it.
     Raise {
         /// The cell.
         cell: Cell,
-        /// The group it is of.
+        /// Its group.
         group: String,
-        /// Its place among them.
+        /// Its position within the group.
         nth: usize,
     },
 }
 
 impl PlotEdit {
-    /// The group that it is about.
+    /// Returns the group it edits.
     pub fn group(&self) -> &str {
         let (Self::Paint { group, .. } | Self::Remove { group, .. } | Self::Raise { group, .. }) = self;
         group
@@ -148,30 +149,30 @@ impl PlotEdit {
 }
 
 impl Plots {
-    /// The position of a cell's owner in [`Board::sides`].
+    /// Returns the position of a cell's owner in [`Board::sides`].
     pub fn owner(&self, cell: Cell) -> Option<usize> {
         self.owners.get(cell).map(usize::from).filter(|side| *side < self.board.sides.len())
     }
 
-    /// The terrain that the map itself has in a cell, where nothing takes its place.
+    /// Returns the map's own terrain in a cell, unless the scenario replaces it.
     pub fn ground(&self, cell: Cell) -> Option<&str> {
         let replaced = self.piles.get(&cell).is_some_and(|pile| pile.replaces);
         let kind = self.ground.get(cell).filter(|_| !replaced)?;
         self.terrains.get(usize::from(kind)).map(String::as_str)
     }
 
-    /// What the scenario puts into every cell and this one has, from the bottom up.
+    /// Returns what the scenario puts into every cell including this one, from the bottom up.
     pub fn common(&self, cell: Cell) -> &[Standing] {
         let replaced = self.piles.get(&cell).is_some_and(|pile| pile.replaces);
         if replaced { &[] } else { &self.common }
     }
 
-    /// What stands in a cell by itself, from the bottom up.
+    /// Returns the objects placed in a cell specifically, from the bottom up.
     pub fn standing(&self, cell: Cell) -> &[Standing] {
         self.piles.get(&cell).map(|pile| pile.standing.as_slice()).unwrap_or_default()
     }
 
-    /// A group by its id.
+    /// Returns a group by its id.
     pub fn group(&self, id: &str) -> Option<&Group> {
         self.groups.iter().find(|group| group.id == id)
     }

@@ -1,22 +1,22 @@
-//! What may come of a choice: its numbers are counted over all ways in which the dice can fall; where a ruleset has tried
-//! some of them out instead, its notes say so.
+//! Prospects: the possible results of a choice. The numbers cover all possible dice; if a ruleset has sampled some of
+//! them instead, its notes say so.
 
 use serde::Serialize;
 
 use crate::told::Term;
 
-/// What is known of a choice before it is made.
+/// Information about a choice before it is made.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Prospect {
-    /// What its dice are compared with, where it rolls to succeed.
+    /// The number its dice are compared with, if it is rolled for.
     pub needed: Option<Needed>,
-    /// The points of harm it does on average over all cases, those included in which it fails.
+    /// The average harm in points over all cases, including failures.
     pub harm: Option<Fraction>,
-    /// The share of all cases in which its target takes no more part in the battle afterwards.
+    /// The probability that its target is out of the battle afterwards.
     pub fells: Option<Fraction>,
-    /// When it happens, where that does not follow from choosing it.
+    /// When it takes effect, if that is not obvious.
     pub timing: Option<Timing>,
-    /// What else is worth knowing, in sentences without a final stop.
+    /// Further notes, in sentences, no final stop.
     pub notes: Vec<String>,
 }
 
@@ -25,63 +25,63 @@ pub struct Prospect {
 pub struct Needed {
     /// The number.
     pub total: i32,
-    /// What it is made of: the values add up to it.
+    /// Its terms, which add up to it.
     pub terms: Vec<Term>,
 }
 
-/// When what is chosen is carried out, as far as it is known when it is chosen.
+/// When a choice takes effect, as far as that is known when it is made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "when")]
 pub enum Timing {
-    /// As soon as it is chosen.
+    /// Immediately.
     AtOnce,
-    /// Others choose first, and then it can be chosen anew.
+    /// After others have chosen; it can be changed then.
     AskedAgain,
-    /// In its turn among those that have chosen too.
+    /// In order with the tokens that have chosen too.
     InTurn {
-        /// The tokens that have chosen and come before.
+        /// The tokens that have chosen and act before it.
         after: Vec<u32>,
-        /// The tokens that have chosen and come later.
+        /// The tokens that have chosen and act after it.
         before: Vec<u32>,
-        /// The tokens that may yet come before or later.
+        /// The tokens whose place in the order is still open.
         open: Vec<u32>,
     },
 }
 
-/// An exact fraction: a share of all cases, or an average over them.
+/// An exact fraction: a probability, or an average over all cases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Fraction {
-    /// What is divided.
+    /// The numerator.
     pub sum: u128,
-    /// By how much; never 0.
+    /// The denominator; never 0.
     pub of: u128,
 }
 
 impl Fraction {
-    /// A fraction in lowest terms; 0 where it would be divided by 0.
+    /// Creates a fraction in lowest terms; 0 if `of` is 0.
     pub fn new(sum: u128, of: u128) -> Self {
         let common = common(sum, of).max(1);
         if of == 0 { Self { sum: 0, of: 1 } } else { Self { sum: sum / common, of: of / common } }
     }
 
-    /// The sum of both; nothing where the numbers become too great.
+    /// Returns the sum; `None` on overflow.
     pub fn plus(self, other: Self) -> Option<Self> {
         let of = (self.of / common(self.of, other.of)).checked_mul(other.of)?;
         let [one, other] = [self, other].map(|it| it.sum.checked_mul(of / it.of));
         Some(Self::new(one?.checked_add(other?)?, of))
     }
 
-    /// The product of both; nothing where the numbers become too great.
+    /// Returns the product; `None` on overflow.
     pub fn by(self, other: Self) -> Option<Self> {
         Some(Self::new(self.sum.checked_mul(other.sum)?, self.of.checked_mul(other.of)?))
     }
 
-    /// Rounded to whole per cent.
+    /// Returns it rounded to whole per cent.
     pub fn percent(self) -> u128 {
         self.times(100)
     }
 
-    /// Rounded to whole tenths.
+    /// Returns it rounded to whole tenths.
     pub fn tenths(self) -> u128 {
         self.times(10)
     }
@@ -91,7 +91,7 @@ impl Fraction {
     }
 }
 
-/// The greatest number that divides both.
+/// Returns the greatest common divisor.
 fn common(one: u128, other: u128) -> u128 {
     let mut rest = (one, other);
     while rest.1 > 0 {

@@ -1,4 +1,4 @@
-//! The same battle once more: same seed and same commands, as far as they stay legal, with something else than before.
+//! Reruns a battle with the same seed and, as far as they stay legal, the same commands, but with one thing changed.
 
 use std::sync::Arc;
 
@@ -6,34 +6,34 @@ use crate::amend::Amendment;
 use crate::battle::{Battle, Cause, Stage};
 use crate::ruleset::{Ruleset, Turn};
 
-/// A battle that was fought once more.
+/// A battle that was rerun.
 pub(crate) struct Rerun<R: Ruleset> {
-    /// The battle, as far as there were commands that it allows.
+    /// The battle, up to the last command that is still legal.
     pub(crate) battle: Battle<R>,
-    /// Where the two part; nothing where they go alike.
+    /// The point at which the two battles diverge; `None` if they do not.
     pub(crate) parting: Option<Parting>,
 }
 
-/// The first entries in which two battles differ, and why the second goes no further, where it does not.
+/// The first entries in which two battles differ, and why the second ends early if it does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Parting {
-    /// The number of the entry in the battle as it was.
+    /// The number of the entry in the original battle.
     pub(crate) before: usize,
-    /// The number of the entry in the battle as it is.
+    /// The number of the entry in the new battle.
     pub(crate) after: usize,
-    /// Why a command of the one is refused in the other; nothing where that is not what parts them.
+    /// Why a command of the original is refused in the new battle; `None` if that is not how they diverge.
     pub(crate) refused: Option<String>,
 }
 
-/// What is other than before.
+/// The change.
 pub(crate) enum Other<R: Ruleset> {
-    /// The content, from the start; what came in between does not come any more.
+    /// The content, from the start; later changes of content in the original are dropped.
     Content(Arc<Stage<R>>),
     /// The command of one entry.
     Command(usize, R::Command),
 }
 
-/// Fights a battle once more with something else than before. Edits of a game master are made where they were made.
+/// Reruns a battle with one change. A game master's edits are repeated in the same places.
 pub(crate) fn rerun<R: Ruleset>(old: &Battle<R>, other: Other<R>) -> Rerun<R> {
     let (stage, mut instead) = match other {
         Other::Content(stage) => (Some(stage), None),
@@ -50,7 +50,8 @@ pub(crate) fn rerun<R: Ruleset>(old: &Battle<R>, other: Other<R>) -> Rerun<R> {
                 Amendment::Content(_) | Amendment::Edit(_) => battle.amend((**amendment).clone()).err(),
             },
             Cause::Rules => {
-                // Once they have parted, the rules go on as far as they want, when the next command comes.
+                // Once the battles have diverged, the rules advance to the next decision when the next command is
+                // repeated.
                 if parting.is_some() {
                     continue;
                 }
@@ -81,7 +82,7 @@ pub(crate) fn rerun<R: Ruleset>(old: &Battle<R>, other: Other<R>) -> Rerun<R> {
     Rerun { battle, parting }
 }
 
-/// Lets the rules go on until somebody is asked.
+/// Lets the rules advance until a side has to decide.
 fn go_on<R: Ruleset>(battle: &mut Battle<R>) {
     while battle.turn() == Turn::Auto {
         battle.advance();

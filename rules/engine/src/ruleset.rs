@@ -1,4 +1,4 @@
-//! The seam every ruleset is built on, and the hand its plans work with.
+//! The trait [`Ruleset`], which every game system implements, and [`Emit`], through which its plans change a state.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -34,22 +34,22 @@ pub use crate::outcome::{Outcome, Reason, SideId};
 /// A part of a round.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Stretch {
-    /// One action and what comes of it.
+    /// One action and its results.
     Segment,
-    /// All of one kind: everybody moves, everybody acts.
+    /// A whole phase: all moves or all actions.
     Phase,
 }
 
 /// A game system, on two levels: a *command* is one decision of a player, an *instruction* one small change of state.
 ///
-/// [`check`](Self::check) is the only judge of legality.
-/// [`plan`](Self::plan) and [`advance`](Self::advance) emit instructions; each is applied at once by
+/// [`check`](Self::check) alone decides whether a command is legal.
+/// [`plan`](Self::plan) and [`advance`](Self::advance) emit instructions; each is applied immediately by
 /// [`apply`](Self::apply), the only code that changes a state, so that later parts of a plan see it.
 /// A command that `check` refuses is never planned.
 ///
-/// Commands and instructions may come from a journal somebody has edited: [`check`](Self::check) and
-/// [`fits`](Self::fits) accept any value of their types and never panic; the rest sees only what they let through.
-/// Every battle ends: a plan or an advance that leaves the state as it was must not be possible for ever.
+/// Commands and instructions may come from an edited journal: [`check`](Self::check) and [`fits`](Self::fits) accept
+/// any value of their types and never panic; all other functions see only values that these let through.
+/// Every battle must end: plans and advances must not leave the state unchanged forever.
 pub trait Ruleset: Sized + Send + Sync + 'static {
     /// The content of one scenario, typed and indexed; never changes during a battle.
     type Content: Send + Sync + 'static;
@@ -57,80 +57,81 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     type State: Clone + PartialEq + Eq + Debug + Send + Sync + 'static;
     /// One decision of a player.
     type Command: Clone + PartialEq + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
-    /// One change of state, or something that happened and is told.
+    /// One change of state, or an event for the log.
     type Instruction: Clone + PartialEq + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
 
-    /// Its catalogs and checks.
+    /// Returns its catalogs and checks.
     fn dialect() -> &'static Dialect;
 
-    /// What it can do with a pack besides playing it; nothing unless it says so.
+    /// Returns its tools, if it has any.
     fn toolbox() -> Option<&'static Toolbox> {
         None
     }
 
-    /// The form in which other programs write its content; none unless it says so.
+    /// Returns its format for exchange with other programs, if it has one.
     fn exchange() -> Option<&'static Exchange> {
         None
     }
 
-    /// A battle as it stands in the form of [`exchange`](Self::exchange); `None` if that form holds no battles. The error
-    /// says why nothing can be written.
+    /// Exports a battle in its current state in the format of [`exchange`](Self::exchange); `None` if that format has
+    /// no battles.
+    /// Returns an error if nothing can be written.
     fn recorded(resolved: &Resolved, content: &Self::Content, state: &Self::State) -> Option<Result<Exported, Note>> {
         let _ = (resolved, content, state);
         None
     }
 
-    /// Its rules in our own words; nothing unless it says so.
+    /// Returns its handbook, if it has one.
     fn handbook() -> Option<&'static Handbook> {
         None
     }
 
-    /// How the dice of a value written in a notation fall; nothing unless the ruleset says so.
+    /// Returns the distributions of the dice in a value written in a notation; empty by default.
     fn spreads(notation: &str, text: &str) -> Vec<Spread> {
         let _ = (notation, text);
         Vec::new()
     }
 
-    /// How it plays campaigns, where it does.
+    /// Returns how it runs campaigns, if it does.
     fn campaigns() -> Option<&'static CampaignDef> {
         None
     }
 
-    /// Who stands where in a scenario as it is written, right or wrong; nothing when figures are not placed on a map in
-    /// this ruleset, or when the scenario cannot be read at all.
+    /// Returns the deployment of a scenario, valid or not; `None` if the ruleset has no figures on maps, or if the
+    /// scenario is unreadable.
     fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
         let _ = (draft, scenario);
         None
     }
 
-    /// How its scenarios say cell by cell what there is at the start, where they do.
+    /// Returns how it reads and edits scenarios cell by cell, if it does.
     fn plots() -> Option<&'static PlotDef> {
         None
     }
 
-    /// How it answers questions about maps while they are worked on, where it does.
+    /// Returns how it answers map queries, if it does.
     fn lookout() -> Option<&'static LookoutDef> {
         None
     }
 
-    /// How it shows what the figures of a roster come to, where it does.
+    /// Returns how it shows figure sheets, if it does.
     fn sheets() -> Option<&'static SheetDef> {
         None
     }
 
-    /// How it lets two figures of a pack meet, where it does.
+    /// Returns how it arranges meetings of two figures, if it does.
     fn meetings() -> Option<&'static MeetingDef> {
         None
     }
 
-    /// What content calls the sides and figures of a scenario, where it has ids for them: checks of packs name them so.
+    /// Returns the ids of a scenario's sides and figures, which checks of packs use; empty by default.
     fn cast(resolved: &Resolved) -> Cast {
         let _ = resolved;
         Cast::default()
     }
 
-    /// What scripted commands call the tokens on the board that have no id in the [`cast`](Self::cast), as ids of records
-    /// with numbers: `wolf-2`. Names of the board are used where this says nothing.
+    /// Returns names in scripted commands for tokens without an id in the [`cast`](Self::cast): the id of a record with
+    /// a number, `wolf-2`. All other tokens use their names on the board.
     fn called(content: &Self::Content, state: &Self::State) -> Vec<(u32, String)> {
         let _ = (content, state);
         Vec::new()
@@ -139,56 +140,57 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
     /// Reads the content of a scenario.
     fn content(resolved: &Resolved) -> Result<Self::Content, Vec<ContentError>>;
 
-    /// The state before anything has happened.
+    /// Returns the state before the set-up.
     fn empty(content: &Self::Content) -> Self::State;
 
-    /// What happens before the first turn.
+    /// Plans the set-up, before the first turn.
     fn set_up(content: &Self::Content, out: &mut Emit<'_, Self>);
 
-    /// Who decides next. After [`Turn::Over`] nothing happens any more.
+    /// Returns who decides next. After [`Turn::Over`] nothing happens any more.
     fn turn(content: &Self::Content, state: &Self::State) -> Turn;
 
-    /// Every legal command for the side that [`turn`](Self::turn) asks, in a fixed order; never empty when it asks.
+    /// Lists every legal command of the active side, in a fixed order; never empty while a side has to decide.
     fn legal(content: &Self::Content, state: &Self::State, out: &mut Vec<Self::Command>);
 
-    /// The listed commands that a command does at once, in their order; none where it is none of several.
+    /// Returns the listed commands that a combined command carries out together, in order; empty for all other
+    /// commands.
     ///
-    /// Checks of packs write a command that is legal but not listed by them.
+    /// Checks of packs use them to write a command that is legal but not listed.
     fn parts(command: &Self::Command) -> Vec<Self::Command> {
         let _ = command;
         Vec::new()
     }
 
-    /// The command that does at once what some do one by one, where there is such; the inverse of [`parts`](Self::parts).
+    /// Returns the combined command for several listed ones, if there is one; the inverse of [`parts`](Self::parts).
     fn together(commands: &[Self::Command]) -> Option<Self::Command> {
         let _ = commands;
         None
     }
 
-    /// Whether the command is legal now, and if not, by which rule.
+    /// Checks whether a command is legal now; the error gives the rule that forbids it.
     fn check(content: &Self::Content, state: &Self::State, command: &Self::Command) -> Result<(), Refusal>;
 
     /// Carries out a legal command.
     fn plan(content: &Self::Content, command: &Self::Command, out: &mut Emit<'_, Self>);
 
-    /// What happens by itself when the turn is [`Turn::Auto`].
+    /// Plans what the rules do when the turn is [`Turn::Auto`].
     fn advance(content: &Self::Content, out: &mut Emit<'_, Self>);
 
-    /// Whether an instruction of a replayed journal can be applied to this state, told and played on from: it names
-    /// only what exists, and amounts that occur.
+    /// Whether an instruction of a replayed journal can safely be applied to this state and shown in the log, and the
+    /// battle continued from there: it refers only to things that exist, and its amounts are possible.
     fn fits(content: &Self::Content, state: &Self::State, instruction: &Self::Instruction) -> bool {
         let _ = (content, state, instruction);
         true
     }
 
-    /// Changes the state; deterministic.
+    /// Applies an instruction to a state; deterministic.
     fn apply(content: &Self::Content, state: &mut Self::State, instruction: &Self::Instruction);
 
-    /// A state of a battle carried over to other content, where who and what is in play is still known: that is found by
-    /// ids, and numbers of things in the content are those of the new one.
+    /// Carries a state over to other content. Things in play are matched by id; positions in the result refer to
+    /// the new content.
     ///
-    /// The error says what cannot be carried over, and where it is. A ruleset that does not say how is played to its end
-    /// with the content it began with.
+    /// The error names the object that cannot be carried over, and its place. By default, a battle cannot change
+    /// its content.
     fn carried(before: &Self::Content, after: &Self::Content, state: &Self::State) -> Result<Self::State, String> {
         let _ = (before, after, state);
         Err(format!(
@@ -197,43 +199,44 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         ))
     }
 
-    /// Where a game master finds what can come into a battle; nothing unless the ruleset lets one change the board.
+    /// Returns the catalogs from which a game master can add to a battle; `None` if the ruleset does not support
+    /// editing the board.
     fn master() -> Option<&'static MasterDef> {
         None
     }
 
-    /// Whether a game master can do this to the board now; the error says why not. Any edit may come from a journal that
-    /// somebody has changed.
+    /// Checks whether a game master can make an edit now; the error gives the reason. The edit may come from a modified
+    /// journal, so it can be any value.
     fn check_edit(content: &Self::Content, state: &Self::State, edit: &Edit) -> Result<(), String> {
         let _ = (content, state, edit);
         Err(format!("expected a ruleset that lets a game master change the board, but found `{}`", Self::dialect().id))
     }
 
-    /// Does what a game master may do; rolls nothing.
+    /// Plans an edit of a game master; rolls no dice.
     fn edit(content: &Self::Content, edit: &Edit, out: &mut Emit<'_, Self>) {
         let _ = (content, edit, out);
     }
 
-    /// What a token has that a game master can take from it.
+    /// Returns the items that a game master can take from a token.
     fn belongings(content: &Self::Content, state: &Self::State, token: u32) -> Vec<Belonging> {
         let _ = (content, state, token);
         Vec::new()
     }
 
-    /// The current round, from 1; 0 before the first.
+    /// Returns the current round, from 1; 0 before the first.
     fn round(state: &Self::State) -> u32;
 
-    /// What a side knows of the state; the state itself when nothing is hidden.
+    /// Returns the part of the state that a side knows; the state itself if nothing is hidden.
     ///
-    /// Boards, choices and players of the side see this state and no other, so [`board`](Self::board),
-    /// [`choice`](Self::choice), [`plan`](Self::plan) and [`value`](Self::value) must do with it.
+    /// The boards, choices and players of the side are based on this state only, so [`board`](Self::board),
+    /// [`choice`](Self::choice), [`plan`](Self::plan) and [`value`](Self::value) must be able to handle it.
     fn observed<'s>(content: &Self::Content, state: &'s Self::State, side: SideId) -> Cow<'s, Self::State> {
         let _ = (content, side);
         Cow::Borrowed(state)
     }
 
-    /// What a side decides with when `actor` is asked, which may be less than the side is shown; the same unless the ruleset
-    /// says so.
+    /// Returns the state on which a side bases the decisions of `actor`, which may be less than the side is shown; by
+    /// default the same as [`observed`](Self::observed).
     fn observed_by<'s>(
         content: &Self::Content,
         state: &'s Self::State,
@@ -244,17 +247,17 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         Self::observed(content, state, side)
     }
 
-    /// Says what an instruction means to people, given the state just before it; `None` for bookkeeping.
+    /// Describes an instruction in a log line, given the state just before it; `None` for bookkeeping.
     fn tell(content: &Self::Content, state: &Self::State, instruction: &Self::Instruction) -> Option<Line>;
 
-    /// What is over with an instruction, apart from rounds; nothing mostly.
+    /// Returns the part of a round that an instruction ends, other than the round itself; usually `None`.
     fn ends(instruction: &Self::Instruction) -> Option<Stretch> {
         let _ = instruction;
         None
     }
 
-    /// What a side hears of a line that [`tell`](Self::tell) made of an instruction, given the same state: the line
-    /// itself, another in its place, or nothing.
+    /// Filters a line that [`tell`](Self::tell) made of an instruction for a side, given the same state: returns the
+    /// same line, another one, or `None`.
     fn heard<'l>(
         content: &Self::Content,
         state: &Self::State,
@@ -266,19 +269,19 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         Some(Cow::Borrowed(line))
     }
 
-    /// A legal command as something to choose: who does what to whom, with what, and how likely it succeeds.
+    /// Describes a legal command as a choice: action, target, parameters and chance of success.
     ///
-    /// The state is what the viewer knows, which may be less than there is.
+    /// The state is what the viewer knows, which may be incomplete.
     fn choice(content: &Self::Content, state: &Self::State, command: &Self::Command) -> Choice;
 
-    /// What may come of a legal command, given what the viewer knows; nothing unless the ruleset can count it.
+    /// Returns the possible results of a legal command, given what the viewer knows; `None` by default.
     fn prospect(content: &Self::Content, state: &Self::State, command: &Self::Command) -> Option<Prospect> {
         let _ = (content, state, command);
         None
     }
 
-    /// What whoever is asked might think of but cannot choose now, each with the rule that forbids it; nothing unless the
-    /// ruleset says so.
+    /// Returns commands that the active side might expect but cannot issue now, each with the rule that forbids it;
+    /// empty by default.
     ///
     /// The state is what the viewer knows.
     fn barred(content: &Self::Content, state: &Self::State) -> Vec<(Self::Command, Refusal)> {
@@ -286,38 +289,39 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The ways that the token that is asked could go, as far as the viewer knows, each with the commands it is made of;
-    /// one way at most to each cell, and none that takes a roll. Nothing unless the ruleset says so.
+    /// Returns the paths open to the active token, as far as the viewer knows, each with its commands; at most one path
+    /// to each cell, and none that requires a roll. Empty by default.
     fn ways(content: &Self::Content, state: &Self::State) -> Vec<(Way, Vec<Self::Command>)> {
         let _ = (content, state);
         Vec::new()
     }
 
-    /// Whom whoever goes a way could attack from its end, and who could attack it there, as all others stand now.
+    /// Returns the tokens that could attack, or be attacked by, the moving token at the end of a path, if all others
+    /// stay in place.
     ///
-    /// The state is what the viewer knows, which may be less than there is.
+    /// The state is what the viewer knows, which may be incomplete.
     fn encounters(content: &Self::Content, state: &Self::State, way: &Way) -> Vec<Encounter> {
         let _ = (content, state, way);
         Vec::new()
     }
 
-    /// What can be drawn.
+    /// Returns the board, with everything that can be drawn.
     fn board(content: &Self::Content, state: &Self::State) -> Board;
 
-    /// The values of a token that is on the board, as they are now; nothing unless the ruleset says so.
+    /// Returns the current values of a token on the board, with their terms; empty by default.
     fn explained(content: &Self::Content, state: &Self::State, token: u32) -> Vec<Explained> {
         let _ = (content, state, token);
         Vec::new()
     }
 
-    /// The command by which the side that is asked gives a token another name, or with an empty one takes its name away;
-    /// nothing where tokens keep their names.
+    /// Returns the command with which the active side renames a token, or resets its name if `name` is empty; `None` if
+    /// tokens cannot be renamed.
     fn renaming(token: u32, name: &str) -> Option<Self::Command> {
         let _ = (token, name);
         None
     }
 
-    /// What is known of a cell or a side beside what the board shows; nothing unless the ruleset says so.
+    /// Returns details of a cell or a side that the board does not show; `None` by default.
     ///
     /// The state is what the viewer knows.
     fn account(content: &Self::Content, state: &Self::State, about: About) -> Option<Account> {
@@ -325,28 +329,28 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
         None
     }
 
-    /// Who and what simulations tell of by name; nobody and nothing unless the ruleset says so.
+    /// Returns the figures and means that simulations count; empty by default.
     fn register(content: &Self::Content) -> Register {
         let _ = content;
         Register::default()
     }
 
-    /// Counts what was done in an entry, given the states before and after it; only asked where the
-    /// [`register`](Self::register) has somebody or something, which are named by their positions in it.
+    /// Adds the harm, falls and uses of an entry, given the states before and after it. Called only if the
+    /// [`register`](Self::register) is not empty; figures and means are positions in it.
     fn count(content: &Self::Content, states: [&Self::State; 2], did: &[Self::Instruction], into: &mut Count) {
         let _ = (content, states, did, into);
     }
 
-    /// How good the state is for a side, against the others; symmetric units, larger is better.
-    /// Nothing is better than to have won.
+    /// Rates the state for a side, relative to the others, in symmetric units; larger is better, and a won battle is
+    /// best.
     ///
-    /// Only [`Greedy`](player::Greedy) asks: a ruleset that does not list it needs none.
+    /// Only [`Greedy`](player::Greedy) calls it: a ruleset that does not offer that player need not implement it.
     fn value(content: &Self::Content, state: &Self::State, side: SideId) -> i64 {
         let _ = (content, state, side);
         0
     }
 
-    /// The computer players its sides can be given to, the usual one first; greedy and random unless it says so.
+    /// Returns the computer players for its sides, the default one first; greedy and random unless overridden.
     fn players() -> &'static [PlayerDef<Self>] {
         player::usual()
     }
@@ -355,14 +359,14 @@ pub trait Ruleset: Sized + Send + Sync + 'static {
 /// Who decides next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Turn {
-    /// The side must choose a command; `actor` is the token that acts, where one does.
+    /// The side must choose a command; `actor` is the token that acts, if there is one.
     Ask {
         /// The side that decides.
         side: SideId,
         /// The token it decides for.
         actor: Option<u32>,
     },
-    /// The rules go on by themselves.
+    /// The rules advance without a decision.
     Auto,
     /// The battle has ended.
     Over(Outcome),
@@ -373,11 +377,11 @@ pub enum Turn {
 pub struct Refusal {
     /// The rule that forbids it, `F4.5`.
     pub rule: &'static str,
-    /// What it says: lower case, no final stop.
+    /// The reason: lower case, no final stop.
     pub message: &'static str,
 }
 
-/// The hand a plan works with: the state as it is now, dice, and a way to change the state that leaves a record.
+/// The interface of a plan: the current state, dice, and recorded changes to the state.
 pub struct Emit<'a, R: Ruleset> {
     content: &'a R::Content,
     state: &'a mut R::State,
@@ -389,24 +393,24 @@ pub struct Emit<'a, R: Ruleset> {
 }
 
 impl<'a, R: Ruleset> Emit<'a, R> {
-    /// A hand for entry number `entry` of a battle with this seed.
+    /// Creates an emitter for entry number `entry` of a battle with this seed.
     pub fn new(content: &'a R::Content, state: &'a mut R::State, seed: Seed, entry: u64) -> Self {
         Self { content, state, seed, entry, rigged: Vec::new(), draws: Vec::new(), done: Vec::new() }
     }
 
-    /// The same hand with dice that are known to fall so: each is taken once, by the next roll of its purpose and
-    /// subject with as many dice. So outcomes can be enumerated, and what depends on rare dice can be tried out.
+    /// Fixes the results of some rolls: each is used once, by the next roll with its purpose, subject and number of
+    /// dice. This makes it possible to enumerate outcomes, and to test rare ones.
     #[must_use]
     pub fn rigged(self, rigged: Vec<Draw>) -> Self {
         Self { rigged, ..self }
     }
 
-    /// The content of the scenario.
+    /// Returns the content of the scenario.
     pub fn content(&self) -> &'a R::Content {
         self.content
     }
 
-    /// The state with everything emitted so far.
+    /// Returns the state with all instructions emitted so far.
     pub fn state(&self) -> &R::State {
         self.state
     }
@@ -417,7 +421,7 @@ impl<'a, R: Ruleset> Emit<'a, R> {
         self.done.push(instruction);
     }
 
-    /// Applies an instruction by a function that says what came of it, and records it where that counts.
+    /// Applies an instruction through a function that returns its result, and records it if the result counts.
     pub fn attempt<T>(
         &mut self,
         instruction: R::Instruction,
@@ -446,12 +450,12 @@ impl<'a, R: Ruleset> Emit<'a, R> {
         dice
     }
 
-    /// Whether any dice were rolled so far.
+    /// Whether any dice have been rolled.
     pub fn has_rolled(&self) -> bool {
         !self.draws.is_empty()
     }
 
-    /// What was rolled and what was done.
+    /// Returns the rolls and instructions.
     pub fn finish(self) -> (Vec<Draw>, Vec<R::Instruction>) {
         (self.draws, self.done)
     }

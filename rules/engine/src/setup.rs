@@ -1,33 +1,33 @@
-//! A scenario as it is written, right or wrong: what a window needs so that people can place figures on a map.
+//! Deployment of a scenario as it is written, valid or not, for placing figures on a map in the editor.
 
 use foeman_schema::text::{Pointer, RecordKey};
 
 use crate::told::Board;
 
-/// Who stands where in a scenario, and who could stand there.
+/// The figures of a scenario with their positions, and those that could still be placed.
 ///
-/// Where the scenario can be played, the board is that of the battle's start, but for what only a battle knows.
+/// If the scenario can be played, the board is the battle's initial board, except for what only a battle knows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deployment {
     /// The map it is fought on.
     pub map: RecordKey,
-    /// The sides, the placed figures and features, and what lies about, without ground; figures may stand where nobody can,
-    /// and upon each other.
+    /// The sides, placed figures, features and loose items, without the ground; figures may be in illegal cells and
+    /// overlap.
     pub board: Board,
-    /// The figures that are placed or may be, side by side.
+    /// The figures that are or may be placed, by side.
     pub figures: Vec<Placeable>,
-    /// What each side is out for, in sentences: `Toll-keepers win when …`.
+    /// The goals of each side, in sentences: `Toll-keepers win when …`.
     pub goals: Vec<Aim>,
 }
 
-/// What a side wins by, or is out because of.
+/// The victory or defeat conditions of a side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Aim {
     /// Position of the side in [`Board::sides`].
     pub side: usize,
-    /// The sentence, with a capital letter and without a stop.
+    /// The sentence, capital first, no final stop.
     pub text: String,
-    /// The list of conditions that it tells.
+    /// The list of conditions it describes.
     pub pointer: Pointer,
 }
 
@@ -38,10 +38,10 @@ pub struct Placeable {
     pub name: String,
     /// Position of its side in [`Board::sides`].
     pub side: usize,
-    /// Its placement in the scenario, there or not: an object with the cell under [`HEX`] and the facing under
+    /// Its placement in the scenario, present or not: an object with the cell under [`HEX`] and the facing under
     /// [`FACING`].
     pub pointer: Pointer,
-    /// Its token on the board; nothing when it is not placed.
+    /// Its token on the board; `None` if it is not placed.
     pub token: Option<u32>,
 }
 

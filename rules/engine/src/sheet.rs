@@ -1,7 +1,7 @@
-//! What a figure of a roster comes to: what front ends show of it while it is built, and on its card.
+//! Figure sheets: the values of a figure of a roster, shown while it is built and on its card.
 //!
-//! A ruleset works it out with its own functions, those that battles are fought with, from a draft that may be wrong
-//! elsewhere; whether a figure is legal is said by the checks and nowhere else.
+//! A ruleset computes them with the functions that battles use, from a draft that may contain errors elsewhere; only
+//! checks decide whether a figure is legal.
 
 use foeman_schema::catalogs::images::ImageLayer;
 use foeman_schema::draft::Draft;
@@ -15,116 +15,116 @@ use crate::told::Term;
 pub struct SheetDef {
     /// The catalog whose records list figures.
     pub catalog: &'static str,
-    /// The figures of a record in a fixed order, those that cannot be read too.
+    /// Returns the figures of a record in a fixed order, including unreadable ones.
     pub members: fn(&Draft, &RecordKey) -> Vec<Member>,
-    /// What one of them comes to; the error says why nobody knows.
+    /// Returns the sheet of a figure. The error says why it cannot be computed.
     pub sheet: fn(&Draft, &Member) -> Result<Sheet, String>,
-    /// What could be added to one of the lists of a sheet, in the order in which it is offered.
+    /// Returns what could be added to one of a sheet's lists, in display order.
     pub offers: fn(&Draft, &Member, &Holding) -> Vec<Offer>,
 }
 
 /// A figure of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member {
-    /// Its id there.
+    /// Its id within the record.
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Where it is written.
+    /// The pointer to its definition.
     pub pointer: Pointer,
 }
 
-/// What a figure comes to.
+/// The sheet of a figure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Sheet {
-    /// What kind of figure it is.
+    /// The kind of figure.
     pub kind: String,
-    /// Images it is drawn with, from the bottom up.
+    /// Its images, from the bottom up.
     pub images: Vec<ImageLayer>,
-    /// What can be raised and lowered.
+    /// The attributes, which can be raised and lowered.
     pub attributes: Vec<Attribute>,
-    /// What its attributes come to, in a few words.
+    /// The sum of its attributes, in a few words.
     pub points: Fact,
-    /// What follows from all of it, each with its reasons.
+    /// Values derived from all of it, each with its terms.
     pub facts: Vec<Fact>,
-    /// What it has.
+    /// Its belongings and abilities, by kind.
     pub holdings: Vec<Holding>,
 }
 
 /// A number that can be raised and lowered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attribute {
-    /// `ST`.
+    /// Its name: `ST`.
     pub name: String,
-    /// What it is.
+    /// The current value.
     pub value: i32,
-    /// What it is by itself; the value differs where the figure has its own.
+    /// The default value; the current one differs if the figure sets it.
     pub usual: i32,
-    /// The least and the most that may be written.
+    /// The least and greatest value allowed.
     pub range: (i32, i32),
-    /// Where it is written when it differs.
+    /// The pointer to a value other than the default.
     pub pointer: Pointer,
 }
 
-/// Something that follows.
+/// A derived value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fact {
-    /// `Broadsword`.
+    /// Its name: `Broadsword`.
     pub name: String,
-    /// `2 dice, hits on 12 or less`.
+    /// Its value in words: `2 dice, hits on 12 or less`.
     pub text: String,
-    /// What its number is made of; empty where there is nothing to add up.
+    /// The terms of its number; empty if there is nothing to add up.
     pub terms: Vec<Term>,
-    /// Whether it belongs on a card.
+    /// Whether it is printed on a card.
     pub brief: bool,
 }
 
-/// What a figure has of one sort.
+/// The belongings or abilities of one kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Holding {
-    /// `Gear`.
+    /// Its title: `Gear`.
     pub title: String,
-    /// `gear`: a word for one thing of it.
+    /// The word for one thing in it: `gear`.
     pub one: String,
-    /// The list, there or not.
+    /// Where the list is, present or not.
     pub pointer: Pointer,
-    /// What is in it.
+    /// The things in the list.
     pub held: Vec<Held>,
 }
 
-/// One thing that a figure has.
+/// Something that a figure has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Held {
-    /// What it is.
+    /// Its name.
     pub name: String,
-    /// What it does, or asks for.
+    /// Its effect or requirement.
     pub note: String,
-    /// Where it is written.
+    /// The pointer to its definition.
     pub pointer: Pointer,
-    /// Where it may be, the words for it and which counts; nothing for what is in no place.
+    /// The places it can be in, and the current one; `None` for things without a place.
     pub place: Option<Choice>,
-    /// Whether it is of use where it is; nothing for what always is.
+    /// Whether it is usable in its current place; `None` if it always is.
     pub ready: Option<bool>,
 }
 
-/// One of several words, and where it is written.
+/// A choice between several values, and where the value is written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// Where.
+    /// The pointer to the value.
     pub pointer: Pointer,
-    /// What is written, and what people call it.
+    /// The value as written, and its label.
     pub words: Vec<(String, String)>,
-    /// The position of the one that is written.
+    /// The position of the current one.
     pub now: usize,
 }
 
-/// Something that could be added to a list.
+/// Something that can be added to a list.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Offer {
-    /// What it is.
+    /// Its name.
     pub name: String,
-    /// What it does, or asks for.
+    /// Its effect or requirement.
     pub note: String,
-    /// What would be written.
+    /// The value to add.
     pub value: Value,
 }

@@ -1,5 +1,5 @@
-//! What was done in a battle, summed up: who harmed and felled whom, and what was used. Plain data without a ruleset's
-//! types, small enough to be kept of a million battles.
+//! Battle statistics: harm, falls and uses in one battle. Plain data without a ruleset's types, small enough to keep
+//! for a million battles.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::outcome::SideId;
 
-/// Who and what the battles with one content tell of; a [`Tally`] names them by their positions here.
+/// The figures and means that the statistics of one content cover; a [`Tally`] refers to them by position.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Register {
-    /// Figures, or types of them.
+    /// The figures, or types of figures.
     pub figures: Vec<Entrant>,
-    /// What they use: items, spells, their own bodies.
+    /// The means they use: items, spells, their own bodies.
     pub means: Vec<Means>,
 }
 
@@ -21,11 +21,11 @@ pub struct Register {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Entrant {
-    /// What content calls it.
+    /// Its id in the content.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub name: String,
-    /// Its side; nothing where it may be of any.
+    /// Its side; `None` if it may be on any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<SideId>,
 }
@@ -34,48 +34,48 @@ pub struct Entrant {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Means {
-    /// What content calls it, with its catalog where it is a record: `items/dagger`.
+    /// Its id in the content, with the catalog if it is a record: `items/dagger`.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub name: String,
 }
 
-/// What was done in one battle; whoever did nothing is not in it.
+/// The statistics of one battle; figures that did nothing are left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Tally {
-    /// Who harmed others or was harmed, in the order of the register.
+    /// The harm done and taken, in the order of the register.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub harm: Box<[Harm]>,
-    /// Who fell, and by whom.
+    /// The figures that fell, and who felled them.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub felled: Box<[Felled]>,
-    /// What was used, and by which side.
+    /// The means used, by side.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub used: Box<[Used]>,
 }
 
-/// How much harm a figure did and took.
+/// The harm a figure did and took.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Harm {
     /// Its position in the register.
     pub figure: u16,
-    /// What it did to others, friends among them, in points.
+    /// The harm done to others, including friends, in points.
     pub dealt: u32,
-    /// What was done to it, by itself too, in points.
+    /// The harm taken, including from itself, in points.
     pub taken: u32,
 }
 
-/// How often a figure fell by another: was there and took part no more.
+/// How often one figure felled another. A figure falls when it stops taking part in the battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Felled {
-    /// The position in the register of who fell.
+    /// The position of the fallen figure in the register.
     pub figure: u16,
-    /// Of who felled it, which may be itself; nothing where nobody did.
+    /// The position of the figure that felled it, which may be the same; `None` if no figure did.
     pub by: Option<u16>,
-    /// How often: figures of one type are one here.
+    /// The number of times; figures of one type are counted together.
     pub times: u16,
 }
 
@@ -87,9 +87,9 @@ pub struct Used {
     pub means: u16,
     /// The side of the user.
     pub side: SideId,
-    /// How often.
+    /// The number of times.
     pub times: u32,
-    /// The harm that was done with it, in points.
+    /// The harm done with it, in points.
     pub dealt: u32,
 }
 
@@ -105,13 +105,13 @@ impl Tally {
 }
 
 impl Register {
-    /// Whether there is nobody and nothing to tell of.
+    /// Whether it covers no figures and no means.
     pub fn is_empty(&self) -> bool {
         self.figures.is_empty() && self.means.is_empty()
     }
 }
 
-/// A tally while the battle goes on.
+/// The statistics of a battle in progress.
 #[derive(Clone, Debug, Default)]
 pub struct Count {
     harm: BTreeMap<u16, [u32; 2]>,
@@ -120,7 +120,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// A figure took so many points of harm, by another, itself or nobody.
+    /// Records `points` of harm to a figure, done by another, itself or no figure.
     pub fn harmed(&mut self, figure: u16, by: Option<u16>, points: u32) {
         let [_, taken] = self.harm.entry(figure).or_default();
         *taken = taken.saturating_add(points);
@@ -130,25 +130,25 @@ impl Count {
         }
     }
 
-    /// A figure fell, by another, itself or nobody.
+    /// Records that a figure fell, by another, itself or no figure.
     pub fn fell(&mut self, figure: u16, by: Option<u16>) {
         let times = self.felled.entry((figure, by)).or_default();
         *times = times.saturating_add(1);
     }
 
-    /// A side used something.
+    /// Records that a side used something.
     pub fn used(&mut self, means: u16, side: SideId) {
         let [times, _] = self.used.entry((means, side)).or_default();
         *times = times.saturating_add(1);
     }
 
-    /// What a side used did so many points of harm.
+    /// Records `points` of harm done with something a side used.
     pub fn dealt(&mut self, means: u16, side: SideId, points: u32) {
         let [_, dealt] = self.used.entry((means, side)).or_default();
         *dealt = dealt.saturating_add(points);
     }
 
-    /// All of it.
+    /// Returns the finished statistics.
     pub fn tally(self) -> Tally {
         let harm = self.harm.into_iter().map(|(figure, [dealt, taken])| Harm { figure, dealt, taken });
         let felled = self.felled.into_iter().map(|((figure, by), times)| Felled { figure, by, times });

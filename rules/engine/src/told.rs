@@ -1,4 +1,4 @@
-//! What people see of a battle: lines of a log, and things on a board. Plain data without a ruleset's types.
+//! What users see of a battle: the lines of a log, and a board. Plain data without a ruleset's types.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,29 +11,29 @@ use foeman_schema::catalogs::zones::Zone;
 use foeman_schema::grid::{Cell, Cells, Geometry, Points, Region};
 use serde::Serialize;
 
-/// One line of the battle's log.
+/// A line of the battle log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Line {
     /// How it is shown.
     pub kind: LineKind,
-    /// The sentence: names, never ids; what was needed, what was rolled, what came of it.
+    /// The sentence: names, never ids; the number needed, the roll and the result.
     pub text: String,
-    /// What a needed number is made of.
+    /// The terms of a needed number.
     pub terms: Vec<Term>,
     /// The token it is about.
     pub actor: Option<u32>,
-    /// The short notation of what was done, for programs and compact logs.
+    /// The action code or similar short notation, for programs and compact logs.
     pub code: Option<String>,
-    /// How likely the success was that was rolled for.
+    /// The chance of success of the roll it reports.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub roll: Option<Roll>,
-    /// The token that takes no part in the battle from now on.
+    /// The token that is out of the battle from now on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lost: Option<u32>,
 }
 
 impl Line {
-    /// A sentence and nothing more.
+    /// Creates a line with a sentence only.
     pub fn new(kind: LineKind, text: impl Into<String>) -> Self {
         Self { kind, text: text.into(), terms: Vec::new(), actor: None, code: None, roll: None, lost: None }
     }
@@ -45,23 +45,23 @@ impl Line {
 pub enum LineKind {
     /// A new round or phase.
     Heading,
-    /// Something somebody did.
+    /// An event.
     Event,
-    /// What came of it.
+    /// A detail of the event above.
     Detail,
 }
 
-/// A roll that could succeed or fail, as it was made.
+/// A roll that could succeed or fail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Roll {
-    /// The chance of success, before it was made.
+    /// The chance of success before the roll.
     pub odds: Odds,
     /// Whether it succeeded.
     pub success: bool,
 }
 
 impl Roll {
-    /// The chance of what came of it.
+    /// Returns the chance of the actual result.
     pub fn came(self) -> Odds {
         match self.success {
             true => self.odds,
@@ -69,47 +69,47 @@ impl Roll {
         }
     }
 
-    /// Whether what came of it comes in less than one of twenty.
+    /// Whether the actual result had a chance of less than 1 in 20.
     pub fn is_unlikely(self) -> bool {
         let came = self.came();
         came.wins.saturating_mul(20) < came.of
     }
 }
 
-/// One term of a sum, with the rule it comes from.
+/// A term of a sum, with the rule it follows from.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Term {
-    /// `DX`, `from the side`.
+    /// Its name: `DX`, `from the side`.
     pub name: String,
     /// Its value.
     pub value: i32,
-    /// `F7.1`.
+    /// The rule: `F7.1`.
     pub rule: String,
 }
 
-/// A value of a token as it is now, with what it is made of.
+/// A current value of a token, with its terms.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Explained {
-    /// What it is: `DX`.
+    /// Its name: `DX`.
     pub name: String,
     /// The value.
     pub total: i32,
-    /// The terms, which add up to it; the basic value comes first.
+    /// The terms, which add up to it; the basic value is first.
     pub terms: Vec<Term>,
 }
 
-/// What is known of a cell or a side beside what is on the board.
+/// Details of a cell or a side that the board does not show.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Account {
-    /// What it is of.
+    /// Its title.
     pub title: String,
     /// Rows: label and text.
     pub rows: Vec<(String, String)>,
-    /// Amounts with what they are made of.
+    /// Amounts with their terms.
     pub sums: Vec<Explained>,
 }
 
-/// What an [`Account`] is of.
+/// The subject of an [`Account`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum About {
     /// A cell, as column and row.
@@ -118,36 +118,36 @@ pub enum About {
     Side(usize),
 }
 
-/// A chance as an exact fraction.
+/// A probability as an exact fraction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Odds {
-    /// Cases that succeed.
+    /// The cases that succeed.
     pub wins: u64,
     /// All cases.
     pub of: u64,
 }
 
 impl Odds {
-    /// Rounded to whole per cent.
+    /// Returns it rounded to whole per cent.
     pub fn percent(self) -> u64 {
         (self.wins * 200 + self.of) / (self.of * 2).max(1)
     }
 }
 
-/// What can be drawn of a state.
+/// Everything that can be drawn of a state.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Board {
-    /// The map, where there is one; shared, since it never changes.
+    /// The map, if there is one; shared, since it never changes.
     pub ground: Option<Arc<Ground>>,
     /// The sides in scenario order.
     pub sides: Vec<SideView>,
-    /// Figures and the like.
+    /// The figures and other tokens.
     pub tokens: Vec<Token>,
-    /// What lies about: it is drawn below the tokens.
+    /// The items on the ground, drawn below the tokens.
     pub things: Vec<Thing>,
     /// Amounts shown as bars.
     pub gauges: Vec<Gauge>,
-    /// What the sides are out for beyond being the last one left.
+    /// The goals of the sides, other than being the last one left.
     pub goals: Vec<GoalView>,
 }
 
@@ -158,32 +158,32 @@ pub struct Ground {
     pub geometry: Geometry,
     /// The terrains used.
     pub terrains: Vec<TerrainView>,
-    /// For each cell the position of its terrain in `terrains`; any other number where it has none.
+    /// The position of each cell's terrain in `terrains`; any other number for none.
     pub cells: Cells<u16>,
-    /// How high each cell lies.
+    /// The level of each cell.
     pub levels: Cells<u8>,
-    /// Its named parts.
+    /// The zones.
     pub zones: Vec<ZoneView>,
 }
 
 impl Ground {
-    /// Level ground without named parts.
+    /// Creates level ground without zones.
     pub fn new(geometry: Geometry, terrains: Vec<TerrainView>, cells: Cells<u16>) -> Self {
         let levels = Cells::filled(geometry.size(), 0);
         Self { geometry, terrains, cells, levels, zones: Vec::new() }
     }
 
-    /// How high a cell lies; 0 off the map.
+    /// Returns the level of a cell; 0 off the map.
     pub fn level(&self, cell: Cell) -> u8 {
         self.levels.get(cell).unwrap_or_default()
     }
 
-    /// The position of a cell's terrain in `terrains`; `None` off the map, and where the cell has none.
+    /// Returns the position of a cell's terrain in `terrains`; `None` off the map and for cells without terrain.
     pub fn kind(&self, cell: Cell) -> Option<usize> {
         self.cells.get(cell).map(usize::from).filter(|kind| *kind < self.terrains.len())
     }
 
-    /// How many cells of each terrain there are, by its position in `terrains`.
+    /// Returns the number of cells of each terrain, by its position in `terrains`.
     pub fn counts(&self) -> Vec<usize> {
         let mut counts = vec![0; self.terrains.len()];
         self.cells.for_each_stretch(|kind, cells| {
@@ -192,46 +192,46 @@ impl Ground {
         counts
     }
 
-    /// The terrain of a cell; `None` off the map, and where the cell has none.
+    /// Returns the terrain of a cell; `None` off the map and for cells without terrain.
     pub fn terrain(&self, cell: Cell) -> Option<&TerrainView> {
         self.terrains.get(self.kind(cell)?)
     }
 }
 
-/// A terrain as it is shown.
+/// How a terrain is drawn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TerrainView {
-    /// Id, by which borders name it.
+    /// Its id, which borders refer to.
     pub id: String,
     /// Title.
     pub title: String,
     /// Colour, `#rrggbb`.
     pub color: String,
-    /// What is drawn on the colour.
+    /// The pattern drawn over the colour.
     pub pattern: Pattern,
-    /// Whether nobody can enter it.
+    /// Whether no figure can enter it.
     pub closed: bool,
-    /// Images it is drawn with, from the bottom up.
+    /// Its images, from the bottom up.
     pub images: Vec<ImageLayer>,
-    /// How it is drawn where it meets others.
+    /// Its borders with other terrains.
     pub borders: Vec<Border>,
 }
 
-/// A named part of a map as it is shown.
+/// How a zone is drawn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ZoneView {
     /// Title.
     pub title: String,
-    /// Colour, `#rrggbb`; empty where the content chooses none.
+    /// Colour, `#rrggbb`; empty if the content sets none.
     pub color: String,
     /// Its cells on the map.
     pub cells: Region,
-    /// The cell that is its middle, where it has one: a home, a capital.
+    /// Its central cell, if it has one: a home, a capital.
     pub home: Option<Cell>,
 }
 
 impl ZoneView {
-    /// The zones of a map, in the order of their ids.
+    /// Returns the zones of a map, in the order of their ids.
     pub fn all(geometry: &Geometry, zones: &BTreeMap<String, Zone>) -> Vec<Self> {
         let shown = |zone: &Zone| Self {
             title: zone.title.clone(),
@@ -243,24 +243,24 @@ impl ZoneView {
     }
 }
 
-/// The place in [`Board::sides`] of nobody's side.
+/// The value for no side, instead of a position in [`Board::sides`].
 pub const NOBODY: usize = usize::MAX;
 
-/// A side as it is shown.
+/// How a side is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideView {
     /// Name.
     pub name: String,
     /// Colour, `#rrggbb`.
     pub color: String,
-    /// Whether the content leaves its decisions to a person.
+    /// Whether the content assigns it to a human player.
     pub human: bool,
 }
 
-/// Something on the board.
+/// A token on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// Its number; stays the same for the whole battle.
+    /// Its number, which never changes during a battle.
     pub id: u32,
     /// Name.
     pub name: String,
@@ -270,63 +270,63 @@ pub struct Token {
     pub cells: Vec<[i32; 2]>,
     /// The direction it faces, 0..=5.
     pub facing: Option<u8>,
-    /// Which part of its head points that way.
+    /// Whether a side or a corner of its head points that way.
     pub points: Points,
-    /// What is left and what it had, `(7, 12)`.
+    /// Current and full health: `(7, 12)`.
     pub health: (i32, i32),
-    /// Short words on its state: `prone`, `dead`.
+    /// Short words for its state: `prone`, `dead`.
     pub marks: Vec<String>,
     /// Rows for its details: label and text.
     pub details: Vec<(String, String)>,
     /// Whether it still takes part.
     pub active: bool,
-    /// Images it is drawn with, from the bottom up.
+    /// Its images, from the bottom up.
     pub images: Vec<ImageLayer>,
 }
 
-/// Something that lies on the ground.
+/// An item on the ground.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thing {
-    /// What it is: `hand axe`.
+    /// Its name: `hand axe`.
     pub name: String,
-    /// Whose it is: a position in [`Board::sides`], or [`NOBODY`].
+    /// Its owner: a position in [`Board::sides`], or [`NOBODY`].
     pub side: usize,
-    /// The cell it lies in, as column and row.
+    /// The cell it is in, as column and row.
     pub cell: [i32; 2],
-    /// Images it is drawn with, from the bottom up.
+    /// Its images, from the bottom up.
     pub images: Vec<ImageLayer>,
 }
 
 /// An amount shown as a bar.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gauge {
-    /// What it measures.
+    /// The quantity it measures.
     pub name: String,
     /// Position of the side it belongs to.
     pub side: usize,
     /// The amount.
     pub value: i32,
-    /// The bar's ends.
+    /// The ends of the bar.
     pub range: (i32, i32),
     /// Values marked on the bar.
     pub marks: Vec<Mark>,
 }
 
-/// Something that decides the battle for a side when it comes true.
+/// A condition that decides the battle for a side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct GoalView {
     /// Position of the side in [`Board::sides`].
     pub side: usize,
-    /// Whether the side wins by it; otherwise it is out of the battle because of it.
+    /// Whether it makes the side win; otherwise the side is out of the battle.
     pub wins: bool,
-    /// The sentence, with a capital letter and without a stop: `Toll-keepers win when …`.
+    /// The sentence, capital first, no final stop: `Toll-keepers win when …`.
     pub text: String,
-    /// How much of it there is, of as much as it takes.
+    /// The progress so far and the total required.
     pub progress: (u32, u32),
 }
 
 impl fmt::Display for GoalView {
-    /// The sentence, and how far the side has come: `Raiders win when … (1 of 3)`.
+    /// Writes the sentence with the progress: `Raiders win when … (1 of 3)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (done, of) = self.progress;
         match (done >= of, of) {
@@ -337,10 +337,10 @@ impl fmt::Display for GoalView {
     }
 }
 
-/// A value of a gauge that means something.
+/// A gauge value with a special meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// What it means: `lower threshold`.
+    /// Its meaning: `lower threshold`.
     pub name: String,
     /// The value.
     pub value: i32,

@@ -1,7 +1,7 @@
-//! Tools: what a ruleset can do with a pack besides playing it.
+//! Tools: what a ruleset can do with a pack other than playing it.
 //!
-//! They are data: a front end lists them, asks for their arguments with the offers at hand, and shows the lines that
-//! come out, without knowing whose they are or what they do.
+//! A front end lists the tools, asks for their arguments with suggestions, and shows the resulting lines, without
+//! knowing the ruleset.
 
 use foeman_schema::draft::Draft;
 
@@ -10,88 +10,88 @@ use crate::told::Line;
 /// The tools of one ruleset.
 #[derive(Debug)]
 pub struct Toolbox {
-    /// One word, kebab-case: `codes`. Rulesets that share the name share the subcommand, and each answers for its packs.
+    /// One word, kebab-case: `codes`. Rulesets with the same name share one subcommand; each handles its own packs.
     pub name: &'static str,
     /// One sentence, capital first, no final stop.
     pub about: &'static str,
-    /// Where they are offered.
+    /// Where they are available.
     pub reach: Reach,
     /// The tools, in the order shown.
     pub tools: &'static [Tool],
 }
 
-/// Where the tools of a toolbox are offered.
+/// Where the tools of a toolbox are available.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reach {
-    /// On the command line, and in the window in a pane of its own.
+    /// On the command line, and in a separate pane of the window.
     Everywhere,
-    /// On the command line only: the window shows the answers elsewhere.
+    /// On the command line only: the window shows the results elsewhere.
     CommandLine,
 }
 
-/// Something that can be asked of a pack as it stands, unsaved edits included.
+/// A query about a pack in its current state, including unsaved edits.
 #[derive(Debug)]
 pub struct Tool {
     /// One word, kebab-case: `explain`.
     pub name: &'static str,
     /// One sentence, capital first, no final stop.
     pub about: &'static str,
-    /// What it must be told, in this order.
+    /// Its arguments, in order.
     pub arguments: &'static [Argument],
-    /// Answers; pure. It is given one value for each argument, empty for those that were skipped.
+    /// Runs the tool; pure. Gets one value for each argument, empty for skipped ones.
     pub run: fn(&Draft, &[String]) -> Result<Vec<Line>, ToolError>,
 }
 
-/// One thing a tool must be told.
+/// An argument of a tool.
 #[derive(Debug)]
 pub struct Argument {
     /// One word, kebab-case: `code`.
     pub name: &'static str,
-    /// What to put there, with an example; capital first, no final stop.
+    /// What to enter, with an example; capital first, no final stop.
     pub about: &'static str,
-    /// What can be put there, given the values of the arguments before it.
+    /// Returns the possible values, given the values of the preceding arguments.
     pub offers: fn(&Draft, &[String]) -> Offers,
 }
 
-/// What can be given for an argument.
+/// The possible values of an argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Offers {
-    /// Any text; the tool says what is wrong with it.
+    /// Any text; the tool validates it.
     Text,
     /// One of these.
     OneOf(Vec<Offer>),
-    /// Nothing: the argument has no meaning behind the values before it, and is not asked for.
+    /// Not applicable after the preceding values; the argument is skipped.
     Skip,
 }
 
-/// A value that can be given for an argument.
+/// A possible value of an argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// What the tool is given.
+    /// The value passed to the tool.
     pub value: String,
-    /// What it stands for, in words.
+    /// Its meaning in words.
     pub text: String,
 }
 
 /// Why a tool has no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ToolError {
-    /// The position of the argument that is at fault, where one is.
+    /// The position of the invalid argument, if there is one.
     pub argument: Option<usize>,
-    /// What was expected and what was found.
+    /// The message, as `expected …, but found …`.
     pub message: String,
 }
 
 impl Toolbox {
-    /// The tool called `name`.
+    /// Returns the tool with a name.
     pub fn tool(&self, name: &str) -> Option<&'static Tool> {
         self.tools.iter().find(|tool| tool.name == name)
     }
 }
 
 impl Tool {
-    /// Asks for the arguments that have a meaning behind the values before them, each by its position and with what can be
-    /// given for it; returns one value for each argument, empty for those that are skipped.
+    /// Calls `ask` for each applicable argument, with its position and its possible values; returns one value for each
+    /// argument, empty for skipped ones.
     pub fn ask<E>(
         &self,
         draft: &Draft,
@@ -108,7 +108,8 @@ impl Tool {
         Ok(given)
     }
 
-    /// Answers to words as a person types them: without skipped arguments, and with the value or the text of an offer.
+    /// Runs the tool with words as typed by the user: without skipped arguments, and with either the value or the text
+    /// of each offer.
     pub fn call(&self, draft: &Draft, words: &[String]) -> Result<Vec<Line>, ToolError> {
         let mut words = words.iter();
         let given = self.ask(draft, |position, offers| {
@@ -133,7 +134,7 @@ impl Tool {
     }
 }
 
-/// `: `C` combat, `S` social`; empty when there is nothing to list.
+/// Lists offers for a message, after a colon: `C` combat, `S` social. Empty if there are none.
 fn listed(offers: &[Offer]) -> String {
     let offers: Vec<_> = offers.iter().map(|offer| format!("`{}` {}", offer.value, offer.text)).collect();
     if offers.is_empty() { String::new() } else { format!(": {}", offers.join(", ")) }

@@ -1,56 +1,57 @@
-//! Ways on a map that whoever is asked could go before it decides anything else.
+//! Paths: where the active token can move, as a series of steps, before it makes another decision.
 
 use serde::Serialize;
 
 use crate::told::Odds;
 
-/// A way of several steps, which are so many commands.
+/// A path of several steps, each of which is a command.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Way {
-    /// The token that goes.
+    /// The token that moves.
     pub actor: u32,
-    /// The cells of its head, one after the other: the first is where it stands.
+    /// The cells of its head, in order, starting with its current cell.
     pub cells: Vec<[i32; 2]>,
     /// The direction it faces at the end, 0..=5.
     pub facing: u8,
-    /// What it has used for moving at the end, in the ruleset's points: `(7, 10)` for 7 of 10.
+    /// The movement points used at the end, and the full amount, in the ruleset's points: `(7, 10)` for 7 of 10.
     pub used: (u32, u32),
-    /// What of these points the way itself takes.
+    /// The movement points that the path itself costs.
     pub cost: u32,
-    /// The tokens that hold it up at the end.
+    /// The enemy tokens that engage it at the end.
     pub engaged_by: Vec<u32>,
     /// Whether it must stop at the end.
     pub halts: bool,
-    /// How it is at the end, after its name: `faces north and may still strike, defend or dodge`.
+    /// Its situation at the end, to be read after its name: `faces north and may still strike, defend or dodge`.
     pub note: String,
-    /// What it may still do there, capital first; the same for all ways after which it may do the same.
+    /// Its remaining options at the end, capital first; equal for all paths with the same options.
     pub then: String,
 }
 
-/// Somebody whom whoever goes a way could attack from its end, or who could attack it there, as all others stand now.
+/// A token that could attack, or be attacked by, the token that takes a path, from its end, if all others stay in
+/// place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Encounter {
     /// The other token.
     pub other: u32,
-    /// The best that whoever goes there could do to it.
+    /// The best attack on the other token.
     pub ours: Option<Blow>,
-    /// The best that it could do.
+    /// The best attack by the other token.
     pub theirs: Option<Blow>,
 }
 
 /// An attack that could be made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Blow {
-    /// What with.
+    /// The means of attack.
     pub with: String,
-    /// How many dice the chance is told for.
+    /// The number of dice for which the chance is given.
     pub dice: u8,
     /// The chance to hit.
     pub odds: Odds,
 }
 
 impl Way {
-    /// Where it ends.
+    /// Returns the last cell.
     pub fn end(&self) -> Option<[i32; 2]> {
         self.cells.last().copied()
     }

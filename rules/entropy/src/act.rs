@@ -1,4 +1,4 @@
-//! What is legal, and what comes of it (`E5`-`E11`).
+//! Legal commands and their results (`E5`-`E11`).
 
 use super::Entropy;
 use super::catalogs::Parity;
@@ -13,7 +13,7 @@ use super::round::end;
 use super::state::{State, other};
 use foeman_engine::ruleset::{Emit, Refusal, SideId};
 
-/// Whether the side that acts next may do this.
+/// Checks whether the active side may issue a command.
 pub(super) fn check(content: &Content, state: &State, command: Command) -> Result<(), Refusal> {
     let Some(&side) = state.waiting.first() else {
         return Err(Refusal { rule: "E11", message: "nobody is to act now" });
@@ -37,7 +37,7 @@ pub(super) fn check(content: &Content, state: &State, command: Command) -> Resul
     Ok(())
 }
 
-/// Carries out a legal command.
+/// Plans a legal command.
 pub(super) fn plan(command: Command, out: &mut Emit<'_, Entropy>) {
     let Some(&side) = out.state().waiting.first() else { return };
     match command {
@@ -51,13 +51,13 @@ pub(super) fn plan(command: Command, out: &mut Emit<'_, Entropy>) {
     end(out);
 }
 
-/// What the die must show at least for a side to hit the other (`E6`).
+/// Returns the lowest roll with which a side hits the other (`E6`).
 pub(super) fn needed(content: &Content, state: &State, side: SideId) -> i32 {
     let agility = |side: SideId| state.standing(side).physical(content.fighter(side)).agl;
     formulas::needed(agility(side), agility(other(side)))
 }
 
-/// The level a body comes to when it raises or lowers it itself (`E5`).
+/// Returns the level of a body after it raises or lowers it by choice (`E5`).
 pub(super) fn induced_level(content: &Content, state: &State, side: SideId, command: Command) -> Milli {
     let (fighter, standing) = (content.fighter(side), state.standing(side));
     let change = formulas::induced(standing.mental(fighter).agl);
@@ -65,7 +65,7 @@ pub(super) fn induced_level(content: &Content, state: &State, side: SideId, comm
     formulas::moved(standing.body, change, fighter.body.thresholds)
 }
 
-/// What a hit does: flows (`E7`-`E9`), then the blow itself (`E10`). Rolls no dice.
+/// Resolves a hit: flows (`E7`-`E9`), then the blow itself (`E10`). Rolls no dice.
 pub(super) fn hit(out: &mut Emit<'_, Entropy>, side: SideId) {
     let enemy = other(side);
     let (attacker, defender) = (out.content().fighter(side), out.content().fighter(enemy));
@@ -79,7 +79,7 @@ pub(super) fn hit(out: &mut Emit<'_, Entropy>, side: SideId) {
             formulas::efficiency(defender.defence_efficiency(-direction), endurance),
         ];
         let flow = if direction > 0 { size } else { -size };
-        // Both flows are settled before either changes a statistic.
+        // Both flows are computed before either changes a statistic.
         let flows = [(side, flow, efficiencies[0]), (enemy, -flow, efficiencies[1])];
         for (side, flow, efficiency) in flows {
             out.push(Instruction::Flow { side, flow, efficiency, change: flow.times(efficiency) });
@@ -99,12 +99,12 @@ fn strike(out: &mut Emit<'_, Entropy>, side: SideId) {
     }
 }
 
-/// The physical part, with levels and statistics as they now stand (`E10`).
+/// Resolves the physical part of a hit, with the current levels and statistics (`E10`).
 fn blow(out: &mut Emit<'_, Entropy>, side: SideId) {
     let enemy = other(side);
     let (attacker, defender) = (out.content().fighter(side), out.content().fighter(enemy));
     let (standing, opposing) = (out.state().standing(side), out.state().standing(enemy));
-    // The dead have no capacity left to lose.
+    // A dead defender has no capacity left to lose.
     if opposing.dead {
         return;
     }

@@ -1,9 +1,9 @@
-//! The only code that changes a state.
+//! Applies instructions: the only code that changes a state.
 
 use super::instruction::Instruction;
 use super::state::{State, other};
 
-/// Carries out an instruction.
+/// Applies an instruction.
 pub(super) fn apply(state: &mut State, instruction: &Instruction) {
     match *instruction {
         Instruction::Round { number, order, .. } => {

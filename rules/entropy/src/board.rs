@@ -1,4 +1,4 @@
-//! What can be drawn of a duel: no map, but the two and what they hold.
+//! The board of a duel: no map, only both duellists and their levels.
 
 use foeman_schema::grid::Points;
 
@@ -12,10 +12,10 @@ use super::tell::statistics;
 use foeman_engine::ruleset::SideId;
 use foeman_engine::told::{Board, Gauge, Mark, SideView, Token};
 
-/// What holds entropy, with its label.
+/// The parts with an entropic level, with their labels.
 const PARTS: [(&str, Part); 3] = [("Level", Part::Body), ("Weapon", Part::Weapon), ("Armour", Part::Armour)];
 
-/// The two, and a bar for each level with its thresholds and natural level as marks.
+/// Returns both duellists, with a gauge for each level that marks its thresholds and natural level.
 pub(super) fn board(content: &Content, state: &State) -> Board {
     Board {
         ground: None,

@@ -1,4 +1,4 @@
-//! Changes of levels, and what follows from them.
+//! Changes of entropic levels, and their consequences.
 
 use super::Entropy;
 use super::content::Part;
@@ -7,7 +7,7 @@ use super::instruction::{Death, Instruction, Why};
 use super::milli::Milli;
 use foeman_engine::ruleset::{Emit, SideId};
 
-/// Sets a level; a body's also shifts its statistics (`E2`), and it may be too weak to live on.
+/// Sets a level; the level of a body also shifts its statistics (`E2`), which may kill it.
 pub(super) fn set_level(out: &mut Emit<'_, Entropy>, side: SideId, part: Part, to: Milli, why: Why) {
     if to == out.state().standing(side).level(part) {
         return;
@@ -23,7 +23,7 @@ pub(super) fn set_level(out: &mut Emit<'_, Entropy>, side: SideId, part: Part, t
     }
 }
 
-/// Lets a change flow down a chain; what goes over at the body kills it (`E9`).
+/// Passes a change of level down a chain of parts; overflow at the body kills it (`E9`).
 pub(super) fn pour(out: &mut Emit<'_, Entropy>, side: SideId, chain: &[Part], change: Milli) {
     let fighter = out.content().fighter(side);
     let mut rest = change;
@@ -41,7 +41,7 @@ pub(super) fn pour(out: &mut Emit<'_, Entropy>, side: SideId, chain: &[Part], ch
     die(out, side, Death::Overflow);
 }
 
-/// A body without damage capacity dies (`E10`).
+/// Kills a body without damage capacity (`E10`).
 pub(super) fn die_when_spent(out: &mut Emit<'_, Entropy>, side: SideId, of: Death) {
     if out.state().standing(side).capacity(out.content().fighter(side)) <= Milli::ZERO {
         die(out, side, of);

@@ -1,4 +1,4 @@
-//! What a duellist chooses from.
+//! The choices of a duellist.
 
 use super::act::{induced_level, needed};
 use super::command::Command;
@@ -8,7 +8,7 @@ use super::state::{State, other};
 use super::tell::chance_words;
 use foeman_engine::choice::{Choice, Target};
 
-/// A command as something to choose.
+/// Describes a command as a choice.
 pub(super) fn choice(content: &Content, state: &State, command: Command) -> Choice {
     let Some(&side) = state.waiting.first() else { return Choice::new(verb(command), String::new()) };
     let body = state.standing(side).body;

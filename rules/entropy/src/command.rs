@@ -1,18 +1,18 @@
-//! The decisions of a duellist (`E11`).
+//! The commands of a duellist (`E11`).
 
 use serde::{Deserialize, Serialize};
 
-/// One decision of a duellist (`E11`).
+/// A decision of a duellist (`E11`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Command {
-    /// Strike the other (`E6`).
+    /// Strikes the opponent (`E6`).
     Strike,
-    /// Raise its own level (`E5`).
+    /// Raises its own level (`E5`).
     Raise,
-    /// Lower its own level (`E5`).
+    /// Lowers its own level (`E5`).
     Lower,
 }
 
-/// Every command there is, in the order they are listed.
+/// All commands, in the order they are listed.
 pub const COMMANDS: [Command; 3] = [Command::Strike, Command::Raise, Command::Lower];

@@ -1,4 +1,4 @@
-//! A duel as the rules use it: everything that never changes.
+//! The content of a duel: everything that never changes during play.
 
 use foeman_schema::catalogs::control::Control;
 use foeman_schema::catalogs::images::ImageLayer;
@@ -16,7 +16,7 @@ use foeman_engine::ruleset::SideId;
 /// A duel.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// The two that fight, in the order of the duel.
+    /// The two duellists, in the order of the duel.
     pub fighters: [Fighter; 2],
     /// How damage depends on distance (`E10`).
     pub damage: DamageRule,
@@ -24,18 +24,18 @@ pub struct Content {
     pub rounds: u32,
 }
 
-/// One of the two, with all it has.
+/// A duellist with its gear.
 #[derive(Clone, Debug)]
 pub struct Fighter {
     /// Its name.
     pub name: String,
     /// Colour of its markers, `#rrggbb`.
     pub color: String,
-    /// Whether a person decides for it in test-play.
+    /// Whether a human player decides for it in test-play.
     pub human: bool,
-    /// The kind of body.
+    /// The title of its body.
     pub body_title: String,
-    /// Which way it can move its level (`E5`).
+    /// The direction in which it can change its level (`E5`).
     pub parity: Parity,
     /// Physical statistics at the natural level.
     pub physical: Statistics,
@@ -43,17 +43,17 @@ pub struct Fighter {
     pub mental: Statistics,
     /// Damage capacity at the natural level.
     pub capacity: Milli,
-    /// The body as something that holds entropy.
+    /// The body's entropic level.
     pub body: Vessel,
-    /// What it strikes with.
+    /// Its weapon.
     pub weapon: Attack,
-    /// What it wears.
+    /// Its armour.
     pub armour: Option<Guard>,
     /// Images of the body, the armour and the weapon, from the bottom up.
     pub images: Vec<ImageLayer>,
 }
 
-/// What holds entropy.
+/// A part of a fighter that has an entropic level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
@@ -65,48 +65,48 @@ pub enum Part {
     Body,
 }
 
-/// Something that holds entropy: a body, a weapon or an armour.
+/// Something with an entropic level: a body, a weapon or an armour.
 #[derive(Clone, Debug)]
 pub struct Vessel {
-    /// What it is called in a sentence: `Vex`, `cold blade`.
+    /// Its name within a sentence: `Vex`, `cold blade`.
     pub name: String,
     /// Its natural level.
     pub natural: Milli,
-    /// What it can hold.
+    /// The levels it can hold.
     pub thresholds: Thresholds,
 }
 
-/// A weapon's part in a blow.
+/// The values of a weapon.
 #[derive(Clone, Debug)]
 pub struct Attack {
     /// The id of its record.
     pub record: String,
-    /// The weapon as something that holds entropy.
+    /// The weapon's entropic level.
     pub vessel: Vessel,
-    /// Made or grown.
+    /// Whether it is artificial or natural.
     pub nature: Nature,
     /// Physical damage.
     pub damage: Milli,
-    /// How much flows.
+    /// The amount that flows with a hit.
     pub flow: Milli,
-    /// Efficiency of attack flows.
+    /// The efficiency of attack flows.
     pub efficiency: Efficiency,
-    /// How far it regenerates in a round.
+    /// How far its level regenerates in a round.
     pub regeneration: Milli,
 }
 
-/// An armour's part in a blow.
+/// The values of an armour.
 #[derive(Clone, Debug)]
 pub struct Guard {
-    /// The armour as something that holds entropy.
+    /// The armour's entropic level.
     pub vessel: Vessel,
-    /// Made or grown.
+    /// Whether it is artificial or natural.
     pub nature: Nature,
-    /// What it absorbs of physical damage.
+    /// The physical damage it absorbs.
     pub absorb: Milli,
-    /// Efficiency of flows into it.
+    /// The efficiency of flows into it.
     pub efficiency: Efficiency,
-    /// How far it regenerates in a round.
+    /// How far its level regenerates in a round.
     pub regeneration: Milli,
 }
 
@@ -132,7 +132,7 @@ impl Content {
         Ok(Self { fighters, damage: duel.options.damage, rounds: u32::from(duel.rounds) })
     }
 
-    /// The fighter of a side.
+    /// Returns the fighter of a side.
     pub fn fighter(&self, side: SideId) -> &Fighter {
         &self.fighters[usize::from(side.0)]
     }
@@ -203,7 +203,7 @@ impl Fighter {
         }
     }
 
-    /// A part as something that holds entropy; an armour it does not wear is `None`.
+    /// Returns the entropic level of a part; `None` for an armour it does not wear.
     pub fn vessel(&self, part: Part) -> Option<&Vessel> {
         match part {
             Part::Weapon => Some(&self.weapon.vessel),
@@ -212,7 +212,7 @@ impl Fighter {
         }
     }
 
-    /// What its own strikes flow through, in order (`E9`).
+    /// Returns the parts through which its own strikes flow, in order (`E9`).
     pub fn attack_chain(&self) -> Vec<Part> {
         match (self.weapon.nature, &self.armour) {
             (Nature::Artificial, Some(_)) => vec![Part::Weapon, Part::Armour, Part::Body],
@@ -220,29 +220,29 @@ impl Fighter {
         }
     }
 
-    /// What an enemy's strikes flow through, in order (`E9`).
+    /// Returns the parts through which an enemy's strikes flow, in order (`E9`).
     pub fn defence_chain(&self) -> Vec<Part> {
         if self.armour.is_some() { vec![Part::Armour, Part::Body] } else { vec![Part::Body] }
     }
 
-    /// The weapon's efficiency for its level rising or falling (`E8`).
+    /// Returns the weapon's efficiency for a rising or falling level (`E8`).
     pub fn attack_efficiency(&self, direction: i32) -> Milli {
         one_way(&self.weapon.efficiency, direction)
     }
 
-    /// The armour's efficiency for its level rising or falling (`E8`).
+    /// Returns the armour's efficiency for a rising or falling level (`E8`).
     pub fn defence_efficiency(&self, direction: i32) -> Milli {
         self.armour.as_ref().map_or(BARE_EFFICIENCY, |armour| one_way(&armour.efficiency, direction))
     }
 
-    /// What the armour absorbs (`E10`).
+    /// Returns the damage that the armour absorbs (`E10`).
     pub fn absorb(&self) -> Milli {
         self.armour.as_ref().map_or(Milli::ZERO, |armour| armour.absorb)
     }
 }
 
 impl Vessel {
-    /// What makes it unable to hold its own natural level, if anything (`E1`).
+    /// Returns the reason if its natural level is outside its thresholds (`E1`).
     fn error(&self) -> Option<String> {
         let Thresholds { lower, upper } = self.thresholds;
         let natural = self.natural;
@@ -253,7 +253,7 @@ impl Vessel {
     }
 }
 
-/// A title stands inside a sentence without its capital.
+/// Inside a sentence a title starts in lower case.
 fn vessel(title: &str, natural: u8, lower: u8, upper: u8) -> Vessel {
     let mut letters = title.chars();
     let name = letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default();

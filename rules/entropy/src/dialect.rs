@@ -1,4 +1,4 @@
-//! What a pack of this ruleset may contain.
+//! The dialect of the entropy duel: catalogs, checks and notations of its packs.
 
 use foeman_schema::dialect::Dialect;
 
@@ -6,7 +6,7 @@ use super::catalogs::CATALOGS;
 use super::checks::CHECKS;
 use super::script::SCRIPT;
 
-/// What a pack of it may contain.
+/// The dialect of the entropy duel.
 pub static DIALECT: Dialect = Dialect {
     id: "entropy",
     title: "Entropy duel",

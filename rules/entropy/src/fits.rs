@@ -1,4 +1,4 @@
-//! Whether an instruction of a journal that somebody may have edited can be applied.
+//! Validates instructions of a journal, which may have been edited, before they are applied.
 
 use super::constants::{HIGHEST_LEVEL, HIGHEST_STATISTIC, STRIKE_DIE};
 use super::content::Content;
@@ -8,10 +8,10 @@ use super::round::SIDES;
 use super::state::State;
 use foeman_engine::ruleset::SideId;
 
-/// More than any flow, efficiency or damage that occurs; sums of such amounts stay far from the ends of the integers.
+/// Larger than any flow, efficiency or damage in play, but small enough that sums cannot overflow.
 const LARGE: Milli = Milli::whole(10_000);
 
-/// Whether an instruction names only what exists, and amounts that occur.
+/// Whether an instruction refers only to existing things, and its amounts are possible.
 pub(super) fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
     let known = |side: SideId| SIDES.contains(&side);
     let small = |amounts: &[Milli]| amounts.iter().all(|amount| (-LARGE..=LARGE).contains(amount));

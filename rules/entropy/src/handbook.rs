@@ -1,4 +1,4 @@
-//! The entropy rules in plain English; their numbers are the constants of the game.
+//! The handbook of the entropy rules in plain English; its numbers are the constants used in play.
 
 use super::constants::{
     BAND, BARE_EFFICIENCY, CAPACITY_PER_ENDURANCE, DAMAGE_REACH, DISTANCE_OFFSET, HIGHEST_LEVEL, HIGHEST_STATISTIC,
@@ -6,7 +6,6 @@ use super::constants::{
 };
 use foeman_engine::handbook::{Chapter, Handbook, Rule};
 
-/// Returns the handbook.
 pub(super) fn handbook() -> Handbook {
     Handbook {
         title: "The entropy rules",

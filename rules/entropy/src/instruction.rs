@@ -1,4 +1,4 @@
-//! The changes a duel is made of.
+//! The instructions of a duel.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,97 +6,97 @@ use super::content::Part;
 use super::milli::Milli;
 use foeman_engine::ruleset::{Outcome, Reason, SideId};
 
-/// One change, or something that happened and is told.
+/// A change of state, or an event for the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "do")]
 pub enum Instruction {
     /// A duellist enters.
     Enter {
-        /// Who.
+        /// The duellist's side.
         side: SideId,
     },
     /// A round begins (`E11`).
     Round {
         /// Its number.
         number: u32,
-        /// Who acts, in order.
+        /// The sides in the order in which they act.
         order: [SideId; 2],
-        /// The die that decided between equals (`F3.3`), when it had to.
+        /// The die that decided between equals (`F3.3`), if one was rolled.
         tie: Option<u8>,
     },
-    /// Both have acted; everything regenerates (`E4`, `E11`).
+    /// Both sides have acted; all levels regenerate (`E4`, `E11`).
     Rest,
     /// A duellist has acted.
     Acted {
-        /// Who.
+        /// The duellist's side.
         side: SideId,
     },
     /// A strike was rolled (`E6`).
     Strike {
-        /// Who strikes.
+        /// The striker's side.
         side: SideId,
-        /// What the die had to show at least.
+        /// The lowest roll that hits.
         needed: i32,
-        /// What it showed.
+        /// The roll.
         rolled: u8,
     },
     /// Entropy starts to flow between the two (`E8`).
     Flow {
-        /// Whose levels it changes.
+        /// The side whose levels change.
         side: SideId,
-        /// How much flows; negative when it flows out.
+        /// The amount of the flow; negative for an outflow.
         flow: Milli,
-        /// What it is multiplied with.
+        /// The factor of the flow.
         efficiency: Milli,
-        /// What comes of it.
+        /// The resulting change.
         change: Milli,
     },
     /// A level changes.
     Level {
-        /// Whose.
+        /// The duellist's side.
         side: SideId,
-        /// Which.
+        /// The part.
         part: Part,
-        /// To what.
+        /// The new level.
         to: Milli,
-        /// Why.
+        /// The reason.
         why: Why,
     },
-    /// What an object cannot hold goes on to the next one, or breaks the body (`E9`).
+    /// The part of a change that an object cannot take; it continues to the next object, or kills the body (`E9`).
     Overflow {
-        /// Whose object.
+        /// The side of the object.
         side: SideId,
-        /// Which.
+        /// The part.
         part: Part,
-        /// How much; negative when more is drawn than it can give.
+        /// The amount; negative if more is drawn than the object can give.
         amount: Milli,
     },
     /// The statistics shift with the level of the body (`E2`).
     Shift {
-        /// Whose.
+        /// The duellist's side.
         side: SideId,
         /// Full bands above the natural level.
         bands: i32,
     },
     /// Physical damage (`E10`).
     Damage {
-        /// Who strikes.
+        /// The striker's side.
         side: SideId,
-        /// How far weapon and defender are apart.
+        /// The distance between the levels of weapon and defender.
         distance: Milli,
-        /// How much; nothing when they are too far apart.
+        /// The damage; `None` if the levels are too far apart.
         amount: Option<Milli>,
     },
     /// A duellist dies.
     Dies {
-        /// Who.
+        /// The duellist's side.
         side: SideId,
-        /// Of what.
+        /// The cause of death.
         of: Death,
     },
     /// The duel ends.
     Over {
-        /// How.
+        /// The result.
         outcome: Ending,
     },
 }
@@ -107,17 +107,17 @@ pub enum Instruction {
 pub enum Ending {
     /// One of the two is left.
     Won {
-        /// Who.
+        /// The winner.
         side: SideId,
     },
     /// Both have died.
     Draw,
-    /// Both still stand after the last round.
+    /// Both are alive after the last round.
     RoundLimit,
 }
 
 impl Ending {
-    /// What others see of it.
+    /// Returns the ruleset-independent outcome.
     pub fn outcome(self) -> Outcome {
         match self {
             Self::Won { side } => Outcome::won(side, Reason::LastStanding),
@@ -133,20 +133,20 @@ impl Ending {
 pub enum Why {
     /// A flow reaches it (`E9`).
     Flow,
-    /// Its own body moves it (`E5`).
+    /// Its own body changes it (`E5`).
     Induced,
     /// It returns towards its natural level (`E4`).
     Regeneration,
 }
 
-/// What a duellist dies of.
+/// The cause of a duellist's death.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Death {
-    /// A rapid band change: a flow went over the threshold of its body (`E9`).
+    /// A rapid band change: a flow exceeded the threshold of its body (`E9`).
     Overflow,
     /// A blow (`E10`).
     Blow,
-    /// Its endurance sank below the damage it had taken (`E2`, `E10`).
+    /// Its endurance fell so far that the damage taken exceeds its capacity (`E2`, `E10`).
     Weakness,
 }

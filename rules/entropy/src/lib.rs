@@ -1,8 +1,8 @@
-//! The entropy duel: blows let levels flow between weapons, armours and bodies until one of them breaks.
+//! The entropy duel: with every blow, entropy flows between weapons, armours and bodies until a body breaks.
 //!
-//! Read [`formulas`] (the rules' arithmetic, in [`milli`] with [`constants`]), [`content`] and [`state`] (what there
-//! is), [`command`], `act`, `round` and `change` (what happens), [`instruction`] and `apply` (what that changes), then `tell`,
-//! `choice`, `board` and `value` (what others see).
+//! Read [`formulas`] (the rules' arithmetic, in [`milli`] with [`constants`]), [`content`] and [`state`] (the data),
+//! [`command`], `act`, `round` and `change` (commands and plans), [`instruction`] and `apply` (changes of state), then
+//! `tell`, `choice`, `board` and `value` (presentation and rating).
 
 pub mod catalogs;
 
@@ -65,7 +65,7 @@ use foeman_engine::meeting::MeetingDef;
 use foeman_engine::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
 use foeman_engine::told::{Board, Line};
 
-/// The entropy duel.
+/// The entropy duel ruleset.
 #[derive(Clone, Copy, Debug)]
 pub struct Entropy;
 

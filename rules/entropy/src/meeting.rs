@@ -1,4 +1,4 @@
-//! Any two duellists of any duels, by the rules of one of them.
+//! Meetings of two duellists of any duels, with the rules of one of the duels.
 
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use super::catalogs::Duel;
 use foeman_engine::meeting::{Contender, MeetingDef};
 
-/// How duellists meet.
 pub(super) static MEETINGS: MeetingDef = MeetingDef { contenders, meet, crowds: None };
 
 fn contenders(draft: &Draft) -> Vec<Contender> {

@@ -1,4 +1,4 @@
-//! Amounts in thousandths (`E11`).
+//! Fixed-point amounts in thousandths (`E11`).
 
 use std::fmt;
 use std::iter::Sum;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::catalogs::Decimal;
 
-/// An amount counted in thousandths: a level, a flow, an efficiency, damage (`E11`).
+/// A fixed-point amount in thousandths: a level, a flow, an efficiency, damage (`E11`).
 ///
 /// Sums are exact; every [product](Self::times) and [quotient](Self::over) is rounded once, half away from zero.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -16,38 +16,38 @@ use super::catalogs::Decimal;
 pub struct Milli(pub i64);
 
 impl Milli {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self(0);
 
-    /// A whole amount.
+    /// Creates a whole amount.
     pub const fn whole(amount: i32) -> Self {
         Self(amount as i64 * 1000)
     }
 
-    /// The product, rounded (`E11`).
+    /// Returns the product, rounded (`E11`).
     #[must_use]
     pub fn times(self, factor: Self) -> Self {
         Self(divided(self.0 * factor.0, 1000))
     }
 
-    /// The quotient, rounded (`E11`); `divisor` is not 0.
+    /// Returns the quotient, rounded (`E11`); `divisor` must not be 0.
     #[must_use]
     pub fn over(self, divisor: Self) -> Self {
         Self(divided(self.0 * 1000, divisor.0))
     }
 
-    /// The distance from 0.
+    /// Returns the absolute value.
     #[must_use]
     pub fn size(self) -> Self {
         Self(self.0.abs())
     }
 
-    /// The nearest whole amount.
+    /// Returns the nearest whole amount.
     pub fn rounded(self) -> i32 {
         divided(self.0, 1000) as i32
     }
 
-    /// The smallest whole amount that is not less: a remainder still counts as something.
+    /// Returns the amount rounded up to a whole one, so that a small remainder is not shown as 0.
     pub fn rounded_up(self) -> i32 {
         -(-self.0).div_euclid(1000) as i32
     }
@@ -101,7 +101,7 @@ impl Sum for Milli {
     }
 }
 
-/// As people write it: `-47.25`.
+/// Formats the amount as `-47.25`.
 impl fmt::Display for Milli {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };

@@ -1,4 +1,4 @@
-//! The course of a round (`E11`): who acts first, then regeneration, then the next round.
+//! The course of a round (`E11`): initiative, actions, then regeneration.
 
 use super::Entropy;
 use super::change::set_level;
@@ -12,14 +12,14 @@ use foeman_engine::ruleset::{Emit, SideId, Turn};
 /// Both sides, in the order of the duel.
 pub(super) const SIDES: [SideId; 2] = [SideId(0), SideId(1)];
 
-/// Both enter.
+/// Lets both duellists enter.
 pub(super) fn set_up(out: &mut Emit<'_, Entropy>) {
     for side in SIDES {
         out.push(Instruction::Enter { side });
     }
 }
 
-/// Who decides next.
+/// Returns who decides next.
 pub(super) fn turn(state: &State) -> Turn {
     match (state.outcome, state.waiting.first()) {
         (Some(ending), _) => Turn::Over(ending.outcome()),
@@ -28,7 +28,7 @@ pub(super) fn turn(state: &State) -> Turn {
     }
 }
 
-/// Ends a round that both have acted in, or else begins the next.
+/// Ends a round in which both have acted, or else begins the next one.
 pub(super) fn advance(out: &mut Emit<'_, Entropy>) {
     if out.state().rested {
         begin(out);
@@ -42,7 +42,7 @@ pub(super) fn advance(out: &mut Emit<'_, Entropy>) {
     }
 }
 
-/// Ends the duel when somebody has died.
+/// Ends the duel if a duellist has died.
 pub(super) fn end(out: &mut Emit<'_, Entropy>) {
     let outcome = match SIDES.map(|side| out.state().standing(side).dead) {
         [false, false] => return,
@@ -55,7 +55,7 @@ pub(super) fn end(out: &mut Emit<'_, Entropy>) {
 
 fn begin(out: &mut Emit<'_, Entropy>) {
     let agility = SIDES.map(|side| out.state().standing(side).physical(out.content().fighter(side)).agl);
-    // As in F3.3: the later of two equals goes first when a die with as many sides as contenders shows 1.
+    // As in F3.3: the later of two equals goes first if a die with one side per contender shows 1.
     let tie = (agility[0] == agility[1]).then(|| out.roll("order", u32::from(SIDES[1].0), 1, 2)[0]);
     let mut order = SIDES;
     if agility[1] > agility[0] || tie == Some(1) {
@@ -65,7 +65,7 @@ fn begin(out: &mut Emit<'_, Entropy>) {
     out.push(Instruction::Round { number, order, tie });
 }
 
-/// Every object returns towards its natural level (`E4`).
+/// Moves the level of every object towards its natural level (`E4`).
 fn regenerate(out: &mut Emit<'_, Entropy>) {
     for side in SIDES {
         let fighter = out.content().fighter(side);

@@ -1,4 +1,4 @@
-//! What scripted commands of a duel can say.
+//! The vocabulary of scripted commands in duels.
 
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
@@ -8,7 +8,6 @@ use serde_json::Value;
 
 use super::catalogs::Weapon;
 
-/// What commands of this ruleset can say.
 pub(super) static SCRIPT: Script = Script {
     verbs: &["lower", "raise", "strike"],
     parameters: &[
@@ -18,7 +17,7 @@ pub(super) static SCRIPT: Script = Script {
     cast,
 };
 
-/// The duellists, who have names and no ids.
+/// Returns the duellists, who have names but no ids.
 fn cast(draft: &Draft, duel: &RecordKey) -> Option<Vec<Member>> {
     let duel = draft.merged(duel)?;
     let duellists = duel.get("duellists")?.as_array()?;

@@ -6,40 +6,40 @@ use super::instruction::Ending;
 use super::milli::Milli;
 use foeman_engine::ruleset::SideId;
 
-/// How things stand.
+/// The state of a duel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     /// The round, from 1; 0 before the first.
     pub round: u32,
-    /// Who has not acted in this round, the next first.
+    /// The sides that have not acted in this round, the next first.
     pub waiting: Vec<SideId>,
-    /// Whether everything has regenerated in this round.
+    /// Whether the regeneration of this round is done.
     pub rested: bool,
-    /// The two, in the order of the duel.
+    /// The state of both duellists, in the order of the duel.
     pub standings: [Standing; 2],
-    /// How it ended.
+    /// The result, once the duel is over.
     pub outcome: Option<Ending>,
 }
 
-/// How one of the two stands.
+/// The state of a duellist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Standing {
     /// Current level of the body (`CeLev`).
     pub body: Milli,
     /// Current level of the weapon.
     pub weapon: Milli,
-    /// Current level of the armour; 0 where there is none.
+    /// Current level of the armour; 0 without armour.
     pub armour: Milli,
     /// Full bands of the body above its natural level, which shift the statistics (`E2`).
     pub bands: i32,
     /// Physical damage taken.
     pub harm: Milli,
-    /// Whether it has died.
+    /// Whether it is dead.
     pub dead: bool,
 }
 
 impl State {
-    /// Both as they are by nature, before anything has happened.
+    /// Returns the initial state, with all values at their natural levels.
     pub fn new(content: &Content) -> Self {
         let standing = |fighter: &Fighter| Standing {
             body: fighter.body.natural,
@@ -54,19 +54,18 @@ impl State {
         Self { round: 0, waiting: Vec::new(), rested: true, standings, outcome: None }
     }
 
-    /// How a side stands.
+    /// Returns the state of a side.
     pub fn standing(&self, side: SideId) -> &Standing {
         &self.standings[usize::from(side.0)]
     }
 
-    /// How a side stands, to be changed.
     pub(super) fn standing_mut(&mut self, side: SideId) -> &mut Standing {
         &mut self.standings[usize::from(side.0)]
     }
 }
 
 impl Standing {
-    /// The level of a part.
+    /// Returns the level of a part.
     pub fn level(&self, part: Part) -> Milli {
         match part {
             Part::Weapon => self.weapon,
@@ -75,17 +74,18 @@ impl Standing {
         }
     }
 
-    /// Current physical statistics (`E2`).
+    /// Returns the current physical statistics (`E2`).
     pub fn physical(&self, fighter: &Fighter) -> Current {
         formulas::physical(fighter.physical, self.bands)
     }
 
-    /// Current mental statistics (`E2`).
+    /// Returns the current mental statistics (`E2`).
     pub fn mental(&self, fighter: &Fighter) -> Current {
         formulas::mental(fighter.mental, self.bands)
     }
 
-    /// Damage capacity left; at most 0 is death (`E2`, `E10`), and death leaves none (`E9`).
+    /// Returns the remaining damage capacity; a body dies when it is 0 or less (`E2`, `E10`), and has none when dead
+    /// (`E9`).
     pub fn capacity(&self, fighter: &Fighter) -> Milli {
         if self.dead {
             return Milli::ZERO;
@@ -93,7 +93,6 @@ impl Standing {
         formulas::capacity(fighter.capacity, fighter.physical.end, self.physical(fighter).end) - self.harm
     }
 
-    /// The level of a part, to be changed.
     pub(super) fn level_mut(&mut self, part: Part) -> &mut Milli {
         match part {
             Part::Weapon => &mut self.weapon,
@@ -103,7 +102,7 @@ impl Standing {
     }
 }
 
-/// The one a side fights.
+/// Returns the opponent of a side.
 pub fn other(side: SideId) -> SideId {
     SideId(1 - side.0.min(1))
 }

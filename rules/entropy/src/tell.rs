@@ -1,4 +1,4 @@
-//! Instructions and commands in words.
+//! The log and choices of a duel in words.
 
 use std::cmp::Ordering;
 
@@ -13,7 +13,7 @@ use super::state::{State, other};
 use foeman_engine::ruleset::SideId;
 use foeman_engine::told::{Line, LineKind, Roll, Term};
 
-/// What an instruction means, given the state just before it; `None` for bookkeeping.
+/// Describes an instruction in a log line, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
     let name = |side: SideId| content.fighter(side).name.as_str();
     let line = |kind, side: SideId, text| Line { actor: Some(u32::from(side.0)), ..Line::new(kind, text) };
@@ -71,7 +71,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
     })
 }
 
-/// What a part is called: `Vex`, or `the cold blade of Vex`.
+/// Returns the name of a part: `Vex`, or `the cold blade of Vex`.
 fn part_name(fighter: &Fighter, part: Part) -> String {
     match (part, fighter.vessel(part)) {
         (Part::Weapon | Part::Armour, Some(vessel)) => format!("the {} of {}", vessel.name, fighter.name),
@@ -79,7 +79,7 @@ fn part_name(fighter: &Fighter, part: Part) -> String {
     }
 }
 
-/// Statistics as people read them: `str 5, agl 6, end 4`.
+/// Formats statistics: `str 5, agl 6, end 4`.
 pub(super) fn statistics(current: Current) -> String {
     format!("str {}, agl {}, end {}", current.str, current.agl, current.end)
 }
@@ -129,9 +129,9 @@ fn strike_terms(content: &Content, state: &State, side: SideId) -> Vec<Term> {
     ]
 }
 
-/// What a flow's efficiency comes from cannot be said in whole numbers; the flow itself can.
+/// Returns the terms of a flow. Its efficiency has none, because it is not a sum of whole numbers.
 fn flow_terms(content: &Content, state: &State, side: SideId) -> Vec<Term> {
-    // The one whose turn it is strikes; both see the same flow.
+    // The active side is the striker. Both sides have the same flow, so its terms are shown once, for the striker.
     let Some(&striker) = state.waiting.first().filter(|&&striker| striker == side) else { return Vec::new() };
     let (fighter, enemy) = (content.fighter(striker), content.fighter(other(striker)));
     vec![
@@ -171,7 +171,7 @@ fn overflow(content: &Content, (side, part): (SideId, Part), amount: Milli) -> S
     }
 }
 
-/// Only what really shifts is said: a statistic at its limit stays.
+/// Describes a shift by the changes it really makes: a statistic at its limit does not change.
 fn shift(content: &Content, state: &State, side: SideId, bands: i32) -> String {
     let (fighter, before) = (content.fighter(side), state.standing(side));
     let mut after = *before;

@@ -1,4 +1,4 @@
-//! What a state is worth to a computer player.
+//! Rates a state for computer players.
 
 use super::act::{hit, needed};
 use super::content::Content;
@@ -8,16 +8,16 @@ use super::state::{State, other};
 use foeman_engine::dice::Seed;
 use foeman_engine::ruleset::{Emit, SideId};
 
-/// A whole life, in units of value.
+/// The worth of being alive, and of full damage capacity.
 const LIFE: i64 = 100_000;
 
-/// What is lost of a life at the brink of a threshold: an overflow may come next.
+/// The worth lost at a threshold, where the next flow may overflow.
 const BRINK: i64 = LIFE / 2;
 
-/// How many further strikes of each a state is judged by.
+/// The number of further strikes per side that a rating assumes.
 const STRIKES_AHEAD: i64 = 3;
 
-/// What one has left and threatens, less what the other has left and threatens.
+/// Returns the worth of a side's life and threats minus the opponent's.
 pub(super) fn value(content: &Content, state: &State, side: SideId) -> i64 {
     let [own, foe] = [side, other(side)].map(|side| {
         let threat = if state.outcome.is_some() { 0 } else { threat(content, state, side) };
@@ -26,7 +26,7 @@ pub(super) fn value(content: &Content, state: &State, side: SideId) -> i64 {
     own - foe
 }
 
-/// What somebody's life is worth: nothing when dead, less when injured or near a threshold.
+/// Returns the worth of a life: 0 when dead, less when injured or close to a threshold.
 fn worth(content: &Content, state: &State, side: SideId) -> i64 {
     let (fighter, standing) = (content.fighter(side), state.standing(side));
     if standing.dead {
@@ -43,7 +43,7 @@ fn worth(content: &Content, state: &State, side: SideId) -> i64 {
     LIFE + capacity - (BRINK - share(room, whole, BRINK))
 }
 
-/// What the next strike of a side is expected to win for it; nothing when it would rather not strike.
+/// Returns the expected gain from a side's next strike; 0 if the side would lose by it.
 fn threat(content: &Content, state: &State, side: SideId) -> i64 {
     let mut after = state.clone();
     // A hit rolls no dice, so the seed does not matter.
@@ -53,7 +53,7 @@ fn threat(content: &Content, state: &State, side: SideId) -> i64 {
     (foe - own).max(0) * odds.wins as i64 / odds.of as i64
 }
 
-/// The part of `scale` that `amount` is of `whole`; everything when there is no whole.
+/// Returns `amount / whole` of `scale`; the full scale if there is no whole.
 fn share(amount: Milli, whole: Milli, scale: i64) -> i64 {
     if whole <= Milli::ZERO { scale } else { amount.0 * scale / whole.0 }
 }

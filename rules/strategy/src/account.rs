@@ -1,4 +1,4 @@
-//! What is known of a site and of a faction: what stands there and who may come, what it has and what that is made of.
+//! Details of a site and of a faction: contents, reachability, and resources with the terms of their income.
 
 use super::catalogs::{Reach, Transfer, VariableKind};
 use super::content::{Category, Class, Mapped};
@@ -7,10 +7,10 @@ use super::situation::{Income, Situation};
 use super::tell::{amount, listed, named, place, scaled};
 use foeman_engine::told::{Account, Explained, Term};
 
-/// Units of the faction that is asked that are looked at for whether they may get somewhere.
+/// The maximum number of units of the active faction that are tested for whether they can reach a site.
 const MOVERS: usize = 40;
 
-/// What is known of a site.
+/// Returns the details of a site.
 pub(super) fn of_site(now: Situation<'_>, site: SiteId) -> Account {
     let (content, here) = (now.content, now.state.site(site));
     let mut rows = Rows::default();
@@ -50,7 +50,7 @@ pub(super) fn of_site(now: Situation<'_>, site: SiteId) -> Account {
     Account { title: format!("{top} {column},{row}"), rows: rows.0, sums: Vec::new() }
 }
 
-/// What is known of a faction.
+/// Returns the details of a faction.
 pub(super) fn of_faction(now: Situation<'_>, faction: FactionId) -> Account {
     let (content, of) = (now.content, now.state.faction(faction));
     let known = content.faction(faction);
@@ -97,7 +97,7 @@ pub(super) fn of_faction(now: Situation<'_>, faction: FactionId) -> Account {
     Account { title: known.title.clone(), rows: rows.0, sums }
 }
 
-/// What a resource gains each turn, by what it comes from.
+/// Returns the income of a resource each turn, by source.
 fn gained(now: Situation<'_>, variable: VariableId, income: &Income, resets: bool) -> Explained {
     let parts = [
         ("the faction itself", income.other),
@@ -113,7 +113,7 @@ fn gained(now: Situation<'_>, variable: VariableId, income: &Income, resets: boo
     Explained { name, total: income.total(), terms }
 }
 
-/// Rows of an account; what says nothing is left out.
+/// Rows of an account; empty rows are left out.
 #[derive(Default)]
 struct Rows(Vec<(String, String)>);
 
@@ -126,7 +126,7 @@ impl Rows {
     }
 }
 
-/// The names of what stands in a site, the uppermost first; units with what is left of their strength and what they have
+/// Returns the names of a site's contents from the top down; units with their remaining strength and what they have
 /// done.
 fn top_down(now: Situation<'_>, stack: &[EntityId]) -> Vec<String> {
     let told = |&id: &EntityId| {
@@ -147,13 +147,13 @@ fn top_down(now: Situation<'_>, stack: &[EntityId]) -> Vec<String> {
     stack.iter().rev().map(told).collect()
 }
 
-/// The sum of a value that terrains may have.
+/// Returns the sum of a value over terrains.
 fn sum(now: Situation<'_>, terrains: &[EntityId], of: impl Fn(&Class) -> Mapped) -> i32 {
     let value = |&id: &EntityId| now.state.listed(id).mapped(of(now.class(id)), 0);
     terrains.iter().map(value).fold(0, i32::saturating_add)
 }
 
-/// What terrains and effects of a site let others take, and what they give or take in its cell.
+/// Returns the resources that the terrains and effects of a site offer to units, and their modifiers for the owner.
 fn on_offer(now: Situation<'_>, site: SiteId) -> Vec<String> {
     let here = now.state.site(site);
     let mut told = Vec::new();
@@ -179,7 +179,7 @@ fn attributes(now: Situation<'_>) -> impl Iterator<Item = VariableId> {
     numbered.filter(|(_, variable)| variable.kind != VariableKind::Counter).map(|(at, _)| VariableId(at as u16))
 }
 
-/// The units of a faction that can still do something, as many as are looked at.
+/// Returns the units of a faction that can still act, up to [`MOVERS`].
 fn movers(now: Situation<'_>, faction: FactionId) -> Vec<EntityId> {
     let units = now.state.faction(faction).units.iter().copied();
     units.filter(|&unit| now.is_active(unit)).take(MOVERS).collect()

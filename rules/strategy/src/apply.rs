@@ -1,4 +1,4 @@
-//! What instructions change. Nothing else changes a state.
+//! Applies instructions: the only code that changes a state.
 
 use super::catalogs::{Reach, VariableKind};
 use super::content::{Category, Content, Made};
@@ -7,28 +7,28 @@ use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use super::instruction::Instruction;
 use super::state::{Entity, Holder, State, Stocks};
 
-/// What came of an instruction.
+/// The result of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Done {
-    /// Whether anything is different now. Instructions that only show something count as such.
+    /// Whether it changed anything. Instructions that only show something count as changes.
     pub(super) changed: bool,
-    /// Whether attributes of units may be different because of what is around them.
+    /// Whether auras have changed, and with them possibly the attributes of units.
     pub(super) auras: bool,
-    /// The sites whose ground has been told to be another.
+    /// The sites whose derived values were recalculated because their terrains changed.
     pub(super) surveyed: [Option<SiteId>; 2],
 }
 
-/// Whether what is known of a site is worked out anew when its ground changes. The original does so for commands that
-/// players give, and not where it repeats what was recorded.
+/// Whether the derived values of a site are recalculated when its terrains change. Hexkit does so for commands of
+/// players, but not when it replays recorded ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Survey {
-    /// At once.
+    /// Immediately.
     Now,
-    /// Not at all.
+    /// Never.
     Never,
 }
 
-/// Carries out an instruction, unless it cannot be.
+/// Applies an instruction, or returns why it cannot be applied.
 pub(super) fn apply(
     content: &Content,
     state: &mut State,
@@ -44,7 +44,7 @@ pub(super) fn apply(
     Ok(Done { changed, auras: hand.auras, surveyed: hand.surveyed })
 }
 
-/// Whether an instruction may make the map look otherwise: by its terrains, or by whose its sites are.
+/// Whether an instruction may change the appearance of the map: its terrains or the owners of its sites.
 fn is_on_the_ground(content: &Content, state: &State, instruction: &Instruction) -> bool {
     match *instruction {
         Instruction::DeleteFaction { .. } | Instruction::SetSiteOwner { .. } => true,
@@ -59,8 +59,9 @@ fn is_on_the_ground(content: &Content, state: &State, instruction: &Instruction)
     }
 }
 
-/// What the original leaves of an instruction that it could not carry out: it has taken away what the entity adds to
-/// others before it looked whether it can. Whether attributes of units may be different by it.
+/// Reproduces the effect that a failed instruction has in Hexkit, which removes an entity's modifiers from its
+/// surroundings before it checks whether the instruction is possible. Returns whether attributes of units may have
+/// changed.
 pub(super) fn abandon(content: &Content, state: &mut State, instruction: &Instruction, fault: Fault) -> bool {
     let entity = match (instruction, fault) {
         (Instruction::SetEntityOwner { entity, .. } | Instruction::SetEntitySite { entity, .. }, Fault::Invariant)
@@ -71,7 +72,7 @@ pub(super) fn abandon(content: &Content, state: &mut State, instruction: &Instru
     content.original && state.fade(content, *entity)
 }
 
-/// Whether a modifier is one of variables of units around.
+/// Whether a modifier applies to units in its surroundings.
 fn is_for_units(of: Reach) -> bool {
     !matches!(of, Reach::Own | Reach::Owner)
 }
@@ -222,7 +223,8 @@ impl Hand<'_> {
         } else if state.active >= state.order.len() {
             state.active = 0;
             if !self.content.original && !state.order.is_empty() {
-                // The turn that was the last one's is the first one's next; the original lets that play its turn twice.
+                // The last faction of the turn has been removed, so the next turn begins; in Hexkit the first faction
+                // plays the same turn twice.
                 state.turn += 1;
                 state.is_new_turn = true;
             }
@@ -239,7 +241,7 @@ impl Hand<'_> {
         Ok(true)
     }
 
-    /// Works out anew what a step into a site costs.
+    /// Recalculates the derived values of a site.
     fn survey(&mut self, site: Option<SiteId>) {
         if let (Some(site), Survey::Now) = (site, self.survey) {
             self.state.survey(self.content, site);
@@ -247,13 +249,13 @@ impl Hand<'_> {
         }
     }
 
-    /// The site whose ground an entity is.
+    /// Returns the site of an entity that is a terrain.
     fn ground(&self, id: EntityId) -> Option<SiteId> {
         let entity = self.state.entity(id)?;
         entity.site.filter(|_| entity.category(self.content) == Category::Terrain)
     }
 
-    /// Changes how an entity is called or shown, or what it is.
+    /// Changes the name, appearance or class of an entity.
     fn look(&mut self, id: EntityId, instruction: &Instruction) -> Result<bool, Fault> {
         let content = self.content;
         let before = self.entity(id)?;
@@ -272,7 +274,7 @@ impl Hand<'_> {
                     true
                 })?;
                 if !content.original {
-                    // The original forgets that the ground is another.
+                    // Hexkit does not recalculate the site here.
                     self.survey(self.ground(id));
                 }
                 if let Some(owner) = owner {
@@ -282,7 +284,8 @@ impl Hand<'_> {
             }
             Instruction::SetEntityDisplayClass { class, .. } => {
                 let shown = class.filter(|class| *class != before.class);
-                // The original compares what is named with what is shown, and naming nothing always tells.
+                // Hexkit compares the given class with the displayed one, so an instruction without a class always
+                // counts as a change.
                 let tells = content.original && *class != Some(before.display.unwrap_or(before.class));
                 let entity = self.state.entity_mut(id).ok_or(Fault::Entity)?;
                 let changes = entity.display != shown;
@@ -308,7 +311,7 @@ impl Hand<'_> {
         }
     }
 
-    /// Changes what an entity adds to others, with what that does to them.
+    /// Changes the modifiers of an entity, and updates their effect on its surroundings.
     fn modified(&mut self, id: EntityId, change: impl FnOnce(&mut Entity) -> bool) -> Result<bool, Fault> {
         self.entity(id)?;
         let mut trial = self.state.listed(id).clone();
@@ -316,14 +319,14 @@ impl Hand<'_> {
         if !changed && !self.content.original {
             return Ok(false);
         }
-        // The original takes away first what it adds to others, and looks afterwards whether anything is to be changed.
+        // Hexkit removes the old effect before it checks whether anything changes.
         self.auras |= self.state.fade(self.content, id);
         *self.state.entity_mut(id).ok_or(Fault::Entity)? = trial;
         self.auras |= self.state.radiate(self.content, id);
         Ok(changed)
     }
 
-    /// Changes what an entity adds to a variable. What it adds to itself or its owner is no part of what it adds to others.
+    /// Sets a modifier of an entity. Modifiers of the entity itself or its owner have no effect on the surroundings.
     fn set_modifier(&mut self, id: EntityId, of: Reach, variable: VariableId, value: i32) -> Result<bool, Fault> {
         let changed = match is_for_units(of) {
             true => self.modified(id, |entity| entity.set_modifier(of, variable, value))?,
@@ -386,7 +389,7 @@ impl Hand<'_> {
         Ok(true)
     }
 
-    /// Gives a site with its ground to another owner.
+    /// Gives a site with its terrains and effects to another owner.
     fn cede(&mut self, site: SiteId, owner: Option<FactionId>) -> Result<bool, Fault> {
         owner.map(|owner| self.plays(owner)).transpose()?;
         let before = self.state.site(site).owner;
@@ -395,7 +398,7 @@ impl Hand<'_> {
         }
         let mut concerned = self.state.ground_of(site);
         if !self.content.original {
-            // What goes out from a home ends with the home, and begins again.
+            // Upgrades act from their faction's home: their effect ends if the home is lost, and returns with it.
             let both = [before, owner].into_iter().flatten();
             let homes = both.filter(|&faction| self.content.faction(faction).home == Some(site));
             concerned.extend(homes.flat_map(|faction| self.state.faction(faction).upgrades.clone()));
@@ -417,7 +420,7 @@ impl Hand<'_> {
             return Err(Fault::Invariant);
         }
         let units = self.state.site(site).units.clone();
-        // The original looks at the first of them, and gives all or none.
+        // Hexkit checks only the first unit, and transfers all units or none.
         let gives_all = self.content.original && units.first().is_some_and(|&id| self.state.listed(id).owner != owner);
         let mut changed = false;
         for id in units {
@@ -428,7 +431,7 @@ impl Hand<'_> {
             if !is_new && !self.content.original {
                 continue;
             }
-            // The original takes away what each of them adds to others, whoever has it.
+            // Hexkit removes the effect of every unit's modifiers, whatever its owner.
             self.auras |= self.state.fade(self.content, id);
             if is_new {
                 self.state.give(self.content, id, owner);
@@ -439,7 +442,7 @@ impl Hand<'_> {
         Ok(changed)
     }
 
-    /// The units of a faction that are of a class of units, or all of them.
+    /// Returns the units of a faction, all or only one class.
     fn units_of(&self, faction: FactionId, class: Option<ClassId>) -> Result<Vec<EntityId>, Fault> {
         self.plays(faction)?;
         if class.is_some_and(|class| self.content.class(class).category != Category::Unit) {

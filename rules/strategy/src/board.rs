@@ -1,4 +1,4 @@
-//! What can be drawn of a game.
+//! The board of a game.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use foeman_engine::told::{
     Board, Explained, Gauge, GoalView, Ground, NOBODY, SideView, Term, TerrainView, Thing, Token, ZoneView,
 };
 
-/// The map with its terrains and owners, units as tokens stack by stack, and effects.
+/// Returns the board: the map with its terrains and owners, units as tokens stack by stack, and effects.
 pub(super) fn board(now: Situation<'_>) -> Board {
     let (content, state) = (now.content, now.state);
     let side = |faction: &super::content::Faction| SideView {
@@ -36,7 +36,7 @@ pub(super) fn board(now: Situation<'_>) -> Board {
     }
 }
 
-/// The attributes and resources of a unit, with what they are made of.
+/// Returns the attributes and resources of a unit, with their terms.
 pub(super) fn explained(now: Situation<'_>, token: u32) -> Vec<Explained> {
     let unit = now.state.entity(EntityId(token)).filter(|unit| unit.category(now.content) == Category::Unit);
     let Some(unit) = unit else { return Vec::new() };
@@ -51,7 +51,7 @@ fn explained_one(now: Situation<'_>, unit: &Entity, stock: &Stock) -> Explained 
     let parts = [("its own", unit.modifier(Reach::Own, stock.variable)), ("what is around", around)];
     let mut terms = vec![term("basic", stock.initial, "S3.2")];
     terms.extend(parts.into_iter().filter(|(_, value)| *value != 0).map(|(name, value)| term(name, value, "S3.3")));
-    // Values are held in their range, and those of units that are not placed stay as they were.
+    // Values are limited to their range, and not updated for units off the map; an extra term covers the difference.
     let sum = terms.iter().fold(0_i32, |sum, term| sum.saturating_add(term.value));
     if sum != stock.now {
         terms.push(term("its limits", stock.now.saturating_sub(sum), "S3.1"));
@@ -59,7 +59,7 @@ fn explained_one(now: Situation<'_>, unit: &Entity, stock: &Stock) -> Explained 
     Explained { name: now.content.variable(stock.variable).title.clone(), total: stock.now, terms }
 }
 
-/// The map with what is uppermost in each site, and the sites of each faction as its part.
+/// Returns the map with the topmost terrain of each site, and the territory of each faction as a zone.
 fn ground(now: Situation<'_>) -> Ground {
     let content = now.content;
     let view = |class: &super::content::Class| {
@@ -107,24 +107,24 @@ fn owner(entity: &Entity) -> usize {
     entity.owner.map_or(NOBODY, FactionId::index)
 }
 
-/// The class that an entity is drawn as.
+/// Returns the class as which an entity is drawn.
 fn drawn_as(entity: &Entity) -> ClassId {
     entity.display.unwrap_or(entity.class)
 }
 
-/// The images that an entity is drawn with.
+/// Returns the images with which an entity is drawn.
 fn images(content: &Content, entity: &Entity) -> Vec<ImageLayer> {
     framed(&content.class(drawn_as(entity)).images, entity.frame)
 }
 
-/// Effects: terrains are the ground, and told with it.
+/// Returns an effect as a thing; terrains are part of the ground.
 fn thing(content: &Content, entity: &Entity) -> Option<Thing> {
     let site = entity.site.filter(|_| entity.category(content) == Category::Effect)?;
     let name = entity.name(content).to_owned();
     Some(Thing { name, side: owner(entity), cell: content.cell(site), images: images(content, entity) })
 }
 
-/// All units: each stack from the bottom up, then those that are not placed.
+/// Returns all units: each stack from the bottom up, then those off the map.
 fn tokens(now: Situation<'_>) -> Vec<Token> {
     let mut sites: BTreeMap<SiteId, &[EntityId]> = BTreeMap::new();
     let mut waiting = Vec::new();
@@ -141,7 +141,7 @@ fn tokens(now: Situation<'_>) -> Vec<Token> {
     stacks.chain(waiting).map(|(id, stack)| token(now, id, stack)).collect()
 }
 
-/// A unit; `stack` is how many stand in its site where it is the uppermost of them.
+/// Returns a unit as a token; `stack` is the number of units in its site if it is the topmost.
 fn token(now: Situation<'_>, id: EntityId, stack: Option<usize>) -> Token {
     let (content, unit) = (now.content, now.state.listed(id));
     Token {
@@ -159,7 +159,7 @@ fn token(now: Situation<'_>, id: EntityId, stack: Option<usize>) -> Token {
     }
 }
 
-/// What the ring of a unit shows: its strength, or the first of its resources that is shown as it runs out.
+/// Returns the stock shown as a unit's ring: its strength, or else the first resource that is shown as it is depleted.
 fn left<'a>(content: &Content, unit: &'a Entity) -> Option<&'a Stock> {
     let shown = |stock: &&Stock| content.variable(stock.variable).deplete;
     let strength = unit.class(content).strength.variable().and_then(|strength| unit.values.get(strength));
@@ -225,7 +225,7 @@ fn details(now: Situation<'_>, id: EntityId) -> Vec<(String, String)> {
     rows
 }
 
-/// Whom a modifier gives something.
+/// Describes the target of a modifier.
 fn gives(reach: Reach) -> &'static str {
     match reach {
         Reach::Own => "Gains",
@@ -237,7 +237,7 @@ fn gives(reach: Reach) -> &'static str {
     }
 }
 
-/// What a faction has: sites, units and their strength, and its resources.
+/// Returns the gauges of a faction: sites, units, their strength, and resources.
 fn gauges(now: Situation<'_>, faction: FactionId) -> Vec<Gauge> {
     let content = now.content;
     let mark = |name: &str, value: i32| foeman_engine::told::Mark { name: name.to_owned(), value };
@@ -272,7 +272,7 @@ fn gauges(now: Situation<'_>, faction: FactionId) -> Vec<Gauge> {
     measured.chain(now.state.faction(faction).resources(content).map(resource)).collect()
 }
 
-/// What decides the game for a faction besides being the last one left.
+/// Returns the conditions that decide the game for a faction, other than being the last one left.
 fn goals(now: Situation<'_>, faction: FactionId) -> Vec<GoalView> {
     let content = now.content;
     let of = content.faction(faction);
@@ -284,7 +284,7 @@ fn goals(now: Situation<'_>, faction: FactionId) -> Vec<GoalView> {
     let count = |value: i32| u32::try_from(value).unwrap_or(0);
     for condition in &of.victory {
         let value = count(now.measure(faction, condition.measure));
-        // Turns count when there are more of them, all else when there is as much.
+        // Thresholds of turns must be exceeded, all others only reached.
         let (words, most) = match condition.measure {
             Measure::Turns => (turns(condition.threshold), condition.threshold.saturating_add(1)),
             measure => (format!("with {}", measured(measure, condition.threshold)), condition.threshold),

@@ -1,4 +1,4 @@
-//! A command as something to choose.
+//! The choices of a faction.
 
 use super::catalogs::Occasion;
 use super::command::Command;
@@ -9,7 +9,7 @@ use super::state::State;
 use super::tell::{amounts, counted, named, place};
 use foeman_engine::choice::{Choice, Target};
 
-/// A command as something to choose: a sentence that says who, where and against whom.
+/// Describes a command as a choice, with units, place and opponents.
 pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Choice {
     let now = Situation::new(content, state);
     let cell = |site: SiteId| Target::Cell(content.cell(site));
@@ -37,13 +37,13 @@ pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Cho
             let foes = named(now, &state.site(*target).units);
             let count = state.site(*target).units.len();
             let fall = units.len().min(count);
-            // Whoever is left strikes back, but only within its own range.
+            // Remaining defenders strike back, but only within their own range.
             let lost = match (count - fall).min(units.len()) {
                 0 => "nobody is left to strike back".to_owned(),
                 most => format!("up to {most} may be lost"),
             };
             let text = format!("Attack {foes} at {} with {}", place(now, *target), named(now, units));
-            // What a custom rule makes of a blow is counted when somebody points at the choice.
+            // If a custom rule replaces deaths, the result is calculated only when the user points at the choice.
             let decides = content.rules_on(Occasion::Struck).find(|&rule| content.rule(rule).instead);
             let text = match decides {
                 Some(_) => {
@@ -108,7 +108,7 @@ pub(super) fn choice(content: &Content, state: &State, command: &Command) -> Cho
     Choice { actor, members, ..chosen }
 }
 
-/// What those who come to a site take from whom.
+/// Describes the capture of a site by units that move there.
 fn takes(now: Situation<'_>, units: &[EntityId], target: SiteId) -> String {
     let captures = |&unit: &EntityId| now.state.entity(unit).is_some_and(|unit| unit.class(now.content).captures);
     let owner = units.first().and_then(|&unit| now.state.entity(unit)?.owner);

@@ -1,68 +1,68 @@
-//! The decisions of a faction.
+//! The commands of a faction.
 
 use serde::{Deserialize, Serialize};
 
 use super::ids::{ClassId, EntityId, SiteId};
 
-/// One decision of a faction.
+/// A decision of a faction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "do")]
 pub enum Command {
-    /// Begin the turn. Players need not: the rules do.
+    /// Begins the turn. The rules issue it; players need not.
     BeginTurn {},
-    /// End the turn.
+    /// Ends the turn.
     EndTurn {},
-    /// Attack the units in a site.
+    /// Attacks the units in a site.
     Attack {
-        /// Who attacks, the first of them first.
+        /// The attackers, in order.
         units: Vec<EntityId>,
-        /// Whom.
+        /// The site attacked.
         target: SiteId,
     },
-    /// Do what special rules make of some words; without such rules, nothing.
+    /// Passes a text to special rules; does nothing without special rules.
     Automate {
-        /// With what.
+        /// The entities passed along.
         entities: Vec<EntityId>,
-        /// The words.
+        /// The text.
         text: String,
     },
-    /// Build things.
+    /// Builds things.
     Build {
-        /// One of each of these.
+        /// The classes, one entry per thing.
         classes: Vec<ClassId>,
     },
-    /// Tear down or disband things.
+    /// Destroys terrains or disbands units.
     Destroy {
-        /// Which.
+        /// The entities.
         entities: Vec<EntityId>,
     },
-    /// Move units.
+    /// Moves units.
     Move {
-        /// Which, the lowest of the stack first.
+        /// The units, the lowest of the stack first.
         units: Vec<EntityId>,
-        /// Where to.
+        /// The destination.
         target: SiteId,
     },
-    /// Place things that lie nowhere yet.
+    /// Places things that are not on the map yet.
     Place {
-        /// Which.
+        /// The entities.
         entities: Vec<EntityId>,
-        /// Where.
+        /// The site.
         target: SiteId,
     },
-    /// Give things a name.
+    /// Renames things.
     Rename {
-        /// Which.
+        /// The entities.
         entities: Vec<EntityId>,
-        /// The name; that of their class where it is empty.
+        /// The new name; an empty one resets it to the class's name.
         name: String,
     },
-    /// Give up.
+    /// Resigns.
     Resign {},
 }
 
 impl Command {
-    /// What several units do together, as what each of them would do alone.
+    /// Splits a command of several units into one command for each.
     pub fn parts(&self) -> Vec<Self> {
         let each =
             |units: &[EntityId], of: &dyn Fn(Vec<EntityId>) -> Self| units.iter().map(|&unit| of(vec![unit])).collect();
@@ -73,7 +73,7 @@ impl Command {
         }
     }
 
-    /// What several units do together, if they attack or move to the same cell.
+    /// Combines commands of several units, if all attack or move to the same cell.
     pub fn together(parts: &[Self]) -> Option<Self> {
         let units = parts.iter().flat_map(|part| part.entities().iter().copied()).collect();
         let joined = match *parts.first()? {
@@ -84,7 +84,7 @@ impl Command {
         (joined.parts() == parts).then_some(joined)
     }
 
-    /// What it is done with.
+    /// Returns the entities it lists.
     pub fn entities(&self) -> &[EntityId] {
         match self {
             Self::Attack { units: entities, .. }

@@ -1,4 +1,4 @@
-//! What a pack of this ruleset may contain.
+//! The dialect of the strategy ruleset: catalogs, checks and notations of its packs.
 
 use foeman_schema::dialect::Dialect;
 
@@ -7,7 +7,7 @@ use super::checks::CHECKS;
 use super::notation::NOTATIONS;
 use super::script::SCRIPT;
 
-/// What a pack of it may contain.
+/// The dialect of the strategy ruleset.
 pub static DIALECT: Dialect = Dialect {
     id: "strategy",
     title: "Strategy",

@@ -1,28 +1,27 @@
-//! Why an instruction cannot be carried out: only commands that nobody checked, or that are given outside the rules, bring
-//! it that far.
+//! Faults: why an instruction cannot be applied. Only unchecked commands, or commands outside of the rules, cause them.
 
 use std::fmt;
 
-/// What stands against an instruction.
+/// Why an instruction cannot be applied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// It names an entity that is not there, or not of the right sort.
+    /// It refers to an entity that does not exist or has the wrong category.
     Entity,
-    /// It names a faction that does not play.
+    /// It refers to a faction that is not in the game.
     Faction,
-    /// It names a variable that is of the wrong kind.
+    /// It refers to a variable of the wrong kind.
     Variable,
-    /// It gives something a class of another category.
+    /// It changes a class to one of another category.
     Category,
-    /// It would break what always holds: one owner for all units of a site, and for a site with its ground.
+    /// It violates an invariant: all units of a site have the same owner, and so do a site and its terrains.
     Invariant,
     /// An amount is out of range.
     Amount,
     /// The game is over.
     Over,
-    /// Units that are nobody's are asked whose they are. Only in games that repeat the original's oversights.
+    /// The owner of units without an owner is needed. Only in games that reproduce Hexkit's bugs.
     Ownerless,
-    /// A list that is gone over has lost an entry. Only in games that repeat the original's oversights.
+    /// A list has lost an entry during iteration. Only in games that reproduce Hexkit's bugs.
     Interrupted,
 }
 

@@ -1,7 +1,7 @@
-//! Whether an instruction of a journal that somebody may have edited can be applied.
+//! Validates instructions of a journal, which may have been edited, before they are applied.
 //!
-//! What is let through names only what exists, breaks nothing that always holds, and leaves a game that goes on: turns
-//! begin and end in their order, a faction goes when it has nothing left, and every site keeps a ground.
+//! Valid instructions refer only to existing things, respect the invariants, and leave a game that can continue: turns
+//! begin and end in order, a faction is removed only when it has nothing left, and every site keeps a ground.
 
 use super::catalogs::VariableKind;
 use super::command::Command;
@@ -10,10 +10,10 @@ use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use super::instruction::{Cause, Instruction, Message, Notice};
 use super::state::State;
 
-/// The most entities that a game ever makes: numbers of all of them stay within those of tokens.
+/// The maximum number of entities created in a game, so that their numbers fit into token numbers.
 const MOST_MADE: u32 = 100_000_000;
 
-/// Whether an instruction fits what went before.
+/// Whether an instruction can be applied to a state.
 pub(super) fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
     let here = Here { content, state };
     let goes_on = state.over.is_none();
@@ -117,7 +117,7 @@ impl Here<'_> {
         self.state.entity(unit).is_some_and(|unit| unit.category(self.content) == Category::Unit)
     }
 
-    /// Whether it is the lowest of what lies in a site.
+    /// Whether an entity is the lowest terrain of its site.
     fn is_ground(&self, entity: EntityId) -> bool {
         let site = self.state.entity(entity).and_then(|entity| entity.site);
         site.is_some_and(|site| self.state.site(site).terrains.first() == Some(&entity))

@@ -1,9 +1,8 @@
-//! The strategy rules in plain English.
+//! The handbook of the strategy rules in plain English.
 
 use super::situation::MOST_BUILT;
 use foeman_engine::handbook::{Chapter, Handbook, Rule};
 
-/// Returns the handbook.
 pub(super) fn handbook() -> Handbook {
     Handbook {
         title: "The strategy rules",

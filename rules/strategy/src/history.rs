@@ -1,4 +1,4 @@
-//! What has become of factions and entities, turn by turn: derived from what happens, and never played with.
+//! The history of factions and entities, turn by turn: derived from instructions, without effect on play.
 
 use std::collections::BTreeMap;
 
@@ -11,78 +11,78 @@ use super::state::State;
 /// The histories of all factions and entities.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct History {
-    /// How many commands were carried out.
+    /// The number of commands executed.
     pub commands: u32,
-    /// The turn of the last of them, from 0.
+    /// The turn of the last command, from 0.
     pub full_turns: u32,
-    /// What has become of each faction.
+    /// The events of each faction.
     pub factions: BTreeMap<FactionId, Vec<FactionEvent>>,
-    /// What has become of each entity.
+    /// The events of each entity.
     pub entities: BTreeMap<EntityId, Vec<EntityEvent>>,
     has_begun: bool,
 }
 
-/// Something that has become of a faction.
+/// An event of a faction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FactionEvent {
-    /// In which turn, from 0.
+    /// The turn, from 0.
     pub turn: u32,
-    /// What.
+    /// The kind of event.
     pub kind: FactionStep,
-    /// How many sites it owned then.
+    /// The number of sites it owned.
     pub sites: usize,
-    /// How many units.
+    /// The number of units it owned.
     pub units: usize,
-    /// How strong these were together.
+    /// The total strength of its units.
     pub strength: i32,
 }
 
-/// What can become of a faction.
+/// The kind of event of a faction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FactionStep {
-    /// It has entered the game.
+    /// It entered the game.
     Created,
-    /// It has ended a turn.
+    /// It ended a turn.
     Advanced,
     /// It is out of the game.
     Deleted,
-    /// It has won.
+    /// It won.
     Won,
 }
 
-/// Something that has become of an entity.
+/// An event of an entity.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EntityEvent {
-    /// In which turn, from 0.
+    /// The turn, from 0.
     pub turn: u32,
-    /// What.
+    /// The kind of event.
     pub step: EntityStep,
 }
 
-/// What can become of an entity.
+/// The kind of event of an entity.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EntityStep {
-    /// It was made in this faction's turn.
+    /// It was created in this faction's turn.
     Created(Option<FactionId>),
     /// It was deleted in this faction's turn.
     Deleted(Option<FactionId>),
-    /// It has become one of this class.
+    /// Its class changed to this one.
     Class(ClassId),
-    /// It has been named; none when a name was taken from it.
+    /// It was renamed; `None` if its name was reset.
     Named(Option<String>),
 }
 
-/// What an instruction adds to a history.
+/// An event that an instruction adds to a history.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// Something has become of a faction.
+    /// An event of a faction.
     Faction(FactionId, FactionEvent),
-    /// Something has become of an entity.
+    /// An event of an entity.
     Entity(EntityId, EntityEvent),
 }
 
 impl Event {
-    /// What an instruction that is about to be carried out adds, if it changes anything.
+    /// Returns the event that an instruction will add, if it changes anything.
     pub fn of(content: &Content, state: &State, instruction: &Instruction) -> Option<Self> {
         let now = Situation::new(content, state);
         let turn = state.turn;
@@ -113,7 +113,7 @@ impl Event {
 }
 
 impl History {
-    /// Begins with what is there before the first command.
+    /// Records what exists before the first command.
     pub fn begin(&mut self, content: &Content, state: &State) {
         if std::mem::replace(&mut self.has_begun, true) {
             return;
@@ -131,7 +131,7 @@ impl History {
         debug_assert!(self.entities.len() >= content.site_count(), "every site has a ground");
     }
 
-    /// Adds what an instruction has brought about.
+    /// Adds an event.
     pub fn add(&mut self, event: Option<Event>) {
         match event {
             Some(Event::Faction(id, event)) => self.factions.entry(id).or_default().push(event),

@@ -1,4 +1,4 @@
-//! What the parts of a game are known by: small numbers, in orders that the content fixes.
+//! Typed indexes of variables, classes, factions, rules, entities and sites, in orders fixed by the content.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ macro_rules! ids {
         pub struct $name(pub $of);
 
         impl $name {
-            /// The position in the list that it counts.
+            /// Returns the position in its list.
             pub fn index(self) -> usize {
                 self.0 as usize
             }
@@ -19,16 +19,16 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A variable: its place among all, sorted by id.
+    /// A variable: its position among all, sorted by id.
     VariableId(u16);
-    /// A class of units, terrains, effects or upgrades: its place among all, sorted by category and id.
+    /// A class of units, terrains, effects or upgrades: its position among all, sorted by category and id.
     ClassId(u16);
-    /// A faction: its place in the order of turns that the scenario begins with.
+    /// A faction: its position in the initial turn order.
     FactionId(u8);
-    /// A custom rule: its place in the order in which the scenario names them.
+    /// A custom rule: its position in the scenario's list.
     RuleId(u8);
-    /// An entity: how many were created before it.
+    /// An entity: the number of entities created before it.
     EntityId(u32);
-    /// A site of the map: its place, row by row.
+    /// A site of the map: its position, row by row.
     SiteId(u32);
 }

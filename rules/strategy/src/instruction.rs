@@ -1,6 +1,6 @@
-//! What can happen in a game: the thirty-two instructions of the original, and five of ours.
+//! The instructions of a game: Hexkit's thirty-two, and five others.
 //!
-//! The names of the thirty-two are the original's. Instructions of a kind that only shows something change nothing.
+//! The names of the thirty-two are Hexkit's. Instructions that only show something change nothing.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,300 +9,300 @@ use super::command::Command;
 use super::ids::{ClassId, EntityId, FactionId, RuleId, SiteId, VariableId};
 use super::told::Told;
 
-/// One change of a game, or something that is shown.
+/// A change of a game, or something shown to the user.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Instruction {
-    /// The faction whose turn it is begins it. Ours: the original begins a turn with a command alone.
+    /// The active faction begins its turn. Not in Hexkit, where only a command begins a turn.
     TurnBegins {},
-    /// The game is a draw, since all turns are played. Ours: games of the original may go on for ever.
+    /// The game is a draw, since all turns are played. Not in Hexkit, where games can last forever.
     TurnsAreOver {},
-    /// The faction whose turn it is sets about something. Ours: the original tells what was commanded beside what came of it.
+    /// The active faction issues a command. Not in Hexkit, which records commands separately from their instructions.
     Ordered {
-        /// What.
+        /// The command.
         command: Command,
     },
-    /// A custom rule applies. Ours: the original has none that it could name.
+    /// A custom rule applies. Not in Hexkit, which has no custom rules.
     RuleApplies {
-        /// Which.
+        /// The rule.
         rule: RuleId,
-        /// To which unit, if it is about one.
+        /// The unit it is about, if any.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unit: Option<EntityId>,
     },
-    /// The next faction's turn comes.
+    /// The turn passes to the next faction.
     AdvanceFaction {},
-    /// An entity comes to be, nobody's and nowhere.
+    /// Creates an entity without owner and site.
     CreateEntity {
-        /// What it is.
+        /// Its class.
         class: ClassId,
     },
-    /// A faction enters the history.
+    /// Adds a faction to the history.
     CreateFaction {
-        /// Which.
+        /// The faction.
         faction: FactionId,
     },
-    /// An entity is gone.
+    /// Deletes an entity.
     DeleteEntity {
-        /// Which.
+        /// The entity.
         entity: EntityId,
     },
-    /// A faction is out of the game.
+    /// Removes a faction from the game.
     DeleteFaction {
-        /// Which.
+        /// The faction.
         faction: FactionId,
     },
-    /// An entity comes to lie on top of its likes.
+    /// Moves an entity to the top of its stack.
     MoveEntityToTop {
-        /// Which.
+        /// The entity.
         entity: EntityId,
     },
-    /// A class is shown going along sites.
+    /// Shows the image of a class moving along sites.
     MoveImage {
-        /// Which.
+        /// The class.
         class: ClassId,
-        /// Along which.
+        /// The sites.
         sites: Vec<SiteId>,
-        /// How long it stays in each, in thousandths of a second; 0 for as long as usual.
+        /// The time in each site, in milliseconds; 0 for the default.
         delay: u32,
     },
-    /// A class is shown in one site after another.
+    /// Shows the image of a class in one site after another.
     ShowImage {
-        /// Which.
+        /// The class.
         class: ClassId,
-        /// In which.
+        /// The sites.
         sites: Vec<SiteId>,
-        /// How long in each, in thousandths of a second; 0 for as long as usual.
+        /// The time in each site, in milliseconds; 0 for the default.
         delay: u32,
     },
-    /// An entity is pointed out.
+    /// Selects an entity.
     SelectEntity {
-        /// Which.
+        /// The entity.
         entity: EntityId,
     },
-    /// Something is shown of what is not there, in words of the original, which shows whatever it is told to. Ours: no
-    /// battle of ours comes to it.
+    /// Shows something that does not exist, in Hexkit's notation, since Hexkit shows anything it is told to. Never
+    /// occurs in battles of this ruleset.
     ShowUnknown {
-        /// The words.
+        /// The instruction in Hexkit's notation.
         told: Told,
     },
-    /// Something is told.
+    /// Shows a message.
     ShowMessage(Message),
-    /// Something is told that must be read.
+    /// Shows a message that must be read.
     ShowMessageDialog(Message),
-    /// An entity becomes one of another class.
+    /// Changes the class of an entity.
     SetEntityClass {
-        /// Which.
+        /// The entity.
         entity: EntityId,
-        /// What it becomes.
+        /// The new class.
         class: ClassId,
     },
-    /// An entity looks like one of another class.
+    /// Draws an entity as another class.
     SetEntityDisplayClass {
-        /// Which.
+        /// The entity.
         entity: EntityId,
-        /// As what; as what it is without one.
+        /// The class shown; `None` for its own.
         class: Option<ClassId>,
     },
-    /// An entity is shown with another frame of its image.
+    /// Changes the frame of an entity's image.
     SetEntityFrameOffset {
-        /// Which.
+        /// The entity.
         entity: EntityId,
         /// The frame, from 0.
         frame: i32,
     },
-    /// An entity gets a name.
+    /// Renames an entity.
     SetEntityName {
-        /// Which.
+        /// The entity.
         entity: EntityId,
-        /// Its name; that of its class where it is empty.
+        /// The new name; an empty one resets it to the class's name.
         name: String,
     },
-    /// An entity gets another owner.
+    /// Changes the owner of an entity.
     SetEntityOwner {
-        /// Which.
+        /// The entity.
         entity: EntityId,
-        /// Whose it becomes.
+        /// The new owner.
         owner: Option<FactionId>,
     },
-    /// An entity is placed, or taken off the map.
+    /// Places an entity, or takes it off the map.
     SetEntitySite {
-        /// Which.
+        /// The entity.
         entity: EntityId,
-        /// Where; nowhere without one.
+        /// The site; `None` for off the map.
         site: Option<SiteId>,
-        /// Which place off the map was meant, where a file of the original names another one than usual.
+        /// The coordinates off the map, if a file of Hexkit has unusual ones.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         off: Option<[i32; 2]>,
     },
-    /// An entity gets the name of its class with a number that a faction has not given before.
+    /// Names an entity after its class, with a number that a faction has not used before.
     SetEntityUniqueName {
-        /// Which.
+        /// The entity.
         entity: EntityId,
-        /// Whose numbers.
+        /// The faction that counts.
         faction: FactionId,
     },
-    /// An entity has so much of a variable.
+    /// Sets a variable of an entity.
     SetEntityVariable {
-        /// Which.
+        /// The entity.
         entity: EntityId,
-        /// Of which.
+        /// The variable.
         variable: VariableId,
-        /// How much, before its range is minded.
+        /// The new value, before it is limited to the range.
         value: i32,
     },
-    /// An entity begins with so much of a variable.
+    /// Sets the initial value of an entity's variable.
     SetEntityVariableInitial {
-        /// Which.
+        /// The entity.
         entity: EntityId,
-        /// Of which.
+        /// The variable.
         variable: VariableId,
-        /// How much, before its range is minded.
+        /// The new value, before it is limited to the range.
         value: i32,
     },
-    /// An entity adds so much to a variable of others.
+    /// Sets a modifier of an entity.
     SetEntityVariableModifier {
-        /// Which.
+        /// The entity.
         entity: EntityId,
-        /// To which.
+        /// The variable.
         variable: VariableId,
-        /// Whose.
+        /// The target.
         of: Reach,
-        /// How much.
+        /// The amount.
         value: i32,
     },
-    /// A faction has given up, or has not.
+    /// Sets whether a faction has resigned.
     SetFactionResigned {
-        /// Which.
+        /// The faction.
         faction: FactionId,
-        /// Whether it has.
+        /// Whether it has resigned.
         resigned: bool,
     },
-    /// Units of a faction may attack again, or no more.
+    /// Sets whether units of a faction may attack this turn.
     SetFactionUnitsCanAttack {
-        /// Whose.
+        /// The faction.
         faction: FactionId,
-        /// Of which class; all without one.
+        /// Their class; all units if `None`.
         class: Option<ClassId>,
-        /// Whether they may.
+        /// Whether they may attack.
         may: bool,
     },
-    /// Units of a faction may move again, or no more.
+    /// Sets whether units of a faction may move this turn.
     SetFactionUnitsCanMove {
-        /// Whose.
+        /// The faction.
         faction: FactionId,
-        /// Of which class; all without one.
+        /// Their class; all units if `None`.
         class: Option<ClassId>,
-        /// Whether they may.
+        /// Whether they may move.
         may: bool,
     },
-    /// A faction has so much of a variable.
+    /// Sets a variable of a faction.
     SetFactionVariable {
-        /// Which.
+        /// The faction.
         faction: FactionId,
-        /// Of which.
+        /// The variable.
         variable: VariableId,
-        /// How much, before its range is minded.
+        /// The new value, before it is limited to the range.
         value: i32,
     },
-    /// A faction begins with so much of a variable.
+    /// Sets the initial value of a faction's variable.
     SetFactionVariableInitial {
-        /// Which.
+        /// The faction.
         faction: FactionId,
-        /// Of which.
+        /// The variable.
         variable: VariableId,
-        /// How much, before its range is minded.
+        /// The new value, before it is limited to the range.
         value: i32,
     },
-    /// A faction's resource gains so much each turn.
+    /// Sets the income of a faction's resource.
     SetFactionVariableModifier {
-        /// Which.
+        /// The faction.
         faction: FactionId,
-        /// Of which.
+        /// The resource.
         variable: VariableId,
-        /// How much.
+        /// The amount each turn.
         value: i32,
     },
-    /// A site gets another owner, with its terrains and effects.
+    /// Changes the owner of a site, with its terrains and effects.
     SetSiteOwner {
-        /// Which.
+        /// The site.
         site: SiteId,
-        /// Whose it becomes.
+        /// The new owner.
         owner: Option<FactionId>,
     },
-    /// The units of a site get another owner.
+    /// Changes the owner of the units in a site.
     SetSiteUnitOwner {
-        /// Which.
+        /// The site.
         site: SiteId,
-        /// Whose they become.
+        /// The new owner.
         owner: Option<FactionId>,
     },
-    /// A unit may attack again, or no more.
+    /// Sets whether a unit may attack this turn.
     SetUnitCanAttack {
-        /// Which.
+        /// The unit.
         unit: EntityId,
-        /// Whether it may.
+        /// Whether it may attack.
         may: bool,
     },
-    /// A unit may move again, or no more.
+    /// Sets whether a unit may move this turn.
     SetUnitCanMove {
-        /// Which.
+        /// The unit.
         unit: EntityId,
-        /// Whether it may.
+        /// Whether it may move.
         may: bool,
     },
-    /// The game is over.
+    /// Ends the game.
     SetWinningFaction {
-        /// Who has won; nobody without one.
+        /// The winner; `None` for a draw.
         faction: Option<FactionId>,
     },
 }
 
-/// Something that is told.
+/// A message to the user.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Message {
-    /// Whom it concerns.
+    /// The faction it is about.
     pub faction: Option<FactionId>,
-    /// What it is.
+    /// The content of the message.
     pub notice: Notice,
-    /// What it is about, by name.
+    /// The names of the entities it is about.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
 }
 
-/// What can be told.
+/// The content of a message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Notice {
-    /// It has taken a site.
+    /// The faction has captured a site.
     Captured,
-    /// All resources of something have been taken from it, and it is gone.
+    /// An entity was depleted and removed.
     Depleted,
-    /// What an attack has cost those who attacked, in per cent of their strength.
+    /// The losses of the attackers, in per cent of their strength.
     AttackersLost(i32),
-    /// What an attack has cost those who were attacked, in per cent of their strength.
+    /// The losses of the defenders, in per cent of their strength.
     DefendersLost(i32),
-    /// It can no longer keep some of its units.
+    /// The faction had to disband units.
     Disbanded,
-    /// A custom rule has changed how much somebody of its own has of a variable.
+    /// A custom rule has changed a variable of one of its entities.
     Changed {
-        /// Of which.
+        /// The variable.
         variable: VariableId,
-        /// How much there is now.
+        /// The new value.
         value: i32,
-        /// How much more that is than before.
+        /// The difference from the old value.
         by: i32,
     },
-    /// It has won.
+    /// The faction has won.
     Won(Cause),
-    /// It is out of the game.
+    /// The faction is out of the game.
     Lost(Cause),
-    /// Something else.
+    /// Any other text.
     Words {
-        /// In short.
+        /// The short text.
         text: String,
-        /// At length.
+        /// The details.
         details: String,
     },
 }
@@ -311,20 +311,20 @@ pub enum Notice {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cause {
-    /// Nobody else is left.
+    /// It is the last faction left.
     Survivor,
-    /// It has given up.
+    /// It has resigned.
     Resigned,
-    /// A condition of its own has come true.
+    /// One of its conditions is met.
     Measured(Measure),
-    /// It has so much, or so little, of a resource.
+    /// Its resource has reached a threshold.
     Resource(VariableId),
-    /// A custom rule says so.
+    /// A custom rule decides so.
     Rule(RuleId),
 }
 
 impl Instruction {
-    /// Places an entity, or takes it off the map.
+    /// Creates the instruction that places an entity, or takes it off the map.
     pub fn placed(entity: EntityId, site: Option<SiteId>) -> Self {
         Self::SetEntitySite { entity, site, off: None }
     }

@@ -1,9 +1,10 @@
-//! What is listed to choose from.
+//! Lists the legal commands.
 //!
-//! There is more that is legal: other groups of units that attack, move, are built, placed or disbanded together, names,
-//! and words for special rules. What is listed leads to all that these lead to, names aside, and what costs nothing beyond
-//! eight that wait: each unit by itself, the stack of a site, all units that can reach a target, each thing to build by
-//! itself or in a few numbers, and one of those that are alike, or all of them, to place.
+//! Not all legal commands are listed: other groups of units can attack, move, be built, placed or disbanded together,
+//! things can be renamed, and special rules take any text. The listed commands can reach the same states, except for
+//! names, and for more than eight waiting entities of a class that costs nothing. Listed are: each unit alone, the
+//! stack of a site, all units that can reach a target, each class to build alone or in certain numbers, and, to place,
+//! one of several equal entities or all of them.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +14,13 @@ use super::ids::{ClassId, EntityId, FactionId, SiteId};
 use super::situation::Situation;
 use super::state::{State, Stocks};
 
-/// How many of a class are listed to be built at once.
+/// The numbers of a class that can be built at once.
 const NUMBERS: [i32; 4] = [1, 2, 5, 10];
 
-/// Of a class that costs nothing one more is listed while so many wait to be placed.
+/// A class that costs nothing is listed only while fewer entities than this wait to be placed.
 const FREE: usize = 8;
 
-/// What a faction is offered in its turn, its end and giving up last.
+/// Lists the commands of a faction in its turn; ending the turn and resigning are last.
 pub(super) fn legal(content: &Content, state: &State, faction: FactionId, out: &mut Vec<Command>) {
     let now = Situation::new(content, state);
     if !state.faction(faction).resigned && !now.is_spent(faction) {
@@ -35,7 +36,7 @@ pub(super) fn legal(content: &Content, state: &State, faction: FactionId, out: &
     }
 }
 
-/// The units of a faction that are placed, stack by stack.
+/// Returns the placed units of a faction, by stack.
 fn stacks(now: Situation<'_>, faction: FactionId) -> BTreeMap<SiteId, Vec<EntityId>> {
     let mut stacks: BTreeMap<SiteId, Vec<EntityId>> = BTreeMap::new();
     for &unit in &now.state.faction(faction).units {

@@ -1,11 +1,12 @@
-//! Strategy: factions take a map site by site, as in Christoph Nahr's Hexkit.
+//! Strategy: factions conquer a map site by site, as in Christoph Nahr's Hexkit.
 //!
-//! Read [`catalogs`] (what packs say), [`content`] and [`state`] (what there is), [`situation`] (what follows from both),
-//! [`command`] and `act` (what players do), [`instruction`] and `apply` (what that changes), then `tell`, `choice`,
-//! `prospect`, `board` and `value` (what others see). [`hexkit`] reads files of the original.
+//! Read [`catalogs`] (records of packs), [`content`] and [`state`] (the data), [`situation`] (derived values),
+//! [`command`] and `act` (commands of players), [`instruction`] and `apply` (changes of state), then `tell`, `choice`,
+//! `prospect`, `board` and `value` (presentation and rating). [`hexkit`] reads Hexkit's files.
 //!
-//! A scenario with `original-behaviour` is played as Hexkit 4.3.3 plays it, oversights included; others as its guide
-//! promises. What differs is said where it is decided, and asked of [`Content::original`](content::Content::original).
+//! A scenario with `original-behaviour` is played as Hexkit 4.3.3 plays it, including its bugs; others follow its
+//! guide. Code that differs checks [`Content::original`](content::Content::original), and a comment explains the
+//! difference.
 
 pub mod catalogs;
 
@@ -99,7 +100,7 @@ use foeman_engine::prospect::Prospect;
 use foeman_engine::ruleset::{Emit, Outcome, Refusal, Ruleset, SideId, Turn};
 use foeman_engine::told::{About, Account, Board, Explained, Line};
 
-/// Factions that take a map site by site.
+/// The strategy ruleset.
 #[derive(Clone, Copy, Debug)]
 pub struct Strategy;
 
@@ -127,7 +128,7 @@ impl Ruleset for Strategy {
     }
 
     fn cast(resolved: &Resolved) -> Cast {
-        // Units are named by their classes.
+        // Units are referred to by class.
         let scenario: Result<Scenario, ContentError> = resolved.scenario();
         let sides = scenario.map(|scenario| scenario.sides.iter().map(|side| side.faction.id().to_owned()).collect());
         Cast { sides: sides.unwrap_or_default(), figures: Vec::new() }
@@ -176,7 +177,7 @@ impl Ruleset for Strategy {
             out.push(Instruction::Ordered { command: command.clone() });
         }
         let mut hand = Hand(out);
-        // What was checked is carried out but for the oversights of the original, which leave it half done as well.
+        // A checked command cannot fail, except for Hexkit's bugs, which also stop halfway.
         let _ = Act::new(content, &mut hand, false).carry_out(faction, command);
     }
 
@@ -193,7 +194,7 @@ impl Ruleset for Strategy {
     }
 
     fn apply(content: &Content, state: &mut State, instruction: &Instruction) {
-        // What cannot be carried out changes nothing.
+        // An instruction that cannot be applied changes nothing.
         let _ = apply::apply(content, state, instruction, Survey::Now);
     }
 
@@ -269,7 +270,7 @@ fn outcome(content: &Content, state: &State, winner: Option<FactionId>) -> Outco
 /// The sides of the dice that custom rules roll.
 pub(crate) const DIE: u8 = 6;
 
-/// A game that a battle plays.
+/// A game played by a battle.
 struct Hand<'e, 'a>(&'e mut Emit<'a, Strategy>);
 
 impl Table for Hand<'_, '_> {
@@ -285,7 +286,7 @@ impl Table for Hand<'_, '_> {
     }
 
     fn pick(&mut self, among: usize) -> usize {
-        // A die has at most 255 sides; two of them tell apart more than a site ever holds.
+        // A die has at most 255 sides; two of them can select among more units than a site ever contains.
         let dice = self.0.roll("target", 0, 2, 255);
         let rolled = dice.iter().fold(0, |sum, &die| sum * 255 + usize::from(die - 1));
         rolled * among / (255 * 255)

@@ -1,4 +1,4 @@
-//! How cells look: one look for each stack of terrains that differs, images upon images.
+//! The appearance of cells: one terrain view for each different stack of terrains, with layered images.
 
 use std::collections::BTreeMap;
 
@@ -6,23 +6,23 @@ use foeman_schema::catalogs::images::ImageLayer;
 
 use foeman_engine::told::TerrainView;
 
-/// Nothing is there to be looked at.
+/// The number for no terrain.
 const NOTHING: u16 = u16::MAX;
 
-/// The looks that cells have had so far, by number: first those of the terrains themselves.
+/// The views of cells so far, by number, starting with the views of single terrains.
 pub(super) struct Looks {
     views: Vec<TerrainView>,
     stacks: BTreeMap<Vec<u16>, u16>,
 }
 
 impl Looks {
-    /// The looks of terrains alone.
+    /// Creates the views of single terrains.
     pub(super) fn new(terrains: Vec<TerrainView>) -> Self {
         Self { views: terrains, stacks: BTreeMap::new() }
     }
 
-    /// The number of the look of terrains that lie on each other, by their numbers from the bottom up: that of the
-    /// uppermost, with the images below where it leaves them to be seen.
+    /// Returns the number of the view of a stack of terrains, by their numbers from the bottom up: the view of the
+    /// topmost, with the images below that remain visible.
     pub(super) fn of(&mut self, stack: &[u16]) -> u16 {
         let Some((&top, below)) = stack.split_last() else { return NOTHING };
         let shows = |terrain: u16| !self.views[usize::from(terrain)].images.is_empty();
@@ -32,7 +32,7 @@ impl Looks {
         if let Some(&known) = self.stacks.get(stack) {
             return known;
         }
-        // What has no images is a colour all over, and hides what lies below it.
+        // A terrain without images fills the cell with its colour, and hides everything below.
         let bare = stack.iter().rposition(|&terrain| !shows(terrain));
         let base = &self.views[usize::from(stack[bare.unwrap_or(0)])];
         let images = stack.iter().flat_map(|&terrain| &self.views[usize::from(terrain)].images);
@@ -50,13 +50,13 @@ impl Looks {
         number
     }
 
-    /// All looks, by their numbers.
+    /// Returns all views, by number.
     pub(super) fn views(self) -> Vec<TerrainView> {
         self.views
     }
 }
 
-/// The images of a class as one of its entities is drawn with them: with a frame of its own where one is chosen.
+/// Returns the images of a class for one of its entities: with the entity's frame if it has one.
 pub(super) fn framed(images: &[ImageLayer], frame: u32) -> Vec<ImageLayer> {
     let own = u16::try_from(frame).ok().filter(|frame| *frame > 0);
     let layer = |layer: &ImageLayer| ImageLayer { frame: layer.frame.or(own), ..layer.clone() };

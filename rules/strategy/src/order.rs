@@ -1,8 +1,9 @@
-//! Sorts as Hexkit's library does: the order of equal items depends on the algorithm, and decisions depend on it.
+//! Sorts like Hexkit's library: the order of equal items depends on the algorithm, and decisions depend on that order.
 
-/// Sorts by quicksort, with an insertion sort for 16 or fewer items. Up to 16 items, equal ones keep their order.
+/// Sorts by quicksort (introsort), with an insertion sort for 16 or fewer items. Up to 16 items, equal ones keep their
+/// order.
 ///
-/// `less` says whether one item comes before another. After `2 log2 n` divisions the rest is sorted with a heap.
+/// `less` returns whether one item comes before another. After `2 log2 n` partitions the rest is sorted by heapsort.
 pub fn sort<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     let depth = 2 * (usize::BITS - items.len().leading_zeros()) as usize;
     part(items, depth, less);
@@ -32,7 +33,7 @@ fn insert<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     }
 }
 
-/// Makes a heap, and takes the greatest from it one by one.
+/// Sorts by heapsort.
 fn heap<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     let count = items.len();
     for top in (0..count / 2).rev() {
@@ -44,7 +45,7 @@ fn heap<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     }
 }
 
-/// Lets one sink in a heap until none below it is greater.
+/// Sifts an item down a heap.
 fn sink<T>(items: &mut [T], mut at: usize, less: &impl Fn(&T, &T) -> bool) {
     while 2 * at + 1 < items.len() {
         let mut below = 2 * at + 1;
@@ -59,14 +60,14 @@ fn sink<T>(items: &mut [T], mut at: usize, less: &impl Fn(&T, &T) -> bool) {
     }
 }
 
-/// Exchanges two that are in the wrong order.
+/// Swaps two items that are in the wrong order.
 fn order<T>(items: &mut [T], one: usize, other: usize, less: &impl Fn(&T, &T) -> bool) {
     if less(&items[other], &items[one]) {
         items.swap(one, other);
     }
 }
 
-/// Puts those that are less than the median of three before it and the others behind; where it comes to stand.
+/// Partitions the items by the median of three. Returns the position of the pivot.
 fn split<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) -> usize {
     let last = items.len() - 1;
     let middle = last / 2;
@@ -124,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_heap_leaves_equal_ones_as_it_takes_them_out() {
-        // Worked out by hand: the last comes first, then what has sunk.
+        // Worked out by hand: the last item comes first, then the one that was sifted down.
         let mut items = [(1, 'a'), (1, 'b'), (1, 'c')];
         heap(&mut items, &|a, b| a.0 < b.0);
         assert_eq!(items.map(|item| item.1), ['b', 'c', 'a']);
@@ -136,7 +137,8 @@ mod tests {
     #[test]
     fn what_divides_badly_all_the_time_is_sorted_by_a_heap() {
         use std::cell::RefCell;
-        // Values are given only when they are asked for, each time so that the pivot is the least that is left.
+        // Assigns values only on comparison, so that the pivot is always the smallest remaining item: the worst case of
+        // quicksort.
         struct Adversary {
             values: Vec<Option<u32>>,
             next: u32,
@@ -165,7 +167,7 @@ mod tests {
         let values = adversary.borrow().values.clone();
         let value = |item: &usize| values[*item].unwrap_or(u32::MAX);
         assert!(items.is_sorted_by_key(value));
-        // A quick sort alone would take a good part of a million.
+        // Quicksort alone would need hundreds of thousands of comparisons.
         assert!(compares.get() < 120_000, "{}", compares.get());
     }
 }

@@ -1,7 +1,8 @@
-//! What may come of an attack: it is carried out on a copy of the game, once for each way in which chance can have it.
+//! Previews attacks: the attack is carried out on a copy of the game, once for each possible random outcome.
 //!
-//! Chance decides who is struck, and what custom rules roll. Who is struck counts as even, which the dice that decide it
-//! are to one part in ten thousand. Where there are too many ways to go through, some are tried, and it is said so.
+//! Chance decides who is struck, and what custom rules roll. All units are assumed to be equally likely to be struck,
+//! which is correct to one part in ten thousand. If there are too many outcomes, some are sampled, and the preview says
+//! so.
 
 use super::DIE;
 use super::act::{Act, Table};
@@ -17,16 +18,16 @@ use super::tell::{listed, named};
 use foeman_engine::dice::{self, Seed, Words};
 use foeman_engine::prospect::{Fraction, Prospect};
 
-/// Ways that are gone through at most.
+/// The maximum number of outcomes that are enumerated.
 const WAYS: usize = 3_000;
-/// Ways that are tried where there are more.
+/// The number of outcomes sampled if there are more.
 const TRIES: u32 = 300;
-/// Dice that are rolled together at most where all ways are gone through.
+/// The maximum number of dice in one roll for outcomes to be enumerated.
 const MOST_DICE: u8 = 24;
-/// Units whose fate is told one by one.
+/// The maximum number of units whose fate is listed individually.
 const TOLD: usize = 6;
 
-/// What may come of a command; nothing of those that leave nothing to chance.
+/// Returns the preview of a command; `None` for commands without chance.
 pub(super) fn prospect(now: Situation<'_>, command: &Command) -> Option<Prospect> {
     let Command::Attack { units, target } = command else { return None };
     let faction = now.state.active_faction()?;
@@ -38,27 +39,27 @@ pub(super) fn prospect(now: Situation<'_>, command: &Command) -> Option<Prospect
     Some(attack.told(&fates, is_counted))
 }
 
-/// An attack that nobody has begun.
+/// An attack to be previewed.
 struct Attack<'a> {
     now: Situation<'a>,
     faction: FactionId,
     command: &'a Command,
-    /// Those who attack, and those whom they attack.
+    /// The attackers and the defenders.
     sides: [Vec<EntityId>; 2],
 }
 
-/// What comes of it, over all cases.
+/// The results over all outcomes.
 struct Fates {
-    /// The strength that either side loses on average.
+    /// The average strength lost by each side.
     lost: [Fraction; 2],
-    /// The share of cases in which each unit falls.
+    /// The probability that each unit falls.
     falls: [Vec<Fraction>; 2],
-    /// The share in which all fall who were attacked.
+    /// The probability that all defenders fall.
     fells_all: Fraction,
 }
 
 impl Attack<'_> {
-    /// Over all ways; nothing where there are too many.
+    /// Enumerates all outcomes; `None` if there are too many.
     fn counted(&self) -> Option<Fates> {
         let mut fates = self.unknown();
         let mut drawn = Vec::new();
@@ -80,7 +81,7 @@ impl Attack<'_> {
         None
     }
 
-    /// Over some ways that numbers of its own decide, which tell nothing about the dice of the battle.
+    /// Samples outcomes with separate random numbers, which reveal nothing about the dice of the battle.
     fn tried(&self) -> Option<Fates> {
         let mut fates = self.unknown();
         let mut words = Box::new(dice::decision(Seed(0), 0, "prospect"));
@@ -103,7 +104,7 @@ impl Attack<'_> {
         Fates { lost: [none; 2], falls: [0, 1].map(|side| vec![none; self.sides[side].len()]), fells_all: none }
     }
 
-    /// Counts a way in which it went.
+    /// Adds an outcome.
     fn add(&self, fates: &mut Fates, after: &State, weight: Fraction) -> Option<()> {
         let then = Situation::new(self.now.content, after);
         let falls = |unit: &EntityId| after.entity(*unit).is_none();
@@ -165,7 +166,7 @@ fn one_decimal(fraction: Fraction) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// A copy of the game on which something is tried out.
+/// A copy of the game for trying out an attack.
 struct Copy<'a> {
     content: &'a Content,
     state: State,
@@ -173,19 +174,19 @@ struct Copy<'a> {
 }
 
 enum Chance {
-    /// What has been drawn on this way so far, and further on what comes next.
+    /// The draws on the current path, and the position of the next.
     Counted { drawn: Vec<Drawn>, at: usize },
-    /// Numbers that decide.
+    /// Random numbers.
     Tried(Box<Words>),
 }
 
-/// What chance has decided at one point of a way.
+/// A random draw on a path.
 struct Drawn {
     /// The position of the outcome.
     chosen: usize,
-    /// How many outcomes there are.
+    /// The number of outcomes.
     among: usize,
-    /// How many dice are rolled; none where all outcomes are as likely as each other.
+    /// The number of dice rolled; 0 if all outcomes are equally likely.
     dice: u8,
 }
 
@@ -194,7 +195,7 @@ impl Drawn {
         self.chosen + 1 >= self.among
     }
 
-    /// How likely it is; nothing where that is beyond counting.
+    /// Returns the probability of the outcome; `None` if there are too many dice.
     fn share(&self) -> Option<Fraction> {
         if self.dice == 0 {
             return Some(Fraction::new(1, self.among as u128));
@@ -216,7 +217,7 @@ impl Drawn {
 
 impl Copy<'_> {
     fn carry_out_all(&mut self, attack: &Attack<'_>) {
-        // What the rules stop half way has gone as far as it goes.
+        // If the rules stop the attack halfway, its effects until then count.
         let _ = Act::new(self.content, self, false).carry_out(attack.faction, attack.command);
     }
 

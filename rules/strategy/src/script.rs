@@ -1,4 +1,4 @@
-//! What scripted commands of a game can say.
+//! The vocabulary of scripted commands.
 
 use foeman_schema::dialect::Record;
 use foeman_schema::draft::Draft;
@@ -10,7 +10,6 @@ use super::catalogs::{Effect, Faction, Terrain, Unit, Upgrade};
 use super::content::Content;
 use super::state::State;
 
-/// What commands of this ruleset can say.
 pub(super) static SCRIPT: Script = Script {
     verbs: &["attack", "automate", "begin", "build", "destroy", "end", "move", "place", "rename", "resign"],
     parameters: &[
@@ -21,10 +20,10 @@ pub(super) static SCRIPT: Script = Script {
     cast,
 };
 
-/// The catalogs whose records can be built.
+/// The catalogs of classes that can be built.
 static CLASSES: [&str; 4] = [Unit::CATALOG, Terrain::CATALOG, Effect::CATALOG, Upgrade::CATALOG];
 
-/// The factions of a scenario, the classes of which units are named with numbers, and units with names of their own.
+/// Returns the factions of a scenario, the classes after which units are named, and the units with their own names.
 fn cast(draft: &Draft, scenario: &RecordKey) -> Option<Vec<Member>> {
     let scenario = draft.merged(scenario)?;
     let mut members = Vec::new();
@@ -51,7 +50,7 @@ fn cast(draft: &Draft, scenario: &RecordKey) -> Option<Vec<Member>> {
     Some(members)
 }
 
-/// What units are called that go by their class: its id, with their number if they have one.
+/// Returns the names of units named after their class: the id of the class, with the unit's number if it has one.
 pub(super) fn called(content: &Content, state: &State) -> Vec<(u32, String)> {
     let called = state.entities().filter_map(|(id, entity)| {
         let class = entity.class(content);

@@ -1,7 +1,7 @@
-//! A game outside a battle, with chance from wherever the caller takes it; with `original-behaviour` it takes commands of
+//! A game outside of a battle, with random numbers from the caller. With `original-behaviour` it accepts commands of
 //! any faction at any time.
 //!
-//! The original gives its players that freedom, and its recorded games need it; battles do not.
+//! Hexkit gives its players that freedom, and its recorded games need it; battles do not.
 
 use std::collections::BTreeSet;
 
@@ -20,90 +20,90 @@ use foeman_engine::ruleset::Refusal;
 
 pub use super::apply::Survey;
 
-/// Where chance comes from: one of so many, from 0 up to the number itself.
+/// The source of random numbers: returns a number from 0 up to, but not including, its argument.
 pub type Chance = Box<dyn FnMut(usize) -> usize>;
 
-/// A game, and what has to be worked out anew when next something is.
+/// A game, and whether attributes must be recalculated before the next use.
 pub struct Session<'a> {
     content: &'a Content,
-    /// How it stands.
+    /// The current state.
     pub state: State,
-    /// What has become of factions and entities.
+    /// The history of factions and entities.
     pub history: History,
     stale: bool,
     program: Vec<Instruction>,
     chance: Chance,
 }
 
-/// One thing that a special rule does.
+/// A step of a special rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// An instruction, and what follows from it.
+    /// An instruction with its immediate consequences.
     Perform(Instruction),
-    /// Something is gone if it has nothing left.
+    /// Removes an entity that is depleted.
     Deplete(EntityId),
     /// Another command of the same faction, as a part of this one.
     Inline(Command),
 }
 
-/// Why a command has not been carried out to its end.
+/// Why a command was not carried out completely.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Halt {
-    /// It was not allowed, and nothing was done.
+    /// It was illegal, and nothing was changed.
     Refused(Refusal),
-    /// It stopped half way; what was done stays done.
+    /// It stopped halfway; its effects until then remain.
     Fault(Fault),
 }
 
 impl<'a> Session<'a> {
-    /// A game at its beginning.
+    /// Creates a game at its start.
     pub fn new(content: &'a Content, chance: Chance) -> Self {
         let (state, history) = (State::new(content), History::default());
         Self { content, state, history, stale: true, program: Vec::new(), chance }
     }
 
-    /// A game as it stands somewhere else.
+    /// Creates a game from an existing state.
     pub fn on(content: &'a Content, state: State, chance: Chance) -> Self {
         Self { content, state, history: History::default(), stale: false, program: Vec::new(), chance }
     }
 
-    /// The copy of it that Seeker plans on.
+    /// Returns the copy on which the computer player Seeker plans.
     pub fn copied(&self, chance: Chance) -> Self {
         let state = if self.content.original { self.state.copied(self.content) } else { self.state.clone() };
         Self { stale: self.stale, ..Self::on(self.content, state, chance) }
     }
 
-    /// One of so many, by chance.
+    /// Returns a random number from 0 up to, but not including, `among`.
     pub fn pick(&mut self, among: usize) -> usize {
         (self.chance)(among)
     }
 
-    /// What never changes.
+    /// Returns the content.
     pub fn content(&self) -> &'a Content {
         self.content
     }
 
-    /// What follows from how it stands.
+    /// Returns the current situation.
     pub fn now(&self) -> Situation<'_> {
         Situation::new(self.content, &self.state)
     }
 
-    /// How it stands, and chance, for whoever thinks about it.
+    /// Returns the state and the random numbers, for a computer player.
     pub(super) fn thought(&mut self) -> (&State, &mut dyn FnMut(usize) -> usize) {
         (&self.state, &mut *self.chance)
     }
 
-    /// Takes chance from somewhere else from now on.
+    /// Replaces the source of random numbers.
     pub fn draw_from(&mut self, chance: Chance) {
         self.chance = chance;
     }
 
-    /// Whether a faction may do this.
+    /// Checks whether a faction may issue a command.
     pub fn check(&self, faction: FactionId, command: &Command) -> Result<(), Refusal> {
         check(self.now(), faction, command)
     }
 
-    /// Carries out a command; what came of it, or why not all of it did.
+    /// Executes a command. Returns the resulting instructions, or why it was not carried out completely.
     pub fn issue(&mut self, faction: FactionId, command: &Command) -> Result<Vec<Instruction>, Halt> {
         self.check(faction, command).map_err(Halt::Refused)?;
         let done = self.attempt(|act| act.carry_out(faction, command)).map_err(Halt::Fault);
@@ -116,7 +116,7 @@ impl<'a> Session<'a> {
         Ok(program)
     }
 
-    /// Carries out a command by which special rules do something else than usual.
+    /// Executes a command with the steps of a special rule instead of the usual ones.
     pub fn issue_with(
         &mut self,
         faction: FactionId,
@@ -127,8 +127,7 @@ impl<'a> Session<'a> {
         self.issue_by(faction, command, &mut |_| Ok(deeds.next()))
     }
 
-    /// The same where `next` says what they do, one thing after another, each time from how the game stands by then, and
-    /// nothing at the end.
+    /// Like [`Session::issue_with`], but calls `next` for each step with the current state, until it returns `None`.
     pub fn issue_by(
         &mut self,
         faction: FactionId,
@@ -162,7 +161,7 @@ impl<'a> Session<'a> {
         Ok(program)
     }
 
-    /// Carries out what was recorded, and nothing that would follow from it.
+    /// Repeats recorded instructions without their consequences.
     pub fn repeat(&mut self, instructions: &[Instruction], survey: Survey) -> Result<(), Fault> {
         for instruction in instructions {
             self.step(instruction, survey)?;
@@ -171,7 +170,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Carries out one instruction of a command that was recorded; after the last one comes [`Session::close`].
+    /// Repeats one instruction of a recorded command; call [`Session::close`] after the last one.
     pub fn step(&mut self, instruction: &Instruction, survey: Survey) -> Result<(), Fault> {
         self.history.begin(self.content, &self.state);
         let event = Event::of(self.content, &self.state, instruction);
@@ -182,7 +181,7 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    /// Ends a command that was recorded, whatever its instructions.
+    /// Ends a recorded command.
     pub fn close(&mut self) {
         self.history.begin(self.content, &self.state);
         self.record();
@@ -207,17 +206,17 @@ impl<'a> Session<'a> {
     }
 }
 
-/// A game that a session plays.
+/// A game played by a session.
 struct Open<'s> {
     content: &'s Content,
     state: &'s mut State,
     program: &'s mut Vec<Instruction>,
     chance: &'s mut Chance,
     history: &'s mut History,
-    /// Whether what is left of something that could not be carried out concerns the attributes of units.
+    /// Whether failed instructions may have changed attributes of units.
     abandoned: bool,
-    /// The sites whose ground this command has told to be another. The original works them out when somebody looks, which
-    /// is after the command, with whatever has become of them until then.
+    /// The sites whose terrains this command has changed. Hexkit recalculates them when they are displayed, which is
+    /// after the command, with all changes until then.
     surveyed: BTreeSet<SiteId>,
 }
 

@@ -1,6 +1,6 @@
-//! The log: what instructions mean to people.
+//! The log: instructions in words.
 //!
-//! What a faction sets about is an event, with names as they are before; all that comes of it is told below it.
+//! A command of a faction is an event, with names as they were before it; its consequences are listed below it.
 
 use super::catalogs::{Measure, VariableKind};
 use super::command::Command;
@@ -11,7 +11,7 @@ use super::situation::Situation;
 use super::state::{Holder, State};
 use foeman_engine::told::{Line, LineKind};
 
-/// Says what an instruction means, given the state just before it; nothing of mere bookkeeping.
+/// Describes an instruction in a log line, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
     let now = Situation::new(content, state);
     let title = |faction: FactionId| content.faction(faction).title.as_str();
@@ -60,7 +60,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
             about(*entity, format!("{} becomes {}", owned(now, *entity), content.class(*class).title))
         }
         Instruction::SetEntityOwner { entity, owner: Some(owner) } => {
-            // What was nobody's has just been made.
+            // An entity without an owner has just been created.
             let before = state.entity(*entity)?.owner?;
             about(*entity, format!("{} goes over from {} to {}", now.name(*entity), title(before), title(*owner)))
         }
@@ -91,7 +91,7 @@ pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) 
     })
 }
 
-/// What a faction sets about; nothing of what is told by what comes of it.
+/// Describes a command; `None` if its consequences already describe it.
 fn ordered(now: Situation<'_>, command: &Command) -> Option<Line> {
     let who = &now.content.faction(now.state.active_faction()?).title;
     let at = |site: SiteId| place(now, site);
@@ -121,7 +121,7 @@ fn ordered(now: Situation<'_>, command: &Command) -> Option<Line> {
     Some(Line { actor, ..Line::new(LineKind::Event, text) })
 }
 
-/// The resource of a unit that is all gone now.
+/// Reports the resource of a unit that has just run out.
 fn spent(now: Situation<'_>, entity: EntityId, variable: VariableId, value: i32) -> Option<Line> {
     let of = now.state.entity(entity)?;
     let known = now.content.variable(variable);
@@ -134,13 +134,13 @@ fn spent(now: Situation<'_>, entity: EntityId, variable: VariableId, value: i32)
     Some(Line { actor: Some(entity.0), ..Line::new(LineKind::Detail, text) })
 }
 
-/// The number of a unit on the board.
+/// Returns the number of a unit on the board.
 fn token(now: Situation<'_>, entity: EntityId) -> Option<u32> {
     let is_unit = now.state.entity(entity)?.category(now.content) == Category::Unit;
     is_unit.then_some(entity.0)
 }
 
-/// What is told; nothing of what the instruction beside it tells already.
+/// Describes a message; `None` if the accompanying instruction already describes it.
 fn said(content: &Content, message: &Message) -> Option<Line> {
     let who = message.faction.map_or("Nobody", |faction| content.faction(faction).title.as_str());
     let names = listed(&message.names);
@@ -168,7 +168,7 @@ fn said(content: &Content, message: &Message) -> Option<Line> {
     Some(Line::new(kind, text))
 }
 
-/// Why a faction has won.
+/// Returns why a faction has won.
 pub(super) fn won(content: &Content, cause: Cause) -> String {
     match cause {
         Cause::Survivor | Cause::Resigned => "nobody else is left".to_owned(),
@@ -181,7 +181,7 @@ pub(super) fn won(content: &Content, cause: Cause) -> String {
     }
 }
 
-/// Why a faction has lost.
+/// Returns why a faction has lost.
 fn lost_by(content: &Content, cause: Cause) -> String {
     match cause {
         Cause::Survivor | Cause::Resigned => "it has given up".to_owned(),
@@ -195,13 +195,13 @@ fn lost_by(content: &Content, cause: Cause) -> String {
 }
 
 impl Situation<'_> {
-    /// What an entity is called.
+    /// Returns the name of an entity.
     fn name(&self, entity: EntityId) -> &str {
         self.state.entity(entity).map_or("something", |entity| entity.name(self.content))
     }
 }
 
-/// An entity with its owner: `Guard #2 of Red`.
+/// Returns an entity with its owner: `Guard #2 of Red`.
 fn owned(now: Situation<'_>, entity: EntityId) -> String {
     let owner = now.state.entity(entity).and_then(|entity| entity.owner);
     match owner {
@@ -210,7 +210,7 @@ fn owned(now: Situation<'_>, entity: EntityId) -> String {
     }
 }
 
-/// Words in a row: `one, two and three`.
+/// Joins words: `one, two and three`.
 pub(super) fn listed(words: &[impl AsRef<str>]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     match words.as_slice() {
@@ -220,10 +220,10 @@ pub(super) fn listed(words: &[impl AsRef<str>]) -> String {
     }
 }
 
-/// How many names are told one by one.
+/// The maximum number of names that are listed individually.
 const NAMED: usize = 6;
 
-/// Entities by name; of many the first, and how many there are besides.
+/// Lists entities by name; of many only the first, and the number of the others.
 pub(super) fn named(now: Situation<'_>, entities: &[EntityId]) -> String {
     let mut names: Vec<String> = entities.iter().take(NAMED).map(|&entity| now.name(entity).to_owned()).collect();
     if entities.len() > NAMED {
@@ -232,7 +232,7 @@ pub(super) fn named(now: Situation<'_>, entities: &[EntityId]) -> String {
     listed(&names)
 }
 
-/// Classes by name, each once, with how many there are of it: `2 x Guard and Bow`.
+/// Lists classes by name, each once, with the number if several: `2 x Guard and Bow`.
 pub(super) fn counted(content: &Content, classes: &[ClassId]) -> String {
     let mut counts: Vec<(ClassId, usize)> = Vec::new();
     for &class in classes {
@@ -251,7 +251,7 @@ pub(super) fn counted(content: &Content, classes: &[ClassId]) -> String {
     listed(&words)
 }
 
-/// A site as people name it: what stands on its ground, and its column and row.
+/// Describes a site by its topmost terrain above the ground, and by its column and row.
 pub(super) fn place(now: Situation<'_>, site: SiteId) -> String {
     let [column, row] = now.content.cell(site);
     let standing = now.state.site(site).terrains.iter().rev().find(|&&terrain| !now.class(terrain).background);
@@ -261,18 +261,18 @@ pub(super) fn place(now: Situation<'_>, site: SiteId) -> String {
     }
 }
 
-/// So much of several variables.
+/// Lists amounts of several variables.
 pub(super) fn amounts(content: &Content, amounts: &[(VariableId, i32)]) -> String {
     let words: Vec<String> = amounts.iter().map(|&(variable, value)| amount(content, variable, value)).collect();
     listed(&words)
 }
 
-/// So much of a variable, as it is shown.
+/// Formats an amount of a variable.
 pub(super) fn amount(content: &Content, variable: VariableId, value: i32) -> String {
     format!("{} {}", scaled(content, variable, value), content.variable(variable).title)
 }
 
-/// A value of a variable, as it is shown.
+/// Formats a value of a variable.
 pub(super) fn scaled(content: &Content, variable: VariableId, value: i32) -> String {
     let scale = i64::from(content.variable(variable).scale);
     let decimals = match scale {

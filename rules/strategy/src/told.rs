@@ -1,29 +1,29 @@
-//! An instruction in the words of Hexkit, whatever it names.
+//! Instructions in Hexkit's notation, including ones that refer to unknown things.
 
 use serde::{Deserialize, Serialize};
 
-/// An instruction in the words of Hexkit: an element with its attributes in order, and what is in it.
+/// An instruction as an XML element of Hexkit, with its attributes and contents in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Told {
-    /// Its name.
+    /// The name of the element.
     pub name: String,
-    /// Attributes that say something.
+    /// The non-empty attributes.
     pub fields: Vec<(String, String)>,
-    /// Along which sites something is shown.
+    /// The sites along which something is shown.
     pub sites: Vec<[i32; 2]>,
-    /// What a message says at length.
+    /// The details of a message.
     pub details: String,
-    /// What it is about, by name.
+    /// The names of the entities it is about.
     pub names: Vec<String>,
 }
 
 impl Told {
-    /// An instruction of which nothing but the name is told yet.
+    /// Creates an instruction with a name only.
     pub fn of(name: &str) -> Self {
         Self { name: name.to_owned(), ..Self::default() }
     }
 
-    /// The same with an attribute, unless it is empty.
+    /// Adds an attribute, unless it is empty.
     pub fn with(mut self, name: &str, value: impl ToString) -> Self {
         let value = value.to_string();
         if !value.is_empty() {
@@ -32,7 +32,7 @@ impl Told {
         self
     }
 
-    /// What an attribute says; nothing where it is missing.
+    /// Returns the value of an attribute; empty if it is missing.
     pub fn get(&self, name: &str) -> &str {
         self.fields.iter().find(|(field, _)| field == name).map_or("", |(_, value)| value)
     }
@@ -57,7 +57,7 @@ impl Told {
         self.with("delay", if delay == 0 { String::new() } else { delay.to_string() })
     }
 
-    /// Whether it only shows something, whatever it names.
+    /// Whether it only shows something, whatever it refers to.
     pub(super) fn only_shows(&self) -> bool {
         ["MoveImage", "ShowImage", "SelectEntity", "ShowMessage", "ShowMessageDialog"].contains(&self.name.as_str())
     }

@@ -1,11 +1,11 @@
-//! What a state is worth to the computer players that serve all rulesets.
+//! Rates a state for the computer players shared by all rulesets.
 
 use super::content::{Category, Content};
 use super::ids::FactionId;
 use super::situation::Situation;
 use super::state::State;
 
-/// Strength, sites and what is in the purse, against the strongest of the others.
+/// Returns the worth of a faction's strength, sites and resources, minus its strongest opponent's.
 pub(super) fn value(content: &Content, state: &State, faction: FactionId) -> i64 {
     if let Some(winner) = state.over {
         return winner.map_or(0, |winner| if winner == faction { 2 * IN } else { -2 * IN });
@@ -15,7 +15,7 @@ pub(super) fn value(content: &Content, state: &State, faction: FactionId) -> i64
     standing(content, state, faction) - other.unwrap_or(0)
 }
 
-/// What being in the game is worth: more than all that can be had in it.
+/// The worth of being in the game: more than everything in it.
 const IN: i64 = 1 << 40;
 
 fn standing(content: &Content, state: &State, faction: FactionId) -> i64 {
@@ -30,7 +30,7 @@ fn standing(content: &Content, state: &State, faction: FactionId) -> i64 {
     100 * i64::from(now.total_strength(faction)) + worth + purse / 10 + placed as i64
 }
 
-/// What computer players would give for a site, in thousandths.
+/// Returns the worth of a site to computer players, in thousandths.
 fn ground(content: &Content, state: &State, site: super::ids::SiteId) -> i64 {
     state.site(site).terrains.iter().map(|&terrain| i64::from(state.listed(terrain).class(content).worth)).sum()
 }

@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 use super::classifiers::Classifier;
 use super::weapons::Weapon;
 
-/// What the letters and numbers of codes stand for (`A3`).
+/// The meaning of the letters and numbers in codes (`A3`).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct CodeBook {
     /// Name shown to people.
     pub title: String,
-    /// What it is for.
+    /// Its purpose.
     #[serde(default)]
     pub about: String,
     /// The fields of action: the first block of a code. Their letters differ.
@@ -49,12 +49,12 @@ pub struct Position {
     pub number: Number<999>,
 }
 
-/// A part of the body that is aimed at or defended.
+/// A part of the body that can be attacked or defended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Location {
     /// Name shown to people.
     pub title: String,
-    /// Its number in codes, `0` to `8`; `0` is all of the body (`A2`).
+    /// Its number in codes, `0` to `8`; `0` is the whole body (`A2`).
     pub number: Number<8>,
 }

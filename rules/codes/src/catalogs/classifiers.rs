@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 pub struct Classifier {
     /// Name shown to people.
     pub title: String,
-    /// Its letter in codes; `C` is the one whose codes name position, weapon and location (`A2`).
+    /// Its letter in codes; only codes with `C` have position, weapon and location (`A2`).
     pub letter: Letter,
-    /// What belongs to it.
+    /// The actions it covers.
     #[serde(default)]
     pub about: String,
     /// Its types of action. Their letters differ; other classifiers may use the same letters (`A3`).
@@ -36,10 +36,10 @@ pub struct ActionType {
     pub title: String,
     /// Its letter in codes.
     pub letter: Letter,
-    /// What belongs to it.
+    /// The actions it covers.
     #[serde(default)]
     pub about: String,
-    /// What its actions take from somebody they succeed against; only a type that harms can attack.
+    /// What its actions take from their target; only a type that does harm can attack.
     #[serde(default)]
     pub harms: Harm,
     /// The types of response that can oppose it; any other leaves the opponent undefended (`A5`).
@@ -63,16 +63,16 @@ pub struct Action {
     pub title: String,
     /// Its number in codes, `000` to `999`.
     pub number: Number<999>,
-    /// What one does.
+    /// A description.
     #[serde(default)]
     pub about: String,
 }
 
-/// What an action takes from somebody it succeeds against.
+/// The effect of an action on its target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Harm {
-    /// Nothing: it is no attack.
+    /// Nothing: it is not an attack.
     #[default]
     Nothing,
     /// Health: it wounds.

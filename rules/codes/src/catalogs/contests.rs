@@ -1,4 +1,4 @@
-//! Contests: two actors, and the codes they may choose from.
+//! Contests: two actors and their codes.
 
 use foeman_schema::catalogs::control::Control;
 use foeman_schema::dialect::{Record, RecordView, Ref};
@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 
 use super::books::CodeBook;
 
-/// A contest ready to be played: each round both actors attack once, and respond once.
+/// A playable contest: each round both actors attack once and respond once.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Contest {
     /// Name shown to people.
     pub title: String,
-    /// What it is about.
+    /// A description.
     #[serde(default)]
     pub about: String,
-    /// The book its codes are written with.
+    /// The book in which its codes are defined.
     pub codes: Ref<CodeBook>,
-    /// The two who meet; the first attacks first in odd rounds, the second in even ones.
+    /// The two actors; the first attacks first in odd rounds, the second in even ones.
     #[schemars(length(min = 2, max = 2))]
     pub actors: Vec<Actor>,
     /// The contest is a draw at the end of this round.
@@ -34,7 +34,7 @@ impl Record for Contest {
     const VIEW: RecordView = RecordView::Scenario;
 }
 
-/// Somebody who takes part.
+/// A participant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Actor {
@@ -50,11 +50,11 @@ pub struct Actor {
     #[serde(default = "ten")]
     #[schemars(range(min = 1, max = 999), extend("x-unit" = "points"))]
     pub health: u16,
-    /// What it bears of shame, fear and arguments; without resolve it is out.
+    /// Shame, fear and arguments it can take; without resolve it is out.
     #[serde(default = "ten")]
     #[schemars(range(min = 1, max = 999), extend("x-unit" = "points"))]
     pub resolve: u16,
-    /// What it can do, to attack and to respond.
+    /// Its codes, for attacks and responses.
     #[schemars(length(min = 1, max = 99))]
     pub codes: Vec<ActionCode>,
 }

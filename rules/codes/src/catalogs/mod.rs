@@ -1,4 +1,4 @@
-//! The catalogs of action codes: what the letters and numbers stand for, and contests fought with them.
+//! The catalogs of action codes: code books, and the contests that use them.
 
 mod books;
 mod classifiers;
@@ -13,10 +13,10 @@ pub use weapons::{Against, Weapon};
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::dialect::CatalogDef;
 
-/// A battle that must go as it is written, or a claim about many; sides and figures go by their names.
+/// A scripted battle or a claim about many battles; sides and figures are referred to by name.
 pub type Check = PackCheck<Contest, BoardName, BoardName>;
 
-/// The catalogs in the order the window lists them.
+/// The catalogs in display order.
 pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Contest>(),
     CatalogDef::of::<CodeBook>(),

@@ -1,13 +1,13 @@
-//! Weapons and armours, and the table of one against the other.
+//! Weapons and armours, and the effect of armours on weapons.
 
 use foeman_schema::dialect::{Record, Ref};
 use foeman_schema::notation::code::Number;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Something to attack with or to be protected by.
+/// A weapon or armour.
 ///
-/// Both share one row of numbers: in an attack's code it is the weapon, in a response's code the armour.
+/// Both share one range of numbers: in an attack's code it is the weapon, in a response's code the armour.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Weapon {
@@ -15,10 +15,10 @@ pub struct Weapon {
     pub title: String,
     /// Its number in codes, `0000` to `9999`.
     pub number: Number<9999>,
-    /// What it is.
+    /// A description.
     #[serde(default)]
     pub about: String,
-    /// What it loses against armours; against one that is not listed it loses nothing (`A5`).
+    /// How armours reduce its damage; armours that are not listed have no effect (`A5`).
     #[serde(default)]
     #[schemars(extend("x-merge" = {"key": "armour"}))]
     pub table: Vec<Against>,
@@ -29,13 +29,13 @@ impl Record for Weapon {
     const TITLE: &'static str = "Weapon";
 }
 
-/// One entry of the table of weapons against armours.
+/// The effect of one armour on a weapon.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Against {
     /// The armour that is hit.
     pub armour: Ref<Weapon>,
-    /// Points of damage that the armour stops; negative where it makes things worse.
+    /// Points of damage that the armour stops; negative if it adds damage.
     #[schemars(range(min = -99, max = 99), extend("x-unit" = "points"))]
     pub less: i8,
 }

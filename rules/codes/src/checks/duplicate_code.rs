@@ -1,4 +1,4 @@
-//! A letter or number stands for one thing in its scope (`A3`).
+//! `duplicate-code`: a letter or number that is used twice in its scope (`A3`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -94,9 +94,9 @@ types:
 const LETTER: &str = "letter";
 const NUMBER: &str = "number";
 
-/// A letter, number or name that is given at a place.
+/// A use of a letter, number or name.
 struct Given {
-    /// The id of what it is given to.
+    /// The id of the thing it denotes.
     to: String,
     at: Pointer,
     value: String,
@@ -109,7 +109,7 @@ struct Scopes<'a> {
 }
 
 impl Scopes<'_> {
-    /// Letters or numbers of the records that a list names; each may be named once.
+    /// Checks the letters or numbers of the records in a list; each record may be listed once.
     fn listed<T: Record, V: ToString>(
         &mut self,
         scope: &str,
@@ -131,7 +131,7 @@ impl Scopes<'_> {
         self.unique(&format!("a {sort} that no other {noun} of `{scope}` has"), given);
     }
 
-    /// Numbers of the entries of a map.
+    /// Checks the numbers of the entries of a map.
     fn within<T, V: ToString>(
         &mut self,
         scope: &str,
@@ -149,7 +149,7 @@ impl Scopes<'_> {
         self.unique(&format!("a number that no other {noun} of `{scope}` has"), given);
     }
 
-    /// Names in a list.
+    /// Checks that no name is listed twice.
     fn named_once<'a>(
         &mut self,
         scope: &str,
@@ -163,10 +163,10 @@ impl Scopes<'_> {
         self.unique(&format!("another {noun} for `{scope}`"), given);
     }
 
-    /// Reports whatever is given a second time.
+    /// Reports every repeated value.
     fn unique(&mut self, expected: &str, mut given: Vec<Given>) {
         let draft = self.survey.draft;
-        // The second is the later one in the files, whatever order the things are listed in.
+        // The later one in the files is reported, whatever the order of the list.
         given.sort_by_key(|given| draft.place(&given.at));
         let mut first: BTreeMap<&str, &Given> = BTreeMap::new();
         for next in &given {
@@ -174,7 +174,7 @@ impl Scopes<'_> {
                 first.insert(&next.value, next);
                 continue;
             };
-            // Two scopes may share both things; once is enough.
+            // Two scopes may share both things; one finding is enough.
             let known = self.found.iter().any(|known| known.code == self.check.name && known.pointer == next.at);
             let Some(place) = draft.place(&next.at).filter(|_| !known) else { continue };
             let mut message = format!("expected {expected}, but found `{}`", next.value);
@@ -191,7 +191,7 @@ impl Scopes<'_> {
     }
 }
 
-/// The sound records of a catalog by their ids, which decide what is told first.
+/// Returns the valid records of a catalog, ordered by id, which decides the order of findings.
 fn by_id<'a, T: Record>(survey: &'a Survey<'_>) -> BTreeMap<&'a RecordKey, &'a T> {
     survey.records().collect()
 }

@@ -1,4 +1,4 @@
-//! Everybody in a contest can attack (`A5`).
+//! `harmless-actor`: an actor that cannot attack (`A5`).
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Severity};
@@ -71,7 +71,7 @@ contests:
     run: |check, survey, found| {
         for (contest, book, actors) in contests(survey) {
             for (side, actor) in contest.actors.iter().enumerate() {
-                // A code that the book cannot read may be the attack; another check reports it.
+                // A code that the book cannot read may be an attack; another check reports it.
                 let may_attack = |code| book.meaning(code).map_or(true, |meaning| meaning.attacks());
                 if actor.codes.iter().any(may_attack) {
                     continue;

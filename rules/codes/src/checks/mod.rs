@@ -1,7 +1,7 @@
-//! The checks this ruleset adds to the common ones, one file each.
+//! The checks of this ruleset, one file each, in addition to the common ones.
 
 foeman_schema::checks! {
-    /// All of them, sorted by name.
+    /// All checks, sorted by name.
     pub(super) static CHECKS = [
         duplicate_code,
         harmless_actor,
@@ -16,7 +16,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use crate::book::Book;
 use crate::catalogs::Contest;
 
-/// The contests that can be read, in file order, each with its book and the pointer to its actors.
+/// Returns the readable contests in file order, each with its book and the pointer to its actors.
 fn contests(survey: &Survey<'_>) -> Vec<(Contest, Book, Pointer)> {
     let read = |(key, contest): (&RecordKey, &Contest)| {
         let book = Book::read(&survey.reached(key), &contest.codes).ok()?;

@@ -1,4 +1,4 @@
-//! A contest's codes are made of what its book knows (`A3`).
+//! `unknown-code-block`: a contest's code with a block that its book does not define (`A3`).
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Severity};

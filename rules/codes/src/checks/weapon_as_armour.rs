@@ -1,4 +1,4 @@
-//! A table of armours lists armours (`A5`).
+//! `weapon-as-armour`: a weapon listed in a table of armours (`A5`).
 
 use std::collections::BTreeMap;
 

@@ -1,13 +1,13 @@
-//! One cell of a map's record painted with another terrain.
+//! Changes the terrain of one cell in the record of a map.
 
 use foeman_schema::catalogs::board::Map;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// Letters that a terrain can be painted with that the legend does not have yet.
+/// Letters for terrains that the legend does not have yet.
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/// The record of a map with a cell painted otherwise; the error says what stands in the way.
+/// Returns the record of a map with one cell changed. The error gives the reason if that is impossible.
 pub(super) fn painted(record: &Value, cell: [i32; 2], terrain: &str) -> Result<Value, String> {
     let [column, row] = cell;
     let map = Map::deserialize(record).map_err(|error| format!("expected a map that can be read: {error}"))?;

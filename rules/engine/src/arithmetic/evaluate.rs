@@ -1,17 +1,17 @@
-//! What an expression comes to: whole numbers that stop at their limits instead of failing.
+//! Evaluates expressions: whole numbers with saturating arithmetic, so that evaluation never fails.
 
 use super::Expression;
 
-/// What an expression is evaluated in: what its names stand for, and what the dice show.
+/// The context of an evaluation: the values of names, and the dice.
 pub trait Values<N> {
-    /// What a name stands for.
+    /// Returns the value of a name.
     fn value(&mut self, name: &N) -> i32;
 
-    /// The sum of so many dice.
+    /// Returns the sum of `count` dice.
     fn dice(&mut self, count: u8) -> i32;
 }
 
-/// `a / b` to the nearest whole number, halves up; 0 by 0 or when divided by it.
+/// Returns `a / b`, rounded to the nearest whole number, halves up; 0 if `b` is 0.
 pub fn nearest(a: i32, b: i32) -> i32 {
     if b == 0 {
         return 0;
@@ -22,8 +22,8 @@ pub fn nearest(a: i32, b: i32) -> i32 {
 }
 
 impl<N> Expression<N> {
-    /// What it comes to. Sums and products that are too large stay at the largest number; a quotient is rounded to
-    /// the nearest whole number, halves up, and by 0 it is 0. Dice are rolled from left to right.
+    /// Evaluates the expression. Sums and products saturate; quotients are rounded to the nearest whole number, halves
+    /// up, and are 0 if the divisor is 0. Dice are rolled from left to right.
     pub fn evaluate(&self, values: &mut impl Values<N>) -> i32 {
         match self {
             Self::Number(number) => i32::from(*number),
@@ -37,7 +37,7 @@ impl<N> Expression<N> {
         }
     }
 
-    /// What it comes to whatever the values: nothing when it has dice or names.
+    /// Returns the value of an expression without dice and names; `None` otherwise.
     pub fn constant(&self) -> Option<i32> {
         struct Nothing;
         impl<N> Values<N> for Nothing {

@@ -1,7 +1,7 @@
-//! Arithmetic that packs may write: whole numbers, dice and names, and sums, products and quotients of them.
+//! Arithmetic expressions in packs: sums, products and quotients of whole numbers, dice and names.
 //!
-//! No code runs from a pack: an expression knows nothing else, and comes to an end.
-//! What the names are, and what they stand for, each ruleset says ([`Name`], [`Values`]).
+//! Packs cannot run code: expressions have no other operations, and always terminate.
+//! Each ruleset defines the names and their values ([`Name`], [`Values`]).
 
 mod evaluate;
 
@@ -17,56 +17,57 @@ use serde::de::{Error, Visitor};
 pub use evaluate::{Values, nearest};
 pub use parse::Reader;
 
-/// The largest number that may stand in an expression.
+/// The largest number in an expression.
 pub const LARGEST: u16 = 9999;
 
-/// The most dice that are rolled at once.
+/// The maximum number of dice in one roll.
 pub const MOST_DICE: u8 = 99;
 
-/// An amount as it is written: a small tree over names of some kind.
+/// A parsed expression, as a tree with names of type `N`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Expression<N> {
     /// A whole number, 0 to [`LARGEST`].
     Number(u16),
-    /// The sum of so many dice, 1 to [`MOST_DICE`].
+    /// The sum of a number of dice, 1 to [`MOST_DICE`].
     Dice(u8),
-    /// What a name stands for.
+    /// The value of a name.
     Name(N),
-    /// The same below zero.
+    /// The negated operand.
     Negative(Box<Self>),
-    /// Both together.
+    /// The sum of both operands.
     Sum(Box<Self>, Box<Self>),
-    /// The first less the second.
+    /// The first operand minus the second.
     Difference(Box<Self>, Box<Self>),
-    /// The first as often as the second says.
+    /// The product of both operands.
     Product(Box<Self>, Box<Self>),
-    /// The first by the second, rounded to the nearest whole number, halves up.
+    /// The first operand divided by the second, rounded to the nearest whole number, halves up.
     Quotient(Box<Self>, Box<Self>),
 }
 
-/// What may be named in expressions: two words with a full stop between, as `own.st`.
+/// A name in an expression: two words separated by a full stop, as `own.st`.
 pub trait Name: Display + Sized {
-    /// A name with its kind, for what may stand where one is expected: "an attribute as `own.st`".
+    /// An example of a name with its kind, for messages that list alternatives: "an attribute as `own.st`".
     const ONE: &'static str;
 
-    /// The same where nothing else may stand: "an attribute as `own.st` or `target.iq`".
+    /// Examples of names, for messages in which only a name is expected: "an attribute as `own.st` or `target.iq`".
     const SOME: &'static str;
 
-    /// The words that may stand before the full stop.
+    /// Returns the words allowed before the full stop.
     fn holders() -> impl Iterator<Item = &'static str>;
 
-    /// What these two words mean where they are a name that every pack knows.
+    /// Returns the built-in name made of two words, if there is one.
     fn known(holder: &str, word: &str) -> Option<Self>;
 
-    /// The names that every pack knows, for what is offered instead of others.
+    /// Returns all built-in names, for suggestions.
     fn all() -> Vec<String>;
 
-    /// What these two words mean where a pack declares the second: letters and digits, with hyphens between.
+    /// Returns the name made of two words, the second of which a pack declares: letters and digits, with single
+    /// hyphens.
     fn declared(holder: &str, word: &str) -> Option<Self>;
 }
 
 impl<N> Expression<N> {
-    /// The parts it is made of, itself first.
+    /// Returns all parts of the tree, the expression itself first.
     pub fn parts(&self) -> Vec<&Self> {
         let mut parts = vec![self];
         let mut next = 0;
@@ -83,12 +84,12 @@ impl<N> Expression<N> {
         parts
     }
 
-    /// The names in it, with those that occur twice.
+    /// Returns the names in the expression, including repetitions.
     pub fn names(&self) -> impl Iterator<Item = &N> {
         self.parts().into_iter().filter_map(|part| if let Self::Name(name) = part { Some(name) } else { None })
     }
 
-    /// The same with something in the place of each name.
+    /// Returns the expression with every name replaced.
     #[must_use]
     pub fn bound<M>(&self, with: &mut impl FnMut(&N) -> Expression<M>) -> Expression<M> {
         let mut pair = |a: &Self, b: &Self| {
@@ -119,19 +120,19 @@ impl<N> Expression<N> {
         }
     }
 
-    /// A whole number, no further from 0 than [`LARGEST`].
+    /// Creates a whole number, limited to ±[`LARGEST`].
     pub fn whole(number: i64) -> Self {
         let size = Self::Number(number.unsigned_abs().min(u64::from(LARGEST)) as u16);
         if number < 0 { Self::Negative(Box::new(size)) } else { size }
     }
 
-    /// Whether dice are rolled for it.
+    /// Whether it contains dice.
     pub fn has_dice(&self) -> bool {
         self.parts().iter().any(|part| matches!(part, Self::Dice(_)))
     }
 }
 
-/// Reads a text, or a whole number that stands for itself, so that `by: -2` needs no quotes in any reader of YAML.
+/// Reads a text, or a whole number as its text, so that `by: -2` needs no quotes in any YAML reader.
 struct Written;
 
 impl Visitor<'_> for Written {
@@ -154,11 +155,11 @@ impl Visitor<'_> for Written {
     }
 }
 
-/// Reads a notation in which plain numbers may be written as numbers.
+/// Deserialises a notation in which plain numbers may be written as YAML numbers.
 ///
 /// # Errors
 ///
-/// What was expected, and what was found.
+/// The message, as `expected …, but found …`.
 pub fn read<'de, T: std::str::FromStr<Err = String>, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
     from.deserialize_any(Written)?.parse().map_err(Error::custom)
 }

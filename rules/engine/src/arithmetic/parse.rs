@@ -1,4 +1,4 @@
-//! Reading expressions: sums of products of factors; an error names the column where reading ended.
+//! The expression parser: sums of products of factors. Errors name the column where parsing stopped.
 
 use std::ops::Range;
 use std::str::FromStr;
@@ -7,9 +7,9 @@ use foeman_schema::near::{did_you_mean, near};
 
 use super::{Expression, LARGEST, MOST_DICE, Name};
 
-/// Brackets and signs inside each other.
+/// The deepest nesting of brackets and signs.
 const DEPTH: usize = 16;
-/// Numbers, dice and names in one expression.
+/// The maximum number of parts (numbers, dice and names) in one expression.
 const PARTS: usize = 32;
 
 impl<N: Name> FromStr for Expression<N> {
@@ -25,24 +25,24 @@ impl<N: Name> FromStr for Expression<N> {
     }
 }
 
-/// A text and how far it has been read.
+/// A parser: a text and the position in it.
 pub struct Reader<'a> {
     text: &'a str,
-    /// In bytes.
+    /// The position in bytes.
     at: usize,
     depth: usize,
     parts: usize,
-    /// Where names stand that were read.
+    /// The positions of the names read so far.
     names: Vec<Range<usize>>,
 }
 
 impl<'a> Reader<'a> {
-    /// A text of which nothing has been read.
+    /// Creates a parser at the start of a text.
     pub fn new(text: &'a str) -> Self {
         Self { text, at: 0, depth: 0, parts: 0, names: Vec::new() }
     }
 
-    /// The names that were read so far, from left to right, and where each stands, in bytes.
+    /// Returns the names read so far, from left to right, with their positions in bytes.
     pub fn names<N: Name>(&self) -> Vec<(Range<usize>, N)> {
         let named = |range: &Range<usize>| {
             let (holder, name) = self.text[range.clone()].split_once('.')?;
@@ -52,11 +52,11 @@ impl<'a> Reader<'a> {
         self.names.iter().filter_map(named).collect()
     }
 
-    /// Reads an expression as far as it goes.
+    /// Reads the longest expression at the current position.
     ///
     /// # Errors
     ///
-    /// What was expected, where, and what was found.
+    /// The message, as `expected … at column …, but found …`.
     pub fn sum<N: Name>(&mut self) -> Result<Expression<N>, String> {
         let mut left = self.product()?;
         loop {
@@ -100,7 +100,8 @@ impl<'a> Reader<'a> {
                 self.take('-');
                 Ok(Expression::Negative(Box::new(self.factor()?)))
             }
-            // A sign that says nothing, as in `by: +2`; after another one it is a slip.
+            // A redundant plus sign, as in `by: +2`, is allowed at the start and after a bracket; after another sign it
+            // is a typo.
             Some('+') if matches!(self.text[..self.at].trim_end().chars().next_back(), None | Some('(')) => {
                 self.take('+');
                 self.factor()
@@ -118,7 +119,7 @@ impl<'a> Reader<'a> {
         factor
     }
 
-    /// A number, or a number of dice.
+    /// Reads a number, or a number of dice.
     fn number<N>(&mut self) -> Result<Expression<N>, String> {
         let start = self.at;
         let digits = self.word(|c| c.is_ascii_digit());
@@ -163,8 +164,8 @@ impl<'a> Reader<'a> {
         Err(self.fail(N::SOME) + &hint)
     }
 
-    /// A declared name, of which a word has been read. A hyphen with a letter behind it belongs to the name, unless it is
-    /// a minus before another name: `this.hit-bonus`, but `this.price-own.iq`.
+    /// Reads the rest of a declared name after its first word. A hyphen followed by a letter belongs to the name,
+    /// unless it is a minus before another name: `this.hit-bonus`, but `this.price-own.iq`.
     fn declared<N: Name>(&mut self, holder: &str, word: &str) -> Option<N> {
         if !N::holders().any(|known| known == holder) {
             return None;
@@ -184,14 +185,14 @@ impl<'a> Reader<'a> {
         (begins && is_name).then(|| N::declared(holder, &name)).flatten()
     }
 
-    /// The next character that is no blank; reads the blanks before it.
+    /// Skips blanks and returns the next character.
     pub fn peek(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start_matches(' ').len();
         self.text[self.at..].chars().next()
     }
 
-    /// Reads a character if it is this one, and the blanks before it.
+    /// Skips blanks and reads a character if it is `wanted`.
     pub fn take(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
         if found {
@@ -200,7 +201,7 @@ impl<'a> Reader<'a> {
         found
     }
 
-    /// Reads some characters if they come next, and the blanks before them.
+    /// Skips blanks and reads a word if it is `wanted`.
     pub fn take_word(&mut self, wanted: &str) -> bool {
         self.peek();
         let found = self.text[self.at..].starts_with(wanted);
@@ -217,7 +218,7 @@ impl<'a> Reader<'a> {
         word
     }
 
-    /// What was expected where reading stands, and what stands there.
+    /// Returns the message that something else was expected at the current position.
     pub fn fail(&mut self, expected: &str) -> String {
         let found = match self.peek() {
             None => "the end".to_owned(),

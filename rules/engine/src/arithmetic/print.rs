@@ -1,4 +1,4 @@
-//! Writing expressions: what is written reads as the same tree.
+//! Prints expressions, so that the text parses as the same tree.
 
 use std::fmt;
 
@@ -22,7 +22,8 @@ impl<N: fmt::Display> fmt::Display for Expression<N> {
     }
 }
 
-/// Two parts; equal operators bind to the left, so that only the right part of the same rank needs brackets.
+/// Prints two operands. Equal operators bind to the left, so an operand of the same precedence needs brackets only on
+/// the right.
 fn pair<N: fmt::Display>(
     f: &mut fmt::Formatter<'_>,
     whole: &Expression<N>,
@@ -39,7 +40,7 @@ fn part<N: fmt::Display>(f: &mut fmt::Formatter<'_>, part: &Expression<N>, brack
     if brackets { write!(f, "({part})") } else { write!(f, "{part}") }
 }
 
-/// How tightly the parts of an expression are bound.
+/// Returns the precedence of an expression.
 fn binds<N>(expression: &Expression<N>) -> u8 {
     match expression {
         Expression::Sum(..) | Expression::Difference(..) => 0,

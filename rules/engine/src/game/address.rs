@@ -1,8 +1,8 @@
-//! The address of a position in a battle: a line of text that leads there again, with the same content.
+//! Addresses of positions in a battle: a line of text that reproduces the position, given the same content.
 //!
-//! `foeman:duel?seed=7&content=1f0c22a9b3d4&entries=41&chosen=3.0x12.5`: the scenario, the seed of the dice, how the sum
-//! over the content begins, how many entries there are, and which of its choices everybody took, one after the other;
-//! `0x12` is the first twelve times.
+//! `foeman:duel?seed=7&content=1f0c22a9b3d4&entries=41&chosen=3.0x12.5`: the scenario, the seed of the dice, the first
+//! digits of the content's digest, the number of entries, and the positions of all choices made, in order; `0x12` is
+//! the first choice twelve times.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,11 +12,11 @@ use crate::dice::Seed;
 use crate::digest::sha256;
 use crate::ruleset::Turn;
 
-/// How an address begins.
+/// The prefix of an address.
 const SCHEME: &str = "foeman:";
-/// Digits of the sum over the content.
+/// The number of digits of the content's digest.
 const DIGITS: usize = 12;
-/// Choices that an address can have at most, so that none asks for more memory than a long battle.
+/// The maximum number of choices in an address, so that an address never needs more memory than a long battle.
 const MOST: usize = 1_000_000;
 
 /// The address of a position.
@@ -26,15 +26,15 @@ pub struct Address {
     pub scenario: String,
     /// The seed of the dice.
     pub seed: Seed,
-    /// How many entries there are.
+    /// The number of entries.
     entries: usize,
-    /// The first digits of the sum over the content.
+    /// The first digits of the content's digest.
     content: String,
-    /// What everybody chose, as positions among the choices that there were.
+    /// The position of each choice made among those available.
     chosen: Vec<usize>,
 }
 
-/// Why an address cannot be read, or does not lead anywhere.
+/// Why an address is invalid, or cannot be reached.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AddressError(String);
 
@@ -47,8 +47,8 @@ impl fmt::Display for AddressError {
 }
 
 impl Address {
-    /// Where a battle is. An amended battle has no address, for what was done to it follows from no choice; nor has one
-    /// with a command that is legal and not listed, as an attack of some of many units.
+    /// Returns the address of a battle. Amended battles have none, since amendments do not follow from choices; nor
+    /// have battles with a command that is legal but not listed, such as an attack by some of many units.
     pub fn of(game: &dyn Game) -> Result<Self, AddressError> {
         let chosen = game.chosen().ok_or_else(|| {
             let why = match game.check() {
@@ -70,7 +70,8 @@ impl Address {
         })
     }
 
-    /// Takes a battle at its start there. The error says how far it came, and why not further; the battle is there then.
+    /// Plays a battle from its start to the address. The error says how far the battle got, and why it could not
+    /// continue; the battle stays there.
     pub fn go(&self, game: &mut dyn Game, engine: &dyn Engine) -> Result<(), AddressError> {
         let changed = match self.fits(game) {
             true => "",
@@ -95,13 +96,13 @@ impl Address {
         Ok(())
     }
 
-    /// Whether a battle is played with the content that the address was made with.
+    /// Whether a battle is played with the content of the address.
     pub fn fits(&self, game: &dyn Game) -> bool {
         sum(game) == self.content
     }
 }
 
-/// The first digits of the sum over the content that a battle is played with.
+/// Returns the first digits of the digest of a battle's content.
 fn sum(game: &dyn Game) -> String {
     let mut sum = sha256(game.content().canonical());
     sum.truncate(DIGITS);

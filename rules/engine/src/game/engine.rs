@@ -1,4 +1,4 @@
-//! The object-safe face of rulesets, and the list of those that a program knows.
+//! The object-safe interface of rulesets, and the registry of the rulesets a program knows.
 
 use std::marker::PhantomData;
 use std::sync::atomic::AtomicBool;
@@ -30,7 +30,7 @@ use crate::spread::Spread;
 use crate::testing::{self, TestReport, TestRun};
 use crate::tool::Toolbox;
 
-/// The rulesets a program knows, in the order they are listed to people.
+/// The rulesets a program knows, in display order.
 #[derive(Clone, Copy)]
 pub struct Registry {
     engines: &'static [&'static dyn Engine],
@@ -38,7 +38,7 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// A registry of these rulesets; their ids differ.
+    /// Creates a registry of rulesets with different ids.
     pub const fn new(engines: &'static [&'static dyn Engine]) -> Self {
         Self { engines, build: "" }
     }
@@ -53,17 +53,17 @@ impl Registry {
         self.build
     }
 
-    /// All of them.
+    /// Returns all rulesets.
     pub fn engines(self) -> &'static [&'static dyn Engine] {
         self.engines
     }
 
-    /// The one with this id.
+    /// Returns the ruleset with an id.
     pub fn engine(self, id: &str) -> Option<&'static dyn Engine> {
         self.engines.iter().copied().find(|engine| engine.dialect().id == id)
     }
 
-    /// The one a journal was written with.
+    /// Returns the ruleset a journal was written with.
     pub fn engine_of(self, journal: &str) -> Result<&'static dyn Engine, JournalError> {
         let id = journal::header(journal)?.ruleset;
         self.engine(&id).ok_or_else(|| {
@@ -73,7 +73,7 @@ impl Registry {
         })
     }
 
-    /// What packs may contain.
+    /// Returns the dialects of all rulesets.
     pub fn dialects(self) -> Vec<&'static Dialect> {
         self.engines.iter().map(|engine| engine.dialect()).collect()
     }
@@ -81,77 +81,77 @@ impl Registry {
 
 /// A ruleset without its types.
 pub trait Engine: Send + Sync {
-    /// Its catalogs and checks.
+    /// Returns its catalogs and checks.
     fn dialect(&self) -> &'static Dialect;
 
-    /// What it can do with a pack besides playing it.
+    /// Returns its tools, if it has any.
     fn toolbox(&self) -> Option<&'static Toolbox> {
         None
     }
 
-    /// The form in which other programs write its content, where there is one.
+    /// Returns its format for exchange with other programs, if it has one.
     fn exchange(&self) -> Option<&'static Exchange> {
         None
     }
 
-    /// Its rules in our own words, where it has them.
+    /// Returns its handbook, if it has one.
     fn handbook(&self) -> Option<&'static Handbook> {
         None
     }
 
-    /// How the dice of a value written in a notation fall; nothing where none are rolled.
+    /// Returns the distributions of the dice in a value written in a notation; empty if it has none.
     fn spreads(&self, notation: &str, text: &str) -> Vec<Spread> {
         let _ = (notation, text);
         Vec::new()
     }
 
-    /// How it plays campaigns, where it does.
+    /// Returns how it runs campaigns, if it does.
     fn campaigns(&self) -> Option<&'static CampaignDef> {
         None
     }
 
-    /// Who stands where in a scenario as it is written, right or wrong; nothing when figures are not placed on a map, or
-    /// when the scenario cannot be read at all.
+    /// Returns the deployment of a scenario, valid or not; `None` if the ruleset has no figures on maps, or if the
+    /// scenario is unreadable.
     fn setup(&self, draft: &Draft, scenario: &str) -> Option<Deployment> {
         let _ = (draft, scenario);
         None
     }
 
-    /// How its scenarios say cell by cell what there is at the start, where they do.
+    /// Returns how it reads and edits scenarios cell by cell, if it does.
     fn plots(&self) -> Option<&'static PlotDef> {
         None
     }
 
-    /// How it answers questions about maps while they are worked on, where it does.
+    /// Returns how it answers map queries, if it does.
     fn lookout(&self) -> Option<&'static LookoutDef> {
         None
     }
 
-    /// How it shows what the figures of a roster come to, where it does.
+    /// Returns how it shows figure sheets, if it does.
     fn sheets(&self) -> Option<&'static SheetDef> {
         None
     }
 
-    /// How it lets two figures of a pack meet, where it does.
+    /// Returns how it arranges meetings of two figures, if it does.
     fn meetings(&self) -> Option<&'static MeetingDef> {
         None
     }
 
-    /// Where a game master finds what can come into a battle, where one can change the board.
+    /// Returns the catalogs from which a game master can add to a battle, if boards can be edited.
     fn master(&self) -> Option<&'static MasterDef> {
         None
     }
 
-    /// What content calls the sides and figures of a scenario, where it has ids for them.
+    /// Returns the ids of a scenario's sides and figures; empty if it has none.
     fn cast(&self, resolved: &Resolved) -> Cast {
         let _ = resolved;
         Cast::default()
     }
 
-    /// The computer players that its sides can be given to; the first is the usual one.
+    /// Returns the computer players for its sides, the default one first.
     fn players(&self) -> Vec<PlayerInfo>;
 
-    /// The player with this id; the error names those that are near, or else all.
+    /// Returns the player with an id; the error names similar ids, or else all.
     fn player(&self, id: &str) -> Result<PlayerId, UnknownPlayer> {
         PlayerInfo::find(self.dialect().id, &self.players(), id)
     }
@@ -162,7 +162,8 @@ pub trait Engine: Send + Sync {
     /// Reads a journal and replays its instructions, without asking the rules again.
     fn replay(&self, journal: &str) -> Result<Box<dyn Game>, JournalError>;
 
-    /// The same as far as the journal fits what went before, and why the rest does not: the error says why nothing does.
+    /// Replays a journal up to the first entry that does not fit, and returns why that one does not. Returns an error
+    /// if not even the set-up can be replayed.
     fn open(&self, journal: &str) -> Result<(Box<dyn Game>, Option<JournalError>), JournalError>;
 
     /// Reads a journal, plans every command again from the seed and compares.
@@ -178,16 +179,16 @@ pub trait Engine: Send + Sync {
         cancel: &AtomicBool,
     ) -> Result<Report, Vec<ContentError>>;
 
-    /// Plays the battles of a check of the pack. The problems say why its scenario cannot be played.
+    /// Runs a check of the pack. The errors say why its scenario cannot be played.
     fn test(&self, resolved: &Resolved, check: &AnyCheck, run: TestRun<'_>) -> Result<TestReport, Vec<ContentError>>;
 }
 
-/// The engine of ruleset `R`: what a registry lists.
+/// The engine of ruleset `R`, for a registry.
 #[derive(Debug)]
 pub struct EngineOf<R>(PhantomData<fn() -> R>);
 
 impl<R> EngineOf<R> {
-    /// The engine.
+    /// Creates the engine.
     pub const fn new() -> Self {
         Self(PhantomData)
     }

@@ -1,7 +1,7 @@
-//! What front ends see of rulesets and battles, without their types.
+//! Rulesets and battles for front ends, without the ruleset's types.
 //!
-//! A program holds a [`Registry`] of [`Engine`]s; an engine starts and replays a [`Game`]; whoever looks at a game does
-//! so from a seat, [`Game::seen`], and sees what its [`Viewer`] may know.
+//! A program holds a [`Registry`] of [`Engine`]s; an engine starts and replays a [`Game`]; front ends look at a game
+//! from a seat, [`Game::seen`], which shows only what its [`Viewer`] may know.
 
 mod address;
 mod engine;
@@ -30,37 +30,37 @@ use crate::ruleset::{Refusal, SideId, Stretch, Turn};
 use crate::told::{About, Account, Explained};
 use crate::way::{Encounter, Way};
 
-/// A battle that was fought once more with something else than before.
+/// A battle that was replayed with one change.
 pub struct Rerun {
     /// The battle, as far as its commands are legal.
     pub game: Box<dyn Game>,
-    /// Where it parts from the one before; nothing where both go alike.
+    /// The point at which it diverges from the original; `None` if it does not.
     pub parting: Option<Parting>,
 }
 
-/// Somebody's choice in an entry that was made, among all that there were.
+/// A choice made in an entry, with its alternatives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decision {
-    /// Whose it was.
+    /// The side that chose.
     pub side: SideId,
-    /// What could have been chosen.
+    /// The choices available.
     pub choices: Vec<Choice>,
-    /// The position of what was.
+    /// The position of the choice made.
     pub chosen: usize,
 }
 
-/// Where two battles part.
+/// The point at which two battles diverge.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parting {
-    /// The entry of the battle as it was.
+    /// The entry in the original battle.
     pub before: usize,
-    /// The entry of the battle as it is.
+    /// The entry in the new battle.
     pub after: usize,
     /// The round.
     pub round: u32,
-    /// What happened as it was, as it is told; nothing where nothing was told.
+    /// The log lines of the original from there; empty if there are none.
     pub was: String,
-    /// What happened instead, or why what was commanded is refused.
+    /// The log lines of the new battle, or why a command is refused.
     pub is: String,
 }
 
@@ -74,91 +74,95 @@ impl fmt::Display for Parting {
 
 /// A battle without its types.
 ///
-/// Whoever runs it asks for [`turn`](Self::turn) and [`entries`](Self::entries); everything that is shown to people comes
+/// Code that runs a battle uses [`turn`](Self::turn) and [`entries`](Self::entries); everything shown to users comes
 /// from [`seen`](Self::seen).
 pub trait Game: Send {
-    /// The battle as a viewer may know it.
+    /// Returns the battle as a viewer may know it.
     fn seen(&self, viewer: Viewer) -> Seen;
-    /// What a viewer was told of an entry and those after it.
+    /// Returns the log lines that a viewer sees of an entry and all later ones.
     fn told_since(&self, viewer: Viewer, entry: usize) -> Vec<Arc<Told>>;
-    /// What was chosen in an entry, and what else could have been; nothing where nobody chose, or it is not for the viewer.
+    /// Returns the choice made in an entry, with its alternatives; `None` if no player decided, or if it is hidden from
+    /// the viewer.
     fn decision(&self, viewer: Viewer, entry: usize) -> Option<Decision>;
-    /// For every entry in which somebody chose, the position of that among the choices. Nothing of a battle that was
-    /// amended, which does not follow from its choices.
+    /// Returns the position of every choice made so far. `None` for an amended battle, which does not follow from its
+    /// choices.
     fn chosen(&self) -> Option<Vec<usize>>;
-    /// What was over with an entry, the longest.
+    /// Returns the longest part of a round that ended with an entry.
     fn ended(&self, entry: usize) -> Option<Stretch>;
-    /// Who decides next.
+    /// Returns who decides next.
     fn turn(&self) -> Turn;
-    /// The seed of its dice.
+    /// Returns the seed of the dice.
     fn seed(&self) -> Seed;
-    /// The current round, from 1; 0 before the first.
+    /// Returns the current round, from 1; 0 before the first.
     fn round(&self) -> u32;
-    /// Makes the choice at a position in [`Seen::choices`]; the next entry.
+    /// Makes the choice at a position in [`Seen::choices`] the next entry.
     fn choose(&mut self, choice: usize) -> Result<(), Refusal>;
-    /// The choice at a position in [`Seen::choices`] made by some of its [`members`](Choice::members) alone, and what may
-    /// come of it; the error says why these cannot.
+    /// Returns the choice at a position in [`Seen::choices`] limited to some of its [`members`](Choice::members), with
+    /// its possible results. The error says why they cannot act alone.
     fn with_some(&self, viewer: Viewer, choice: usize, members: &[u32]) -> Result<(Choice, Option<Prospect>), Refusal>;
-    /// Makes the choice at a position in [`Seen::choices`] with some of its members alone; the next entry.
+    /// Makes the choice at a position in [`Seen::choices`], limited to some of its members, the next entry.
     fn choose_some(&mut self, choice: usize, members: &[u32]) -> Result<(), Refusal>;
-    /// Whether the viewer decides now and may give a token another name.
+    /// Whether the viewer has to decide and may rename a token.
     fn may_rename(&self, viewer: Viewer, token: u32) -> bool;
-    /// Gives a token another name, or with an empty one takes its name away; the next entry.
+    /// Renames a token, or resets its name if `name` is empty, as the next entry.
     fn rename(&mut self, token: u32, name: &str) -> Result<(), Refusal>;
-    /// What may come of the choice at a position in [`Seen::choices`], as far as the viewer knows.
+    /// Returns the possible results of the choice at a position in [`Seen::choices`], as far as the viewer knows.
     fn prospect(&self, viewer: Viewer, choice: usize) -> Option<Prospect>;
-    /// What the asked side might think of but cannot choose now, and why; nothing unless the viewer is that side.
+    /// Returns choices that the active side might expect but cannot make now, with the reasons; empty unless the viewer
+    /// is that side.
     fn barred(&self, viewer: Viewer) -> Vec<Barred>;
-    /// The ways that whoever is asked could go, as far as the viewer knows; nothing unless the viewer is that side.
+    /// Returns the paths open to the active token, as far as the viewer knows; empty unless the viewer is the active
+    /// side.
     fn ways(&self, viewer: Viewer) -> Vec<Way>;
-    /// Whom whoever goes a way could attack from its end, and who could attack it there, as all others stand now and as far
-    /// as the viewer knows; nothing unless the viewer is the side that is asked.
+    /// Returns the tokens that could attack, or be attacked by, the moving token at the end of a path, if all others
+    /// stay in place and as far as the viewer knows; empty unless the viewer is the active side.
     fn encounters(&self, viewer: Viewer, way: &Way) -> Vec<Encounter>;
-    /// The values of a token as they are now, each with what it is made of; nothing where it is not on the viewer's board.
+    /// Returns the current values of a token with their terms; empty if it is not on the viewer's board.
     fn explained(&self, viewer: Viewer, token: u32) -> Vec<Explained>;
-    /// What is known of a cell or a side beside what the board shows, as far as the viewer knows; nothing unless the ruleset
-    /// says so.
+    /// Returns details of a cell or a side that the board does not show, as far as the viewer knows; `None` if the
+    /// ruleset has none.
     fn account(&self, viewer: Viewer, about: About) -> Option<Account>;
-    /// Goes the way at a position in [`ways`](Self::ways), each step an entry of its own, as far as it can be gone: it
-    /// ends early where somebody else is asked, or comes into sight. The error says why not even the first step is made.
+    /// Takes the path at a position in [`ways`](Self::ways), one entry per step. It ends early if another token has to
+    /// decide or comes into view. The error says why not even the first step is possible.
     fn go(&mut self, viewer: Viewer, way: usize) -> Result<(), Refusal>;
-    /// Makes the next entry: by the rules, or by a computer player for the side that is asked. Nothing when over.
+    /// Makes the next entry: by the rules, or by a computer player for the active side. Does nothing when the battle is
+    /// over.
     ///
-    /// A side keeps its player, with what that remembers, as long as it is asked for by the same id.
+    /// A side keeps its player, with its cached results, as long as `player` stays the same.
     fn step(&mut self, player: PlayerId);
-    /// How many entries there are; at least 1, the set-up.
+    /// Returns the number of entries; at least 1, the set-up.
     fn entries(&self) -> usize;
-    /// Takes back everything after the first `entries` entries (at least the set-up stays).
+    /// Undoes all entries after the first `entries`; the set-up always stays.
     fn back_to(&mut self, entries: usize);
-    /// How many entries were taken back that can be made again as they were; none once another entry is made than the next
-    /// of them.
+    /// Returns the number of undone entries that can be redone; 0 once a different entry has been made instead.
     fn ahead(&self) -> usize;
-    /// Makes the first of these again.
+    /// Redoes the first undone entry.
     fn forward(&mut self);
-    /// The content it is played with now.
+    /// Returns the current content.
     fn content(&self) -> Resolved;
-    /// Amends the battle: the next entry. The error says why it cannot be, and changes nothing.
+    /// Amends the battle with a new entry. Returns an error with the reason, and changes nothing, if that is
+    /// impossible.
     fn amend(&mut self, amendment: Amendment) -> Result<(), String>;
-    /// What a token has that a game master can take from it.
+    /// Returns the items that a game master can take from a token.
     fn belongings(&self, token: u32) -> Vec<Belonging>;
-    /// The battle as it had gone before it was taken back and then went otherwise, where dice were rolled in what was left:
-    /// each is told once.
+    /// Returns the battle with the undone entries that were replaced by others, if dice were rolled in them; each such
+    /// battle is returned once.
     fn departed(&mut self) -> Option<Box<dyn Game>>;
-    /// The same battle, to go on with beside this one.
+    /// Returns an independent copy of the battle.
     fn branch(&self) -> Box<dyn Game>;
-    /// The same seed and commands from the start with other content, as far as they are legal with it. The problems say
-    /// why the content cannot be played.
+    /// Replays the battle with other content from the start: same seed, and the same commands as long as they are
+    /// legal. The errors say why the content cannot be played.
     fn rerun(&self, resolved: &Resolved) -> Result<Rerun, Vec<ContentError>>;
-    /// The same battle with another choice at the command of an entry, by its position among those that there were; the
-    /// same dice and the same commands afterwards, as far as they are legal. Nothing where nobody chose there.
+    /// Replays the battle with another choice in one entry, by its position among those available: same dice, and the
+    /// same commands afterwards, as long as they are legal. `None` if no player decided in that entry.
     fn rechosen(&self, entry: usize, choice: usize) -> Option<Rerun>;
-    /// The battle as it stands in the form of its ruleset's exchange; `None` if that form holds no battles. The error says
-    /// why nothing can be written.
+    /// Exports the battle in its current state in the ruleset's exchange format; `None` if that format has no battles.
+    /// Returns an error if nothing can be written.
     fn recorded(&self) -> Option<Result<Exported, Note>>;
-    /// The journal's text.
+    /// Returns the text of the journal.
     fn journal(&self) -> String;
-    /// The check that the battle goes as it has gone; none of one that was amended, which no check can say.
+    /// Returns a check that the battle goes as it has gone; `None` for an amended battle, which no check can describe.
     fn check(&self) -> Option<AnyCheck>;
-    /// The journal's hash in hexadecimal: content, seed and entries.
+    /// Returns the journal's hash in hexadecimal; it depends on content, seed and entries.
     fn hash(&self) -> String;
 }

@@ -1,36 +1,36 @@
-//! What a timeline shows of a battle.
+//! The moments of a battle that a timeline shows.
 
 use super::Told;
 use crate::told::LineKind;
 
-/// Something that happened in an entry, as far as a viewer knows it.
+/// An event in an entry, as far as a viewer knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moment {
     /// The entry's number.
     pub entry: usize,
     /// The round.
     pub round: u32,
-    /// What happened.
+    /// The kind of event.
     pub kind: MomentKind,
 }
 
-/// What a timeline tells apart.
+/// The kinds of events that a timeline distinguishes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum MomentKind {
-    /// Somebody did something: a segment begins.
+    /// A figure acted: a segment begins.
     Deed,
-    /// What was rolled for came, or did not, against odds of nineteen of twenty.
+    /// A roll had a result with a chance of less than 1 in 20.
     Unlikely,
     /// The battle was amended.
     Amended,
     /// A round began.
     Round,
-    /// A token takes no part any more.
+    /// A token is out of the battle.
     Lost(u32),
 }
 
 impl Moment {
-    /// What a line shows, which comes after others of an earlier round or of the same.
+    /// Returns the moments of a log line; `begins_round` says that the previous line belongs to an earlier round.
     pub(super) fn of(told: &Told, begins_round: bool) -> impl Iterator<Item = Self> {
         let line = &told.line;
         let kinds = [

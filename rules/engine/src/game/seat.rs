@@ -1,4 +1,4 @@
-//! A seat at a battle: what a viewer may know of it.
+//! Seats: a battle as a viewer may know it.
 
 use std::sync::Arc;
 
@@ -10,39 +10,39 @@ use crate::history::Curve;
 use crate::ruleset::{SideId, Turn};
 use crate::told::{Board, Line};
 
-/// Who looks at a battle.
+/// The viewer of a battle.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Viewer {
-    /// Somebody from whom nothing is hidden.
+    /// A viewer who sees everything.
     #[default]
     All,
-    /// A side, which knows no more than the rules let it.
+    /// A side, which sees no more than the rules allow.
     Side(SideId),
 }
 
-/// A battle as a viewer may know it: the one way in which front ends look at a battle.
+/// A battle as a viewer may know it: the only way in which front ends look at a battle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seen {
-    /// Who looks.
+    /// The viewer.
     pub viewer: Viewer,
-    /// Who decides next; the token that acts only where it is on the viewer's board.
+    /// Who decides next; the active token is given only if it is on the viewer's board.
     pub turn: Turn,
     /// The current round, from 1; 0 before the first.
     pub round: u32,
-    /// What can be drawn now.
+    /// The current board.
     pub board: Board,
     /// The log so far.
     pub lines: Vec<Arc<Told>>,
-    /// What the asked side may do, in the order of [`Game::choose`](super::Game::choose); empty unless the viewer is
-    /// that side, or everything is shown.
+    /// The choices of the active side, in the order of [`Game::choose`](super::Game::choose); empty unless the viewer
+    /// is that side or sees everything.
     pub choices: Vec<Choice>,
-    /// What a timeline shows, in order; of what was taken back and can be made again too.
+    /// The moments for a timeline, in order, including undone entries that can be redone.
     pub moments: Vec<Moment>,
-    /// How its gauges, or the health of its tokens where it has none, went over the rounds so far.
+    /// The history of its gauges, or the health of its tokens if it has none, over the rounds so far.
     pub history: Vec<Curve>,
 }
 
-/// A line of the log with the entry and round it belongs to.
+/// A log line with its entry and round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Told {
     /// The entry's number.
@@ -54,7 +54,7 @@ pub struct Told {
 }
 
 impl Viewer {
-    /// Whether what is meant for a side is meant for this viewer too.
+    /// Whether the viewer may see things visible to a side.
     pub fn may_see(self, side: SideId) -> bool {
         match self {
             Self::All => true,
@@ -64,7 +64,7 @@ impl Viewer {
 }
 
 impl Seen {
-    /// The name of a side.
+    /// Returns the name of a side.
     pub fn side_name(&self, side: SideId) -> String {
         let view = self.board.sides.get(usize::from(side.0));
         view.map_or_else(|| format!("side {}", side.0 + 1), |view| view.name.clone())

@@ -1,4 +1,4 @@
-//! A battle with its log, as each of its viewers hears it.
+//! A battle with its log, as each of its viewers sees it.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -24,37 +24,37 @@ use crate::testing;
 use crate::told::{About, Account, Board, Explained, Line, LineKind};
 use crate::way::{Encounter, Way};
 
-/// Why nothing is chosen where a list is not that of the state any more.
+/// The refusal if a position belongs to an outdated list of choices.
 const NO_SUCH_CHOICE: Refusal = Refusal { rule: "", message: "there is no such choice now" };
 
-/// A battle with its log. The log is told here, not in [`Battle`], so that simulations do not pay for it.
+/// A battle with its log. The log is written here, not in [`Battle`], so that simulations do not pay for it.
 pub(super) struct Table<R: Ruleset> {
     battle: Battle<R>,
     players: Players<R>,
-    /// What was taken back, the next first.
+    /// Undone entries that can be redone, the next one first.
     ahead: VecDeque<EntryOf<R>>,
-    /// Who looks on: everybody who can be asked for, [`Viewer::All`] first.
+    /// All possible viewers, [`Viewer::All`] first.
     audience: Vec<Listener>,
-    /// How many entries have been told, and the state after them: what the next line is told against.
+    /// The number of entries in the log, and the state after them, to which the next entry applies.
     heard: usize,
     scene: R::State,
-    /// How many entries there are moments of: those that were taken back keep them.
+    /// The number of entries with moments: undone entries keep theirs.
     charted: usize,
-    /// What was left behind by going another way, until somebody asks for it.
+    /// The battle with undone entries that were replaced by others, until it is requested.
     departed: Option<Box<Self>>,
 }
 
-/// What a viewer has heard so far.
+/// The log of one viewer.
 #[derive(Clone)]
 struct Listener {
     viewer: Viewer,
     told: Vec<Arc<Told>>,
-    /// How things stood after the set-up and at the end of each round since.
+    /// The snapshots after the set-up and at the end of each round since.
     laps: Vec<Lap>,
     moments: Vec<Moment>,
 }
 
-/// How things stood at the end of a round.
+/// A snapshot at the end of a round.
 #[derive(Clone)]
 struct Lap {
     /// The entry that ended it.
@@ -63,7 +63,7 @@ struct Lap {
     curves: Vec<Curve>,
 }
 
-/// What a viewer hears of a line.
+/// The part of a line that a viewer sees.
 enum Hearing {
     Whole,
     Veiled(Line),
@@ -91,7 +91,7 @@ impl<R: Ruleset> Table<R> {
         table
     }
 
-    /// Tells the entries that have not been told.
+    /// Adds new entries to the logs.
     fn listen(&mut self) {
         for (number, entry) in self.battle.entries().iter().enumerate().skip(self.heard) {
             if let Some(carried) = self.battle.carried_into(number, &self.scene) {
@@ -156,8 +156,8 @@ impl<R: Ruleset> Table<R> {
         }
     }
 
-    /// After an entry was made: what was taken back before stays as far as it is made again. Where another way is gone, it
-    /// is left, and kept if dice were rolled in it.
+    /// Updates the undone entries after a new one was made: they stay as long as the same entries are made again.
+    /// Otherwise they are dropped, and kept in `departed` if dice were rolled in them.
     fn made(&mut self) {
         if self.ahead.front() == self.battle.entries().last() {
             self.ahead.pop_front();
@@ -179,11 +179,11 @@ impl<R: Ruleset> Table<R> {
         self.listen();
     }
 
-    /// A battle that was fought once more, and in words where it parts from this one.
+    /// Returns a rerun, with a description of the point at which it diverges from this battle.
     fn told(&self, rerun: Rerun<R>) -> super::Rerun {
         let table = Self::new(rerun.battle);
         let parting = rerun.parting.map(|parting| {
-            // What parts them may be told only later.
+            // The first log line about the difference may be in a later entry.
             let (old, new) =
                 (self.told_since(Viewer::All, parting.before), table.told_since(Viewer::All, parting.after));
             let differs = |line: &usize| old.get(*line).map(|told| &told.line) != new.get(*line).map(|told| &told.line);
@@ -209,13 +209,13 @@ impl<R: Ruleset> Table<R> {
         self.battle.legal().iter().map(|command| R::choice(content, known, command)).collect()
     }
 
-    /// The state as far as a viewer knows it, where somebody is asked for whom the viewer may decide.
+    /// Returns the state as the viewer knows it, if the viewer may decide for the active side.
     fn asked(&self, viewer: Viewer) -> Option<Cow<'_, R::State>> {
         let Turn::Ask { side, .. } = self.battle.turn() else { return None };
         viewer.may_see(side).then(|| known::<R>(self.battle.content(), self.battle.state(), viewer))
     }
 
-    /// A listed command as only some of those who would do it together do it.
+    /// Returns a listed command limited to some of its members.
     fn some_of(&self, known: &R::State, choice: usize, members: &[u32]) -> Result<R::Command, Refusal> {
         let content = self.battle.content();
         let legal = self.battle.legal();
@@ -228,7 +228,7 @@ impl<R: Ruleset> Table<R> {
         Ok(command)
     }
 
-    /// The tokens that a viewer sees.
+    /// Returns the tokens that a viewer sees.
     fn in_sight(&self, viewer: Viewer) -> Vec<u32> {
         let content = self.battle.content();
         let board = R::board(content, &known::<R>(content, self.battle.state(), viewer));
@@ -253,7 +253,7 @@ impl<R: Ruleset> Table<R> {
 }
 
 impl Listener {
-    /// Takes a line down, and what a timeline shows of it unless that is known.
+    /// Adds a line to the log, and its moments unless they are known.
     fn hear(&mut self, told: Option<Arc<Told>>, is_new: bool) {
         let Some(told) = told else { return };
         if is_new {
@@ -284,7 +284,7 @@ impl Listener {
     }
 }
 
-/// What the content of an entry changed, one thing in each line.
+/// Returns the changes of content made by an entry, one per line.
 fn told_revision<R: Ruleset>(battle: &Battle<R>, entry: usize) -> Vec<String> {
     let Cause::Amended(amendment) = &battle.entries()[entry].cause else { return Vec::new() };
     let Amendment::Content(revision) = &**amendment else { return Vec::new() };
@@ -292,7 +292,7 @@ fn told_revision<R: Ruleset>(battle: &Battle<R>, entry: usize) -> Vec<String> {
     lines.into_iter().map(|line| format!("Amended: {line}")).collect()
 }
 
-/// The state as far as a viewer knows it.
+/// Returns the state as a viewer knows it.
 fn known<'s, R: Ruleset>(content: &R::Content, state: &'s R::State, viewer: Viewer) -> Cow<'s, R::State> {
     match viewer {
         Viewer::All => Cow::Borrowed(state),
@@ -300,7 +300,7 @@ fn known<'s, R: Ruleset>(content: &R::Content, state: &'s R::State, viewer: View
     }
 }
 
-/// Who decides next, as far as a board shows who acts.
+/// Returns who decides next, without the active token if it is not on the board.
 fn visible(turn: Turn, board: &Board) -> Turn {
     match turn {
         Turn::Ask { side, actor } => {
@@ -428,7 +428,7 @@ impl<R: Ruleset> Game for Table<R> {
         let Some(known) = self.asked(viewer) else { return Vec::new() };
         let content = self.battle.content();
         let barred = R::barred(content, &known).into_iter().map(|(command, refusal)| Barred {
-            // What cannot be done has no chance.
+            // An illegal choice has no chance of success.
             choice: Choice { odds: None, ..R::choice(content, &known, &command) },
             rule: refusal.rule,
             why: refusal.message,
@@ -504,7 +504,7 @@ impl<R: Ruleset> Game for Table<R> {
         let kept = entries.max(1).min(self.battle.entries().len());
         self.battle.entries()[kept..].iter().rev().for_each(|entry| self.ahead.push_front(entry.clone()));
         self.battle.back_to(entries);
-        // What players remember may be of a future that is no more.
+        // The players' cached results may depend on entries that no longer exist.
         self.players = Players::default();
         self.heard = self.battle.entries().len();
         self.scene = self.battle.state().clone();
@@ -522,7 +522,7 @@ impl<R: Ruleset> Game for Table<R> {
         let Some(entry) = self.ahead.pop_front() else { return };
         let repeated = self.battle.repeat(entry);
         debug_assert!(repeated.is_ok(), "an entry that was taken back does not fit any more: {repeated:?}");
-        // What players remember may be of another future.
+        // The players' cached results may depend on other entries.
         self.players = Players::default();
         self.listen();
     }
@@ -533,7 +533,7 @@ impl<R: Ruleset> Game for Table<R> {
 
     fn amend(&mut self, amendment: Amendment) -> Result<(), String> {
         self.battle.amend(amendment)?;
-        // What players remember may be of other values.
+        // The players' cached results may depend on the old values.
         self.players = Players::default();
         self.made();
         Ok(())

@@ -1,4 +1,4 @@
-//! Before and after: what a change of content does to a side, in pairs of battles with the same seed.
+//! Compares content before and after a change for one side, in pairs of battles with the same seed (A/B test).
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,43 +10,44 @@ use crate::game::Engine;
 use crate::ruleset::SideId;
 use crate::simulate::{BattleResult, Plan, Report};
 
-/// How long pairs are played.
+/// When to stop playing pairs.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Until {
-    /// As many as are declared, and then looked at once.
+    /// After the declared number, with a single test at the end.
     All,
-    /// Until the anytime test has decided, at most as many as are declared.
+    /// When the anytime-valid test has decided, at the latest after the declared number.
     Decided,
-    /// Until it is decided between no effect and one of so many percentage points, at most as many as are declared.
+    /// When it is decided between no effect and an effect of this many percentage points, at the latest after the
+    /// declared number.
     Effect(f64),
 }
 
-/// What a comparison says.
+/// The result of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// The side does better with the second content.
     Better,
-    /// It does worse.
+    /// The side does worse with the second content.
     Worse,
-    /// It does neither better nor worse by as much as was asked for.
+    /// The effect is smaller than the size asked for.
     NoEffect,
-    /// No pair differs, so that there is nothing to test.
+    /// No pair differs, so there is nothing to test.
     NoneSeen,
-    /// Nobody can say.
+    /// Undecided.
     Open,
 }
 
-/// What ended the pairs.
+/// Why the comparison ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stop {
-    /// As many were played as were declared.
+    /// All declared pairs were played.
     AllPlayed,
-    /// It was decided.
+    /// The test has decided.
     Decided,
-    /// Somebody has cancelled it, or it still goes on.
+    /// It was cancelled, or is still running.
     CutShort,
 }
 
@@ -57,7 +58,7 @@ pub struct Comparison {
     until: Until,
     declared: u32,
     pairs: Pairs,
-    /// What the side has scored before and after, in halves of battles.
+    /// The side's score before and after, in half points.
     scores: [u32; 2],
     alike: u32,
     effect: EffectTest,
@@ -65,7 +66,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Of one side, with the number of pairs that is settled beforehand.
+    /// Creates a comparison for one side with a declared number of pairs.
     pub fn new(side: SideId, until: Until, declared: u32) -> Self {
         let size = match until {
             Until::Effect(points) => points / 100.0,
@@ -83,7 +84,7 @@ impl Comparison {
         }
     }
 
-    /// Counts one more pair; whether more of them are of use.
+    /// Adds a pair. Returns whether more pairs are needed.
     pub fn add(&mut self, before: &BattleResult, after: &BattleResult) -> bool {
         if self.stop() != Stop::CutShort {
             return false;
@@ -107,32 +108,32 @@ impl Comparison {
         self.stop() == Stop::CutShort
     }
 
-    /// The pairs.
+    /// Returns the pairs.
     pub fn pairs(&self) -> &Pairs {
         &self.pairs
     }
 
-    /// How many pairs were settled beforehand.
+    /// Returns the declared number of pairs.
     pub fn declared(&self) -> u32 {
         self.declared
     }
 
-    /// The side.
+    /// Returns the side.
     pub fn side(&self) -> SideId {
         self.side
     }
 
-    /// In how many pairs both battles went the same to the last die.
+    /// Returns the number of pairs in which both battles were identical.
     pub fn alike(&self) -> u32 {
         self.alike
     }
 
-    /// What the side scores on average before and after, a draw being half a win.
+    /// Returns the side's average score before and after, a draw being half a win.
     pub fn shares(&self) -> [f64; 2] {
         self.scores.map(|score| f64::from(score) / 2.0 / f64::from(self.pairs.all().max(1)))
     }
 
-    /// What ended it.
+    /// Returns why it ended.
     pub fn stop(&self) -> Stop {
         match self.decision {
             Some(_) => Stop::Decided,
@@ -141,10 +142,10 @@ impl Comparison {
         }
     }
 
-    /// What it says.
+    /// Returns the verdict.
     ///
-    /// A number of pairs settled beforehand and played to the end is tested once; whatever was or may have been looked at
-    /// in between, by a test that allows it.
+    /// If the declared number of pairs was played to the end, they are tested once. In all other cases intermediate
+    /// results may have influenced when it stopped, and an anytime-valid test is used.
     pub fn verdict(&self) -> Verdict {
         if self.pairs.discordant() == 0 {
             return Verdict::NoneSeen;
@@ -159,23 +160,23 @@ impl Comparison {
         found.unwrap_or(Verdict::Open)
     }
 
-    /// The p-value of the mid-p McNemar test: only of a number of pairs that was settled beforehand and played to the end.
+    /// Returns the p-value of the mid-p McNemar test, if the declared number of pairs was played to the end.
     pub fn p_value(&self) -> Option<f64> {
         if self.is_fixed() { self.pairs.mid_p() } else { None }
     }
 
-    /// By how much the side does better, with its interval: only of a number of pairs that was settled beforehand and
-    /// played to the end.
+    /// Returns how much better the side does, with its interval, if the declared number of pairs was played to the end.
     pub fn interval(&self) -> Option<Share> {
         if self.is_fixed() { self.pairs.interval() } else { None }
     }
 
-    /// In which share of the pairs that differ the side does better, with an interval for whenever one looks.
+    /// Returns the share of the differing pairs in which the side does better, with an interval that is valid at any
+    /// time.
     pub fn better_share(&self) -> Share {
         self.pairs.better_share(ALPHA)
     }
 
-    /// It in a sentence about the side, without a final stop.
+    /// Returns the result in a sentence about the side, no final stop.
     pub fn statement(&self, side: &str) -> String {
         let n = self.pairs.all();
         let points = |share: f64| format!("{:+.1}", 100.0 * share);
@@ -219,30 +220,30 @@ impl Comparison {
     }
 }
 
-/// Content that cannot be played, of two.
+/// An error in one of the two contents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unplayable {
-    /// Which: 0 is before, 1 after.
+    /// Which of them: 0 is before, 1 after.
     pub which: usize,
-    /// Why.
+    /// The errors.
     pub problems: Vec<ContentError>,
 }
 
-/// Who looks on while pairs are played.
+/// The observer of a comparison.
 #[derive(Clone, Copy)]
 pub struct Watch<'a> {
     /// Called after each battle.
     pub done: &'a (dyn Fn() + Sync),
-    /// Called now and then with the pairs so far.
+    /// Called from time to time with the pairs so far.
     pub told: &'a (dyn Fn(&Comparison) + Sync),
-    /// Stops early, also in the middle of a battle.
+    /// Stops early, even in the middle of a battle.
     pub cancel: &'a AtomicBool,
 }
 
-/// Plays pairs and counts them, until the comparison needs no more; `plan` says from which seed on, and by whom.
+/// Plays pairs of battles until the comparison needs no more; `plan` gives the first seed and the players.
 ///
-/// They count in the order of their seeds, so that the verdict is the same on any number of threads, and after a cancel
-/// that of all pairs before the first that is not played.
+/// Pairs count in the order of their seeds, so the verdict is the same on any number of threads. After a cancel, only
+/// the pairs before the first unfinished one count.
 pub fn compare(
     engine: &dyn Engine,
     contents: [&Resolved; 2],
@@ -306,7 +307,7 @@ mod tests {
         BattleResult { seed: Seed(0), outcome, rounds: 1, hash, course, lead_changes: 0, behind: None, tally }
     }
 
-    /// So many pairs that are better, worse, and neither.
+    /// Returns a comparison with numbers of pairs that are better, worse, and equal.
     fn told(until: Until, declared: u32, counts: [u32; 3]) -> Comparison {
         let mut comparison = Comparison::new(SideId(0), until, declared);
         for ((before, after), count) in [(0, 2), (2, 0), (2, 2)].into_iter().zip(counts) {
@@ -330,7 +331,7 @@ mod tests {
         assert!(found.statement("Blue").starts_with("no difference shown for Blue: +15.0 points ("));
     }
 
-    /// A plain p-value of 90 against 60 is small, but somebody may have stopped because it was.
+    /// A plain p-value of 90 against 60 is small, but the test may have been stopped because it was.
     #[test]
     fn what_is_cut_short_is_judged_by_a_test_that_allows_it() {
         let found = told(Until::All, 2000, [90, 60, 850]);
@@ -355,7 +356,7 @@ mod tests {
     #[test]
     fn nothing_is_counted_once_it_is_decided() {
         let found = told(Until::Decided, 1000, [90, 60, 850]);
-        // 2^m / (m + 1) is 20 or more at the eighth of eight: 256 / 9.
+        // The test decides when 2^m / (m + 1) reaches 20: at m = 8 it is 256 / 9.
         assert_eq!((found.pairs().all(), found.verdict(), found.stop()), (8, Verdict::Better, Stop::Decided));
         let found = told(Until::Effect(10.0), 100_000, [0, 0, 5000]);
         assert_eq!(found.stop(), Stop::CutShort, "of what never differs nothing is known");

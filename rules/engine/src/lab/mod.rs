@@ -1,4 +1,4 @@
-//! The balance lab: questions about content that battles answer.
+//! The balance lab: answers questions about content by playing many battles.
 
 mod compare;
 

@@ -1,4 +1,4 @@
-//! The parity price: how many of one figure are a match for a side that stays as it is.
+//! The parity price: the number of copies of one figure that are an even match for a fixed side.
 
 use std::collections::BTreeMap;
 
@@ -7,26 +7,26 @@ use foeman_schema::statistics::{Share, half_wins};
 use crate::ruleset::SideId;
 use crate::simulate::Report;
 
-/// A search for the least number that wins half the battles: doubled until it does, then halved between the greatest that
-/// does not and the least that does.
+/// A search for the smallest number that wins half the battles: it doubles the number until it does, then bisects
+/// between the largest that does not and the smallest that does.
 ///
-/// All numbers are played on the same seeds.
+/// All numbers are played with the same seeds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parity {
     most: u32,
-    /// No more than these find room.
+    /// The largest number that fits on the map, if known.
     room: Option<u32>,
     tried: BTreeMap<u32, Tried>,
 }
 
-/// What came of one number.
+/// The result of one number.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Tried {
-    /// How many battles were played.
+    /// The number of battles played.
     pub battles: usize,
-    /// Those that were won.
+    /// The battles won.
     pub wins: usize,
-    /// Those that nobody has won.
+    /// The battles drawn.
     pub draws: usize,
 }
 
@@ -34,46 +34,46 @@ pub struct Tried {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
-    /// It wins half the battles at least.
+    /// It wins at least half the battles.
     Enough,
     /// It wins less than half.
     TooFew,
-    /// One or the other: its interval holds one half.
+    /// Undecided: its interval includes one half.
     Open,
 }
 
-/// What the numbers tried so far say.
+/// The result of the numbers tried so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Answer {
-    /// So many are enough, and one less is not.
+    /// This number is enough, and one less is not.
     Found {
-        /// How many.
+        /// The number.
         count: u32,
     },
-    /// From one to the other, as far as the battles can tell.
+    /// The battles narrow it down to a range.
     Between {
-        /// No fewer are enough.
+        /// Smaller numbers are not enough.
         least: u32,
-        /// So many are.
+        /// This number is enough.
         most: u32,
     },
-    /// No number that was tried is surely enough; fewer than this are surely not.
+    /// No number tried is certainly enough.
     AtLeast {
-        /// How many.
+        /// Smaller numbers are certainly not enough.
         least: u32,
     },
-    /// Some number surely wins less than a smaller one does: more are no better here, and there is no price.
+    /// Some number certainly wins less than a smaller one: more copies do not help, and there is no parity price.
     NotMonotone,
 }
 
 impl Parity {
-    /// Of numbers up to a greatest.
+    /// Creates a search with a largest number to try.
     pub fn new(most: u32) -> Self {
         Self { most: most.max(1), room: None, tried: BTreeMap::new() }
     }
 
-    /// The number to be tried next; nothing once the search is over.
+    /// Returns the number to try next; `None` once the search is over.
     pub fn next(&self) -> Option<u32> {
         let enough = self.tried.iter().find(|(_, tried)| tried.is_half()).map(|(count, _)| *count);
         let below = self.tried.keys().copied().filter(|count| enough.is_none_or(|enough| *count < enough)).max();
@@ -88,35 +88,35 @@ impl Parity {
         }
     }
 
-    /// What came of a number.
+    /// Adds the result of a number.
     pub fn add(&mut self, count: u32, report: &Report, side: SideId) {
         let tried = Tried { battles: report.battles.len(), wins: report.wins(side), draws: report.draws() };
         self.tried.insert(count, tried);
     }
 
-    /// There is no room for so many, but for fewer.
+    /// Records that `count` copies do not fit on the map, but fewer do.
     pub fn has_no_room_for(&mut self, count: u32) {
         self.room = Some(count.saturating_sub(1).min(self.room.unwrap_or(self.most)));
     }
 
-    /// How many find room, where that has stopped the search.
+    /// Returns how many fit, if that has stopped the search.
     pub fn room(&self) -> Option<u32> {
         self.room
     }
 
-    /// What was tried.
+    /// Returns the results of all numbers tried.
     pub fn tried(&self) -> impl Iterator<Item = (u32, Tried)> {
         self.tried.iter().map(|(count, tried)| (*count, *tried))
     }
 
-    /// How many battles it takes at most, with so many for each number.
+    /// Returns the most battles that a search takes, with `each` battles per number.
     pub fn battles_at_most(most: u32, each: u32) -> u64 {
-        // Once up by doubling and once between two of these.
+        // The search doubles up to `most`, then bisects between two of the numbers tried.
         let steps = u64::from(most.max(1).ilog2()) + 2;
         2 * steps * u64::from(each)
     }
 
-    /// What the numbers say.
+    /// Returns the result so far.
     pub fn answer(&self) -> Answer {
         let of = |standing: Standing| {
             self.tried.iter().filter(move |(_, tried)| tried.standing() == standing).map(|(count, _)| *count)
@@ -130,7 +130,7 @@ impl Parity {
         }
     }
 
-    /// The answer in a sentence about a figure and those it stands against, without a final stop.
+    /// Returns the result in a sentence about a figure and its opponents, no final stop.
     pub fn statement(&self, figure: &str, against: &str) -> String {
         let share = |count: u32| {
             self.tried.get(&count).map_or_else(String::new, |tried| {
@@ -171,7 +171,7 @@ impl Parity {
 }
 
 impl Tried {
-    /// The share of battles won, draws counting half, with its interval.
+    /// Returns the share of battles won, draws counting half, with its interval.
     pub fn share(&self) -> Share {
         half_wins(self.wins, self.draws, self.battles)
     }
@@ -194,7 +194,7 @@ impl Tried {
 mod tests {
     use super::*;
 
-    /// Searches with battles of which so many in a hundred are won by each number.
+    /// Runs a search in which each number wins `won` per cent of its battles.
     fn searched(most: u32, room: u32, battles: usize, won: impl Fn(u32) -> usize) -> (Parity, Vec<u32>) {
         let (mut search, mut order) = (Parity::new(most), Vec::new());
         while let Some(count) = search.next() {
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn what_the_battles_cannot_tell_is_undecided() {
-        // 45 and 55 of 100: neither interval leaves out one half.
+        // 45 and 55 of 100: both intervals include one half.
         let share = |count: u32| match count {
             ..=1 => 10,
             2 => 45,
@@ -246,7 +246,7 @@ mod tests {
         assert_eq!((order.last(), search.answer()), (Some(&6), Answer::AtLeast { least: 7 }));
         assert!(search.statement("a mouse", "them").starts_with("6 of a mouse are not enough"));
         let (search, order) = searched(64, 5, 1000, |_| 5);
-        // Eight find no room, and from then on less than that is tried one by one.
+        // Eight do not fit, so smaller numbers are tried one by one from then on.
         assert_eq!((order.last(), search.room()), (Some(&5), Some(5)));
         assert!(search.statement("a mouse", "them").starts_with("as many of a mouse as find room, 5,"));
     }

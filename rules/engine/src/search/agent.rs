@@ -1,17 +1,17 @@
-//! Who moves over a grid: the questions that searches ask.
+//! Agents: the abilities of a mover, as callbacks for the searches.
 
 use std::num::NonZeroU32;
 
 use foeman_schema::grid::Cell;
 
-/// What a mover can do; the searches ask it and know no other rules.
+/// The abilities of a mover. The searches know no other rules.
 pub trait Agent {
-    /// The cost of a step from a cell to its neighbour; `None` where it cannot go.
+    /// Returns the cost of a step from a cell to its neighbour; `None` if it is impassable.
     ///
     /// No step is free: distances in steps never exceed costs, which A* relies on.
     fn step_cost(&self, from: Cell, to: Cell) -> Option<NonZeroU32>;
 
-    /// Whether a move may end in a cell that it can step into.
+    /// Whether a move may end in a cell that it can enter.
     fn can_occupy(&self, _cell: Cell) -> bool {
         true
     }
@@ -21,17 +21,17 @@ pub trait Agent {
         distance == 0
     }
 
-    /// How its budget of costs limits a move.
+    /// Returns how its movement budget limits a move.
     fn limit(&self) -> Limit {
         Limit::Strict
     }
 }
 
-/// How a budget of costs limits a move.
+/// How a movement budget limits a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// The whole move costs no more than the budget.
     Strict,
-    /// The last step may exceed it, if anything of the budget was left before.
+    /// The last step may exceed it, if any of the budget was left before.
     Relaxed,
 }

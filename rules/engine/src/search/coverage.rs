@@ -1,4 +1,4 @@
-//! Everywhere an agent can go with a budget, in the order of a walk.
+//! All cells an agent can reach within a budget, in depth-first order.
 
 use foeman_schema::grid::{Cell, Geometry};
 
@@ -7,17 +7,17 @@ use super::reach;
 use super::steps::Steps;
 use super::table::Table;
 
-/// The cells other than `source` that the agent can reach and occupy at a cost of at most `most`, in the order in
-/// which it discovers them.
+/// Returns the cells other than `source` that the agent can reach and occupy at a cost of at most `most`, in the order
+/// in which it discovers them.
 ///
-/// It explores depth first, neighbours in the order of directions, and returns to a cell whenever it can come there
-/// more cheaply than before.
-/// That order is bought with time: it is meant for the budget of a move; budgets that span hundreds of uneven cells
-/// take seconds, where [`reach`](reach::reach) takes milliseconds.
+/// It explores depth first, neighbours in the order of directions, and returns to a cell whenever it finds a cheaper
+/// path to it.
+/// That order is slow to compute: the function is meant for the budget of a single move. Budgets that span hundreds of
+/// uneven cells take seconds, while [`reach`](reach::reach) takes milliseconds.
 pub fn coverage(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64) -> Vec<Cell> {
     let Some(position) = geometry.position(source).filter(|_| most > 0) else { return Vec::new() };
     let (steps, is_strict) = (Steps::of(geometry), agent.limit() == Limit::Strict);
-    // With all of them discovered nothing is left to order, however many cheaper ways there are.
+    // Once all of them are discovered, cheaper paths no longer matter.
     let mut undiscovered = reach::count(geometry, agent, source, most) - 1;
     let mut costs = Table::filled(geometry, u64::MAX);
     costs.set(source, position, 0);
@@ -52,7 +52,7 @@ pub fn coverage(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64
     discovered
 }
 
-/// A cell whose neighbours are being explored, and the direction that is next.
+/// A cell whose neighbours are being explored, and the next direction.
 struct Visit {
     cell: Cell,
     cost: u64,

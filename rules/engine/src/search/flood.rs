@@ -1,14 +1,14 @@
-//! Connected cells that are alike.
+//! Flood fill: connected cells that match a condition.
 
 use foeman_schema::grid::{Cell, Geometry};
 
 use super::steps::Steps;
 use super::table::Table;
 
-/// The cells that match and are connected with `source` by matching cells, in the order of discovery: depth first,
-/// neighbours in the order of directions.
+/// Returns the cells that match and are connected with `source` by matching cells, in the order of discovery: depth
+/// first, neighbours in the order of directions.
 ///
-/// The source itself is neither asked about nor returned; every other cell is asked about at most once.
+/// The source itself is neither tested nor returned; every other cell is tested at most once.
 pub fn flood_fill(geometry: &Geometry, source: Cell, mut matches: impl FnMut(Cell) -> bool) -> Vec<Cell> {
     let mut found = Vec::new();
     let Some(position) = geometry.position(source) else { return found };

@@ -1,12 +1,11 @@
-//! Searches on the cells of a map, whatever their geometry.
+//! Searches on the cells of a map, for any geometry.
 //!
-//! Read the modules in this order: [`agent`] (who moves, asked by the searches), [`path`] (A*), [`reach`]
-//! (everywhere an agent can go, cheapest first), [`coverage`] (the same in the order of a walk), [`flood`] (connected
-//! cells alike), [`visibility`] (what can be seen), [`line`](mod@line) (straight from hex to hex),
-//! [`narrows`] (choke points).
-//! How the cells lie is said by [`foeman_schema::grid`].
+//! Read the modules in this order: [`agent`] (the mover, as callbacks), [`path`] (A*), [`reach`]
+//! (all cells within a budget, cheapest first), [`coverage`] (the same in depth-first order), [`flood`] (flood fill),
+//! [`visibility`] (field of view), [`line`](mod@line) (line of sight between hexes), [`narrows`] (chokepoints).
+//! The layout of the cells is in [`foeman_schema::grid`].
 //!
-//! The searches promise an *order*, not only a result: the same route among equals, the same order of discovery.
+//! The searches guarantee an *order*, not only a result: the same path among equal ones, the same order of discovery.
 //! Rulesets whose battles must replay depend on it.
 
 pub mod agent;

@@ -1,23 +1,24 @@
-//! Choke points: the cells without which the ground falls apart.
+//! Chokepoints: the cells without which the ground is no longer connected.
 
 use foeman_schema::grid::{Cell, Geometry};
 
 use super::steps::Steps;
 
-/// A cell that all ways between two parts of the ground lead through.
+/// A chokepoint: all paths between two parts of the ground lead through this cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Narrow {
     /// The cell.
     pub cell: Cell,
-    /// How many cells are cut off from the largest part when nobody can go through it.
+    /// The number of cells that are cut off from the largest part if the cell is blocked.
     pub cuts_off: usize,
 }
 
-/// The articulation points of the ground, in row order, by the algorithm of Hopcroft and Tarjan: one depth-first search,
-/// in which a cell is such a point when some cell reached from it leads back no farther than to itself.
+/// Returns the articulation points of the ground, in row order, by Hopcroft and Tarjan's algorithm: a depth-first
+/// search, in which a cell is an articulation point if some cell reached from it leads back no farther than to the cell
+/// itself.
 ///
-/// `joined` says whether one can go between two neighbouring cells at all, `open` whether a cell can be entered.
-/// Takes time and memory in proportion to the cells, and does not recurse.
+/// `joined` says whether two neighbouring cells are connected, `open` whether a cell can be entered.
+/// Takes time and memory in proportion to the number of cells, and does not recurse.
 pub fn narrows(geometry: &Geometry, open: impl Fn(Cell) -> bool, joined: impl Fn(Cell, Cell) -> bool) -> Vec<Narrow> {
     let steps = Steps::of(geometry);
     let count = geometry.cell_count();
@@ -61,22 +62,23 @@ pub fn narrows(geometry: &Geometry, open: impl Fn(Cell) -> bool, joined: impl Fn
     found.into_iter().map(|(position, cuts_off)| Narrow { cell: geometry.cell_at(position), cuts_off }).collect()
 }
 
-/// A cell whose neighbours are being looked at.
+/// A cell whose neighbours are being visited.
 struct Visit {
     position: usize,
     direction: usize,
     from: Option<usize>,
 }
 
-/// What is known of the cells met so far, by their positions.
+/// Data on the cells visited so far, by their positions.
 struct Search {
-    /// When each was met, from 1.
+    /// The order in which each was visited, from 1.
     met: Vec<u32>,
-    /// The earliest cell that it and all reached from it lead back to.
+    /// The earliest cell to which it, or any cell reached from it, leads back.
     low: Vec<u32>,
-    /// How many cells were reached from it, itself included.
+    /// The number of cells reached from it, including itself.
     sizes: Vec<u32>,
-    /// Cells that some of those reached from it need, and how many do: all parts that would be cut off.
+    /// Cells that some of the cells reached from them depend on, with the number of those: one entry per part that
+    /// would be cut off.
     cuts: Vec<(usize, u32)>,
 }
 
@@ -86,7 +88,7 @@ impl Search {
         self.low[position] = time;
     }
 
-    /// Everything reached from a cell is known; it was itself reached from `parent`.
+    /// Finishes a cell that was reached from `parent`.
     fn leave(&mut self, position: usize, parent: usize) {
         self.sizes[parent] += self.sizes[position];
         self.low[parent] = self.low[parent].min(self.low[position]);
@@ -95,14 +97,14 @@ impl Search {
         }
     }
 
-    /// The narrow cells of the part that was searched from a root, and how many each cuts off.
+    /// Returns the chokepoints of the part searched from a root, with the number of cells each cuts off.
     fn narrows(&mut self, root: usize) -> Vec<(usize, usize)> {
         let whole = self.sizes[root];
         self.cuts.sort_unstable();
         let mut found = Vec::new();
         for parts in self.cuts.chunk_by(|one, other| one.0 == other.0) {
             let position = parts[0].0;
-            // Nothing leads past the root: of it alone, one part is all there is.
+            // The root is a chokepoint only if the search left it in more than one direction.
             if position == root && parts.len() == 1 {
                 continue;
             }

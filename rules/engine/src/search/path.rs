@@ -1,4 +1,4 @@
-//! The cheapest path, found by A*.
+//! Pathfinding: the cheapest path, by A*.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,25 +9,25 @@ use super::agent::{Agent, Limit};
 use super::steps::Steps;
 use super::table::Table;
 
-/// A way from cell to cell.
+/// A path from cell to cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Path {
-    /// Each cell and what it costs to come there; the source, at no cost, is first.
+    /// Each cell with the cost to reach it; the source, with cost 0, is first.
     nodes: Vec<(Cell, u64)>,
 }
 
 impl Path {
-    /// The cells in order, from the source to the last one.
+    /// Returns the cells in order, from the source to the last one.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.nodes.iter().map(|&(cell, _)| cell)
     }
 
-    /// The cost of all steps.
+    /// Returns the cost of all steps.
     pub fn total_cost(&self) -> u64 {
         self.nodes.last().map_or(0, |&(_, cost)| cost)
     }
 
-    /// The last cell that a move with a budget of `most` can end in; the source when there is no other.
+    /// Returns the last cell in which a move with a budget of `most` can end; the source if there is no other.
     pub fn last_within(&self, agent: &impl Agent, most: u64) -> Cell {
         let affordable = |before: u64, cost: u64| match agent.limit() {
             Limit::Strict => cost <= most,
@@ -39,16 +39,16 @@ impl Path {
     }
 }
 
-/// A cheapest path from `source` to `target`, or near it if that is enough for the agent; `None` when there is none.
+/// Returns a cheapest path from `source` to `target`, or to a cell near enough for the agent; `None` if there is none.
 ///
-/// Cells are examined by least cost so far plus distance in steps to the target; of equal ones, the cell that was
-/// met last, which stays so when a cheaper way to it turns up.
-/// Neighbours are met in the order of directions.
+/// Cells are examined in the order of their cost so far plus the distance in steps to the target; among equal ones, the
+/// cell discovered most recently is first. Finding a cheaper path to a cell does not count as discovering it again.
+/// Neighbours are discovered in the order of directions.
 /// The path ends at the first examined cell that is near the target and that the agent can occupy or starts from.
 pub fn find_path(geometry: &Geometry, agent: &impl Agent, source: Cell, target: Cell) -> Option<Path> {
     let position = geometry.position(source)?;
     let steps = Steps::of(geometry);
-    // By position, one more than the number of the cell among those met.
+    // By position: one more than the cell's index in `nodes`, or 0.
     let mut numbers = Table::filled(geometry, 0_u32);
     numbers.set(source, position, 1);
     let mut nodes = vec![Node { cell: source, cost: 0, parent: None, distance: geometry.distance(source, target) }];
@@ -56,7 +56,7 @@ pub fn find_path(geometry: &Geometry, agent: &impl Agent, source: Cell, target: 
     while let Some(Open { number: from, cost, .. }) = open.pop() {
         let Node { cell, cost: least, distance, .. } = nodes[from];
         if cost > least {
-            // A cheaper way to the same cell came first.
+            // A cheaper path to the same cell was examined before.
             continue;
         }
         let is_near = agent.is_near_target(cell, target, distance);
@@ -68,7 +68,8 @@ pub fn find_path(geometry: &Geometry, agent: &impl Agent, source: Cell, target: 
             let cost = cost + u64::from(step.get());
             let met = (numbers.get(neighbour, position) as usize).checked_sub(1);
             let number = met.unwrap_or(nodes.len());
-            // Examined cells cannot become cheaper: the distance to the target shrinks by no more than a step costs.
+            // Examined cells cannot become cheaper, since the distance to the target decreases by no more than the cost
+            // of a step.
             match met.map(|number| &mut nodes[number]) {
                 None => {
                     let distance = geometry.distance(neighbour, target);
@@ -85,12 +86,12 @@ pub fn find_path(geometry: &Geometry, agent: &impl Agent, source: Cell, target: 
     None
 }
 
-/// A cell that was met.
+/// A discovered cell.
 struct Node {
     cell: Cell,
     cost: u64,
     parent: Option<usize>,
-    /// Steps to the target.
+    /// The distance to the target in steps.
     distance: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Everywhere an agent can go with a budget, and what it costs to come there.
+//! All cells an agent can reach within a budget, and the cost of each.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,11 +9,11 @@ use super::agent::{Agent, Limit};
 use super::steps::Steps;
 use super::table::Table;
 
-/// The cells other than `source` that the agent can reach and occupy at a cost of at most `most`, each with the least
-/// cost to come there: the cheapest first, of equal ones in the order of rows.
+/// Returns the cells other than `source` that the agent can reach and occupy at a cost of at most `most`, each with its
+/// least cost: the cheapest first, equal ones in row order.
 ///
-/// Each cell is examined once, so it is quick whatever the budget; [`coverage`](super::coverage::coverage) finds the
-/// same cells in the order of a walk.
+/// Each cell is examined once, so it is fast for any budget; [`coverage`](super::coverage::coverage) finds the same
+/// cells in depth-first order.
 pub fn reach(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64) -> Vec<(Cell, u64)> {
     let mut found = Vec::new();
     visit(geometry, agent, source, most, |cell, cost| {
@@ -24,14 +24,15 @@ pub fn reach(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64) -
     found
 }
 
-/// How many cells the agent can reach, the source and those it cannot occupy among them; 0 from off the map.
+/// Returns the number of cells the agent can reach, including the source and those it cannot occupy; 0 if the source is
+/// off the map.
 pub(super) fn count(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64) -> usize {
     let mut count = 0;
     visit(geometry, agent, source, most, |_, _| count += 1);
     count
 }
 
-/// Shows every cell within the budget with the least cost to come there, the cheapest first.
+/// Calls `show` for every cell within the budget with its least cost, the cheapest first.
 fn visit(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64, mut show: impl FnMut(Cell, u64)) {
     let Some(position) = geometry.position(source) else { return };
     let (steps, is_strict) = (Steps::of(geometry), agent.limit() == Limit::Strict);
@@ -41,7 +42,7 @@ fn visit(geometry: &Geometry, agent: &impl Agent, source: Cell, most: u64, mut s
     while let Some(Reverse((cost, position))) = open.pop() {
         let cell = geometry.cell_at(position);
         if cost > costs.get(cell, position) {
-            // A cheaper way to the same cell came first.
+            // A cheaper path to the same cell was examined before.
             continue;
         }
         show(cell, cost);

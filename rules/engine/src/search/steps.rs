@@ -1,14 +1,14 @@
-//! Steps from cell to cell, looked up instead of worked out.
+//! Neighbours of cells, from a precomputed table.
 
 use foeman_schema::grid::{Cell, Geometry};
 
-/// The neighbours of every cell of a map: every second line of cells lies like the first, so two lists tell them all.
+/// The neighbour table of a map: every second line of cells has the same offsets, so two lists are enough.
 pub(super) struct Steps {
     width: i32,
     height: i32,
-    /// Whether it is rows, not columns, of which every second one is shifted.
+    /// Whether every second row is shifted, rather than every second column.
     of_rows: bool,
-    /// By parity of the line and direction, how far the neighbour's column and row are from the cell's.
+    /// By parity of the line and by direction, the offsets to the neighbour's column and row.
     offsets: [Vec<[i32; 2]>; 2],
 }
 
@@ -25,18 +25,17 @@ impl Steps {
         Self { width, height, of_rows: lattice.has_shifted_rows(), offsets }
     }
 
-    /// The number of directions.
     pub(super) fn directions(&self) -> usize {
         self.offsets[0].len()
     }
 
-    /// The neighbour in a direction, which there must be, and its position; `None` off the map.
+    /// Returns the neighbour in an existing direction, and its position; `None` off the map.
     pub(super) fn neighbour(&self, cell: Cell, direction: usize) -> Option<(Cell, usize)> {
         let [column, row] = self.offsets_at(cell)[direction];
         self.on_map([cell[0] + column, cell[1] + row])
     }
 
-    /// The neighbours on the map and their positions, in the order of directions.
+    /// Returns the neighbours on the map with their positions, in the order of directions.
     pub(super) fn neighbours(&self, cell: Cell) -> impl Iterator<Item = (Cell, usize)> {
         let offsets = self.offsets_at(cell).iter();
         offsets.filter_map(move |offset| self.on_map([cell[0] + offset[0], cell[1] + offset[1]]))

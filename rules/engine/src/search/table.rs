@@ -1,8 +1,8 @@
-//! What a search knows of cells: a list where maps are small, and blocks where it has been on great ones.
+//! A value per cell for searches: a list for small maps, and blocks of the visited area for large ones.
 
 use foeman_schema::grid::{Cell, Cells, Geometry};
 
-/// Maps of up to this many cells have a list of all of them.
+/// The maximum number of cells of a map for which a list is used.
 const LISTED: usize = 1 << 17;
 
 /// A value for each cell.
@@ -12,7 +12,7 @@ pub(super) enum Table<T> {
 }
 
 impl<T: Copy + PartialEq> Table<T> {
-    /// The same value for all cells.
+    /// Creates a table with the same value for all cells.
     pub(super) fn filled(geometry: &Geometry, value: T) -> Self {
         match geometry.cell_count() {
             count @ ..=LISTED => Self::Listed(vec![value; count]),
@@ -20,7 +20,7 @@ impl<T: Copy + PartialEq> Table<T> {
         }
     }
 
-    /// The value of a cell of the map, which has this position.
+    /// Returns the value of a cell of the map, given its position.
     pub(super) fn get(&self, cell: Cell, position: usize) -> T {
         match self {
             Self::Listed(values) => values[position],
@@ -28,7 +28,7 @@ impl<T: Copy + PartialEq> Table<T> {
         }
     }
 
-    /// Gives it another value.
+    /// Sets the value of a cell.
     pub(super) fn set(&mut self, cell: Cell, position: usize, value: T) {
         match self {
             Self::Listed(values) => values[position] = value,

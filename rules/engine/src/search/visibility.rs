@@ -1,11 +1,11 @@
-//! What can be seen from a cell past opaque ones.
+//! Field of view: the cells visible from a cell past opaque ones.
 //!
-//! A cell is seen under an arc, from its first to its last corner; opaque cells that are no farther cut into it.
-//! What is left must be at least a third of it.
-//! Where the middle of an arc is hidden only the larger remaining part counts, so the order of cutting, which is that
-//! of discovery, can matter; and sight is not symmetric.
+//! A cell is seen in an arc, from its first to its last corner; opaque cells that are not farther away cut into it.
+//! The cell is visible if at least a third of its arc is left.
+//! If the middle of an arc is hidden, only the larger remaining part counts. The order of cutting, which is the order
+//! of discovery, can therefore matter; and visibility is not symmetric.
 //!
-//! Arcs are pairs of exact vectors, never angles: no rounding decides what is seen.
+//! Arcs are pairs of exact vectors, never angles, so that rounding cannot affect the result.
 
 use foeman_schema::grid::lattice::{Lattice, Vector};
 use foeman_schema::grid::world::Reach;
@@ -13,10 +13,11 @@ use foeman_schema::grid::{Cell, Geometry};
 
 use super::flood::flood_fill;
 
-/// The cells visible from `source`, in the order of discovery (that of [`flood_fill`]); never the source itself.
+/// Returns the cells visible from `source`, in the order of discovery (that of [`flood_fill`]), without the source
+/// itself.
 ///
 /// Only cells whose nearest corner is within reach count; `None` sets no limit.
-/// They are discovered from neighbour to neighbour, so what is connected only through cells out of reach stays unseen.
+/// Cells are discovered from neighbour to neighbour, so cells connected only through cells out of reach stay invisible.
 /// Opaque cells can be visible themselves.
 pub fn visibility(
     geometry: &Geometry,
@@ -43,7 +44,7 @@ pub fn visibility(
     shown.iter().filter(|sight| eye.sees(sight, &obscurers)).map(|sight| sight.cell).collect()
 }
 
-/// Where one looks from.
+/// The position from which cells are seen.
 struct Eye<'a> {
     lattice: &'a Lattice,
     at: Vector,
@@ -55,13 +56,13 @@ impl Eye<'_> {
         self.lattice.tile().corners().iter().map(move |&corner| centre + corner)
     }
 
-    /// The square of the distance to the nearest corner of a cell.
+    /// Returns the squared distance to the nearest corner of a cell.
     fn nearest(&self, cell: Cell) -> i64 {
         let tile = self.lattice.tile();
         self.corners(cell).map(|corner| tile.square(corner)).min().expect("cells have corners")
     }
 
-    /// How a cell that the eye is not in is seen.
+    /// Returns how a cell other than the eye's own is seen.
     fn sight(&self, cell: Cell) -> Sight {
         let first = |a: Vector, b: Vector| if b.cross(a) > 0 { b } else { a };
         let last = |a: Vector, b: Vector| if a.cross(b) > 0 { b } else { a };
@@ -70,7 +71,7 @@ impl Eye<'_> {
         Sight { cell, arc: Arc { start, end }, nearest: self.nearest(cell) }
     }
 
-    /// Whether enough of a cell is left when obscurers have cut into it.
+    /// Whether enough of a cell's arc is left after obscuring cells have cut into it.
     fn sees(&self, sight: &Sight, obscurers: &[Sight]) -> bool {
         let in_front = obscurers.iter().filter(|other| other.nearest <= sight.nearest && other.cell != sight.cell);
         let mut left = sight.arc;
@@ -81,7 +82,7 @@ impl Eye<'_> {
             }
         }
         let (whole, left) = (self.angle(sight.arc), self.angle(left));
-        // A third, if nothing of the whole is left when it is turned back three times by what is left.
+        // At least a third is left if turning the whole back by the remaining angle three times uses it up.
         let mut rest = whole;
         (0..3).any(|_| {
             rest = self.difference(rest, left);
@@ -89,7 +90,7 @@ impl Eye<'_> {
         })
     }
 
-    /// What an obscurer leaves of an arc: nothing, one end of it, or the larger one of two.
+    /// Returns the part of an arc that an obscuring cell leaves: nothing, one end, or the larger of two ends.
     fn cut(&self, arc: Arc, by: Arc) -> Option<Arc> {
         if by.covers(arc) {
             return None;
@@ -122,12 +123,12 @@ impl Eye<'_> {
     }
 }
 
-/// How a cell is seen.
+/// The arc and distance in which a cell is seen.
 #[derive(Clone, Copy)]
 struct Sight {
     cell: Cell,
     arc: Arc,
-    /// The square of the distance to its nearest corner.
+    /// The squared distance to its nearest corner.
     nearest: i64,
 }
 
@@ -137,7 +138,7 @@ impl Sight {
     }
 }
 
-/// Directions from `start` clockwise to `end`, less than half a turn.
+/// The directions from `start` clockwise to `end`, less than half a turn.
 #[derive(Clone, Copy)]
 struct Arc {
     start: Vector,
@@ -150,13 +151,13 @@ impl Arc {
         holds(other.start) && holds(other.end)
     }
 
-    /// Whether a direction lies between both ends.
+    /// Whether a direction is strictly between both ends.
     fn holds_inside(self, direction: Vector) -> bool {
         self.start.cross(direction) > 0 && direction.cross(self.end) > 0
     }
 }
 
-/// An angle as a complex number of any length; `sine` counts in units of the square root of the metric's product.
+/// An angle as a complex number of any length; `sine` is in units of the square root of the metric's product.
 ///
 /// Subtracting angles multiplies their lengths; with 10,000 columns and rows, four of them stay within `i128`.
 #[derive(Clone, Copy)]

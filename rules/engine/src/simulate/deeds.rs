@@ -1,4 +1,4 @@
-//! What was done in many battles: harm, who felled whom, and what was used by those who won.
+//! Statistics over many battles: harm, falls, and the means used by the winners.
 
 use std::collections::BTreeMap;
 
@@ -9,71 +9,71 @@ use crate::dice::Seed;
 use crate::ruleset::SideId;
 use crate::tally::{Felled, Harm, Used};
 
-/// What was done in the battles of a report; positions are those of its register.
+/// The statistics of a report; positions refer to its register.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Deeds {
     /// Every figure, in the order of the register.
     pub figures: Vec<FigureDeeds>,
-    /// Who fell by whom: in the order of the register, only what occurred.
+    /// Which figure felled which, in the order of the register; only pairs that occurred.
     pub felled: Vec<FelledBy>,
-    /// What was used, side by side, what was used in most battles first.
+    /// The means used, by side, the one used in most battles first.
     pub used: Vec<Use>,
-    /// What nobody used.
+    /// The means that no figure used.
     pub idle: Vec<usize>,
 }
 
-/// What a figure did, and what was done to it.
+/// The harm and falls of one figure.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct FigureDeeds {
-    /// Harm that it did to others in a battle, in points.
+    /// The harm it did to others per battle, in points.
     pub dealt: Option<Mean>,
-    /// Harm that was done to it in a battle, in points.
+    /// The harm it took per battle, in points.
     pub taken: Option<Mean>,
     /// How many others it felled in all battles together.
     pub felled: u64,
-    /// In how many battles it fell.
+    /// The number of battles in which it fell.
     pub fell: usize,
 }
 
-/// How often one fell by another.
+/// How often one figure felled another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FelledBy {
-    /// Who fell.
+    /// The fallen figure.
     pub figure: usize,
-    /// Who felled it, which may be itself; nothing where nobody did.
+    /// The figure that felled it, which may be the same; `None` if no figure did.
     pub by: Option<usize>,
-    /// How often, in all battles together.
+    /// The number of times in all battles together.
     pub times: u64,
-    /// In how many battles.
+    /// The number of battles in which it happened.
     pub battles: usize,
     /// The seed of the first of them.
     pub first: Seed,
 }
 
-/// How often a side used something, and how often it won when it did and when it did not.
+/// How often a side used something, and how often it won with and without using it.
 ///
-/// That goes together and says nothing of causes: whoever is losing drinks the potion.
+/// This is a correlation and not a cause: potions are drunk by figures that are losing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Use {
-    /// What was used.
+    /// The means used.
     pub means: usize,
-    /// By whom.
+    /// The side that used it.
     pub side: SideId,
-    /// In how many battles.
+    /// The number of battles in which it was used.
     pub battles: usize,
-    /// How often in all of them together.
+    /// The number of times in all battles together.
     pub times: u64,
-    /// The harm that was done with it in all of them together, in points.
+    /// The harm done with it in all battles together, in points.
     pub dealt: u64,
-    /// How many of these battles the side has won.
+    /// The number of these battles that the side has won.
     pub won: usize,
-    /// How many it has won of those in which it did not use it.
+    /// The number of battles that the side has won without using it.
     pub won_without: usize,
     /// The seed of the first battle in which it was used.
     pub first: Seed,
 }
 
-/// A sum over battles, with that of the squares.
+/// A sum over battles, and the sum of the squares.
 #[derive(Clone, Copy, Default)]
 struct Sums(u64, u128);
 
@@ -85,14 +85,14 @@ impl Sums {
 }
 
 impl Use {
-    /// Of something that was used in this battle first.
+    /// Creates an entry for something first used in this battle.
     fn none(means: usize, side: SideId, first: Seed) -> Self {
         Self { means, side, battles: 0, times: 0, dealt: 0, won: 0, won_without: 0, first }
     }
 }
 
 impl Report {
-    /// What was done in the battles.
+    /// Returns the statistics of the battles.
     pub fn deeds(&self) -> Deeds {
         let count = self.register.figures.len();
         let (mut figures, mut harm) = (vec![FigureDeeds::default(); count], vec![[Sums::default(); 2]; count]);
@@ -100,7 +100,7 @@ impl Report {
         let mut used: BTreeMap<(SideId, usize), Use> = BTreeMap::new();
         for battle in &self.battles {
             for Harm { figure, dealt, taken } in &battle.tally.harm {
-                // What a file says that somebody has changed may name nobody.
+                // A modified file may contain positions that are not in the register.
                 let Some([all_dealt, all_taken]) = harm.get_mut(usize::from(*figure)) else { continue };
                 all_dealt.add(*dealt);
                 all_taken.add(*taken);
@@ -111,7 +111,7 @@ impl Report {
                 if figure.max(by.unwrap_or_default()) >= count {
                     continue;
                 }
-                // One entry for each by whom it fell, all in a row.
+                // Entries of one fallen figure are adjacent, one per figure that felled it.
                 figures[figure].fell += usize::from(last != Some(figure));
                 last = Some(figure);
                 if let Some(by) = by.filter(|by| *by != figure) {
@@ -156,7 +156,7 @@ mod tests {
     use crate::simulate::BattleResult;
     use crate::tally::{Count, Entrant, Means, Register};
 
-    /// Three battles of Red and Blue; in the second nobody does anything.
+    /// Three battles of Red and Blue; in the second no figure does anything.
     fn report() -> Report {
         let battle = |seed: u64, winner: u8, count: Count| BattleResult {
             seed: Seed(seed),

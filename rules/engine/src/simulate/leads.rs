@@ -1,28 +1,28 @@
-//! Who is ahead in the course of a battle.
+//! Tracks which side leads in the course of a battle.
 
 use crate::ruleset::Outcome;
 use crate::told::Board;
 
-/// Looks at the board at the end of every round: the side with the greatest part of its health left leads.
+/// The lead, evaluated at the end of every round: the side with the greatest share of its health left leads.
 pub(super) struct Leads {
-    /// The health of each side as the battle began.
+    /// The health of each side at the start.
     whole: Vec<i64>,
     leader: Option<usize>,
     changes: u32,
-    /// How far each side was behind the best of the others, in thousandths, in all looks together.
+    /// How far each side was behind the best of the others, in thousandths, summed over all rounds.
     behind: Vec<i64>,
     looks: u32,
 }
 
 impl Leads {
-    /// Of a battle that begins so.
+    /// Starts with the initial board.
     pub(super) fn new(board: &Board) -> Self {
         let whole: Vec<i64> = (0..board.sides.len()).map(|side| health(board, side, |token| token.health.1)).collect();
         let behind = vec![0; whole.len()];
         Self { whole, leader: None, changes: 0, behind, looks: 0 }
     }
 
-    /// Looks at the end of a round.
+    /// Evaluates the board at the end of a round.
     pub(super) fn look(&mut self, board: &Board) {
         let left = |(side, whole): (usize, &i64)| {
             1000 * health(board, side, |token| if token.active { token.health.0 } else { 0 }) / (*whole).max(1)
@@ -30,7 +30,7 @@ impl Leads {
         let left: Vec<i64> = self.whole.iter().enumerate().map(left).collect();
         let best = left.iter().copied().max().unwrap_or_default();
         let mut leaders = left.iter().enumerate().filter(|(_, left)| **left == best).map(|(side, _)| side);
-        // Where two are equal nobody takes the lead from whoever has it.
+        // In a tie the previous leader keeps the lead.
         if let (Some(leader), None) = (leaders.next(), leaders.next()) {
             self.changes += u32::from(self.leader.is_some_and(|before| before != leader));
             self.leader = Some(leader);
@@ -41,12 +41,12 @@ impl Leads {
         self.looks += 1;
     }
 
-    /// How often the lead has passed from one side to another.
+    /// Returns how often the lead has changed.
     pub(super) fn changes(&self) -> u32 {
         self.changes
     }
 
-    /// How far the only winner was behind on average, in thousandths.
+    /// Returns how far a sole winner was behind on average, in thousandths.
     pub(super) fn behind(&self, outcome: &Outcome) -> Option<u32> {
         let [winner] = outcome.winners.as_slice() else { return None };
         let behind = self.behind.get(usize::from(winner.0))? / i64::from(self.looks.max(1));
@@ -95,7 +95,7 @@ mod tests {
             leads.look(&board(left));
         }
         assert_eq!(leads.changes(), 2, "from the first to the second and back, and a tie is none");
-        // The first was behind by a quarter of its health in one of six looks.
+        // The first side was behind by a quarter of its health in one of six rounds.
         assert_eq!(leads.behind(&Outcome::won(SideId(0), Reason::LastStanding)), Some(41));
         assert_eq!(leads.behind(&Outcome::draw(Reason::RoundLimit)), None);
     }

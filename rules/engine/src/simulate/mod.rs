@@ -1,4 +1,4 @@
-//! Many battles, and what they say about a scenario.
+//! Simulation: plays many battles and reports their statistics.
 
 mod deeds;
 
@@ -23,29 +23,29 @@ use leads::Leads;
 
 pub use deeds::{Deeds, FelledBy, FigureDeeds, Use};
 
-/// Entries after which a battle counts as endless.
+/// The number of entries after which a battle counts as endless.
 ///
-/// Battles end by a round limit at the latest, far below this: reaching it is a fault of the ruleset, or of content
-/// with an absurd limit, and reported as a problem, not as a result.
+/// Battles end by a round limit at the latest, far below this number: reaching it is a bug in the ruleset, or caused by
+/// content with an absurd limit, and is reported as an error rather than a result.
 pub const MOST_ENTRIES: usize = 1_000_000;
 
-/// More threads than this are not started, however many are asked for: they would only stand in each other's way.
+/// The maximum number of threads, whatever number is requested: more would only compete for the cores.
 const MOST_THREADS: usize = 256;
 
 /// What to simulate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// How many battles.
+    /// The number of battles.
     pub battles: u32,
-    /// The seed of the first; battle `i` has this seed plus `i`.
+    /// The seed of the first battle; battle `i` has this seed plus `i`.
     pub seed: Seed,
     /// Worker threads, at most 256; 0 for one per core. The result does not depend on it.
     pub threads: usize,
-    /// Who plays each side, in scenario order; sides past the end are given to the usual player of the ruleset.
+    /// The player of each side, in scenario order; sides past the end get the ruleset's default player.
     pub players: Vec<PlayerId>,
 }
 
-/// One simulated battle.
+/// The result of one simulated battle.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BattleResult {
@@ -53,17 +53,17 @@ pub struct BattleResult {
     pub seed: Seed,
     /// How it ended.
     pub outcome: Outcome,
-    /// In which round.
+    /// The round in which it ended.
     pub rounds: u32,
     /// The journal's hash.
     pub hash: String,
-    /// The hash of what was decided, rolled and done alone: the same for battles that went alike with other content.
+    /// The hash of its entries alone: the same for identical battles with different content.
     pub course: String,
-    /// How often another side took the lead, which is to have the greatest part of its health left at the end of a round.
+    /// How often the lead changed. The side with the greatest share of its health left at the end of a round leads.
     pub lead_changes: u32,
-    /// How many thousandths of its health the only winner was behind the best of the others, on average over the rounds.
+    /// How far a sole winner was behind the best of the others, in thousandths of its health, averaged over the rounds.
     pub behind: Option<u32>,
-    /// What was done in it.
+    /// The harm, falls and uses in it.
     #[serde(default, skip_serializing_if = "Tally::is_empty")]
     pub tally: Tally,
 }
@@ -75,7 +75,7 @@ pub struct Report {
     pub sides: Vec<String>,
     /// The SHA-256 of the content's canonical text, in hexadecimal.
     pub content: String,
-    /// Who and what the tallies of the battles name.
+    /// The figures and means that the tallies refer to.
     pub register: Register,
     /// The battles in order of their seeds; fewer than planned after a cancel.
     pub battles: Vec<BattleResult>,
@@ -83,8 +83,8 @@ pub struct Report {
 
 /// Plays many battles on all threads and lists them in the order of their seeds.
 ///
-/// `done` is called after each finished battle; `cancel` stops early, also in the middle of a battle.
-/// The problems say why the content cannot be played, or that a battle did not end.
+/// `done` is called after each finished battle; `cancel` stops early, even in the middle of a battle.
+/// The errors say why the content cannot be played, or that a battle did not end.
 pub fn simulate<R: Ruleset>(
     resolved: &Resolved,
     plan: &Plan,
@@ -108,7 +108,7 @@ pub fn simulate<R: Ruleset>(
     Ok(Report { sides, content: stage.digest().to_owned(), register, battles })
 }
 
-/// Does something on so many threads, 0 for one per core, and on those there are where a system has none to spare.
+/// Runs `work` in a pool of `threads` threads, 0 for one per core; in the current pool if the system cannot start any.
 pub(crate) fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     match rayon::ThreadPoolBuilder::new().num_threads(threads.min(MOST_THREADS)).build() {
         Ok(threads) => threads.install(work),
@@ -116,7 +116,7 @@ pub(crate) fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Sen
     }
 }
 
-/// Plays one battle to its end, and counts what is done in it if that is wanted; nothing when cancelled.
+/// Plays one battle to its end, with statistics if requested; `None` if cancelled.
 fn fight<R: Ruleset>(
     (stage, counts): (&Arc<Stage<R>>, bool),
     seed: Seed,
@@ -169,8 +169,8 @@ fn fight<R: Ruleset>(
     Err(problem(seed, &format!("expected an end within {MOST_ENTRIES} entries, but found none; limit its rounds")))
 }
 
-/// Lets a player decide for the side that is asked, as long as that is wanted. The error says how the ruleset contradicts
-/// itself.
+/// Lets a player decide for the active side, as long as the decision is wanted. The error says how the ruleset
+/// contradicts itself.
 pub(crate) fn step<R: Ruleset>(
     battle: &mut Battle<R>,
     player: &mut dyn Player<R>,

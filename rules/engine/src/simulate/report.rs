@@ -1,4 +1,4 @@
-//! What many battles say.
+//! Summary statistics of a simulation.
 
 use std::collections::BTreeMap;
 
@@ -8,22 +8,22 @@ use super::Report;
 use crate::ruleset::{Outcome, Reason, SideId};
 
 impl Report {
-    /// Battles that a side has won, alone or with others.
+    /// Returns the number of battles that a side has won, alone or with others.
     pub fn wins(&self, side: SideId) -> usize {
         self.count(|outcome| outcome.is_won_by(side))
     }
 
-    /// Battles that nobody has won.
+    /// Returns the number of draws.
     pub fn draws(&self) -> usize {
         self.count(Outcome::is_draw)
     }
 
-    /// Battles ended by the round limit.
+    /// Returns the number of battles ended by the round limit.
     pub fn round_limits(&self) -> usize {
         self.count(|outcome| outcome.reason == Reason::RoundLimit)
     }
 
-    /// What ended the battles, and how many each: in a fixed order, and only what occurred.
+    /// Returns the reasons why battles ended, with the number of each, in a fixed order; only reasons that occurred.
     pub fn reasons(&self) -> Vec<(Reason, usize)> {
         let mut counts: BTreeMap<&Reason, usize> = BTreeMap::new();
         for battle in &self.battles {
@@ -32,23 +32,23 @@ impl Report {
         counts.into_iter().map(|(reason, count)| (reason.clone(), count)).collect()
     }
 
-    /// The share of battles won by a side, with its Wilson interval.
+    /// Returns the share of battles won by a side, with its Wilson interval.
     pub fn win_share(&self, side: SideId) -> Share {
         self.share(self.wins(side))
     }
 
-    /// The share of battles that nobody has won, with its Wilson interval.
+    /// Returns the share of draws, with its Wilson interval.
     pub fn draw_share(&self) -> Share {
         self.share(self.draws())
     }
 
-    /// So many of the battles as a share, with its Wilson interval.
+    /// Returns a number of battles as a share, with its Wilson interval.
     pub fn share(&self, battles: usize) -> Share {
         wilson(battles, self.battles.len())
     }
 
-    /// The round in which the shortest `percent` per cent of the battles have ended (nearest rank); 50 is the median.
-    /// 0 when there are no battles.
+    /// Returns the round in which the shortest `percent` per cent of the battles have ended (nearest rank); 50 is the
+    /// median. 0 if there are no battles.
     pub fn rounds_percentile(&self, percent: u32) -> u32 {
         let mut rounds: Vec<u32> = self.battles.iter().map(|battle| battle.rounds).collect();
         rounds.sort_unstable();
@@ -56,8 +56,8 @@ impl Report {
         rounds.get(rank.saturating_sub(1)).copied().unwrap_or(0)
     }
 
-    /// How even it is: 1 where all sides win alike, 0 where one always wins; of 1 less the greatest difference of two
-    /// shares of wins. Nothing when there are no battles.
+    /// Returns the balance of the sides: 1 minus the greatest difference between two shares of wins, so 1 if all sides
+    /// win equally often, 0 if the same side always wins. `None` if there are no battles.
     pub fn balance(&self) -> Option<Share> {
         let sides = || (0..).map(SideId).take(self.sides.len());
         let (most, least) =
@@ -65,23 +65,25 @@ impl Report {
         let only = |one: SideId, other: SideId| {
             self.count(|outcome| outcome.is_won_by(one) && !outcome.is_won_by(other)) as u32
         };
-        // Two shares of one set of battles differ as those of pairs do: what both win or neither tells them not apart.
+        // Two shares of the same battles are compared like pairs: battles that both sides win, or neither, do not
+        // count.
         let difference = Pairs::of(only(most, least), only(least, most), self.battles.len() as u32).interval()?;
         let high = if difference.low <= 0.0 { 1.0 } else { 1.0 - difference.low };
         Some(Share { low: 1.0 - difference.high, share: 1.0 - difference.share, high })
     }
 
-    /// How many rounds a battle takes.
+    /// Returns the number of rounds per battle.
     pub fn rounds(&self) -> Option<Mean> {
         mean(self.battles.iter().map(|battle| f64::from(battle.rounds)))
     }
 
-    /// How often another side takes the lead in a battle.
+    /// Returns the number of lead changes per battle.
     pub fn lead_changes(&self) -> Option<Mean> {
         mean(self.battles.iter().map(|battle| f64::from(battle.lead_changes)))
     }
 
-    /// Which part of its health the winner is behind the best of the others, on average over the rounds.
+    /// Returns how far the winner was behind the best of the others, as a share of its health, averaged over the
+    /// rounds.
     pub fn behind(&self) -> Option<Mean> {
         mean(self.battles.iter().filter_map(|battle| Some(f64::from(battle.behind?) / 1000.0)))
     }
@@ -137,7 +139,7 @@ mod tests {
             }
         }
         let balance = report.balance().unwrap();
-        // One less Tango's interval of 90 and 60 in 1,000.
+        // 1 minus Tango's interval of 90 and 60 in 1,000.
         assert!((balance.share - 0.97).abs() < 1e-9, "{balance:?}");
         assert!((balance.low - 0.9457).abs() < 0.00005 && (balance.high - 0.9939).abs() < 0.00005, "{balance:?}");
         report.battles.clear();

@@ -1,4 +1,4 @@
-//! What is expected of a battle, looked up on its board and held against its end.
+//! The expectations of a check: looked up on the board, and compared with the end of a battle.
 
 use foeman_schema::catalogs::checks::{AnyCheck, BoardName, Expectation};
 
@@ -9,7 +9,7 @@ use crate::journal;
 use crate::ruleset::{Reason, Ruleset, SideId, Turn};
 use crate::told::{Board, Token};
 
-/// Something expected, with the numbers of those it names.
+/// An expectation, with the numbers of its sides and figures.
 pub(super) enum Expected {
     Won(SideId),
     Draw,
@@ -23,20 +23,20 @@ pub(super) enum Expected {
     Hash(String),
 }
 
-/// The least and the most that is allowed.
+/// The least and the greatest value allowed.
 #[derive(Clone, Copy)]
 pub(super) struct Range {
     from: Option<i32>,
     to: Option<i32>,
 }
 
-/// A side with those it begins with, and the health each has.
+/// A side with its initial tokens and their health.
 pub(super) struct Party {
     name: String,
     figures: Vec<(u32, i32)>,
 }
 
-/// Looks up whom the expectations of a check name; the faults say whom there is not.
+/// Resolves the names in the expectations of a check. The errors list unknown names.
 pub(super) fn read(check: &AnyCheck, names: Names<'_>) -> Result<Vec<Expected>, Vec<Fault>> {
     let (mut expected, mut faults) = (Vec::new(), Vec::new());
     for (position, one) in check.expect.iter().enumerate() {
@@ -92,7 +92,8 @@ fn own(board: &Board, side: SideId) -> impl Iterator<Item = &Token> {
 }
 
 impl Expected {
-    /// Whether a battle that is over or stands still is as expected; the error says what was expected and found.
+    /// Checks a battle that is over or stopped against the expectation. The error gives the expected and the actual
+    /// value.
     pub(super) fn holds<R: Ruleset>(&self, battle: &Battle<R>, board: &Board, names: Names<'_>) -> Result<(), String> {
         let token = |id: u32| board.tokens.iter().find(|token| token.id == id);
         let takes_part = |id: u32| token(id).is_some_and(|token| token.active);
@@ -165,7 +166,7 @@ impl Range {
     }
 }
 
-/// How a battle ended, as a clause.
+/// Returns how a battle ended, as a clause.
 fn ending(turn: &Turn, names: Names<'_>) -> String {
     let Turn::Over(outcome) = turn else { return "it is not over".to_owned() };
     let winners: Vec<String> = outcome.winners.iter().map(|side| format!("`{}`", names.side_id(*side))).collect();

@@ -1,8 +1,7 @@
-//! Tests of content, played: the records of the catalog `checks`.
+//! Checks of packs: plays the records of the catalog `checks` as tests of the content.
 //!
-//! A check is one battle that goes as it is written, or a claim about many.
-//! Nothing here knows a ruleset: commands are found among the choices that it lists, and what is expected is looked up on
-//! its boards.
+//! A check is one battle with scripted commands, or a claim about many battles.
+//! Nothing here depends on a ruleset: commands are matched against its choices, and expectations against its boards.
 
 mod expected;
 
@@ -35,79 +34,79 @@ use script::Misfit;
 
 pub use record::record;
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TestReport {
-    /// Whether it is true.
+    /// Whether the check passed.
     pub verdict: Verdict,
-    /// What ended it.
+    /// Why it stopped.
     pub stop: Stop,
-    /// How many battles count: those in the order of their seeds that all have ended.
+    /// The number of battles that count: those before the first unfinished one, in the order of their seeds.
     pub battles: u32,
-    /// In how many of them everything expected has come true.
+    /// The number of them in which all expectations are met.
     pub held: u32,
-    /// Of a claim, the shares between which the true one lies, whenever one looks.
+    /// For a claim, the interval of the true share, valid at any time.
     pub interval: Option<(f64, f64)>,
-    /// What is not as it should be, in the order of the check.
+    /// The failures, in the order of the check.
     pub faults: Vec<Fault>,
 }
 
-/// Whether a check is true.
+/// Whether a check passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// It is.
+    /// It passed.
     True,
-    /// It is not.
+    /// It failed.
     False,
-    /// Nobody can say yet, which is as good as failed.
+    /// It is undecided, which counts as failed.
     Undecided,
 }
 
-/// What ended the battles of a check.
+/// Why a check stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stop {
-    /// There is only one.
+    /// It has one battle only.
     OneBattle,
     /// The claim is decided.
     Decided,
-    /// As many were played as the claim allows.
+    /// The claim's largest number of battles was played.
     MostBattles,
-    /// Somebody has cancelled it.
+    /// It was cancelled.
     Cancelled,
     /// It cannot be played as it is written.
     Unplayable,
 }
 
-/// Something that is not as it should be, at a value of the check.
+/// A failure, at a value of the check.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Fault {
-    /// The steps from the record to the value: `commands`, `3`.
+    /// The path from the record to the value: `commands`, `3`.
     pub at: Vec<String>,
-    /// What was expected and what was found.
+    /// The message, as `expected …, but found …`.
     pub message: String,
-    /// What to do about it.
+    /// How to fix it.
     pub help: Option<String>,
-    /// Which word of a command it is about, by its position among
-    /// [`words`](foeman_schema::notation::command::words); nothing if it is about the whole value.
+    /// The word of a command that it is about, by its position among
+    /// [`words`](foeman_schema::notation::command::words); `None` if it is about the whole value.
     #[serde(skip)]
     pub word: Option<usize>,
 }
 
-/// How a check is run.
+/// The settings for running a check.
 #[derive(Clone, Copy)]
 pub struct TestRun<'a> {
     /// Worker threads; 0 for one per core. The report does not depend on it.
     pub threads: usize,
-    /// Called with the number of battles that count, from time to time.
+    /// Called from time to time with the number of battles that count.
     pub told: &'a (dyn Fn(u32) + Sync),
-    /// Stops early, also in the middle of a battle.
+    /// Stops early, even in the middle of a battle.
     pub cancel: &'a AtomicBool,
 }
 
-/// Plays the battles of a check. The problems say why its scenario cannot be played, or that a battle did not end.
+/// Plays the battles of a check. The errors say why its scenario cannot be played, or that a battle did not end.
 pub fn test<R: Ruleset>(
     resolved: &Resolved,
     check: &AnyCheck,
@@ -139,7 +138,7 @@ fn unplayable(faults: Vec<Fault>) -> TestReport {
     TestReport { verdict: Verdict::False, stop: Stop::Unplayable, battles: 0, held: 0, interval: None, faults }
 }
 
-/// Who decides for each side: a computer player, or the commands.
+/// Returns who decides for each side: a computer player, or the commands.
 fn seats<R: Ruleset>(check: &AnyCheck, names: Names<'_>) -> Result<Vec<Option<PlayerId>>, Vec<Fault>> {
     let usual = player::infos::<R>().first().map(|info| info.id).filter(|_| check.commands.is_empty());
     let mut seats = vec![usual; names.board.sides.len()];
@@ -164,11 +163,11 @@ fn seats<R: Ruleset>(check: &AnyCheck, names: Names<'_>) -> Result<Vec<Option<Pl
     if faults.is_empty() { Ok(seats) } else { Err(faults) }
 }
 
-/// Everything that the battles of a check have in common.
+/// The data shared by all battles of a check.
 struct Trial<'a, R: Ruleset> {
     stage: Arc<Stage<R>>,
     cast: &'a Cast,
-    /// The board as every battle begins.
+    /// The initial board of every battle.
     board: &'a Board,
     called: &'a [(u32, String)],
     seats: Vec<Option<PlayerId>>,
@@ -176,11 +175,11 @@ struct Trial<'a, R: Ruleset> {
     expected: Vec<Expected>,
 }
 
-/// A battle as far as the check goes.
+/// The result of playing one battle of a check.
 enum Played<R: Ruleset> {
-    /// To its end, or until the commands are over.
+    /// Played to its end, or to the last command.
     Through(Box<Battle<R>>),
-    /// To a command that cannot be given, or leaves something else than it says.
+    /// Stopped at a command that is illegal, or whose result differs.
     Differs(Fault),
     Cancelled,
 }
@@ -200,8 +199,8 @@ impl<R: Ruleset> Trial<'_, R> {
         Ok(TestReport { verdict, stop: Stop::OneBattle, battles: 1, held, interval: None, faults })
     }
 
-    /// Plays battles in growing batches, and takes those that have ended in the order of their seeds: so the verdict is
-    /// the same on any number of threads.
+    /// Plays battles in growing batches, and counts those that have ended in the order of their seeds, so that the
+    /// verdict is the same on any number of threads.
     fn many(&self, first: u32, claim: &ShareClaim, run: TestRun<'_>) -> Result<TestReport, ContentError> {
         let mut test = ShareTest::new(claim);
         let mut stop = Stop::MostBattles;
@@ -288,7 +287,7 @@ impl<R: Ruleset> Trial<'_, R> {
         Ok(Played::Through(Box::new(battle)))
     }
 
-    /// Gives a command, lets the rules go on until somebody is asked, and looks at what it leaves.
+    /// Issues a command, lets the rules advance until a side has to decide, and compares the result.
     fn give(&self, battle: &mut Battle<R>, command: &ScriptedCommand) -> Result<(), Misfit> {
         let board = R::board(battle.content(), battle.state());
         let called = R::called(battle.content(), battle.state());
@@ -347,14 +346,14 @@ impl Misfit {
     }
 }
 
-/// Lets the rules go on until somebody is asked or the battle is over.
+/// Lets the rules advance until a side has to decide or the battle is over.
 fn go_on<R: Ruleset>(battle: &mut Battle<R>) {
     while battle.turn() == Turn::Auto && battle.entries().len() < MOST_ENTRIES {
         battle.advance();
     }
 }
 
-/// Why a claim has failed.
+/// Returns why a claim has failed.
 fn claimed(claim: &ShareClaim, verdict: Verdict, held: u32, battles: u32, (low, high): (f64, f64)) -> Fault {
     let percent = |share: f64| 100.0 * share;
     let share = percent(f64::from(held) / f64::from(battles.max(1)));

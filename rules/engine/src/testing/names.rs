@@ -1,4 +1,4 @@
-//! Finding sides and figures by what people call them.
+//! Finds sides and figures by their names.
 
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::notation::command::word;
@@ -13,18 +13,18 @@ use crate::told::{Board, Token};
 pub(super) struct Names<'a> {
     pub(super) cast: &'a Cast,
     pub(super) board: &'a Board,
-    /// What tokens without an id are called, by [`Ruleset::called`](crate::ruleset::Ruleset::called).
+    /// The names of tokens without an id, by [`Ruleset::called`](crate::ruleset::Ruleset::called).
     pub(super) called: &'a [(u32, String)],
 }
 
-/// What a name was expected to be, and what there is instead.
+/// An error for an unknown name, with suggestions.
 pub(super) struct Unknown {
     pub(super) message: String,
     pub(super) help: String,
 }
 
 impl<'a> Names<'a> {
-    /// The side that is called so, by its id, its name, a part of it, or its number from 1.
+    /// Finds a side by its id, its name, a part of its name, or its number from 1.
     pub(super) fn side(self, called: &str) -> Result<SideId, Unknown> {
         let names = self.board.sides.iter().map(|side| side.name.as_str());
         let fits = names.clone().enumerate().map(|(place, name)| {
@@ -40,7 +40,7 @@ impl<'a> Names<'a> {
         side.map(SideId).ok_or_else(|| unknown("a side of this battle", called, &known))
     }
 
-    /// The figure of a side that is called so.
+    /// Finds a figure of a side by name.
     pub(super) fn figure(self, side: SideId, called: &str) -> Result<u32, Unknown> {
         let own = || self.board.tokens.iter().filter(|token| token.side == usize::from(side.0));
         let fits = own().map(|token| (token.id, self.fit(token, &word(called))));
@@ -50,7 +50,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// The figure of any side that is called so.
+    /// Finds a figure of any side by name.
     pub(super) fn anybody(self, called: &str) -> Result<&'a Token, Unknown> {
         let tokens = &self.board.tokens;
         only(tokens.iter().map(|token| (token, self.fit(token, called)))).ok_or_else(|| {
@@ -59,7 +59,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// How well a word fits a figure.
+    /// Returns how well a word matches a figure.
     pub(super) fn fit(self, token: &Token, called: &str) -> Option<Fit> {
         let by_name = || fit(&token.name, called);
         let by_kind = self.called_of(token.id).and_then(|own| fit(own, called));
@@ -70,13 +70,13 @@ impl<'a> Names<'a> {
         self.called.iter().find(|(known, _)| *known == token).map(|(_, called)| called.as_str())
     }
 
-    /// How well a word fits a figure by its number; not at all where it is not on the board.
+    /// Returns how well a word matches a figure, by its number; `None` if it is not on the board.
     pub(super) fn fit_of(self, token: u32, called: &str) -> Option<Fit> {
         self.token(token).and_then(|token| self.fit(token, called))
     }
 
-    /// A short word that means this figure and no other: its id, or what it is called by the id of its kind, else the
-    /// shortest beginning of its name.
+    /// Returns a short word that identifies this figure: its id, the id of its kind with a number, or else the shortest
+    /// unique beginning of its name.
     pub(super) fn word_of(self, token: u32) -> String {
         let Some(own) = self.token(token) else { return format!("somebody-{token}") };
         let whole = word(&own.name);
@@ -88,25 +88,25 @@ impl<'a> Names<'a> {
         short.or_else(|| id.map(str::to_owned)).unwrap_or(whole)
     }
 
-    /// What a figure goes by in expectations.
+    /// Returns the name of a figure in expectations.
     pub(super) fn id(self, token: &Token) -> String {
         self.cast.id_of(token.id).map_or_else(|| token.name.clone(), str::to_owned)
     }
 
-    /// What a side goes by in expectations.
+    /// Returns the name of a side in expectations.
     pub(super) fn side_id(self, side: SideId) -> String {
         let place = usize::from(side.0);
         let name = || self.board.sides.get(place).map(|side| side.name.clone());
         self.cast.sides.get(place).cloned().or_else(name).unwrap_or_else(|| (place + 1).to_string())
     }
 
-    /// A figure by its number.
+    /// Returns a figure by its number.
     pub(super) fn token(self, id: u32) -> Option<&'a Token> {
         self.board.tokens.iter().find(|token| token.id == id)
     }
 }
 
-/// What fits best, when it is the only one that fits so well.
+/// Returns the best match, if no other is equally good.
 fn only<T>(fits: impl Iterator<Item = (T, Option<Fit>)>) -> Option<T> {
     let mut fits: Vec<(T, Fit)> = fits.filter_map(|(one, fit)| Some((one, fit?))).collect();
     let best = fits.iter().map(|(_, fit)| *fit).min()?;

@@ -1,4 +1,4 @@
-//! A battle as a check that it must go the same way again.
+//! Records a battle as a check, so that changes in its course are noticed.
 
 use foeman_schema::catalogs::checks::{AnyCheck, BoardName, Expectation};
 use foeman_schema::dialect::Ref;
@@ -12,10 +12,11 @@ use crate::cast::Cast;
 use crate::ruleset::{Ruleset, SideId, Turn};
 use crate::told::Board;
 
-/// The check that a battle goes as it has gone: its decisions as commands, with the health that each has changed, and
-/// how it ended.
+/// Returns a check that the battle goes as it has gone: its decisions as commands, with the health that each changed,
+/// and how it ended.
 ///
-/// A decision that is legal but not listed has no words: the check ends before it, says so, and expects what is so there.
+/// Decisions that are legal but not listed cannot be written as commands: the check ends before the first of them,
+/// notes that, and expects the situation at that point.
 pub fn record<R: Ruleset>(battle: &Battle<R>) -> AnyCheck {
     let resolved: Option<Resolved> = serde_json::from_str(battle.stage().canonical()).ok();
     let cast = resolved.as_ref().map(R::cast).unwrap_or_default();
@@ -45,7 +46,7 @@ pub fn record<R: Ruleset>(battle: &Battle<R>) -> AnyCheck {
     }
 }
 
-/// The decisions of a battle in words, and the battle as far as these lead.
+/// Returns the decisions of a battle as commands, and the battle as far as these lead.
 fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> (Vec<ScriptedCommand>, Battle<R>) {
     let mut again = Battle::on(battle.stage().clone(), battle.seed());
     let mut commands = Vec::new();
@@ -80,7 +81,8 @@ fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> (Vec<ScriptedCommand
     (commands, again)
 }
 
-/// What several do at once: the first with all others; nothing where one of these settles something of their own.
+/// Combines the commands of several tokens that act together: the first, with the others as members; `None` if one of
+/// them has different parameters.
 fn at_once(parts: Vec<ScriptedCommand>) -> Option<ScriptedCommand> {
     let mut parts = parts.into_iter();
     let mut first = parts.next()?;
@@ -93,7 +95,7 @@ fn at_once(parts: Vec<ScriptedCommand>) -> Option<ScriptedCommand> {
     Some(first)
 }
 
-/// Whose health is another than before, of those who were there already.
+/// Returns the tokens whose health has changed, without new ones.
 fn changed(before: &Board, names: Names<'_>) -> Vec<(String, i32)> {
     let changed = names
         .board
@@ -103,7 +105,7 @@ fn changed(before: &Board, names: Names<'_>) -> Vec<(String, i32)> {
     changed.map(|token| (names.word_of(token.id), token.health.0)).collect()
 }
 
-/// How a battle stands, as expectations.
+/// Returns the situation of a battle as expectations.
 fn ending<R: Ruleset>(battle: &Battle<R>, names: Names<'_>) -> Vec<Expectation<BoardName, BoardName>> {
     let mut expect = Vec::new();
     if let Turn::Over(outcome) = battle.turn() {

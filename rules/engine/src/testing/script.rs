@@ -1,4 +1,4 @@
-//! Commands as they are written, found among those that can be given.
+//! Matches scripted commands with the choices of a battle.
 
 use std::collections::BTreeSet;
 
@@ -9,18 +9,18 @@ use super::names::{Fit, Names, fit};
 use crate::choice::{Choice, Target};
 use crate::ruleset::{SideId, Turn};
 
-/// Tells apart what is alike in all that can be written: `nth=2` is the second of them.
+/// The parameter that distinguishes otherwise identical choices: `nth=2` is the second of them.
 const NTH: &str = "nth";
 
-/// Names one more who does the same at once: `with=pikes`.
+/// The parameter that adds a member to a combined command: `with=pikes`.
 pub(super) const WITH: &str = "with";
 
-/// Why a command cannot be given.
+/// Why a command cannot be issued.
 #[derive(Debug)]
 pub(super) struct Misfit {
     pub(super) message: String,
     pub(super) help: Option<String>,
-    /// The word that does not fit, by its position in the command.
+    /// The word that does not match, by its position in the command.
     pub(super) word: Option<usize>,
 }
 
@@ -29,7 +29,7 @@ impl Misfit {
         Self { message, help, word: None }
     }
 
-    /// The same about a word of a command.
+    /// Points the error at a word of the command.
     pub(super) fn about(self, command: &ScriptedCommand, role: Role<'_>, text: &str) -> Self {
         let written = command.to_string();
         let is_meant = |(range, known): &(std::ops::Range<usize>, Role<'_>)| {
@@ -39,7 +39,7 @@ impl Misfit {
     }
 }
 
-/// The position of the choice that a command means.
+/// Returns the position of the choice that a command refers to.
 pub(super) fn find(
     choices: &[Choice],
     command: &ScriptedCommand,
@@ -93,7 +93,7 @@ pub(super) fn find(
             return Err(misfit.about(command, Role::Value(name), value));
         }
     }
-    // Of choices that are alike but for what one of them settles besides, what is written is the one that settles no more.
+    // If several choices match and differ only in additional parameters, the one without them is meant.
     let settled =
         |at: &usize| choices[*at].parameters.iter().all(|own| command.with.iter().any(|(name, _)| name == own.name));
     let plain: Vec<usize> = left.iter().copied().filter(settled).collect();
@@ -111,7 +111,7 @@ pub(super) fn find(
     }
 }
 
-/// The shortest command that means a choice.
+/// Returns the shortest command that identifies a choice.
 pub(super) fn written(choices: &[Choice], chosen: usize, turn: &Turn, names: Names<'_>) -> ScriptedCommand {
     let choice = &choices[chosen];
     let asked = if let Turn::Ask { side, .. } = turn { *side } else { SideId(0) };
@@ -144,7 +144,7 @@ pub(super) fn written(choices: &[Choice], chosen: usize, turn: &Turn, names: Nam
     command
 }
 
-/// Those of some choices that fit best.
+/// Returns the choices that match best.
 fn best(among: &[usize], fit: impl Fn(usize) -> Option<Fit>) -> Vec<usize> {
     let fits: Vec<(usize, Fit)> = among.iter().filter_map(|&at| Some((at, fit(at)?))).collect();
     let best = fits.iter().map(|(_, fit)| *fit).min();
@@ -161,7 +161,7 @@ fn decider(choice: &Choice, asked: SideId, called: &str, names: Names<'_>) -> Op
     }
 }
 
-/// Whoever decides, in a word.
+/// Returns a word for the token or side that decides.
 fn who(choice: &Choice, asked: SideId, names: Names<'_>) -> String {
     match choice.actor {
         Some(actor) => names.word_of(actor),
@@ -169,13 +169,14 @@ fn who(choice: &Choice, asked: SideId, names: Names<'_>) -> String {
     }
 }
 
-/// What a command writes for a parameter of a choice: the id of what it names, or its value.
+/// Returns how a command writes a parameter of a choice: the id of its record, or its value.
 fn written_as(choice: &Choice, name: &str) -> Option<String> {
     let parameter = choice.parameters.iter().find(|parameter| parameter.name == name)?;
     Some(parameter.id.clone().unwrap_or_else(|| word(&parameter.value)))
 }
 
-/// How well a value fits what a choice settles; the id of a record counts before the title of another.
+/// Returns how well a value matches a parameter of a choice; the id of a record takes precedence over the title of
+/// another.
 fn settles(choice: &Choice, name: &str, value: &str) -> Option<Fit> {
     let parameter = choice.parameters.iter().find(|parameter| parameter.name == name)?;
     let is_id = parameter.id.as_deref() == Some(value) || parameter.id.is_none() && word(&parameter.value) == value;
@@ -218,7 +219,7 @@ fn no_target(command: &ScriptedCommand, target: &ScriptedTarget, known: &[String
     }
     let name = match target {
         ScriptedTarget::Name(name) => did_you_mean(&near(name, known.iter().map(String::as_str))),
-        // Hexes are not misspelt: the near ones by letter are not the near ones on the map.
+        // Cells get no suggestions: similar spelling does not mean near on the map.
         ScriptedTarget::Cell(_) => None,
     };
     let help = name.unwrap_or_else(|| format!("there is {}", listed(known)));
@@ -251,7 +252,7 @@ fn distinct(words: impl Iterator<Item = String>) -> Vec<String> {
     words.into_iter().collect()
 }
 
-/// Most words that a message lists.
+/// The maximum number of words that a message lists.
 const MOST_LISTED: usize = 12;
 
 fn listed(words: &[String]) -> String {

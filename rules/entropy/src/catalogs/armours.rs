@@ -8,35 +8,35 @@ use serde::{Deserialize, Serialize};
 use super::decimal::Decimal;
 use super::weapons::{Efficiency, Nature, usual_level, usual_lower, usual_regeneration, usual_upper};
 
-/// An armour: what stands between a blow and the body, and what a flow must fill first.
+/// An armour: it absorbs blows, and flows must fill it before they reach the body.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Armour {
     /// Name shown to people.
     pub title: String,
-    /// What it is like.
+    /// A description.
     #[serde(default)]
     pub about: String,
-    /// Made, or a part of the body; only said, since the rules treat both alike.
+    /// Artificial or a part of the body; the rules treat both alike.
     #[serde(default)]
     pub kind: Nature,
     /// How much it adds to endurance against physical damage (`pDac`).
     #[serde(default = "usual_absorb")]
     #[schemars(range(min = 0, max = 25), extend("x-unit" = "points"))]
     pub absorb: u8,
-    /// Natural entropic level (`eLev`): where it starts, and what regeneration returns it to.
+    /// Natural entropic level (`eLev`): the initial level, to which regeneration returns it.
     #[serde(default = "usual_level")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
     pub e_level: u8,
-    /// The level above which it holds no more (`eTuT`); not below the natural level.
+    /// The highest level it can hold (`eTuT`); not below the natural level.
     #[serde(default = "usual_upper")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
     pub upper_threshold: u8,
-    /// The level below which it gives no more (`eTlT`); not above the natural level.
+    /// The lowest level it can fall to (`eTlT`); not above the natural level.
     #[serde(default = "usual_lower")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
     pub lower_threshold: u8,
-    /// How much of an enemy's flows it lets in (`eDEf`), up to 2.5; a good armour has little.
+    /// How much of an enemy's flows it lets in (`eDEf`), up to 2.5; less is better.
     #[serde(default)]
     pub defence_efficiency: Efficiency,
     /// How far its level returns towards the natural one each round (`eReg`); at most three decimal places.

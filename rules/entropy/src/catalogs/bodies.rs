@@ -5,38 +5,38 @@ use foeman_schema::dialect::Record;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A kind of body, with its entropic level and its statistics. What is not said is as for a human.
+/// A kind of body, with its entropic level and its statistics. Missing values default to a human's.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Body {
     /// Name shown to people.
     pub title: String,
-    /// What it is like.
+    /// A description.
     #[serde(default)]
     pub about: String,
-    /// Natural entropic level (`eLev`): where it starts, and what regeneration returns it to.
+    /// Natural entropic level (`eLev`): the initial level, to which regeneration returns it.
     #[serde(default = "human_level")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
     pub e_level: u8,
-    /// Whether it can move its own level, and which way (`ePar`, `E5`).
+    /// Whether and how it can change its own level (`ePar`, `E5`).
     #[serde(default)]
     pub e_parity: Parity,
-    /// How far its level may rise above the natural one before it dies of it (`eBTu`, `E3`).
+    /// How far its level may rise above the natural one before the body dies (`eBTu`, `E3`).
     #[serde(default = "five")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
     pub e_tolerance_up: u8,
-    /// How far its level may fall below the natural one before it dies of it (`eBTl`, `E3`).
+    /// How far its level may fall below the natural one before the body dies (`eBTl`, `E3`).
     #[serde(default = "five")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
     pub e_tolerance_down: u8,
-    /// How much physical damage kills it (`pDcp`).
+    /// The physical damage that kills it (`pDcp`).
     #[serde(default = "five")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "points"))]
     pub damage_capacity: u8,
-    /// Statistics of the flesh at the natural level.
+    /// Physical statistics at the natural level.
     #[serde(default)]
     pub physical: Statistics,
-    /// Statistics of the mind at the natural level.
+    /// Mental statistics at the natural level.
     #[serde(default)]
     pub mental: Statistics,
     /// Images it is drawn with, from the bottom up.
@@ -49,7 +49,7 @@ impl Record for Body {
     const TITLE: &'static str = "Body";
 }
 
-/// Which way a body can move its own entropic level (`ePar`, `E5`).
+/// How a body can change its own entropic level (`ePar`, `E5`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Parity {
@@ -60,11 +60,11 @@ pub enum Parity {
     Zero,
     /// Upwards only (`+`).
     Plus,
-    /// Either way, as it chooses (`+-`).
+    /// Either direction (`+-`).
     Both,
 }
 
-/// Three statistics, of the flesh or of the mind (`E1`, `E2`).
+/// Three statistics, physical or mental (`E1`, `E2`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Statistics {
@@ -72,11 +72,11 @@ pub struct Statistics {
     #[serde(default = "five")]
     #[schemars(range(min = 0, max = 25))]
     pub str: u8,
-    /// Agility: physical, hitting and not being hit; mental, the efficiency of attack flows, and regeneration.
+    /// Agility: physical, hitting and dodging; mental, the efficiency of attack flows, and regeneration.
     #[serde(default = "five")]
     #[schemars(range(min = 0, max = 25))]
     pub agl: u8,
-    /// Endurance: physical, withstanding blows; mental, withstanding flows.
+    /// Endurance: physical, resistance to blows; mental, resistance to flows.
     #[serde(default = "five")]
     #[schemars(range(min = 0, max = 25))]
     pub end: u8,

@@ -6,19 +6,19 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A decimal number with at most three places, not below 0; kept exactly, as a count of thousandths (`E11`).
+/// A decimal number with at most three places, not below 0; stored exactly, as a number of thousandths (`E11`).
 ///
-/// It is a JSON number in content, but is read from and written to its digits: no binary fraction comes between.
+/// It is a JSON number in content, but is read and written digit by digit, without a binary fraction in between.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Decimal(u32);
 
 impl Decimal {
-    /// This many thousandths.
+    /// Creates a number from thousandths.
     pub const fn thousandths(count: u32) -> Self {
         Self(count)
     }
 
-    /// How many thousandths it is.
+    /// Returns the number in thousandths.
     pub const fn in_thousandths(self) -> u32 {
         self.0
     }
@@ -31,7 +31,7 @@ impl FromStr for Decimal {
         let fail = || format!("expected a number from 0 with at most three decimal places, but found `{text}`");
         let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
         let (whole, places) = text.split_once('.').unwrap_or((text, "0"));
-        // Zeros at the end say nothing; JSON writers add one to whole numbers.
+        // Trailing zeros have no meaning; JSON writers append one to whole numbers.
         let shown = places.trim_end_matches('0');
         if whole.is_empty()
             || whole.len() > 6
@@ -65,8 +65,8 @@ impl JsonSchema for Decimal {
         true
     }
 
-    // Without `multipleOf: 0.001`, since text editors compute that in binary fractions and then refuse `0.3`;
-    // a fourth place is found when the record is read.
+    // Without `multipleOf: 0.001`, since text editors compute that with binary fractions and then reject `0.3`; a
+    // fourth place is found when the record is read.
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         schemars::json_schema!({ "type": "number", "minimum": 0 })
     }

@@ -1,4 +1,4 @@
-//! Duels: who meets whom, with what.
+//! Duels: two duellists with their gear.
 
 use foeman_schema::catalogs::control::Control;
 use foeman_schema::dialect::{Record, RecordView, Ref};
@@ -9,16 +9,16 @@ use super::armours::Armour;
 use super::bodies::Body;
 use super::weapons::Weapon;
 
-/// A duel ready to be fought.
+/// A playable duel.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Duel {
     /// Name shown to people.
     pub title: String,
-    /// What it is about.
+    /// A description.
     #[serde(default)]
     pub about: String,
-    /// The two that fight, in the order they are shown.
+    /// The two duellists, in display order.
     #[schemars(length(min = 2, max = 2))]
     pub duellists: Vec<Duellist>,
     /// The duel is a draw at the end of this round.
@@ -36,7 +36,7 @@ impl Record for Duel {
     const VIEW: RecordView = RecordView::Scenario;
 }
 
-/// One of the two that fight.
+/// One of the two duellists.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Duellist {
@@ -48,20 +48,20 @@ pub struct Duellist {
     /// Who decides for it in test-play.
     #[serde(default)]
     pub control: Control,
-    /// What it is.
+    /// Its body.
     pub body: Ref<Body>,
-    /// What it strikes with.
+    /// Its weapon.
     pub weapon: Ref<Weapon>,
-    /// What it wears, if anything.
+    /// Its armour, if any.
     #[serde(default)]
     pub armour: Option<Ref<Armour>>,
 }
 
-/// House rules of a duel: the choices where the source is ambiguous.
+/// House rules of a duel: decisions where the source is ambiguous.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Options {
-    /// What the distance between the levels divides in a blow (`E10`).
+    /// Which amount a blow divides by the distance between the levels (`E10`).
     #[serde(default)]
     pub damage: DamageRule,
 }
@@ -70,10 +70,10 @@ pub struct Options {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DamageRule {
-    /// The distance divides what the defender withstands: levels far apart cut through armour.
+    /// The distance divides the defender's protection: levels far apart cut through armour.
     #[default]
     Plain,
-    /// The distance divides the whole blow: levels far apart hardly touch each other.
+    /// The distance divides the whole blow: levels far apart do little damage.
     Banded,
 }
 

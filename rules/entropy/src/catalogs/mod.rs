@@ -16,10 +16,10 @@ use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::catalogs::images::Image;
 use foeman_schema::dialect::CatalogDef;
 
-/// A battle that must go as it is written, or a claim about many; sides and figures go by their names.
+/// A scripted battle or a claim about many battles; sides and figures are referred to by name.
 pub type Check = PackCheck<Duel, BoardName, BoardName>;
 
-/// The catalogs in the order the window lists them.
+/// The catalogs in display order.
 pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Duel>(),
     CatalogDef::of::<Body>(),

@@ -7,36 +7,36 @@ use serde::{Deserialize, Serialize};
 
 use super::decimal::Decimal;
 
-/// A weapon: something that hurts, and that entropy flows through.
+/// A weapon: it does damage, and entropy flows through it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Weapon {
     /// Name shown to people.
     pub title: String,
-    /// What it is like.
+    /// A description.
     #[serde(default)]
     pub about: String,
-    /// Made, or a part of the body.
-    /// What flows over from a natural weapon goes past the armour straight into the body (`E9`).
+    /// Artificial or a part of the body. What a natural weapon cannot hold bypasses the armour and flows into the body
+    /// (`E9`).
     #[serde(default)]
     pub kind: Nature,
     /// Physical damage (`pDam`).
     #[serde(default = "usual_damage")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "points"))]
     pub damage: u8,
-    /// How much flows in a hit (`eFlw`).
+    /// How much flows with a hit (`eFlw`).
     #[serde(default = "usual_flow")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
     pub e_flow: u8,
-    /// Natural entropic level (`eLev`): where it starts, and what regeneration returns it to.
+    /// Natural entropic level (`eLev`): the initial level, to which regeneration returns it.
     #[serde(default = "usual_level")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
     pub e_level: u8,
-    /// The level above which it holds no more (`eTuT`); not below the natural level.
+    /// The highest level it can hold (`eTuT`); not below the natural level.
     #[serde(default = "usual_upper")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
     pub upper_threshold: u8,
-    /// The level below which it gives no more (`eTlT`); not above the natural level.
+    /// The lowest level it can fall to (`eTlT`); not above the natural level.
     #[serde(default = "usual_lower")]
     #[schemars(range(min = 0, max = 250), extend("x-unit" = "levels"))]
     pub lower_threshold: u8,
@@ -57,18 +57,18 @@ impl Record for Weapon {
     const TITLE: &'static str = "Weapon";
 }
 
-/// Whether something is made or grown.
+/// Whether something is artificial or natural.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Nature {
-    /// Made.
+    /// Artificial.
     #[default]
     Artificial,
     /// A part of the body.
     Natural,
 }
 
-/// What a flow is multiplied with, for each direction of the level's own change (`E8`).
+/// The factor of a flow, for each direction in which the level changes (`E8`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Efficiency {

@@ -1,4 +1,4 @@
-//! `duellists-alike`: two duellists that nobody can tell apart.
+//! `duellists-alike`: two duellists with the same name or colour.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,4 +1,4 @@
-//! `idle-parity`: a body that is to move its own level, and cannot.
+//! `idle-parity`: a body whose parity lets it change its own level, but which cannot.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,7 +1,7 @@
-//! The checks this ruleset adds to the common ones, one file each.
+//! The checks of this ruleset, one file each, in addition to the common ones.
 
 foeman_schema::checks! {
-    /// All of them, sorted by name.
+    /// All checks, sorted by name.
     pub(super) static CHECKS = [
         duellists_alike,
         hopeless_strike,
@@ -17,7 +17,7 @@ use foeman_schema::finding::Finding;
 use foeman_schema::survey::Survey;
 use foeman_schema::text::Pointer;
 
-/// A finding at the value of a pointer, or what it is inherited by.
+/// Creates a finding at the value of a pointer; for an inherited value, at the record that inherits it.
 fn finding(check: &Check, survey: &Survey<'_>, pointer: Pointer, message: String, help: String) -> Option<Finding> {
     let place = survey.draft.place(&pointer)?;
     Some(Finding { help: Some(help), ..check.finding(place, pointer, message) })

@@ -1,4 +1,4 @@
-//! `threshold-order`: a natural level that lies outside the thresholds.
+//! `threshold-order`: a natural level outside the thresholds.
 
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
@@ -69,7 +69,7 @@ fn judge(check: &Check, survey: &Survey<'_>, key: &RecordKey, [lower, natural, u
     Some(finding)
 }
 
-/// Exchanges the two values, where both are written in this record and not inherited.
+/// Returns the fix that swaps the two values, if both are written in this record rather than inherited.
 fn swap_thresholds(draft: &Draft, key: &RecordKey) -> Option<Fix> {
     let written = |field: &str| Some(key.pointer().child(field)).filter(|pointer| draft.defined(pointer));
     let changes = vec![Change::Swap { one: written("upper-threshold")?, other: written("lower-threshold")? }];

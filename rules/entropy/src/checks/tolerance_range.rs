@@ -1,4 +1,4 @@
-//! `tolerance-range`: a tolerance that reaches past the ends of the scale.
+//! `tolerance-range`: a tolerance that exceeds the scale.
 
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};
@@ -54,7 +54,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Writes the room there is in place of the tolerance. Play stays the same, since no level leaves the scale.
+/// Returns the fix that limits the tolerance to the scale. It does not affect play, since no level leaves the scale.
 fn write_room(draft: &Draft, tolerance: &Pointer, room: i32) -> Option<Fix> {
     let changes = vec![Change::Set { at: tolerance.clone(), value: room.into() }];
     draft.defined(tolerance).then(|| Fix { title: format!("write `{room}`"), safety: Safety::Safe, changes })

@@ -1,4 +1,4 @@
-//! Which commands are allowed.
+//! Checks whether commands are legal.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,11 @@ fn refused(rule: &'static str, message: &'static str) -> Result<(), Refusal> {
     Err(Refusal { rule, message })
 }
 
-/// Whether a faction may do this now.
+/// Checks whether a faction may issue a command now.
 ///
-/// The original lets factions act out of turn, move units together that stand apart, place what has no place, name things
-/// twice, build more than can be paid, and go on after they have given up; here that is so where a scenario asks for its behaviour, and nowhere else.
+/// Hexkit lets factions act out of turn, move units from different sites together, place things without a possible
+/// site, list things twice, build more than they can pay for, and act after they have resigned. Here that is allowed
+/// only if a scenario asks for the original behaviour.
 pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &Command) -> Result<(), Refusal> {
     let (state, content) = (now.state, now.content);
     if !state.plays(faction) {
@@ -83,9 +84,9 @@ pub(in super::super) fn check(now: Situation<'_>, faction: FactionId, command: &
     }
 }
 
-/// Whether all that a command names is the faction's own, of one category, and named once.
+/// Checks that everything a command lists belongs to the faction, is of one category, and is listed once.
 ///
-/// The original asks the faction's lists, and there are none of effects.
+/// Hexkit looks in the faction's lists, which do not contain effects.
 fn owned(now: Situation<'_>, faction: FactionId, command: &Command) -> Result<(), Refusal> {
     let entities = command.entities();
     let Some(&first) = entities.first() else { return refused("S4.1", "nothing is named") };

@@ -1,4 +1,4 @@
-//! What players do in their turns: attack, move, place, build, destroy, rename, resign.
+//! The commands of players in their turns: attack, move, place, build, destroy, rename, resign.
 
 use super::rules::Event;
 use super::table::Act;
@@ -10,8 +10,8 @@ use crate::instruction::{Cause, Instruction, Notice};
 use crate::situation::Losses;
 
 impl Act<'_> {
-    /// Each attacker kills one of those attacked, by chance; each of these that is left kills one of the attackers that
-    /// it could attack.
+    /// Resolves an attack: each attacker kills a random defender; then each remaining defender kills a random attacker
+    /// in its range.
     pub(super) fn attack(&mut self, units: &[EntityId], target: SiteId) -> Result<(), Fault> {
         let attacked = self.state().site(target).units.clone();
         let owner = |list: &[EntityId]| list.first().and_then(|&unit| self.state().entity(unit)?.owner);
@@ -74,12 +74,12 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Whether something is still on the map: custom rules may have taken it off.
+    /// Whether something is still on the map: custom rules may have removed it.
     fn is_placed(&self, entity: EntityId) -> bool {
         self.state().entity(entity).is_some_and(|entity| entity.site.is_some())
     }
 
-    /// One unit strikes another, which dies of it unless a custom rule knows better.
+    /// Lets one unit strike another, which dies unless a custom rule replaces its death.
     fn strike(&mut self, unit: EntityId, struck: EntityId) -> Result<(), Fault> {
         let foe = self.state().entity(unit).and_then(|unit| unit.owner);
         let event = Event { other: Some(unit), foe, ..self.event_of(Occasion::Struck, struck) };
@@ -108,7 +108,7 @@ impl Act<'_> {
         self.occur_to(Occasion::Moves, units)
     }
 
-    /// An occasion for each of some units that are on the map.
+    /// Triggers an occasion for each of some units that are on the map.
     fn occur_to(&mut self, when: Occasion, units: &[EntityId]) -> Result<(), Fault> {
         for &unit in units {
             if self.is_placed(unit) {
@@ -136,7 +136,7 @@ impl Act<'_> {
         self.occur_to(Occasion::Placed, entities)
     }
 
-    /// What a faction has of all its resources, sorted.
+    /// Returns a faction's resources, sorted.
     fn purse(&self, faction: FactionId) -> Vec<(VariableId, i32)> {
         let resources = self.state().faction(faction).resources(self.content);
         let mut purse: Vec<(VariableId, i32)> = resources.map(|stock| (stock.variable, stock.now)).collect();
@@ -175,7 +175,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Removes things for a part of what they cost.
+    /// Destroys things and refunds a part of their cost.
     pub(super) fn destroy(&mut self, faction: FactionId, entities: &[EntityId]) -> Result<(), Fault> {
         let mut purse = self.purse(faction);
         for &entity in entities {

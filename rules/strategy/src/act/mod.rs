@@ -1,8 +1,7 @@
-//! What commands do: which are allowed, and what happens by them.
+//! Executes commands: whether they are legal, and all that follows from them.
 //!
-//! Read `table` (what commands work with), `perform` (one instruction, and all that follows from it at once), `check`,
-//! `turns` (how turns begin and end), `resources`, `deeds` (everything else that players do), and `rules` (what custom
-//! rules make of all that).
+//! Read `table` (the interface to the game), `perform` (one instruction and its immediate consequences), `check`,
+//! `turns` (start and end of turns), `resources`, `deeds` (all other commands of players), and `rules` (custom rules).
 
 mod check;
 mod deeds;
@@ -20,7 +19,7 @@ use super::fault::Fault;
 use super::ids::FactionId;
 
 impl Act<'_> {
-    /// Carries out a command of a faction that was checked. A fault ends it half way: what was done stays done.
+    /// Executes a command of a faction that was checked. A fault stops it halfway; its effects until then remain.
     pub(super) fn carry_out(&mut self, faction: FactionId, command: &Command) -> Result<(), Fault> {
         match command {
             Command::BeginTurn {} => self.begin_turn(faction),

@@ -1,4 +1,4 @@
-//! One instruction and what follows from it at once: attributes are worked out anew, and sites are captured.
+//! Executes one instruction with its immediate consequences: attributes are recalculated, and sites are captured.
 
 use super::rules::Event;
 use super::table::Act;
@@ -10,7 +10,7 @@ use crate::instruction::{Instruction, Message, Notice};
 use crate::state::Stock;
 
 impl Act<'_> {
-    /// Carries out an instruction and what follows from it; whether it changed anything.
+    /// Executes an instruction and its immediate consequences. Returns whether it changed anything.
     pub(in super::super) fn perform(&mut self, instruction: Instruction) -> Result<bool, Fault> {
         let done = self.table.carry_out(instruction.clone())?;
         self.stale |= done.auras;
@@ -52,7 +52,7 @@ impl Act<'_> {
         }
     }
 
-    /// Works out the attributes of an entity, and those of all units where something around them has changed.
+    /// Recalculates the attributes of an entity, and of all units if an aura has changed.
     fn refresh(&mut self, entity: EntityId) -> Result<(), Fault> {
         let is_unit = self.state().entity(entity).is_some_and(|of| of.category(self.content) == Category::Unit);
         if !self.stale || !is_unit {
@@ -65,7 +65,7 @@ impl Act<'_> {
         if !std::mem::replace(&mut self.stale, false) {
             return Ok(());
         }
-        // Site by site, but without asking all sites.
+        // In the order of sites, but without visiting every site.
         let mut changed: Vec<([i32; 2], usize, EntityId)> = Vec::new();
         for &unit in self.state().factions.iter().flat_map(|of| &of.units) {
             if let Some(site) = self.state().listed(unit).site
@@ -80,7 +80,7 @@ impl Act<'_> {
         changed.into_iter().try_for_each(|(_, _, unit)| self.update_attributes(unit))
     }
 
-    /// Makes the attributes of an entity what they are with all modifiers.
+    /// Sets the attributes of an entity to their values with all modifiers.
     pub(super) fn update_attributes(&mut self, id: EntityId) -> Result<(), Fault> {
         for (variable, value) in self.stale_attributes(id) {
             self.perform(Instruction::SetEntityVariable { entity: id, variable, value })?;
@@ -88,7 +88,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// The attributes of an entity that are not what they should be with all modifiers, and what that is.
+    /// Returns the attributes of an entity that are out of date, with their values including all modifiers.
     fn stale_attributes(&self, id: EntityId) -> Vec<(VariableId, i32)> {
         let Some(entity) = self.state().entity(id).filter(|entity| entity.is_modifiable(self.content)) else {
             return Vec::new();
@@ -108,7 +108,7 @@ impl Act<'_> {
         attributes.filter(|stock| fresh(stock).1 != stock.now).map(fresh).collect()
     }
 
-    /// Whoever comes to a site takes it, if it can be taken and they take sites.
+    /// Captures the site that an entity has entered, if the site can be captured and the entity captures sites.
     fn arrive(&mut self, id: EntityId) -> Result<(), Fault> {
         let Some(entity) = self.state().entity(id) else { return Ok(()) };
         let (Category::Unit, owner, Some(site)) = (entity.category(self.content), entity.owner, entity.site) else {
@@ -117,7 +117,7 @@ impl Act<'_> {
         if self.state().site(site).owner == owner {
             return Ok(());
         }
-        // The original does not think of units that are nobody's.
+        // Hexkit does not handle units without an owner.
         self.capture(owner.ok_or(Fault::Ownerless)?, site)
     }
 
@@ -132,12 +132,12 @@ impl Act<'_> {
         self.occur(Event { foe, site: Some(site), ..Event::of_faction(Occasion::Captured, faction) }).map(drop)
     }
 
-    /// Tells somebody something.
+    /// Adds a message to the log.
     pub(super) fn tell(&mut self, faction: Option<FactionId>, notice: Notice, names: Vec<String>) -> Result<(), Fault> {
         self.perform(Instruction::ShowMessage(Message { faction, notice, names })).map(drop)
     }
 
-    /// Tells somebody something that must be read.
+    /// Adds a message that must be read.
     pub(super) fn proclaim(&mut self, faction: FactionId, notice: Notice, names: Vec<String>) -> Result<(), Fault> {
         self.perform(Instruction::ShowMessageDialog(Message { faction: Some(faction), notice, names })).map(drop)
     }

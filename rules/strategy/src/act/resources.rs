@@ -1,4 +1,4 @@
-//! How resources of factions and entities grow, are handed over and run out.
+//! Growth, transfer and depletion of the resources of factions and entities.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::instruction::{Instruction, Notice};
 use crate::order;
 use crate::state::Holder;
 
-/// How much of what there is to have can be taken by somebody who has so much and can have no more, or less, than this.
+/// Returns how much of an available amount can be taken, given the current value of the taker and its range.
 fn transfer(available: i32, value: i32, [least, most]: [i32; 2]) -> i32 {
     match available > 0 {
         true => available.min(most.saturating_sub(value)),
@@ -20,7 +20,7 @@ fn transfer(available: i32, value: i32, [least, most]: [i32; 2]) -> i32 {
 }
 
 impl Act<'_> {
-    /// Makes the resources of a faction grow: those that are worked out anew each turn, or those that are not.
+    /// Grows the resources of a faction: either those that are reset each turn, or all others.
     pub(super) fn gather(&mut self, faction: FactionId, resets: bool) -> Result<(), Fault> {
         for (variable, income) in self.now().income(faction, resets) {
             let stock = self.state().faction(faction).values.get(variable).copied();
@@ -58,14 +58,14 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// How much of a resource something lets others take; nothing where there is none.
+    /// Returns how much of a resource an entity offers to others; `None` if it offers nothing.
     fn on_offer(&self, entity: EntityId, variable: VariableId) -> Option<i32> {
         let entity = self.state().entity(entity)?;
         let offers = entity.class(self.content).transfer != Transfer::None;
         Some(entity.values.value(variable)).filter(|&value| offers && value != 0)
     }
 
-    /// Removes what has nothing left, if it is of a kind that goes with the last of it; whether it did.
+    /// Removes an entity without resources left, if its class disappears when depleted. Returns whether it was removed.
     pub(in super::super) fn deplete(&mut self, id: EntityId, faction: Option<FactionId>) -> Result<bool, Fault> {
         let Some(entity) = self.state().entity(id) else { return Ok(false) };
         let class = entity.class(self.content);
@@ -80,7 +80,7 @@ impl Act<'_> {
         Ok(true)
     }
 
-    /// Makes the resources of an entity grow, and lets a unit take what lies around.
+    /// Grows the resources of an entity, and lets a unit take resources from its site.
     pub(super) fn update_stocks(&mut self, id: EntityId) -> Result<(), Fault> {
         let Some(entity) = self.state().entity(id).filter(|entity| entity.is_modifiable(self.content)) else {
             return Ok(());
@@ -127,7 +127,7 @@ impl Act<'_> {
                     let left = available - moved;
                     self.perform(Instruction::SetEntityVariable { entity: source, variable, value: left })?;
                     if left == 0 && self.deplete(source, owner)? && !self.content.original {
-                        // The original passes over what has moved up in its place.
+                        // The next entity has moved to this position; Hexkit skips it.
                         at -= 1;
                     }
                 }
@@ -148,16 +148,16 @@ impl Act<'_> {
         self.destroy(faction, &units)
     }
 
-    /// Units that a faction cannot keep, the least valuable first.
+    /// Returns the units that a faction cannot keep, the least valuable first.
     ///
-    /// Of a resource that would fall below its minimum, one unit after the other that costs of it is given up until
-    /// it does not; the original never looks again and gives up all of them.
+    /// For each resource that would fall below its minimum, units that cost some of it are disbanded one by one until
+    /// it no longer would. Hexkit does not check again and disbands all of them.
     fn unsupported(&self, faction: FactionId) -> Vec<EntityId> {
         let now = self.now();
         let of = self.state().faction(faction);
         let mut gains: BTreeMap<VariableId, i32> =
             now.income(faction, false).into_iter().map(|(variable, income)| (variable, income.total())).collect();
-        // What is not placed costs nothing yet; the original gives it up all the same.
+        // Units that are not placed cost nothing yet; Hexkit disbands them all the same.
         let costs = |&unit: &EntityId| self.content.original || self.state().listed(unit).site.is_some();
         let mut units: Vec<EntityId> = of.units.iter().copied().filter(costs).collect();
         order::sort(&mut units, &|&a, &b| now.worth(a) > now.worth(b));

@@ -1,8 +1,8 @@
-//! Custom rules: what happens on an occasion, deed by deed.
+//! Executes custom rules: the deeds that follow an occasion.
 //!
-//! What a rule does may be the occasion of another one, so that they could go on for ever: a chain has so many links, and
-//! what is done by rules that others have set off is counted. What players and turns occasion themselves comes to an end
-//! with the units there are, and is not.
+//! A deed may be the occasion of another rule, so rules could trigger each other forever. The length of a chain is
+//! limited, and so is the number of deeds by rules that were triggered by other rules. Deeds triggered by players and
+//! turns are not counted, since the number of units limits them.
 
 use super::table::Act;
 use crate::catalogs::{Doing, Heir, Occasion, VariableKind, Who};
@@ -13,13 +13,13 @@ use crate::instruction::{Cause, Instruction, Notice};
 use crate::notation::{Subject, Tally};
 use foeman_engine::arithmetic::{Expression, Values};
 
-/// How many rules may set each other off.
+/// The maximum number of rules in a chain that trigger each other.
 const LONGEST_CHAIN: u8 = 8;
 
-/// How many times one command may lead to something that is done to somebody by a rule which another has set off.
+/// The maximum number of deeds in one command by rules that were triggered by other rules.
 const MOST_DEEDS: u32 = 1000;
 
-/// An occasion, and whom it is about.
+/// An occasion with its subjects.
 #[derive(Clone, Copy)]
 pub(super) struct Event {
     pub(super) when: Occasion,
@@ -31,13 +31,13 @@ pub(super) struct Event {
 }
 
 impl Event {
-    /// An occasion that is about a faction.
+    /// Creates an occasion about a faction.
     pub(super) fn of_faction(when: Occasion, faction: FactionId) -> Self {
         Self { when, unit: None, other: None, faction: Some(faction), foe: None, site: None }
     }
 }
 
-/// To whom something is done.
+/// The targets of a deed.
 enum Targets {
     Entities(Vec<EntityId>),
     Factions(Vec<FactionId>),
@@ -57,14 +57,14 @@ impl Targets {
 }
 
 impl Act<'_> {
-    /// An occasion that is about a unit, or something else that somebody owns.
+    /// Creates an occasion about a unit, or about something else with an owner.
     pub(super) fn event_of(&self, when: Occasion, unit: EntityId) -> Event {
         let entity = self.state().entity(unit);
         let (faction, site) = (entity.and_then(|of| of.owner), entity.and_then(|of| of.site));
         Event { when, unit: Some(unit), other: None, faction, foe: None, site }
     }
 
-    /// Lets the rules for an occasion apply; whether one of them takes the place of what would happen.
+    /// Applies the rules for an occasion. Returns whether one of them replaces the normal result.
     pub(super) fn occur(&mut self, event: Event) -> Result<bool, Fault> {
         let content = self.content;
         let mut instead = false;
@@ -86,7 +86,7 @@ impl Act<'_> {
         Ok(instead)
     }
 
-    /// The same for each unit of a faction on the map.
+    /// Triggers an occasion for each unit of a faction on the map.
     pub(super) fn occur_to_units(&mut self, when: Occasion, faction: FactionId) -> Result<(), Fault> {
         if self.content.rules_on(when).next().is_none() {
             return Ok(());
@@ -100,7 +100,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// A unit dies, unless it is dying already.
+    /// Kills a unit, unless it is dying already.
     pub(super) fn kill(&mut self, unit: EntityId, by: Option<EntityId>) -> Result<(), Fault> {
         if self.dying.contains(&unit) {
             return Ok(());
@@ -117,7 +117,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Says once that rules have set each other off too often.
+    /// Reports, once per command, that rules have triggered each other too often.
     fn stop(&mut self, rule: &Rule) -> Result<(), Fault> {
         if std::mem::replace(&mut self.stopped, true) {
             return Ok(());
@@ -241,7 +241,7 @@ impl Act<'_> {
         }
     }
 
-    /// Makes somebody have another amount of a variable.
+    /// Changes a variable of the targets.
     fn count(&mut self, of: Targets, variable: VariableId, new: impl Fn(i32) -> i32) -> Result<(), Fault> {
         match of {
             Targets::Entities(units) => units.into_iter().try_for_each(|unit| self.count_of(unit, variable, &new)),
@@ -305,7 +305,7 @@ impl Act<'_> {
         self.perform(instruction).map(drop)
     }
 
-    /// A unit that has done something may not do it again this turn, unless a custom rule has allowed it meanwhile.
+    /// Marks a unit as having acted this turn, unless a custom rule has allowed it to act again in the meantime.
     pub(super) fn spend(&mut self, unit: EntityId, what: Doing) -> Result<(), Fault> {
         if self.allowed.contains(&(unit, what)) {
             return Ok(());
@@ -382,7 +382,7 @@ impl Act<'_> {
     }
 }
 
-/// What the names of an amount stand for on an occasion; 0 where it is about nobody of the kind.
+/// The values of names in an amount on an occasion; 0 for a subject that the occasion lacks.
 struct Amounts<'t, 'a> {
     act: &'t mut Act<'a>,
     event: Event,

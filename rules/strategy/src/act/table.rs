@@ -1,4 +1,4 @@
-//! What commands work with: a game on which instructions are carried out one by one, and chance.
+//! The interface through which commands change a game: instructions one by one, and random numbers.
 
 use crate::apply::Done;
 use crate::catalogs::Doing;
@@ -9,53 +9,52 @@ use crate::instruction::Instruction;
 use crate::situation::Situation;
 use crate::state::State;
 
-/// A game as those see it who change it.
+/// A game that can be changed.
 pub(in super::super) trait Table {
-    /// How it stands.
+    /// Returns the current state.
     fn state(&self) -> &State;
 
-    /// Carries out an instruction, and records it if anything came of it.
+    /// Executes an instruction, and records it if it changed anything.
     fn carry_out(&mut self, instruction: Instruction) -> Result<Done, Fault>;
 
-    /// One of so many, by chance: from 0 up to the number itself.
+    /// Returns a random number from 0 up to, but not including, `among`.
     fn pick(&mut self, among: usize) -> usize;
 
-    /// The sum of so many dice that are rolled for something.
+    /// Rolls `count` dice for a token and returns their sum.
     fn roll(&mut self, token: u32, count: u8) -> i32;
 }
 
-/// A command underway.
+/// A command in progress.
 pub(in super::super) struct Act<'a> {
-    /// What never changes.
+    /// The content.
     pub(in super::super) content: &'a Content,
     /// The game.
     pub(in super::super) table: &'a mut dyn Table,
-    /// Whether attributes of all units have to be worked out anew when next something is.
+    /// Whether the attributes of all units must be recalculated before the next use.
     pub(in super::super) stale: bool,
-    /// How many custom rules have set each other off by now.
+    /// The number of custom rules in the current chain.
     pub(super) chain: u8,
-    /// How many times something was done to somebody by custom rules that others have set off.
+    /// The number of deeds by custom rules that were triggered by other rules.
     pub(super) deeds: u32,
-    /// Whether it was said that there are too many.
+    /// Whether the limit has been reported.
     pub(super) stopped: bool,
-    /// Who is about to die.
+    /// The units that are dying.
     pub(super) dying: Vec<EntityId>,
-    /// What custom rules have allowed in this command: it is not taken away at its end.
+    /// The actions that custom rules have allowed during this command: they are not revoked at its end.
     pub(super) allowed: Vec<(EntityId, Doing)>,
 }
 
 impl<'a> Act<'a> {
-    /// A command that begins.
+    /// Creates a command in progress.
     pub(in super::super) fn new(content: &'a Content, table: &'a mut dyn Table, stale: bool) -> Self {
         Self { content, table, stale, chain: 0, deeds: 0, stopped: false, dying: Vec::new(), allowed: Vec::new() }
     }
 
-    /// The game as it stands.
     pub(super) fn state(&self) -> &State {
         self.table.state()
     }
 
-    /// What follows from how it stands.
+    /// Returns the current situation.
     pub(in super::super) fn now(&self) -> Situation<'_> {
         Situation::new(self.content, self.table.state())
     }

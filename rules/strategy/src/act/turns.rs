@@ -1,4 +1,4 @@
-//! How turns begin and end.
+//! Executes the start and end of turns.
 
 use super::rules::Event;
 use super::table::Act;
@@ -9,7 +9,7 @@ use crate::ids::{EntityId, FactionId};
 use crate::instruction::{Cause, Instruction, Notice};
 
 impl Act<'_> {
-    /// Begins a faction's turn: its resources grow, units that cannot be kept are disbanded, and it may have won.
+    /// Starts a faction's turn: its resources grow, units it cannot pay for are disbanded, and it may win.
     pub(super) fn begin_turn(&mut self, faction: FactionId) -> Result<(), Fault> {
         if !self.state().has_history {
             self.stale = false;
@@ -53,7 +53,7 @@ impl Act<'_> {
         }
         self.disband(faction)?;
         self.gather(faction, false)?;
-        // Those that are gone meanwhile have moved those behind them up.
+        // By index, because units that are removed shift the following ones.
         let mut at = 0;
         while let Some(&unit) = self.state().faction(faction).units.get(at) {
             self.update_stocks(unit)?;
@@ -62,7 +62,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Works out anew what all factions have of resources that do not grow.
+    /// Recalculates the resources of all factions that are reset each turn.
     fn reset_all(&mut self) -> Result<(), Fault> {
         for faction in self.state().order.clone() {
             self.gather(faction, true)?;
@@ -79,7 +79,7 @@ impl Act<'_> {
         self.perform(Instruction::SetWinningFaction { faction: Some(faction) }).map(drop)
     }
 
-    /// Ends a faction's turn; the next one's comes, and who has lost is out.
+    /// Ends a faction's turn: the next faction's turn comes, and defeated factions are removed.
     pub(super) fn end_turn(&mut self, faction: FactionId) -> Result<(), Fault> {
         self.occur_to_units(Occasion::UnitEnds, faction)?;
         self.occur(Event::of_faction(Occasion::TurnEnds, faction))?;
@@ -93,7 +93,7 @@ impl Act<'_> {
         self.check_defeat()
     }
 
-    /// Who has lost is found out before anybody is removed, so that several can fall together.
+    /// All defeats are determined before any faction is removed, so that several can lose at the same time.
     fn check_defeat(&mut self) -> Result<(), Fault> {
         if self.state().over.is_some() {
             return Err(Fault::Over);
@@ -115,7 +115,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Takes a faction out of the game: its units and upgrades are gone, its sites are nobody's.
+    /// Removes a faction from the game: its units and upgrades are deleted, and its sites lose their owner.
     fn remove(&mut self, faction: FactionId) -> Result<(), Fault> {
         for site in self.content.columns() {
             let units = self.state().site(site).units.clone();

@@ -1,6 +1,6 @@
-//! The classes of what can be owned, placed and fought with: units, terrains, effects and upgrades.
+//! Classes of entities: units, terrains, effects and upgrades.
 //!
-//! The four share many fields; each type has them all, so that a record is read in one place.
+//! The four share many fields; each type repeats them, so that a record is read in one place.
 
 use std::collections::BTreeMap;
 
@@ -19,60 +19,60 @@ use super::variables::{Amounts, Modifiers, Variable};
 pub struct Unit {
     /// Name shown to people.
     pub title: String,
-    /// What it is like.
+    /// A description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// Images it is drawn with, from the bottom up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<ImageLayer>,
-    /// What it begins with.
+    /// Initial values.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub values: Amounts,
-    /// What it adds to variables.
+    /// Modifiers of variables.
     #[serde(default, skip_serializing_if = "Modifiers::is_empty")]
     pub modifiers: Modifiers,
-    /// How many steps its modifiers reach; 0 for the whole map.
+    /// The range of its modifiers in steps; 0 for the whole map.
     #[serde(default)]
     #[schemars(range(min = 0, max = 9999), extend("x-unit" = "steps"))]
     pub modifier_range: u16,
-    /// What building one takes.
+    /// The cost of building one.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub cost: Amounts,
-    /// How much a computer player wants it; where units cannot be kept, those worth least go first.
+    /// How much a computer player wants it; units worth least are disbanded first.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000), extend("x-unit" = "thousandths"))]
     pub worth: u16,
-    /// The resource that its strength is; without one, 1.
+    /// The resource for its strength; without one, 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strength: Option<Ref<Variable>>,
-    /// The resource without which it does not attack; without one it always may.
+    /// The resource it needs to attack; without one, it can always attack.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub morale: Option<Ref<Variable>>,
-    /// The attribute that says how far it moves; without one, 1.
+    /// The attribute for its movement range; without one, 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movement: Option<Ref<Variable>>,
-    /// The attribute that says how far it attacks; without one, 1.
+    /// The attribute for its attack range; without one, 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attack_range: Option<Ref<Variable>>,
-    /// What it needs to attack farther than the next cell.
+    /// Conditions for attacks beyond adjacent cells.
     #[serde(default)]
     pub ranged: Ranged,
-    /// Whether it takes cells that can be captured.
+    /// Whether it captures cells.
     #[serde(default)]
     pub captures: bool,
-    /// Whether it attacks nobody in its own turn, and only strikes back.
+    /// Whether it never attacks in its own turn, but still strikes back.
     #[serde(default)]
     pub defends_only: bool,
-    /// Whether a lasting wound heals; a hint for computer players.
+    /// Whether its wounds heal; a hint for computer players.
     #[serde(default)]
     pub heals: bool,
-    /// Whether it can be placed at home, and in any cell of its faction in the first turn, besides its own sites.
+    /// Whether it can be placed at home, and on the first turn in any cell of its faction, in addition to its sites.
     #[serde(default)]
     pub placed_at_home: bool,
-    /// Whether attacks in a straight line are stopped by it.
+    /// Whether it blocks attacks in a straight line.
     #[serde(default)]
     pub blocks_attack: bool,
-    /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
+    /// Other attributes in Hexkit's file: kept for `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hexkit: Kept,
 }
@@ -82,67 +82,67 @@ impl Record for Unit {
     const TITLE: &'static str = "Unit";
 }
 
-/// A kind of terrain: the ground itself, or something that stands on it.
+/// A kind of terrain: the ground itself, or something on it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Terrain {
     /// Name shown to people.
     pub title: String,
-    /// What it is like.
+    /// A description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// Colour on the map, `#rrggbb`.
     #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#8fb573"]))]
     pub color: String,
-    /// What is drawn on the colour, so that terrains differ by more than hue.
+    /// The pattern drawn over the colour, so that terrains differ by more than hue.
     #[serde(default)]
     pub pattern: Pattern,
-    /// Images it is drawn with, from the bottom up; without any, colour and pattern show it.
+    /// Images it is drawn with, from the bottom up; without images, colour and pattern are used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<ImageLayer>,
-    /// What it begins with.
+    /// Initial values.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub values: Amounts,
-    /// What it adds to variables.
+    /// Modifiers of variables.
     #[serde(default, skip_serializing_if = "Modifiers::is_empty")]
     pub modifiers: Modifiers,
-    /// How many steps its modifiers reach; 0 for the whole map.
+    /// The range of its modifiers in steps; 0 for the whole map.
     #[serde(default)]
     #[schemars(range(min = 0, max = 9999), extend("x-unit" = "steps"))]
     pub modifier_range: u16,
-    /// What building one takes.
+    /// The cost of building one.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub cost: Amounts,
     /// How much a computer player wants it.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000), extend("x-unit" = "thousandths"))]
     pub worth: u16,
-    /// Whether units in its cell take its resources, and what becomes of it then.
+    /// If and how units in its cell take its resources.
     #[serde(default)]
     pub transfer: Transfer,
-    /// The attribute that says what a step into its cell costs; those of all terrains in a cell are added, and where the
-    /// sum is 0 nobody enters.
+    /// The attribute for the cost of a step into its cell; added up over the terrains of a cell. If the sum is 0, the
+    /// cell is impassable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Ref<Variable>>,
-    /// The attribute that says how high it is; those of all terrains in a cell are added.
+    /// The attribute for its elevation; added up over the terrains of a cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elevation: Option<Ref<Variable>>,
-    /// Whether it is the ground of its cell: nothing lies below it.
+    /// Whether it is the ground of its cell, with nothing below it.
     #[serde(default)]
     pub background: bool,
     /// Whether its cell can be captured.
     #[serde(default)]
     pub capturable: bool,
-    /// Whether its owner can tear it down; never where it is the ground.
+    /// Whether its owner can destroy it; never if it is the ground.
     #[serde(default)]
     pub destroyable: bool,
-    /// Whether it can be placed at home, and in any cell of its faction in the first turn, besides its own sites.
+    /// Whether it can be placed at home, and on the first turn in any cell of its faction, in addition to its sites.
     #[serde(default)]
     pub placed_at_home: bool,
-    /// Whether attacks in a straight line are stopped by it.
+    /// Whether it blocks attacks in a straight line.
     #[serde(default)]
     pub blocks_attack: bool,
-    /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
+    /// Other attributes in Hexkit's file: kept for `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hexkit: Kept,
 }
@@ -152,25 +152,25 @@ impl Record for Terrain {
     const TITLE: &'static str = "Terrain";
 }
 
-/// A kind of effect: it lies on a cell and belongs to whoever owns that.
+/// A kind of effect: it is placed on a cell and belongs to the cell's owner.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Effect {
     /// Name shown to people.
     pub title: String,
-    /// What it is like.
+    /// A description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// Images it is drawn with, from the bottom up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<ImageLayer>,
-    /// What it begins with.
+    /// Initial values.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub values: Amounts,
-    /// What it adds to variables.
+    /// Modifiers of variables.
     #[serde(default, skip_serializing_if = "Modifiers::is_empty")]
     pub modifiers: Modifiers,
-    /// How many steps its modifiers reach; 0 for the whole map.
+    /// The range of its modifiers in steps; 0 for the whole map.
     #[serde(default)]
     #[schemars(range(min = 0, max = 9999), extend("x-unit" = "steps"))]
     pub modifier_range: u16,
@@ -178,13 +178,13 @@ pub struct Effect {
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000), extend("x-unit" = "thousandths"))]
     pub worth: u16,
-    /// Whether units in its cell take its resources, and what becomes of it then.
+    /// If and how units in its cell take its resources.
     #[serde(default)]
     pub transfer: Transfer,
-    /// Whether attacks in a straight line are stopped by it.
+    /// Whether it blocks attacks in a straight line.
     #[serde(default)]
     pub blocks_attack: bool,
-    /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
+    /// Other attributes in Hexkit's file: kept for `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hexkit: Kept,
 }
@@ -194,39 +194,39 @@ impl Record for Effect {
     const TITLE: &'static str = "Effect";
 }
 
-/// A kind of upgrade: it belongs to a faction and lies nowhere.
+/// A kind of upgrade: it belongs to a faction and is not on the map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Upgrade {
     /// Name shown to people.
     pub title: String,
-    /// What it is like.
+    /// A description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// Images it is drawn with, from the bottom up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub images: Vec<ImageLayer>,
-    /// What it begins with.
+    /// Initial values.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub values: Amounts,
-    /// What it adds to variables.
+    /// Modifiers of variables.
     #[serde(default, skip_serializing_if = "Modifiers::is_empty")]
     pub modifiers: Modifiers,
-    /// How many steps from its faction's home its modifiers reach; 0 for the whole map.
+    /// The range of its modifiers in steps from its faction's home; 0 for the whole map.
     #[serde(default)]
     #[schemars(range(min = 0, max = 9999), extend("x-unit" = "steps"))]
     pub modifier_range: u16,
-    /// What building one takes.
+    /// The cost of building one.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub cost: Amounts,
     /// How much a computer player wants it.
     #[serde(default)]
     #[schemars(range(min = 0, max = 1000), extend("x-unit" = "thousandths"))]
     pub worth: u16,
-    /// Whether its faction takes its resources, and what becomes of it then.
+    /// If and how its faction takes its resources.
     #[serde(default)]
     pub transfer: Transfer,
-    /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
+    /// Other attributes in Hexkit's file: kept for `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hexkit: Kept,
 }
@@ -236,28 +236,28 @@ impl Record for Upgrade {
     const TITLE: &'static str = "Upgrade";
 }
 
-/// Whether others take the resources of something, and what becomes of it.
+/// If and how others take the resources of something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Transfer {
-    /// Nobody takes them.
+    /// No transfer.
     #[default]
     None,
-    /// They are taken, and it stays when all are gone.
+    /// Its resources are taken, and it remains when depleted.
     Keep,
-    /// They are taken, and it is gone with the last of them.
+    /// Its resources are taken, and it disappears when depleted.
     Delete,
 }
 
-/// What a unit needs to attack farther than the next cell.
+/// The condition for attacks beyond adjacent cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ranged {
-    /// Nothing but to be near enough.
+    /// Only range.
     #[default]
     Any,
-    /// To see the target; nothing is hidden in these rules, so it is near enough.
+    /// A view of the target; since nothing is hidden in these rules, the same as `any`.
     View,
-    /// A straight line to the target that nothing blocks.
+    /// An unblocked straight line to the target.
     Line,
 }

@@ -1,4 +1,4 @@
-//! Factions: who plays, with what, and what for.
+//! Factions: possessions, production and goals.
 
 use std::collections::BTreeMap;
 
@@ -10,25 +10,25 @@ use super::classes::{Terrain, Unit, Upgrade};
 use super::kept::Kept;
 use super::variables::{Amounts, Variable};
 
-/// One of those that play against each other.
+/// A faction in the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Faction {
     /// Name shown to people.
     pub title: String,
-    /// Who they are and what they want.
+    /// A description, with its aims.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// Colour of its markers, `#rrggbb`.
     #[schemars(extend("x-notation" = "color", "x-widget" = "color", "examples" = ["#b03a2e"]))]
     pub color: String,
-    /// The counters and resources it begins with; it has no others.
+    /// Initial counters and resources; it has no others.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub values: Amounts,
-    /// What its resources gain each turn besides what units, terrains, effects and upgrades bring.
+    /// Income of its resources each turn, in addition to what units, terrains, effects and upgrades yield.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub income: Amounts,
-    /// The resources that its units can be supplied with; a hint for computer players.
+    /// The resources that supply its units; a hint for computer players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "set"))]
     pub supplies: Vec<Ref<Variable>>,
@@ -44,15 +44,15 @@ pub struct Faction {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "set"))]
     pub builds_upgrades: Vec<Ref<Upgrade>>,
-    /// It wins when its turn begins and one of these holds; always when it is the last one left.
+    /// It wins if one of these holds at the start of its turn; always if it is the last one left.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "pile"))]
     pub victory: Vec<Condition>,
-    /// It is out of the game when any turn ends and one of these holds.
+    /// It is out of the game if one of these holds at the end of any turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "pile"))]
     pub defeat: Vec<Condition>,
-    /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
+    /// Other attributes in Hexkit's file: kept for `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hexkit: Kept,
 }
@@ -62,28 +62,28 @@ impl Record for Faction {
     const TITLE: &'static str = "Faction";
 }
 
-/// Something that decides the game for a faction.
+/// A condition that decides the game for a faction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Condition {
-    /// What is measured.
+    /// The quantity.
     pub measure: Measure,
-    /// Victory: as much as this, or more. Defeat: as little as this, or less. Of turns: when more than this many have
-    /// been played, each by all factions.
+    /// For victory: this much or more. For defeat: this much or less. For turns: more turns than this have been played
+    /// by all factions.
     #[schemars(range(min = 0, max = 1_000_000_000))]
     pub threshold: i32,
 }
 
-/// What a condition measures.
+/// The measure of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
-    /// How many cells it owns.
+    /// The number of cells it owns.
     Sites,
-    /// How many units it owns, those that are not placed among them.
+    /// The number of units it owns, including those not placed.
     Units,
-    /// The strength of all its units.
+    /// The total strength of its units.
     UnitStrength,
-    /// How many turns have gone by.
+    /// The number of completed turns.
     Turns,
 }

@@ -1,9 +1,9 @@
-//! What files of Hexkit say and these rules have no use for.
+//! Data in Hexkit's files that these rules do not use.
 
 use std::collections::BTreeMap;
 
-/// Texts by the names of attributes, and for a scenario by the paths of elements and attributes: `info/author`.
+/// Texts by attribute name or, for a scenario, by the path of the element and attribute: `info/author`.
 ///
-/// They are there so that a scenario that was imported is exported as it was. Nobody plays with them, but where classes
-/// name variables that there are not: in games that repeat the original's oversights these count as 0.
+/// They are kept so that an imported scenario is exported unchanged. They do not affect play, except for references of
+/// classes to missing variables, which have the value 0 in games with the original behaviour.
 pub type Kept = BTreeMap<String, String>;

@@ -19,10 +19,10 @@ use foeman_schema::catalogs::checks::{BoardName, PackCheck};
 use foeman_schema::catalogs::images::Image;
 use foeman_schema::dialect::{CatalogDef, Ref};
 
-/// A game that must go as it is written, or a claim about many; units go by their names.
+/// A scripted game or a claim about many games; units are referred to by name.
 pub type Check = PackCheck<Scenario, Ref<Faction>, BoardName>;
 
-/// The catalogs in the order the window lists them.
+/// The catalogs in display order.
 pub static CATALOGS: &[CatalogDef] = &[
     CatalogDef::of::<Scenario>(),
     CatalogDef::of::<Map>(),

@@ -1,6 +1,6 @@
-//! Custom rules: what a pack adds to the rules of the game, as data. No code runs from a pack.
+//! Custom rules (triggers): rules that a pack adds to the game, as data. Packs cannot run code.
 //!
-//! The lists of occasions and deeds are closed, so that checks, forms, rules and log agree; growing them is a change of the
+//! The lists of occasions and deeds are closed, so that checks, forms, rules and log agree; extending them changes the
 //! format.
 
 use std::collections::BTreeMap;
@@ -14,16 +14,16 @@ use super::factions::Faction;
 use super::variables::Variable;
 use crate::notation::{Amount, Condition, Subject};
 
-/// A custom rule: on an occasion, where conditions hold, things happen. A scenario names the rules it is played by.
+/// A custom rule: on an occasion, if conditions hold, deeds happen. A scenario lists the rules it uses.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rule {
     /// Name shown to people.
     pub title: String,
-    /// What it says, in a sentence or two.
+    /// The rule in a sentence or two.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// When it applies.
+    /// Its occasion.
     pub when: Occasion,
     /// Only for units of these classes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -37,21 +37,21 @@ pub struct Rule {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "set"))]
     pub terrains: Vec<Ref<Terrain>>,
-    /// Only where all of these hold.
+    /// Only if all of these hold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "pile"))]
     pub r#if: Vec<Condition>,
-    /// Numbers that amounts name as `option.NAME`, each with its usual value; a scenario may give others.
+    /// Numbers that amounts use as `option.NAME`, each with its default value; a scenario can change them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(
         extend("propertyNames" = { "pattern": "^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$", "examples": ["price"] }),
         inner(range(min = -9999, max = 9999))
     )]
     pub options: BTreeMap<String, i32>,
-    /// Whether this happens instead of what the rules would do: of a unit that is struck, instead of its death.
+    /// Whether the deeds replace the normal result: for a unit that is struck, its death.
     #[serde(default)]
     pub instead: bool,
-    /// What happens, in order.
+    /// The deeds, in order.
     #[schemars(length(min = 1))]
     pub r#do: Vec<Deed>,
 }
@@ -61,16 +61,16 @@ impl Record for Rule {
     const TITLE: &'static str = "Rule";
 }
 
-/// How many custom rules a scenario is played by at most.
+/// The maximum number of custom rules in a scenario.
 pub const MOST_RULES: usize = 200;
 
-/// A custom rule that a scenario is played by.
+/// A custom rule used by a scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct RuleInPlay {
     /// The rule.
     pub rule: Ref<Rule>,
-    /// Options that differ from what the rule says.
+    /// Options that differ from the rule's defaults.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     #[schemars(
         extend("propertyNames" = { "x-ref": { "keys-of": ["rule", "options"] } }),
@@ -79,19 +79,19 @@ pub struct RuleInPlay {
     pub options: BTreeMap<String, i32>,
 }
 
-/// When a rule applies.
+/// An occasion for a rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Occasion {
-    /// A faction's turn has begun, and its resources have grown.
+    /// A faction's turn has started, and its resources have grown.
     TurnBegins,
     /// A faction's turn is about to end.
     TurnEnds,
-    /// The same as `turn-begins`, for each of its units on the map.
+    /// Like `turn-begins`, for each of its units on the map.
     UnitBegins,
-    /// The same as `turn-ends`, for each of its units on the map.
+    /// Like `turn-ends`, for each of its units on the map.
     UnitEnds,
-    /// A unit has come to a cell.
+    /// A unit has entered a cell.
     Moves,
     /// A unit has been placed.
     Placed,
@@ -99,16 +99,16 @@ pub enum Occasion {
     Built,
     /// A unit is about to attack.
     Attacks,
-    /// A unit is struck by another one.
+    /// A unit is struck by another.
     Struck,
-    /// A unit is about to die, but not because its faction gives it up, cannot keep it or is out.
+    /// A unit is about to die, other than by being disbanded or because its faction is out.
     Dies,
     /// A cell has been captured.
     Captured,
 }
 
 impl Occasion {
-    /// All of them.
+    /// All occasions.
     pub const ALL: [Self; 11] = [
         Self::TurnBegins,
         Self::TurnEnds,
@@ -123,7 +123,7 @@ impl Occasion {
         Self::Captured,
     ];
 
-    /// How it is written.
+    /// Returns its keyword.
     pub fn name(self) -> &'static str {
         match self {
             Self::TurnBegins => "turn-begins",
@@ -140,7 +140,7 @@ impl Occasion {
         }
     }
 
-    /// Whom it may be about.
+    /// Returns the subjects it may have.
     pub fn subjects(self) -> &'static [Subject] {
         match self {
             Self::TurnBegins | Self::TurnEnds => &[Subject::Faction],
@@ -154,20 +154,20 @@ impl Occasion {
     }
 }
 
-/// Something that a rule does.
+/// A deed of a rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[schemars(title = "Deed")]
 pub struct Deed {
-    /// To whom, and when.
+    /// Targets and conditions.
     #[serde(flatten)]
     pub scope: Scope,
-    /// What happens.
+    /// The kind of deed.
     #[serde(flatten)]
     pub kind: DeedKind,
 }
 
 impl Deed {
-    /// To whom it happens on an occasion: whom it names, or else whom such deeds usually happen to.
+    /// Returns its targets on an occasion: the given ones, or else the defaults for its kind.
     pub fn whom(&self, when: Occasion) -> Who {
         match (self.scope.who, self.kind.patient()) {
             (Some(who), _) => who,
@@ -180,52 +180,52 @@ impl Deed {
     }
 }
 
-/// To whom something happens, and when; all of it may be left out.
+/// The targets and conditions of a deed; everything is optional.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Scope {
-    /// To whom it happens. Without it `recruit`, `win` and `lose` happen to the faction, `raise`, `lay` and `clear` to the
-    /// cell, all else to the unit that the occasion is about; where there is none, `cede` to the cell, else to the faction.
+    /// The targets. Defaults: the faction for `recruit`, `win` and `lose`, the cell for `raise`, `lay` and `clear`,
+    /// otherwise the unit of the occasion; on occasions without a unit, the cell for `cede`, otherwise the faction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<Who>,
-    /// How many steps away `own-near` and `others-near` may be.
+    /// The range of `own-near` and `others-near` in steps.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     #[schemars(range(min = 1, max = 99), extend("x-unit" = "steps"))]
     pub within: u8,
-    /// Only where all of these hold by then.
+    /// Only if all of these hold at that point.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = "pile"))]
     pub r#if: Vec<Condition>,
 }
 
-/// To whom something happens.
+/// The targets of a deed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
-    /// The unit that the occasion is about.
+    /// The unit of the occasion.
     Unit,
     /// The unit on the other side.
     Other,
-    /// The faction that the occasion is about.
+    /// The faction of the occasion.
     Faction,
     /// The faction on the other side.
     Foe,
-    /// Every faction that plays.
+    /// Every faction still in the game.
     Factions,
     /// The cell: its terrains and effects.
     Site,
     /// All units in the cell.
     Here,
-    /// Other units of the faction, in this cell and those near by.
+    /// Other units of the faction, in this cell and nearby.
     OwnNear,
-    /// Units of other factions, in this cell and those near by.
+    /// Units of other factions, in this cell and nearby.
     OthersNear,
-    /// All units of the faction, those that are not placed too.
+    /// All units of the faction, including those not placed.
     Own,
 }
 
 impl Who {
-    /// How it is written.
+    /// Returns its keyword.
     pub fn name(self) -> &'static str {
         match self {
             Self::Unit => "unit",
@@ -242,50 +242,50 @@ impl Who {
     }
 }
 
-/// What happens.
+/// The kind of deed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum DeedKind {
-    /// They have more of a variable, or less: of a resource or a counter, or of an attribute before modifiers.
+    /// Adds to a variable of the targets: a resource, a counter, or an attribute before modifiers.
     Change {
         /// The variable.
         variable: Ref<Variable>,
-        /// How much more.
+        /// The amount to add.
         #[schemars(title = "By")]
         by: Amount,
     },
-    /// They have so much of a variable: of a resource or a counter, or of an attribute before modifiers.
+    /// Sets a variable of the targets: a resource, a counter, or an attribute before modifiers.
     Set {
         /// The variable.
         variable: Ref<Variable>,
-        /// How much.
+        /// The new value.
         amount: Amount,
     },
-    /// Units die.
+    /// Kills units.
     Kill {},
-    /// Units are taken off the map, and can be placed again.
+    /// Takes units off the map; they can be placed again.
     Withdraw {},
-    /// Units become units of another class.
+    /// Changes the class of units.
     Become {
-        /// The class.
+        /// The new class.
         unit: Ref<Unit>,
     },
-    /// A faction gets a unit, which it can place.
+    /// Gives a faction a unit, which it can place.
     Recruit {
         /// The class.
         unit: Ref<Unit>,
     },
-    /// Something stands in the cell from now on.
+    /// Adds a terrain to the cell.
     Raise {
         /// The class, which must not be a ground.
         terrain: Ref<Terrain>,
     },
-    /// An effect lies on the cell from now on.
+    /// Adds an effect to the cell.
     Lay {
         /// The class.
         effect: Ref<Effect>,
     },
-    /// What stands in the cell and on it is gone, but for its ground: all of it, or what is of one class.
+    /// Removes terrains and effects from the cell, except its ground: all of them, or one class.
     Clear {
         /// Only terrains of this class.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -294,34 +294,34 @@ pub enum DeedKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         effect: Option<Ref<Effect>>,
     },
-    /// The cell, or units, belong to somebody else from now on; units only where nobody else's stand.
+    /// Gives the cell, or units, to another owner; units only if no units of others are in the cell.
     Cede {
-        /// Who owns them.
+        /// The new owner.
         #[schemars(title = "To")]
         to: Heir,
     },
-    /// Units may do something again this turn.
+    /// Allows units an action again this turn.
     Allow {
-        /// What.
+        /// The action.
         what: Doing,
     },
-    /// Units may not do something any more this turn.
+    /// Forbids units an action this turn.
     Forbid {
-        /// What.
+        /// The action.
         what: Doing,
     },
-    /// Something is told.
+    /// Shows a message.
     Tell {
-        /// What, in a sentence.
+        /// The message, in a sentence.
         text: String,
     },
-    /// A faction wins.
+    /// The faction wins.
     Win {},
-    /// A faction is out of the game at the end of the turn.
+    /// The faction is out of the game at the end of the turn.
     Lose {},
 }
 
-/// What a deed is done to.
+/// The kind of target of a deed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Patient {
     /// Units.
@@ -332,14 +332,14 @@ pub enum Patient {
     Site,
     /// Units, or the cell.
     Possessions,
-    /// Whatever has variables.
+    /// Anything with variables.
     Anybody,
-    /// Nobody.
+    /// No target.
     Nobody,
 }
 
 impl DeedKind {
-    /// How it is written.
+    /// Returns its keyword.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Change { .. } => "change",
@@ -360,7 +360,7 @@ impl DeedKind {
         }
     }
 
-    /// What it is done to.
+    /// Returns the kind of target.
     pub fn patient(&self) -> Patient {
         match self {
             Self::Change { .. } | Self::Set { .. } => Patient::Anybody,
@@ -375,19 +375,19 @@ impl DeedKind {
     }
 }
 
-/// Who is given something.
+/// The recipient of something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Heir {
-    /// The faction that the occasion is about.
+    /// The faction of the occasion.
     Faction,
     /// The faction on the other side.
     Foe,
-    /// Nobody; units are not given to nobody.
+    /// No faction; not possible for units.
     Nobody,
 }
 
-/// What a unit may do once a turn.
+/// An action of a unit, once per turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Doing {

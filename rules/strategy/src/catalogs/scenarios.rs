@@ -1,4 +1,4 @@
-//! Scenarios: who plays where, and what lies there when the game begins.
+//! Scenarios: the factions, and the layout of the map at the start.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,47 +17,46 @@ use super::kept::Kept;
 use super::rules::{MOST_RULES, RuleInPlay};
 use super::variables::{Amounts, Modifiers};
 
-/// A game ready to be played.
+/// A playable game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Scenario {
     /// Name shown to people.
     pub title: String,
-    /// What it is about.
+    /// A description.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
-    /// Where it is played: its terrains are the ground.
+    /// The map; its terrains are the ground.
     pub map: Ref<Map>,
-    /// Who plays, in the order of their turns.
+    /// The factions, in turn order.
     #[schemars(length(min = 1, max = 64), extend("x-merge" = {"key": "faction", "ordered": true}))]
     pub sides: Vec<Side>,
-    /// Terrains that lie in every cell on the map's, from the bottom up; where the first is a ground, it takes the place
-    /// of the map's.
+    /// Terrains on top of the map's in every cell, from the bottom up; if the first is a ground, it replaces the map's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ground: Vec<Entity<Terrain>>,
-    /// What lies where when the game begins, one area after the other.
+    /// The layout at the start, one area after the other.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub areas: Vec<Area>,
-    /// Where units of some classes can be placed.
+    /// Placement sites of units, by class.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = {"key": "class"}))]
     pub unit_sites: Vec<PlacementSites<Unit>>,
-    /// Where terrains of some classes can be placed.
+    /// Placement sites of terrains, by class.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-merge" = {"key": "class"}))]
     pub terrain_sites: Vec<PlacementSites<Terrain>>,
-    /// The game is a draw after so many turns, each of all factions.
+    /// The game is a draw after this many turns of all factions.
     #[serde(default = "turn_limit")]
     #[schemars(range(min = 1, max = 9999), extend("x-unit" = "turns"))]
     pub turns: u16,
     /// House rules.
     #[serde(default)]
     pub options: Options,
-    /// Custom rules that it is played by, in the order in which they apply.
+    /// The custom rules it uses, in the order in which they apply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MOST_RULES), extend("x-merge" = {"key": "rule", "ordered": true}))]
     pub rules: Vec<RuleInPlay>,
-    /// What Hexkit says besides, by the path of each element and attribute: kept, and written again by `foeman export hexkit`.
+    /// Other elements and attributes in Hexkit's file, by path: kept for `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hexkit: Kept,
 }
@@ -69,27 +68,28 @@ impl Record for Scenario {
 }
 
 impl Scenario {
-    /// Whether the faction of a side, by its position, plays as one before it already.
+    /// Whether an earlier side has the same faction as the side at this position.
     pub fn plays_already(&self, side: usize) -> bool {
         self.sides[..side].iter().any(|other| other.faction == self.sides[side].faction)
     }
 }
 
-/// How much may be laid out when a game begins: a cell, or a thing in a cell, is 1 and more the more is said of it.
+/// The largest layout at the start of a game. Each cell, and each thing in a cell, counts 1, and more if it has many
+/// values.
 pub const MOST_LAID: u64 = 1 << 23;
 
-/// More than can be laid out.
+/// A layout beyond the limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Excess {
-    /// The area at which it becomes too much, by its position; nothing where the map alone is.
+    /// The position of the area that exceeds the limit; `None` if the map alone does.
     pub area: Option<usize>,
-    /// How much all areas would lay out on the map.
+    /// The size of the layout with all areas.
     pub laid: u64,
 }
 
 impl Scenario {
-    /// Whether more is laid out than can be: each thing counts in every cell into which it is put. `weight` is how many
-    /// values and modifiers the class of a catalog and an id has.
+    /// Returns the excess if the layout exceeds the limit: each thing counts once per cell in which it is put. `weight`
+    /// is the number of values and modifiers of a class, by catalog and id.
     pub fn excess(&self, map: &Map, weight: &dyn Fn(&'static str, &str) -> usize) -> Option<Excess> {
         let grounds = map.terrains().into_iter().map(|of| 1 + weight(Terrain::CATALOG, of.id()) as u64 / 8);
         let ground = grounds.max().unwrap_or(1).saturating_add(heaviness(&self.ground, weight));
@@ -124,7 +124,7 @@ impl fmt::Display for Excess {
     }
 }
 
-/// How much some things weigh in each cell.
+/// Returns the weight of some things in each cell.
 fn heaviness<T: Record>(things: &[Entity<T>], weight: &dyn Fn(&'static str, &str) -> usize) -> u64 {
     let modified = |of: &Modifiers| of.parts().iter().map(|(_, _, amounts)| amounts.0.len()).sum::<usize>();
     let one = |of: &Entity<T>| {
@@ -134,7 +134,7 @@ fn heaviness<T: Record>(things: &[Entity<T>], weight: &dyn Fn(&'static str, &str
     things.iter().map(one).fold(0, u64::saturating_add)
 }
 
-/// One faction's part in a scenario.
+/// A faction's part in a scenario.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Side {
@@ -146,20 +146,20 @@ pub struct Side {
     /// How the computer player `seeker` plays it.
     #[serde(default, skip_serializing_if = "Seeking::is_usual")]
     pub computer: Seeking,
-    /// Its home, as column and row: where it places units, and where its upgrades have their effect.
+    /// Its home, as column and row: there it places units, and from there its upgrades have their effect.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-widget" = "hex"))]
     pub home: Option<[u16; 2]>,
-    /// Units that it has not placed yet.
+    /// Units that are not placed yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub units: Vec<Entity<Unit>>,
-    /// Terrains that it has not placed yet.
+    /// Terrains that are not placed yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terrains: Vec<Entity<Terrain>>,
-    /// Upgrades that it has.
+    /// Its upgrades.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub upgrades: Vec<Entity<Upgrade>>,
-    /// What else Hexkit says of its computer player, by option: kept, and written again by `foeman export hexkit`.
+    /// Other options of its computer player in Hexkit's file: kept for `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hexkit: Kept,
 }
@@ -168,72 +168,72 @@ pub struct Side {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Seeking {
-    /// How many of the nearest targets it looks at for each unit: 8 where nothing is said.
+    /// The number of nearest targets considered for each unit; 8 by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = MOST_TARGETS))]
     pub target_limit: Option<u16>,
-    /// Whether it builds anything by chance, instead of what is worth most to it.
+    /// Whether it builds at random, instead of by worth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub random_build: Option<bool>,
-    /// Whether it places units by chance, instead of where most threatens.
+    /// Whether it places units at random, instead of where the threat is greatest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub random_place: Option<bool>,
 }
 
-/// The most targets that `seeker` can be told to look at.
+/// The largest `target_limit` for `seeker`.
 pub const MOST_TARGETS: u16 = 1000;
 
 impl Seeking {
-    /// Whether nothing is said.
+    /// Whether all options have their defaults.
     pub fn is_usual(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// One thing of a class, and how it differs from the others of it.
+/// A thing of a class, with its differences from the class.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "")]
 #[schemars(bound = "T: Target + JsonSchema", rename = "Entity_of_{T}")]
 pub struct Entity<T> {
-    /// What it is.
+    /// Its class.
     pub class: Ref<T>,
-    /// Its own name; without one it goes by that of its class.
+    /// Its own name; defaults to its class's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Values that differ from those of its class; of variables that its class has.
+    /// Values that differ from its class; only variables that its class has.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub values: Amounts,
-    /// Modifiers that differ from those of its class: where one of a variable is given, all of that variable are.
+    /// Modifiers that differ from its class; one of a variable replaces all of that variable.
     #[serde(default, skip_serializing_if = "Modifiers::is_empty")]
     pub modifiers: Modifiers,
-    /// Which frame of its image it is shown with, from 0.
+    /// The frame of its image that is shown, from 0.
     #[serde(default, skip_serializing_if = "is_first")]
     #[schemars(range(min = 0, max = 9999))]
     pub frame: u32,
-    /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
+    /// Other attributes in Hexkit's file: kept for `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hexkit: Kept,
 }
 
-/// Cells, whose they are, and what is put there.
+/// Cells with their owner and contents.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Area {
-    /// Cells of it, each as column and row.
+    /// Its cells, each as column and row.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-widget" = "cells"))]
     pub cells: Vec<[u16; 2]>,
-    /// Rectangles of columns and rows that belong to it.
+    /// Rectangles of columns and rows.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-widget" = "cells"))]
     pub rectangles: Vec<Rectangle>,
-    /// Who owns them from here on.
+    /// The owner of its cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<Ref<Faction>>,
-    /// Who owns the units; without it, whoever owns the cell.
+    /// The owner of its units; by default the owner of the cell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub units_owner: Option<Ref<Faction>>,
-    /// Terrains that are put on those of each cell, from the bottom up; where the first is a ground, it takes their place.
+    /// Terrains to put on those of each cell, from the bottom up; if the first is a ground, it replaces them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terrains: Vec<Entity<Terrain>>,
     /// Units in each cell.
@@ -245,13 +245,13 @@ pub struct Area {
 }
 
 impl Area {
-    /// Its parts, cells first, each as a rectangle.
+    /// Returns its parts as rectangles, cells first.
     pub fn parts(&self) -> impl Iterator<Item = Rectangle> + '_ {
         self.cells.iter().map(|&cell| Rectangle { from: cell, to: cell }).chain(self.rectangles.iter().copied())
     }
 }
 
-/// Where things of a class can be placed.
+/// Placement sites of a class.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, bound = "")]
 #[schemars(bound = "T: Target + JsonSchema", rename = "Placement_of_{T}")]
@@ -267,7 +267,7 @@ pub struct PlacementSites<T> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Options {
-    /// Play as Hexkit 4.3.3 does, its oversights included, where the rules otherwise do what its guide promises.
+    /// Play like Hexkit 4.3.3 including its bugs, where these rules otherwise follow its guide.
     #[serde(default)]
     pub original_behaviour: bool,
 }

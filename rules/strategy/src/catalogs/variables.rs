@@ -1,4 +1,4 @@
-//! Variables: whatever is counted about units, terrains, effects, upgrades and factions.
+//! Variables: the counted properties of units, terrains, effects, upgrades and factions.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 use super::kept::Kept;
 use crate::notation::VARIABLES;
 
-/// Something that is counted: an attribute, a counter or a resource.
+/// A counted property: an attribute, a counter or a resource.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Variable {
     /// Name shown to people.
     pub title: String,
-    /// What it stands for, in a sentence.
+    /// Its meaning, in a sentence.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub about: String,
     /// How it behaves.
@@ -29,28 +29,29 @@ pub struct Variable {
     #[serde(default = "thousand")]
     #[schemars(range(min = -100_000_000, max = 100_000_000))]
     pub maximum: i32,
-    /// What its values are divided by when they are shown: with 10, a value of 25 reads 2.5.
+    /// The divisor for display: with 10, a value of 25 is shown as 2.5.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 100))]
     pub scale: u8,
-    /// A faction whose resource is down to this value, or below, is out of the game.
+    /// A faction is out of the game when its resource falls to this value or below.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -100_000_000, max = 100_000_000))]
     pub defeat: Option<i32>,
-    /// A faction whose resource has reached this value wins when its turn begins.
+    /// A faction wins if its resource has reached this value when its turn begins.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = -100_000_000, max = 100_000_000))]
     pub victory: Option<i32>,
-    /// A faction's resource is worked out anew each turn, from its first value and all modifiers, instead of growing.
+    /// Whether a faction's resource is recalculated each turn from its initial value and all modifiers, instead of
+    /// growing.
     #[serde(default)]
     pub reset: bool,
-    /// A unit, terrain, effect or upgrade has no more of the resource than it began with.
+    /// Whether a unit, terrain, effect or upgrade has at most its initial amount.
     #[serde(default)]
     pub limit: bool,
-    /// The ring on the map of a unit that has no strength shows how much of it is left.
+    /// Whether the ring on the map shows how much of it is left, for a unit without strength.
     #[serde(default)]
     pub deplete: bool,
-    /// What Hexkit says of it besides, by attribute: kept, and written again by `foeman export hexkit`.
+    /// Other attributes in Hexkit's file: kept for `foeman export hexkit`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub hexkit: Kept,
 }
@@ -64,31 +65,31 @@ impl Record for Variable {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum VariableKind {
-    /// Worked out from its first value and all modifiers whenever these change: speed, range, difficulty.
+    /// Recalculated from its initial value and all modifiers when these change: speed, range, difficulty.
     Attribute,
-    /// Changed by custom rules only, and by no modifier.
+    /// Changed only by custom rules, never by modifiers.
     Counter,
     /// Grows and shrinks by its modifiers, turn by turn: gold, ammunition, strength.
     Resource,
 }
 
-/// So much of some variables, each by its id.
+/// Amounts of variables, by id.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Amounts(pub BTreeMap<Ref<Variable>, i32>);
 
 impl Amounts {
-    /// Whether there is nothing.
+    /// Whether it contains no amounts.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How much of a variable there is; nothing where it is not named.
+    /// Returns the amount of a variable; `None` if it is not listed.
     pub fn of(&self, variable: &Ref<Variable>) -> Option<i32> {
         self.0.get(variable).copied()
     }
 
-    /// The variables in the order of their ids, and how much there is of each.
+    /// Returns the amounts, in the order of the variables' ids.
     pub fn iter(&self) -> impl Iterator<Item = (&Ref<Variable>, i32)> {
         self.0.iter().map(|(variable, value)| (variable, *value))
     }
@@ -112,37 +113,37 @@ impl JsonSchema for Amounts {
     }
 }
 
-/// What something adds to variables, its own or those of others: to attributes and resources, never to counters.
+/// Amounts added to variables of the entity itself or of others: attributes and resources, never counters.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Modifiers {
-    /// To its own.
+    /// For itself.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub own: Amounts,
-    /// To those of the faction that owns it; only resources.
+    /// For the faction that owns it; only resources.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub owner: Amounts,
-    /// To those of units of other factions in the same cell.
+    /// For units of other factions in the same cell.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub others: Amounts,
-    /// To those of units of other factions within its range, or everywhere; its own cell is not within range.
+    /// For units of other factions within its range, or everywhere; its own cell is not within range.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub others_in_range: Amounts,
-    /// To those of units of its owner in the same cell.
+    /// For units of its owner in the same cell.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub allies: Amounts,
-    /// To those of units of its owner within its range, or everywhere; its own cell is not within range.
+    /// For units of its owner within its range, or everywhere; its own cell is not within range.
     #[serde(default, skip_serializing_if = "Amounts::is_empty")]
     pub allies_in_range: Amounts,
 }
 
 impl Modifiers {
-    /// Whether nothing is added to anything.
+    /// Whether it contains no amounts.
     pub fn is_empty(&self) -> bool {
         self.parts().iter().all(|(_, _, amounts)| amounts.is_empty())
     }
 
-    /// What is added to whose variables, each with its key.
+    /// Returns the modifiers by target, each with its key.
     pub fn parts(&self) -> [(Reach, &'static str, &Amounts); 6] {
         [
             (Reach::Own, "own", &self.own),
@@ -154,7 +155,7 @@ impl Modifiers {
         ]
     }
 
-    /// What is added to the variables of some.
+    /// Returns the modifiers for one target.
     pub fn to_mut(&mut self, reach: Reach) -> &mut Amounts {
         match reach {
             Reach::Own => &mut self.own,
@@ -167,21 +168,21 @@ impl Modifiers {
     }
 }
 
-/// Whose variables a modifier changes.
+/// The target of a modifier.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reach {
-    /// Its own.
+    /// Itself.
     Own,
-    /// Those of the faction that owns it; only resources.
+    /// The faction that owns it; only resources.
     Owner,
-    /// Those of units of other factions in the same cell.
+    /// Units of other factions in the same cell.
     Others,
-    /// Those of units of other factions within its range, or everywhere; its own cell is not within range.
+    /// Units of other factions within its range, or everywhere; its own cell is not within range.
     OthersInRange,
-    /// Those of units of its owner in the same cell.
+    /// Units of its owner in the same cell.
     Allies,
-    /// Those of units of its owner within its range, or everywhere; its own cell is not within range.
+    /// Units of its owner within its range, or everywhere; its own cell is not within range.
     AlliesInRange,
 }
 

@@ -1,4 +1,4 @@
-//! `absent-faction`: an owner, or a side of a check, who does not play.
+//! `absent-faction`: an owner, or a side of a check, that is not in the game.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -80,7 +80,7 @@ fn plays(scenario: &Scenario, id: &str) -> bool {
     scenario.sides.iter().any(|side| side.faction.id() == id)
 }
 
-/// The sides of a scenario as a finding names them.
+/// Lists the sides of a scenario for a finding.
 fn listed(scenario: &Scenario) -> String {
     let sides = scenario.sides.iter().enumerate().filter(|(number, _)| !scenario.plays_already(*number));
     sides.map(|(_, side)| format!("`{}`", side.faction.id())).collect::<Vec<_>>().join(", ")

@@ -1,4 +1,4 @@
-//! `absent-subject`: an amount of a rule names somebody whom its occasion is not about.
+//! `absent-subject`: an amount of a rule with a subject that its occasion does not have.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,4 +1,4 @@
-//! `absent-variable`: an amount names a variable that nobody of the kind has.
+//! `absent-variable`: an amount with a variable that no possible subject has.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Ref;
@@ -55,7 +55,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     if !catalogs.into_iter().all(|catalog| survey.is_all_sound(catalog)) {
         return;
     }
-    // A pack of rules alone is for packs that bring the units.
+    // A pack with rules only is meant for other packs, which define the units.
     if survey.records::<Unit>().next().is_none() {
         return;
     }
@@ -63,7 +63,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let known = rule.when.subjects();
         for (steps, amounts) in rules::amounts(rule) {
             let absent = |name: &&Name| match name {
-                // Whom an occasion is not about is reported by a check of its own.
+                // A subject that the occasion lacks is reported by another check.
                 Name::Variable(subject, id) => known.contains(subject) && !has(survey, *subject, &Ref::new(id)),
                 Name::Counted(..) | Name::Turn | Name::Option(_) => false,
             };
@@ -82,13 +82,13 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether anybody of a kind may have a variable at some time.
+/// Whether a kind of subject may have a variable at some time.
 fn has(survey: &Survey<'_>, subject: Subject, named: &Ref<Variable>) -> bool {
     fn any<T: Classed>(survey: &Survey<'_>, named: &Ref<Variable>) -> bool {
         survey.records::<T>().any(|(_, class)| class.class().values.of(named).is_some())
     }
     let is_given = |whom: &[Who]| survey.records::<Rule>().any(|(_, rule)| rules::gives(rule, named, whom));
-    // What a scenario makes with values of its own is of a class that has them, but for slips.
+    // Entities with other values in a scenario have a class with that variable, unless the scenario is wrong.
     let is_made = || {
         survey.records::<Scenario>().any(|(key, scenario)| {
             pieces(survey, &key.pointer(), scenario).iter().any(|piece| piece.values.of(named).is_some())

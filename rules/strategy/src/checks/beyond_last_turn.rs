@@ -1,4 +1,4 @@
-//! `beyond-last-turn`: a condition of turns that the game does not have.
+//! `beyond-last-turn`: a condition on a turn after the end of the game.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
@@ -71,7 +71,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (number, side) in scenario.sides.iter().enumerate() {
             let Some(faction) = survey.record::<Faction>(side.faction.id()) else { continue };
             let turns = i32::from(scenario.turns);
-            // A victory is looked for as a turn begins, the last time in the last one, a defeat still when that is over.
+            // Victory is checked at the start of each turn, including the last; defeat also at the end of the last
+            // turn.
             let lists = [("victory", &faction.victory, turns - 2), ("defeat", &faction.defeat, turns - 1)];
             for (name, conditions, most) in lists {
                 let is_late = |condition: &Condition| condition.measure == Measure::Turns && condition.threshold > most;

@@ -1,4 +1,4 @@
-//! Which values names of conditions can still have when some conditions hold.
+//! The possible values of names, given some conditions.
 
 use std::collections::BTreeMap;
 
@@ -8,37 +8,37 @@ use crate::catalogs::{Rule, RuleInPlay, Variable};
 use crate::notation::{Condition, Name, Sign};
 use foeman_engine::arithmetic::Expression;
 
-/// The least and the greatest value of each name, as far as conditions of the form `NAME SIGN NUMBER` say it.
+/// The least and the greatest value of each name, as far as conditions of the form `NAME SIGN NUMBER` determine them.
 pub(super) struct Bounds<'a> {
     survey: &'a Survey<'a>,
     known: BTreeMap<String, [i64; 2]>,
     options: BTreeMap<String, i64>,
 }
 
-/// No variable has values beyond this, and no number is larger.
+/// A limit beyond all values of variables and all numbers.
 const FAR: i64 = 1 << 40;
 
 impl<'a> Bounds<'a> {
-    /// Without any conditions.
+    /// Creates bounds without conditions.
     pub(super) fn new(survey: &'a Survey<'a>) -> Self {
         Self { survey, known: BTreeMap::new(), options: BTreeMap::new() }
     }
 
-    /// With the options of a rule, as a scenario sets them.
+    /// Adds the options of a rule, as a scenario sets them.
     pub(super) fn options(mut self, rule: &Rule, of: &RuleInPlay) -> Self {
         let own = rule.options.iter().chain(&of.options);
         self.options.extend(own.map(|(name, value)| (name.clone(), i64::from(*value))));
         self
     }
 
-    /// In a game of so many turns.
+    /// Adds the number of turns of a game.
     pub(super) fn turns(mut self, turns: i64) -> Self {
         self.known.insert(Name::Turn.to_string(), [1, turns]);
         self
     }
 
-    /// Adds a condition; whether it can hold together with those before it. Of other forms than `NAME SIGN NUMBER` nothing
-    /// is known, and they can.
+    /// Adds a condition. Returns whether it can hold together with the previous ones; always true for conditions that
+    /// do not have the form `NAME SIGN NUMBER`.
     pub(super) fn admit(&mut self, condition: &Condition) -> bool {
         let Some((name, sign, number)) = self.simple(condition) else { return true };
         let [from, to] = self.of(&name);
@@ -59,7 +59,7 @@ impl<'a> Bounds<'a> {
         holds
     }
 
-    /// What is known of the name of a condition, as help.
+    /// Describes the bounds of a condition's name, as help.
     pub(super) fn why(&self, condition: &Condition) -> Option<String> {
         let (name, ..) = self.simple(condition)?;
         Some(match self.of(&name) {
@@ -77,7 +77,7 @@ impl<'a> Bounds<'a> {
             Name::Turn => [1, FAR],
             Name::Counted(..) => [0, FAR],
             Name::Option(_) => [-FAR, FAR],
-            // Who does not have it has 0 of it.
+            // A missing variable has the value 0.
             Name::Variable(_, id) => match self.survey.record::<Variable>(id) {
                 Some(variable) => [i64::from(variable.minimum).min(0), i64::from(variable.maximum).max(0)],
                 None => [-FAR, FAR],
@@ -85,7 +85,7 @@ impl<'a> Bounds<'a> {
         }
     }
 
-    /// A condition that compares one name with a number.
+    /// Returns the parts of a condition that compares a name with a number.
     fn simple(&self, condition: &Condition) -> Option<(Name, Sign, i64)> {
         let Condition { left, sign, right } = condition;
         match (left, self.number(left), right, self.number(right)) {
@@ -105,7 +105,7 @@ impl<'a> Bounds<'a> {
     }
 }
 
-/// The sign with both sides exchanged.
+/// Returns the sign for swapped sides.
 fn turned(sign: Sign) -> Sign {
     match sign {
         Sign::Less => Sign::More,

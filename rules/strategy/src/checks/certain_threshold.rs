@@ -1,4 +1,4 @@
-//! `certain-threshold`: a resource that decides the game whatever its value.
+//! `certain-threshold`: a resource that decides the game with any value.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -33,7 +33,7 @@ variables:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, variable) in survey.records::<Variable>() {
         let Variable { minimum, maximum, victory, defeat, kind, .. } = variable;
-        // The others are told by checks of their own.
+        // Other variables are reported by other checks.
         if *kind != VariableKind::Resource || minimum > maximum {
             continue;
         }

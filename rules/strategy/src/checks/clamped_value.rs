@@ -1,4 +1,4 @@
-//! `clamped-value`: a value outside of the range of its variable, which is never had.
+//! `clamped-value`: a value outside the range of its variable.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Ref;
@@ -73,7 +73,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The most that something of a class can have of a variable, where that is less than of others.
+/// Returns the limit of a variable for entities of a class, if it is lower than the variable's range.
 fn limited(named: &Ref<Variable>, variable: &Variable, class: &Amounts) -> Option<i32> {
     let first = class.of(named)?.clamp(variable.minimum, variable.maximum);
     (variable.limit && variable.kind == VariableKind::Resource).then_some(first)

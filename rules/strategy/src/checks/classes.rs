@@ -1,4 +1,4 @@
-//! What checks ask of units, terrains, effects and upgrades alike, and of whoever makes or builds them.
+//! Helpers for checks of units, terrains, effects and upgrades, and of the records that create or build them.
 
 use std::collections::BTreeSet;
 
@@ -10,21 +10,21 @@ use crate::catalogs::{
     Amounts, Effect, Entity, Faction, Modifiers, Reach, Scenario, Terrain, Transfer, Unit, Upgrade, Variable,
 };
 
-/// What the four kinds of classes have in common.
+/// The properties shared by the four kinds of classes.
 #[derive(Clone, Copy)]
 pub(super) struct Class<'a> {
     pub(super) title: &'a str,
     pub(super) values: &'a Amounts,
     pub(super) modifiers: &'a Modifiers,
     pub(super) modifier_range: u16,
-    /// What building one takes; nothing for effects, which nobody builds.
+    /// The cost of building one; `None` for effects, which cannot be built.
     pub(super) cost: Option<&'a Amounts>,
     pub(super) transfer: Transfer,
 }
 
 /// A record that is a class.
 pub(super) trait Classed: Record {
-    /// What it has in common with the others.
+    /// Returns the shared properties.
     fn class(&self) -> Class<'_>;
 }
 
@@ -57,7 +57,7 @@ impl Classed for Upgrade {
 }
 
 impl Class<'_> {
-    /// How much it adds to a variable of somebody's.
+    /// Returns the amount added to a target's variable.
     pub(super) fn adds(&self, reach: Reach, variable: &Ref<Variable>) -> i32 {
         let parts = self.modifiers.parts();
         let part = parts.iter().find(|(other, ..)| *other == reach);
@@ -65,7 +65,7 @@ impl Class<'_> {
     }
 }
 
-/// The sound classes of all categories.
+/// Returns the valid classes of all categories.
 pub(super) fn classes<'a>(survey: &Survey<'a>) -> Vec<(&'a RecordKey, Class<'a>)> {
     fn of<'a, T: Classed>(survey: &Survey<'a>) -> Vec<(&'a RecordKey, Class<'a>)> {
         survey.records::<T>().map(|(key, record)| (key, record.class())).collect()
@@ -73,21 +73,21 @@ pub(super) fn classes<'a>(survey: &Survey<'a>) -> Vec<(&'a RecordKey, Class<'a>)
     [of::<Unit>(survey), of::<Terrain>(survey), of::<Effect>(survey), of::<Upgrade>(survey)].concat()
 }
 
-/// The ids of the records of a catalog that others of it extend: patterns to be filled in, which need not be whole.
+/// Returns the ids of records that other records of the catalog extend: templates, which may be incomplete.
 pub(super) fn extended<'a>(survey: &Survey<'a>, catalog: &str) -> BTreeSet<&'a str> {
     survey.sound(catalog).filter_map(|(key, _)| survey.draft.extends(key)).collect()
 }
 
-/// Something that a scenario makes with values or modifiers of its own.
+/// An entity in a scenario with its own values or modifiers.
 pub(super) struct Piece<'a> {
-    /// Where it stands.
+    /// The pointer to it.
     pub(super) at: Pointer,
     pub(super) class: Class<'a>,
     pub(super) values: &'a Amounts,
     pub(super) modifiers: &'a Modifiers,
 }
 
-/// All that a scenario makes with values or modifiers of its own, where the class is known.
+/// Returns all entities in a scenario with their own values or modifiers, as far as their class is known.
 pub(super) fn pieces<'a>(survey: &Survey<'a>, at: &Pointer, scenario: &'a Scenario) -> Vec<Piece<'a>> {
     fn add<'a, T: Classed>(
         survey: &Survey<'a>,
@@ -122,15 +122,15 @@ pub(super) fn pieces<'a>(survey: &Survey<'a>, at: &Pointer, scenario: &'a Scenar
     pieces
 }
 
-/// A class in the list of what a faction can build.
+/// A class in a faction's list of buildable classes.
 pub(super) struct Built<'a> {
-    /// Where it is listed.
+    /// The pointer to the list entry.
     pub(super) at: Pointer,
     pub(super) id: &'a str,
     pub(super) class: Class<'a>,
 }
 
-/// What a faction can build, where the class is known.
+/// Returns the classes that a faction can build, as far as they are known.
 pub(super) fn builds<'a>(survey: &Survey<'a>, at: &Pointer, faction: &'a Faction) -> Vec<Built<'a>> {
     fn of<'a, T: Classed>(survey: &Survey<'a>, list: &Pointer, named: &'a [Ref<T>]) -> Vec<Built<'a>> {
         let built = |(number, named): (usize, &'a Ref<T>)| {

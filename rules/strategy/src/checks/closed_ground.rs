@@ -1,4 +1,4 @@
-//! `closed-ground`: a map that no unit can move on.
+//! `closed-ground`: a map on which no unit can move.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};

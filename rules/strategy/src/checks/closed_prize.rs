@@ -1,4 +1,4 @@
-//! `closed-prize`: a cell to be captured that nobody can enter.
+//! `closed-prize`: a capturable cell that cannot be entered.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,4 +1,4 @@
-//! `closed-start`: a unit that starts where nobody can enter.
+//! `closed-start`: a unit that starts in a cell that cannot be entered.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

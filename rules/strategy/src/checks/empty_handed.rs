@@ -1,4 +1,4 @@
-//! `empty-handed`: a side with nobody, and no way to get anybody.
+//! `empty-handed`: a side that has no units and cannot get any.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,6 +1,6 @@
-//! The packs of examples: a feud that is whole and of which each check changes a few lines.
+//! The basis of example packs: a valid scenario, of which each check changes a few lines.
 
-/// A feud of two factions on a meadow of 4 by 4 cells, with these lines of its scenario besides title and map.
+/// A pack with two factions on a meadow of 4 by 4 cells; the argument is the rest of the scenario after title and map.
 macro_rules! feud {
     ($lines:literal) => {
         concat!(

@@ -1,4 +1,4 @@
-//! `faction-colors`: opponents that look alike.
+//! `faction-colors`: opponents with similar colours.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 
 use crate::catalogs::{Faction, Scenario};
 
-/// Colours nearer than this are easily mistaken for each other on units and borders.
+/// Colours that differ less than this are easily confused on units and borders.
 const TOO_NEAR: u32 = 60;
 
 pub(super) static CHECK: Check = Check {
@@ -66,7 +66,7 @@ factions:
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    // Two factions, and the first scenario in which they meet.
+    // Pairs of factions, with the first scenario in which they are opponents.
     let mut meetings: BTreeMap<[&str; 2], Pointer> = BTreeMap::new();
     for (key, scenario) in survey.records::<Scenario>() {
         for (number, one) in scenario.sides.iter().enumerate() {
@@ -86,7 +86,7 @@ fn alike(check: &Check, survey: &Survey<'_>, pair: [&str; 2], scenario: &Pointer
     let color = |id: &str| RecordKey::new(Faction::CATALOG, id).pointer().child("color");
     let of = |id: &'_ str| Some((survey.draft.place(&color(id))?, survey.record::<Faction>(id)?));
     let mut both = [(pair[0], of(pair[0])?), (pair[1], of(pair[1])?)];
-    // Whichever stands later in the pack is told.
+    // The faction that is later in the pack is reported.
     both.sort_by_key(|(_, (place, _))| *place);
     let [(other_id, (first, other)), (id, (place, faction))] = both;
     color_distance(&faction.color, &other.color).filter(|&distance| distance < TOO_NEAR)?;

@@ -1,4 +1,4 @@
-//! `faction-twice`: a faction that plays against itself.
+//! `faction-twice`: a faction with several sides in a scenario.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};

@@ -1,4 +1,4 @@
-//! `factions-apart`: two sides between which there is no way.
+//! `factions-apart`: two sides without a path between them.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! `foreign-home`: a home that is not its faction's own.
+//! `foreign-home`: a home that its faction does not own.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,4 +1,4 @@
-//! `free-class`: a class that a faction builds for nothing.
+//! `free-class`: a class that a faction can build without limit.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -8,7 +8,7 @@ use super::classes::{Built, builds};
 use super::written;
 use crate::catalogs::{Amounts, Faction};
 
-/// More of a class in one turn are not paid for on purpose.
+/// An income that pays for more of a class than this in one turn is considered a mistake.
 const MOST_IN_TURN: i32 = 50;
 
 pub(super) static CHECK: Check = Check {
@@ -45,7 +45,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, faction) in survey.records::<Faction>() {
         for built in builds(survey, &key.pointer(), faction) {
             let Some(cost) = built.class.cost else { continue };
-            // A cost below 0 is reported by a check of its own.
+            // A negative cost is reported by another check.
             let found = match cost.iter().any(|(_, cost)| cost != 0) {
                 false => Some(format!("`{}` is free", built.id)),
                 true => unlimited(faction, &built, cost),
@@ -58,12 +58,12 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Why a cost does not limit how many of a class are built, if it does not.
+/// Returns why a cost does not limit the number built; `None` if it does.
 fn unlimited(faction: &Faction, built: &Built<'_>, cost: &Amounts) -> Option<String> {
     let each = || cost.iter().filter(|(_, cost)| *cost > 0);
     let of_each = |amounts: &Amounts| -> Vec<i32> { each().map(|(named, _)| amounts.of(named).unwrap_or(0)).collect() };
     let gains = of_each(&built.class.modifiers.owner);
-    // What each one takes every turn limits how many there are.
+    // Upkeep limits the number.
     if gains.iter().any(|gain| *gain < 0) {
         return None;
     }

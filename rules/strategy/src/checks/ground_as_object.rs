@@ -1,4 +1,4 @@
-//! `ground-as-object`: a ground that is placed or built as if it stood on one.
+//! `ground-as-object`: a ground that is placed or built like an object on the ground.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,4 +1,4 @@
-//! `ground-not-first`: a ground that is laid on what it should replace.
+//! `ground-not-first`: a ground on top of the terrains it should replace.
 
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};

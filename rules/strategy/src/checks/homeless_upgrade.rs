@@ -1,4 +1,4 @@
-//! `homeless-upgrade`: an upgrade whose effect goes out from a home that there is not.
+//! `homeless-upgrade`: an upgrade that acts from its faction's home, for a side without a home.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

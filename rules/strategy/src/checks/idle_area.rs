@@ -1,4 +1,4 @@
-//! `idle-area`: an area that is laid nowhere, or that lays nothing.
+//! `idle-area`: an area without cells or without contents.
 
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};

@@ -1,4 +1,4 @@
-//! `idle-deed`: something that a rule does to nobody.
+//! `idle-deed`: a deed without possible targets.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -55,7 +55,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Why nothing comes of a deed: at which key, what was expected and found, and the remedy.
+/// Returns why a deed has no effect: the key, a message with the expected and the actual value, and the remedy.
 fn idle(survey: &Survey<'_>, rule: &Rule, deed: &Deed) -> Option<(&'static str, String, String)> {
     if let DeedKind::Raise { terrain } = &deed.kind
         && survey.records::<Terrain>().any(|(key, of)| key.id == terrain.id() && of.background)

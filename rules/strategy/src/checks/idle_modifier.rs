@@ -1,4 +1,4 @@
-//! `idle-modifier`: an attribute that is added to a faction, which has none.
+//! `idle-modifier`: a modifier of a faction's attribute, which factions do not have.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};

@@ -1,4 +1,4 @@
-//! `idle-modifier-range`: a range of modifiers, and none that have one.
+//! `idle-modifier-range`: a range of modifiers in a class without ranged modifiers.
 
 use foeman_schema::change::Change;
 use foeman_schema::check::{Check, Scope};

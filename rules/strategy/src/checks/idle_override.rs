@@ -1,4 +1,4 @@
-//! `idle-override`: something of a class that is given what its class does not have.
+//! `idle-override`: an entity with values or modifiers of variables that its class does not have.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};

@@ -1,4 +1,4 @@
-//! `idle-sites`: places for a class that nobody can place.
+//! `idle-sites`: placement sites of a class that cannot be placed.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};

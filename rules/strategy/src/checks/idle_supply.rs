@@ -1,4 +1,4 @@
-//! `idle-supply`: supplies that nothing supplies.
+//! `idle-supply`: a supply that nothing provides.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Ref;
@@ -61,7 +61,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether units come to more of a resource by something.
+/// Whether a class increases a resource of units.
 pub(super) fn gives(class: &Class<'_>, named: &Ref<Variable>) -> bool {
     let is_taken = class.transfer != Transfer::None && class.values.of(named).is_some_and(|value| value > 0);
     let reaches = [Reach::Allies, Reach::AlliesInRange, Reach::Others, Reach::OthersInRange];

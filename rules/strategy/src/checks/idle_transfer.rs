@@ -1,4 +1,4 @@
-//! `idle-transfer`: something whose resources are taken, and that has none.
+//! `idle-transfer`: a transfer of resources from a class without resources.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

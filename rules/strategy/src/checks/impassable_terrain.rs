@@ -1,4 +1,4 @@
-//! `impassable-terrain`: a terrain that no unit has the movement for.
+//! `impassable-terrain`: a terrain whose cost exceeds the movement range of every unit.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record as _;
@@ -62,10 +62,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// How far the fastest unit moves with all that may make it faster, each of it once; nothing if there is no unit, or if
-/// a rule may give one more.
+/// Returns the movement range of the fastest unit with all modifiers that may apply, each once; `None` if there are no
+/// units, or if a rule may increase it.
 fn farthest(survey: &Survey<'_>) -> Option<i32> {
-    // Where no unit says how far it moves, costs are not meant in earnest.
+    // If no unit sets its movement range, costs have no meaning.
     if survey.records::<Unit>().all(|(_, unit)| unit.movement.is_none()) {
         return None;
     }

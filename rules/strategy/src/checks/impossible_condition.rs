@@ -1,4 +1,4 @@
-//! `impossible-condition`: conditions of which not all can hold.
+//! `impossible-condition`: conditions that cannot all hold.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -44,7 +44,7 @@ rules:
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, rule) in survey.records::<Rule>() {
         let own = numbered(&key.pointer(), &rule.r#if);
-        // What deeds before it change may hold otherwise by then; the turn is the same.
+        // Earlier deeds may change other values, but not the turn or options.
         let is_lasting = |(_, condition): &&(Pointer, &Condition)| {
             let mut names = condition.left.names().chain(condition.right.names());
             names.all(|name| matches!(name, Name::Turn | Name::Option(_)))

@@ -1,4 +1,4 @@
-//! `late-rule`: a rule that waits for a turn after the last one.
+//! `late-rule`: a rule that requires a turn after the end of the game.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record as _;
@@ -90,7 +90,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             let Some(rule) = survey.record::<Rule>(id) else { continue };
             let turns = i64::from(scenario.turns);
             let bounds = || Bounds::new(survey).options(rule, of);
-            // What cannot hold in any game is reported at the rule.
+            // Conditions that hold in no game are reported at the rule.
             let mut always = bounds();
             let mut here = bounds().turns(turns);
             let late = rule.r#if.iter().position(|condition| always.admit(condition) && !here.admit(condition));

@@ -1,7 +1,7 @@
-//! What lies where when a scenario begins, as the checks of scenarios see it.
+//! The initial layout of a scenario, for checks of scenarios.
 //!
-//! It is laid as the game lays it, but by kinds of stacks instead of thing by thing: a world of a few rectangles takes
-//! the work of a few rectangles.
+//! It is built like that of a game, but by kind of stack rather than by entity, so that a large map with a few
+//! rectangles is fast to check.
 
 use std::collections::BTreeMap;
 
@@ -17,16 +17,16 @@ use crate::catalogs::{
     Upgrade, Variable,
 };
 
-/// Larger maps are not looked at: it would take too long while somebody types.
+/// The maximum number of cells of a map that is checked, so that checks stay fast while the user types.
 const MOST_CELLS: usize = 1 << 20;
 
-/// The most cells that all areas may have together.
+/// The maximum number of cells of all areas together.
 const MOST_LAID: usize = 1 << 22;
 
-/// Whose a cell is that nobody owns.
+/// The value for cells without an owner.
 const NOBODY: u8 = u8::MAX;
 
-/// A scenario as it begins.
+/// The initial layout of a scenario.
 pub(super) struct Layout<'a> {
     pub(super) scenario: &'a Scenario,
     pub(super) map: &'a Map,
@@ -36,7 +36,7 @@ pub(super) struct Layout<'a> {
     pub(super) units: Vec<Placed<'a>>,
     effects: Vec<(Cell, &'a Effect, &'a Entity<Effect>)>,
     owners: Cells<u8>,
-    /// What lies in each cell, as a position in `stacks`.
+    /// The stack in each cell, as a position in `stacks`.
     cells: Cells<u32>,
     stacks: Vec<Stack<'a>>,
 }
@@ -44,11 +44,11 @@ pub(super) struct Layout<'a> {
 /// A unit on the map.
 pub(super) struct Placed<'a> {
     pub(super) cell: Cell,
-    /// The side that owns it; nothing where nobody does, which cannot be played.
+    /// The side that owns it; `None` for a unit without an owner, which is an error.
     pub(super) side: Option<usize>,
     pub(super) unit: &'a Unit,
     pub(super) made: &'a Entity<Unit>,
-    /// The area that it stands in, and the cell or rectangle of that.
+    /// The part of the area that contains it.
     pub(super) part: Part,
 }
 
@@ -59,26 +59,26 @@ pub(super) struct Part {
     pub(super) part: usize,
 }
 
-/// A terrain, and how it differs from others of its class where a scenario lays it.
+/// A terrain, with its differences from its class in the scenario.
 type Laid<'a> = (&'a Terrain, Option<&'a Entity<Terrain>>);
 
-/// Terrains that lie on each other, from the bottom up.
+/// A stack of terrains, from the bottom up.
 #[derive(Clone)]
 pub(super) struct Stack<'a> {
     pub(super) terrains: Vec<Laid<'a>>,
-    /// What a step into a cell costs where they lie; nobody enters where it is 0.
+    /// The cost of a step into a cell with this stack; 0 if it cannot be entered.
     pub(super) difficulty: i32,
 }
 
 impl Stack<'_> {
-    /// Whether a cell where they lie can be captured.
+    /// Whether a cell with this stack can be captured.
     pub(super) fn is_prize(&self) -> bool {
         self.terrains.iter().any(|(terrain, _)| terrain.capturable)
     }
 }
 
 impl Part {
-    /// Where it is written.
+    /// Returns the pointer to the part.
     pub(super) fn pointer(self, at: &Pointer, areas: &[Area]) -> Pointer {
         let at = at.child("areas").child(self.area.to_string());
         let cells = areas[self.area].cells.len();
@@ -90,8 +90,8 @@ impl Part {
 }
 
 impl<'a> Layout<'a> {
-    /// Lays a scenario out; nothing where something it names is not known, which other checks report, or where it is too
-    /// large.
+    /// Builds the layout of a scenario; `None` if something it refers to is unknown, which other checks report, or if
+    /// it is too large.
     pub(super) fn of(survey: &Survey<'a>, scenario: &'a Scenario) -> Option<Self> {
         let map: &Map = survey.record(scenario.map.id())?;
         if map.geometry.cell_count() > MOST_CELLS || !map.is_painted() {
@@ -179,8 +179,8 @@ impl<'a> Layout<'a> {
         Some(())
     }
 
-    /// Puts terrains on those of some cells, or in their place where the first is a ground. `changed` is what the stacks
-    /// that were met before have become.
+    /// Adds terrains on top of those of some cells; if the first is a ground, replaces them. `changed` maps previous
+    /// stacks to new ones.
     fn cover(&mut self, survey: &Survey<'a>, terrains: &[Laid<'a>], bounds: Bounds, changed: &mut BTreeMap<u32, u32>) {
         let replaces = terrains.first().is_some_and(|(terrain, _)| terrain.background);
         let mut fills = Vec::new();
@@ -210,33 +210,33 @@ impl<'a> Layout<'a> {
         fills.into_iter().for_each(|(run, stack)| self.cells.fill(run, stack));
     }
 
-    /// The side of a faction, as a position.
+    /// Returns the side of a faction, as a position.
     pub(super) fn side(&self, named: &Ref<Faction>) -> Option<usize> {
         self.scenario.sides.iter().position(|side| side.faction == *named)
     }
 
-    /// The side that owns a cell.
+    /// Returns the side that owns a cell.
     pub(super) fn owner(&self, cell: Cell) -> Option<usize> {
         self.owners.get(cell).filter(|&owner| owner != NOBODY).map(usize::from)
     }
 
-    /// What lies in a cell.
+    /// Returns the stack in a cell.
     pub(super) fn stack(&self, cell: Cell) -> Option<&Stack<'a>> {
         self.stacks.get(self.cells.get(cell)? as usize)
     }
 
-    /// Whether somebody can enter a cell.
+    /// Whether a cell can be entered.
     pub(super) fn is_open(&self, cell: Cell) -> bool {
         self.stack(cell).is_some_and(|stack| stack.difficulty != 0)
     }
 
-    /// The cells that a side may own after all: those that it owns, and those that can be captured.
+    /// Returns the number of cells that a side can own at most: its own, and all that can be captured.
     pub(super) fn most_sites(&self, side: usize) -> usize {
         let held = self.holdings().filter(|(owner, stack, _)| *owner == Some(side) || stack.is_prize());
         held.map(|(_, _, count)| count).sum()
     }
 
-    /// Runs of cells that are alike: whose they are, what lies there, and how many there are.
+    /// Returns groups of equal cells: their owner, stack and number.
     pub(super) fn holdings(&self) -> impl Iterator<Item = (Option<usize>, &Stack<'a>, usize)> {
         let mut counts: BTreeMap<(u8, u32), usize> = BTreeMap::new();
         for row in 0..self.map.geometry.height() as i32 {
@@ -259,7 +259,7 @@ impl<'a> Layout<'a> {
         })
     }
 
-    /// The units of a side: those on the map, then those that it has not placed.
+    /// Returns the units of a side: those on the map, then those not placed.
     pub(super) fn units_of(
         &self,
         survey: &Survey<'a>,
@@ -271,7 +271,7 @@ impl<'a> Layout<'a> {
         placed.map(|placed| (placed.unit, placed.made)).chain(waiting.collect::<Vec<_>>())
     }
 
-    /// What a condition measures of a side as the game begins.
+    /// Returns the initial value of a measure for a side.
     pub(super) fn measure(&self, survey: &Survey<'a>, side: usize, measure: Measure) -> i64 {
         match measure {
             Measure::Sites => {
@@ -287,10 +287,10 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// What a resource of a side gains each turn by what it has as the game begins.
+    /// Returns the income of a side's resource each turn from its initial possessions.
     pub(super) fn income(&self, survey: &Survey<'a>, side: usize, named: &Ref<Variable>) -> i64 {
         let of = |amounts: &Amounts| i64::from(amounts.of(named).unwrap_or(0));
-        // Where modifiers of a variable are given, all of that variable are.
+        // A modifier in the scenario replaces all modifiers of its variable.
         let brought = |class: &Modifiers, made: Option<&Modifiers>| {
             let own = made.filter(|made| made.parts().iter().any(|(_, _, amounts)| amounts.of(named).is_some()));
             match own {
@@ -314,7 +314,7 @@ impl<'a> Layout<'a> {
         total + effects.map(|(_, effect, made)| brought(&effect.modifiers, Some(&made.modifiers))).sum::<i64>()
     }
 
-    /// Whether something on the map, or an upgrade that a side has, adds to a variable of units.
+    /// Whether anything on the map, or an upgrade of a side, increases a variable of units.
     pub(super) fn raises(&self, survey: &Survey<'a>, named: &Ref<Variable>) -> bool {
         let adds = |modifiers: &Modifiers| {
             let parts = modifiers.parts();
@@ -329,16 +329,16 @@ impl<'a> Layout<'a> {
             || upgrades.any(|upgrade| adds(&upgrade.modifiers))
     }
 
-    /// How much a side begins with of a resource; nothing of one that it does not have.
+    /// Returns the initial amount of a side's resource; `None` if the side lacks it.
     pub(super) fn resource(&self, survey: &Survey<'a>, side: usize, named: &Ref<Variable>) -> Option<i64> {
         let known = variable(survey, named).filter(|variable| variable.minimum <= variable.maximum)?;
         let first = i64::from(self.factions[side].values.of(named)?.clamp(known.minimum, known.maximum));
-        // One that is worked out anew has its modifiers from the first turn on.
+        // A resource that is reset has its modifiers from the first turn on.
         let gain = if known.reset { self.income(survey, side, named) } else { 0 };
         Some((first + gain).clamp(known.minimum.into(), known.maximum.into()))
     }
 
-    /// The first of some conditions of a side that holds as the game begins, by its position, and what it measures then.
+    /// Returns the position of the first condition of a side that holds at the start, with its measured value.
     pub(super) fn decided(
         &self,
         survey: &Survey<'a>,
@@ -354,7 +354,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// Whether a scenario lays out more than can be played.
+/// Returns the excess of a scenario whose layout is too large.
 pub(super) fn excess(survey: &Survey<'_>, scenario: &Scenario, map: &Map) -> Option<Excess> {
     let modified = |of: &Modifiers| of.parts().iter().map(|(_, _, amounts)| amounts.0.len()).sum::<usize>();
     let weight = |catalog: &'static str, id: &str| {
@@ -372,16 +372,16 @@ fn terrains<'a>(survey: &Survey<'a>, all: &'a [Entity<Terrain>]) -> Option<Vec<L
     all.iter().map(|made| Some((survey.record(made.class.id())?, Some(made)))).collect()
 }
 
-/// How much something of a class has of a variable; nothing where the class has none.
+/// Returns the value of an entity's variable; `None` if its class lacks it.
 fn value(survey: &Survey<'_>, named: &Ref<Variable>, class: &Amounts, made: Option<&Amounts>) -> Option<i32> {
     let first = class.of(named)?;
     let value = made.and_then(|made| made.of(named)).unwrap_or(first);
-    // A variable that cannot be read has a finding of its own: what is written stands until it is mended.
+    // An invalid variable is reported by another check; until it is fixed, the value is used as written.
     let range = variable(survey, named).filter(|variable| variable.minimum <= variable.maximum);
     Some(range.map_or(value, |range| value.clamp(range.minimum, range.maximum)))
 }
 
-/// What a step costs for the sake of a terrain.
+/// Returns the cost of a step that a terrain causes.
 fn difficulty(survey: &Survey<'_>, terrain: &Terrain, made: Option<&Entity<Terrain>>) -> i32 {
     let Some(named) = &terrain.difficulty else { return 0 };
     let value = value(survey, named, &terrain.values, made.map(|made| &made.values)).unwrap_or(0);
@@ -389,12 +389,13 @@ fn difficulty(survey: &Survey<'_>, terrain: &Terrain, made: Option<&Entity<Terra
     value.saturating_add(own.unwrap_or(0))
 }
 
-/// How much a unit has of a variable that its class names for something: 1 where it names none, 0 where it has none.
+/// Returns a unit's value for a numeric property of its class: 1 if the class refers to no variable, 0 if the unit has
+/// no value of it.
 pub(super) fn stat(survey: &Survey<'_>, named: Option<&Ref<Variable>>, unit: &Unit, made: &Entity<Unit>) -> i32 {
     named.map_or(1, |named| value(survey, named, &unit.values, Some(&made.values)).unwrap_or(0))
 }
 
-/// What a condition measures, as it is written.
+/// Returns the keyword of a measure.
 pub(super) fn measure_key(measure: Measure) -> &'static str {
     match measure {
         Measure::Sites => "sites",

@@ -1,4 +1,4 @@
-//! `listed-twice`: a list of a faction or a rule that names something again.
+//! `listed-twice`: a repeated entry in a list of a faction or a rule.
 
 use std::collections::BTreeSet;
 
@@ -77,7 +77,7 @@ fn tell<'a>(
     }
 }
 
-/// The items of a list that stand in it before, and what they name.
+/// Returns the repeated items of a list, and what they refer to.
 fn repeated<T: Target>(list: Pointer, named: &[Ref<T>]) -> Vec<(Pointer, &str)> {
     let mut met = BTreeSet::new();
     let again = named.iter().enumerate().filter(|(_, named)| !met.insert(named.id()));

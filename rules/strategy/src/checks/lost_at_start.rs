@@ -1,4 +1,4 @@
-//! `lost-at-start`: a side that is out as soon as the first turn ends.
+//! `lost-at-start`: a side that is out at the end of the first turn.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
@@ -84,7 +84,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                     let variable =
                         variable(survey, named).filter(|variable| variable.kind == VariableKind::Resource)?;
                     let value = layout.resource(survey, number, named)?;
-                    // One that nobody exceeds is told by a check of its own.
+                    // A threshold that no value exceeds is reported by another check.
                     let defeat = variable.defeat.filter(|defeat| *defeat < variable.maximum)?;
                     let defeat = Some(defeat).filter(|&defeat| value <= i64::from(defeat))?;
                     let place = RecordKey::new(Variable::CATALOG, named.id()).pointer().child("defeat");

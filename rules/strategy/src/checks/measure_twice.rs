@@ -1,4 +1,4 @@
-//! `measure-twice`: two conditions of a faction that measure the same, of which one decides nothing.
+//! `measure-twice`: two conditions of a faction with the same measure, of which one has no effect.
 
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let help = "remove it, or measure something else".to_owned();
                 let change = Change::Remove { at: pointer.clone() };
                 let title = "remove the one that never decides";
-                // The same threshold twice loses nothing; another one may be the one that was meant.
+                // Removing a duplicate loses nothing; a different threshold may be the intended one.
                 let fixes = match found == threshold {
                     true => vec![Fix::safe(title, vec![change])],
                     false => vec![Fix::single(title, vec![change])],
@@ -70,11 +70,11 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The conditions that others of the same measure are met before or with, each with the one that is.
+/// Returns the conditions that are met no earlier than another one with the same measure, each with that other one.
 fn superseded(conditions: &[Condition], is_defeat: bool) -> Vec<(usize, usize)> {
     let mut first: BTreeMap<Measure, usize> = BTreeMap::new();
     let sooner = |one: &Condition, other: &Condition| match (is_defeat, one.measure) {
-        // One is out by having little, except of turns.
+        // Defeat is by low values, except for turns.
         (true, Measure::Sites | Measure::Units | Measure::UnitStrength) => one.threshold > other.threshold,
         _ => one.threshold < other.threshold,
     };

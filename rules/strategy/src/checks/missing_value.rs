@@ -1,4 +1,4 @@
-//! `missing-value`: a class that goes by a variable and has no value of it.
+//! `missing-value`: a class that refers to a variable of which it has no value.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Record, Ref};
@@ -39,7 +39,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let mut tell = |key: &RecordKey, name: &str, named: &Option<Ref<Variable>>, values: &Amounts| {
         let Some(id) = named.as_ref().filter(|named| values.of(named).is_none()).map(Ref::id) else { return };
         let pointer = key.pointer().child(name);
-        // Where it is inherited the record is at fault, which extends one that need not be whole.
+        // For an inherited reference this record is at fault, since the record it extends may be incomplete.
         let place = survey.draft.place(&pointer).filter(|_| survey.draft.defined(&pointer));
         let Some(place) = place.or_else(|| survey.draft.key_place(&key.pointer())) else { return };
         let message = format!("expected a value of `{id}`, which is its {}, but found none", name.replace('-', " "));

@@ -1,7 +1,7 @@
-//! The checks this ruleset adds to the common ones, one file each.
+//! The checks of this ruleset, one file each, in addition to the common ones.
 
 foeman_schema::checks! {
-    /// All of them, sorted by name.
+    /// All checks, sorted by name.
     pub(super) static CHECKS = [
         absent_faction,
         absent_subject,
@@ -97,23 +97,24 @@ use foeman_schema::text::Pointer;
 
 use super::catalogs::{Variable, VariableKind};
 
-/// A finding at the value of a pointer, or what it is inherited by.
+/// Creates a finding at the value of a pointer; for an inherited value, at the record that inherits it.
 fn finding(check: &Check, survey: &Survey<'_>, pointer: Pointer, message: String, help: String) -> Option<Finding> {
     let place = survey.draft.place(&pointer)?;
     Some(Finding { help: Some(help), ..check.finding(place, pointer, message) })
 }
 
-/// A finding at the value of a pointer where it is written: what is inherited is told of the record that writes it.
+/// Creates a finding at the value of a pointer if it is written there: an inherited value is reported only at the
+/// record that defines it.
 fn written(check: &Check, survey: &Survey<'_>, pointer: Pointer, message: String, help: String) -> Option<Finding> {
     if survey.draft.defined(&pointer) { finding(check, survey, pointer, message, help) } else { None }
 }
 
-/// The sound variable that is named.
+/// Returns the valid variable of a reference.
 fn variable<'a>(survey: &Survey<'a>, named: &Ref<Variable>) -> Option<&'a Variable> {
     survey.record(named.id())
 }
 
-/// What a kind of variable is called in a sentence.
+/// Returns a kind of variable with an article.
 fn kind_words(kind: VariableKind) -> &'static str {
     match kind {
         VariableKind::Attribute => "an attribute",
@@ -122,7 +123,7 @@ fn kind_words(kind: VariableKind) -> &'static str {
     }
 }
 
-/// What is wrong with a cell that is not on a map, and what to do about it.
+/// Returns the message and the help for a cell that is off the map.
 fn off_map(map: &Map, cell: Cell) -> Option<(String, String)> {
     let ([column, row], [width, height]) = (cell, map.geometry.size());
     if map.geometry.contains(cell) {

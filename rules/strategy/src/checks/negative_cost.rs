@@ -1,4 +1,4 @@
-//! `negative-cost`: a class that pays whoever builds it.
+//! `negative-cost`: a class with a negative cost.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};

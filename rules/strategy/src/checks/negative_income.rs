@@ -1,4 +1,4 @@
-//! `negative-income`: a faction that goes bankrupt on what it begins with.
+//! `negative-income`: a faction that goes bankrupt with its initial possessions.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Ref;
@@ -82,7 +82,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let (Some(known), Some(first)) = (known, layout.resource(survey, number, named)) else { continue };
                 let gain = layout.income(survey, number, named);
                 let left = first - i64::from(known.minimum);
-                // One that is worked out anew loses nothing from turn to turn, but may begin with nothing for it.
+                // A resource that is reset does not shrink from turn to turn, but may be 0 from the start.
                 let lasts = if known.reset { None } else { Some(left / gain.min(-1).abs()) };
                 let is_helped = || may(survey, scenario, |rule| changes(rule, named) || earns(survey, rule, named));
                 if gain >= 0
@@ -109,7 +109,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether somebody may come to something by a rule that brings its owner some of a resource.
+/// Whether a rule may give a side something that yields a resource.
 fn earns(survey: &Survey<'_>, rule: &Rule, named: &Ref<Variable>) -> bool {
     fn brings<C: Classed>(survey: &Survey<'_>, class: &Ref<C>, named: &Ref<Variable>) -> bool {
         survey.record::<C>(class.id()).is_none_or(|class| class.class().adds(Reach::Owner, named) > 0)

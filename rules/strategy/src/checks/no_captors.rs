@@ -1,4 +1,4 @@
-//! `no-captors`: a side that can capture nothing.
+//! `no-captors`: a side without units that can capture.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -76,7 +76,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 survey.record::<Unit>(foeman_schema::dialect::Ref::id(named)).is_none_or(|unit| unit.captures)
             };
             let mut units = layout.units_of(survey, number).peekable();
-            // A side without anybody is told by a check of its own.
+            // A side without units is reported by another check.
             let is_empty = units.peek().is_none() && faction.builds_units.is_empty();
             if !is_prize || is_empty || units.any(|(unit, _)| unit.captures) || faction.builds_units.iter().any(builds)
             {

@@ -1,4 +1,4 @@
-//! `not-a-ground`: a map that is painted with what is no ground.
+//! `not-a-ground`: a map with a terrain that is not a ground.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::change::Change;

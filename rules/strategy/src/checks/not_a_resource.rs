@@ -1,4 +1,4 @@
-//! `not-a-resource`: what only resources can have, said of an attribute or a counter.
+//! `not-a-resource`: a setting for resources in an attribute or a counter.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};

@@ -1,4 +1,4 @@
-//! `nowhere-to-place`: units that can be placed nowhere.
+//! `nowhere-to-place`: entities without a placement site.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -86,7 +86,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             for (waiting, made) in side.terrains.iter().enumerate().filter(|(_, made)| !terrain(made.class.id())) {
                 tell(at.child("terrains").child(waiting.to_string()).child("class"), made.class.id(), "has not placed");
             }
-            // What is built later finds no cell but the home.
+            // Of the default sites, only the home is available after the first turn.
             let later = |can: bool, id: &str| (can && side.home.is_some()) || has_sites(id);
             let units = faction.builds_units.iter().map(|named| named.id()).filter(|id| !later(unit(id), id));
             let terrains = faction.builds_terrains.iter().map(|named| named.id()).filter(|id| !later(terrain(id), id));

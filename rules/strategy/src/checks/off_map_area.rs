@@ -1,4 +1,4 @@
-//! `off-map-area`: cells of an area that the map does not have.
+//! `off-map-area`: cells of an area outside the map.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};

@@ -1,4 +1,4 @@
-//! `off-map-site`: a home or a place for units that the map does not have.
+//! `off-map-site`: a home or a placement site outside the map.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};

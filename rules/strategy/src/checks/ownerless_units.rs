@@ -1,4 +1,4 @@
-//! `ownerless-units`: units of an area that belong to nobody.
+//! `ownerless-units`: units of an area without an owner.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -44,7 +44,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         let mut told = None;
         for placed in layout.units.iter().filter(|placed| placed.side.is_none()) {
             let area = &scenario.areas[placed.part.area];
-            // An owner who does not play is told by a check of its own.
+            // An owner that is not in the game is reported by another check.
             if told == Some(placed.part.area) || area.owner.is_some() || area.units_owner.is_some() {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! `passive-unit`: a unit that can neither move nor attack, and is good for nothing else.
+//! `passive-unit`: a unit that can neither move nor attack, and has no other use.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Record, Ref};
@@ -40,7 +40,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let (classes, patterns) = (classes(survey), extended(survey, Unit::CATALOG));
     for (key, unit) in survey.records::<Unit>().filter(|(key, _)| !patterns.contains(&*key.id)) {
         let is_never = |named: &Option<Ref<Variable>>| {
-            // Without a value it is told by a check of its own.
+            // A missing value is reported by another check.
             let of = |named: &Ref<Variable>| unit.values.of(named).is_some_and(|value| value <= 0);
             let raises = |class: &Class<'_>, named: &Ref<Variable>| {
                 let reaches = [Reach::Own, Reach::Allies, Reach::AlliesInRange, Reach::Others, Reach::OthersInRange];

@@ -1,4 +1,4 @@
-//! Which parts of a map hang together, and who begins in which.
+//! The connected regions of a map, and the sides that start in each.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -6,18 +6,18 @@ use foeman_schema::grid::{Cell, Geometry};
 
 use super::layout::Layout;
 
-/// No region, and no distance.
+/// The value for no region, and for no distance.
 const NONE: u32 = u32::MAX;
 
-/// The parts of a map between which there is no way.
+/// The regions of a map that are not connected with each other.
 pub(super) struct Regions {
     geometry: Geometry,
-    /// By position of the cell; `NONE` where nobody can enter.
+    /// By position of the cell; `NONE` for cells that cannot be entered.
     regions: Vec<u32>,
 }
 
 impl Regions {
-    /// Walks over the map once.
+    /// Finds the regions of a map.
     pub(super) fn of(layout: &Layout<'_>) -> Self {
         let geometry = layout.map.geometry;
         let open: Vec<bool> = geometry.cells().map(|cell| layout.is_open(cell)).collect();
@@ -49,7 +49,7 @@ impl Regions {
         Some(self.regions[position]).filter(|&region| region != NONE)
     }
 
-    /// The regions that somebody in one of some cells can go to: from where nobody can enter, those around.
+    /// Returns the regions reachable from some cells; from a cell that cannot be entered, the adjacent ones.
     pub(super) fn reached(&self, cells: &[Cell]) -> BTreeSet<u32> {
         let mut reached = BTreeSet::new();
         for &cell in cells {
@@ -62,7 +62,7 @@ impl Regions {
     }
 }
 
-/// Where a side begins: its home, its units, and where it can place others.
+/// Returns the cells where a side starts: its home, its units, and its placement sites.
 pub(super) fn beginnings(layout: &Layout<'_>, side: usize) -> Vec<Cell> {
     let of = &layout.scenario.sides[side];
     let placed = layout.units.iter().filter(|placed| placed.side == Some(side)).map(|placed| placed.cell);
@@ -77,11 +77,11 @@ pub(super) fn beginnings(layout: &Layout<'_>, side: usize) -> Vec<Cell> {
     cells
 }
 
-/// How many steps lie between the two sides that are nearest to each other, whatever the steps cost; nothing where no
-/// two sides can come to each other.
+/// Returns the number of steps between the two closest sides, whatever the steps cost; `None` if no two sides can reach
+/// each other.
 pub(super) fn nearest(layout: &Layout<'_>) -> Option<u32> {
     let geometry = layout.map.geometry;
-    // From whom a cell is reached, and in how many steps.
+    // The side from which a cell is reached, and the number of steps.
     let mut from = vec![(usize::MAX, NONE); geometry.cell_count()];
     let mut waiting = VecDeque::new();
     for side in 0..layout.factions.len() {

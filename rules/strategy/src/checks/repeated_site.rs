@@ -1,4 +1,4 @@
-//! `repeated-site`: a cell that an area has twice.
+//! `repeated-site`: a cell listed twice in an area.
 
 use std::collections::BTreeSet;
 
@@ -49,7 +49,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let [from, to] = rectangle.corners();
                 let bounds = Bounds { from, to };
                 looked_at += bounds.count();
-                // What goes so far beyond is told as being off the map, or takes too long.
+                // Rectangles this large are off the map, which another check reports, or take too long.
                 if looked_at > MOST_ZONE_CELLS {
                     return;
                 }

@@ -1,4 +1,4 @@
-//! `reversed-range`: a variable whose least value is greater than its greatest.
+//! `reversed-range`: a variable whose minimum exceeds its maximum.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

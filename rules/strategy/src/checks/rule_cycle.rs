@@ -1,4 +1,4 @@
-//! `rule-cycle`: a rule that sets itself off.
+//! `rule-cycle`: a rule that triggers itself.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -43,12 +43,12 @@ rules:
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, rule) in survey.records::<Rule>() {
-        // Where it is only for some, it ends with them.
+        // A rule that is limited to some units, factions or terrains ends with them.
         let is_for_all = rule.units.is_empty() && rule.factions.is_empty() && rule.terrains.is_empty();
         if rule.when != Occasion::Dies || !is_for_all {
             continue;
         }
-        // Who is dying already dies but once.
+        // A dying unit does not die again.
         let is_of_others =
             |deed: &Deed| matches!(deed.scope.who, Some(Who::Here | Who::OwnNear | Who::OthersNear | Who::Own));
         let goes_on = rule.r#do.iter().position(|deed| {

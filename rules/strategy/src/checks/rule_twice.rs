@@ -1,4 +1,4 @@
-//! `rule-twice`: a scenario that is played by a rule twice.
+//! `rule-twice`: a scenario that uses a rule twice.
 
 use std::collections::BTreeSet;
 
@@ -91,7 +91,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             }
             let message = format!("expected each rule once, but found `{}` again", played.rule.id());
             let help = "remove it, or name the rule that was meant".to_owned();
-            // Other options may be what was meant, so nothing is removed unasked.
+            // The second may have the intended options, so the fix is not applied in bulk.
             let fixes = vec![Fix::single("remove the second", vec![Change::Remove { at: item.clone() }])];
             let told = finding(check, survey, item.child("rule"), message, help);
             findings.extend(told.map(|finding| Finding { fixes, ..finding }));

@@ -1,4 +1,4 @@
-//! What several checks ask of custom rules.
+//! Helpers for checks of custom rules.
 
 use foeman_schema::dialect::Ref;
 use foeman_schema::survey::Survey;
@@ -7,7 +7,7 @@ use crate::catalogs::{Deed, DeedKind, Rule, Scenario, Variable, Who};
 use crate::notation::{Condition, Name};
 use foeman_engine::arithmetic::Expression;
 
-/// The amounts of a rule, each with the steps from the rule to where it is written.
+/// Returns the amounts of a rule, each with its path from the rule.
 pub(super) fn amounts(rule: &Rule) -> Vec<(Vec<String>, Vec<&Expression<Name>>)> {
     let mut all = conditions(&rule.r#if, &[]);
     for (number, deed) in rule.r#do.iter().enumerate() {
@@ -31,17 +31,17 @@ fn conditions<'r>(all: &'r [Condition], at: &[String]) -> Vec<(Vec<String>, Vec<
     numbered.collect()
 }
 
-/// Whether it is left to conditions if something is done.
+/// Whether a deed depends on conditions.
 pub(super) fn is_conditional(rule: &Rule, deed: &Deed) -> bool {
     !rule.r#if.is_empty() || !deed.scope.r#if.is_empty()
 }
 
-/// Whether a rule that a scenario is played by may do something: also where one cannot be read, since nobody knows then.
+/// Whether a rule of a scenario may do something; true if a rule is unreadable.
 pub(super) fn may(survey: &Survey<'_>, scenario: &Scenario, does: impl Fn(&Rule) -> bool) -> bool {
     scenario.rules.iter().any(|of| survey.record::<Rule>(of.rule.id()).is_none_or(&does))
 }
 
-/// Whether a rule may give somebody another amount of a variable, also somebody who had none of it.
+/// Whether a rule may change a variable, including of subjects without a value.
 pub(super) fn changes(rule: &Rule, named: &Ref<Variable>) -> bool {
     rule.r#do.iter().any(|deed| match &deed.kind {
         DeedKind::Change { variable, .. } | DeedKind::Set { variable, .. } => variable == named,
@@ -49,13 +49,13 @@ pub(super) fn changes(rule: &Rule, named: &Ref<Variable>) -> bool {
     })
 }
 
-/// Whether any rule of the pack may give a unit some of a variable.
+/// Whether any rule of the pack may change a variable of units.
 pub(super) fn changes_for_units(survey: &Survey<'_>, named: &Ref<Variable>) -> bool {
     let units = [Who::Unit, Who::Other, Who::Here, Who::OwnNear, Who::OthersNear, Who::Own];
     survey.records::<Rule>().any(|(_, rule)| gives(rule, named, &units))
 }
 
-/// Whether a rule changes a variable of some.
+/// Whether a rule changes a variable of some targets.
 pub(super) fn gives(rule: &Rule, named: &Ref<Variable>, whom: &[Who]) -> bool {
     rule.r#do.iter().any(|deed| match &deed.kind {
         DeedKind::Change { variable, .. } | DeedKind::Set { variable, .. } => {
@@ -65,7 +65,7 @@ pub(super) fn gives(rule: &Rule, named: &Ref<Variable>, whom: &[Who]) -> bool {
     })
 }
 
-/// Whether any rule of the pack does, or one of them cannot be read.
+/// Whether any rule of the pack may change a variable; true if a rule is unreadable.
 pub(super) fn any_changes(survey: &Survey<'_>, named: &Ref<Variable>) -> bool {
     !survey.is_all_sound("rules") || survey.records::<Rule>().any(|(_, rule)| changes(rule, named))
 }

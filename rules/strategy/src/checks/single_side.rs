@@ -1,4 +1,4 @@
-//! `single-side`: a scenario with nobody to play against.
+//! `single-side`: a scenario without opponents.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,4 +1,4 @@
-//! `spent-unit`: a unit that begins without strength, or without the heart to attack.
+//! `spent-unit`: a unit that starts without strength or morale.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
@@ -43,7 +43,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for (named, what) in stats {
             let Some(named) = named else { continue };
             let (Some(value), Some(known)) = (unit.values.of(named), variable(survey, named)) else { continue };
-            // What its range cuts off is told by a check of its own.
+            // A value outside the range is reported by another check.
             if value > 0 || value < known.minimum {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! `stuck-unit`: a unit that cannot take a step from where it starts.
+//! `stuck-unit`: a unit that cannot leave its initial cell.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -76,7 +76,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         for placed in &layout.units {
             let named = placed.unit.movement.as_ref();
             let movement = stat(survey, named, placed.unit, placed.made);
-            // One that starts where nobody can enter is told by a check of its own.
+            // A unit in a cell that cannot be entered is reported by another check.
             if movement <= 0 || told == Some(placed.part) || !layout.is_open(placed.cell) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! `too-few-turns`: a game that is over before anybody has met.
+//! `too-few-turns`: a game that ends before the sides can meet.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -72,7 +72,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     for (key, scenario) in survey.records::<Scenario>() {
         let Some(layout) = Layout::of(survey, scenario) else { continue };
         let Some(far) = farthest(survey, &layout) else { continue };
-        // Ways wind, but seldom so much that all cells are on one.
+        // Paths can be long, but rarely visit all cells.
         if far >= layout.map.geometry.cell_count() as u64 {
             continue;
         }
@@ -86,8 +86,8 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// How many steps two sides bridge in all turns, both with their fastest units; nothing where something makes them
-/// faster.
+/// Returns the number of steps that two sides can cover in all turns, both with their fastest units; `None` if
+/// something makes them faster.
 fn farthest(survey: &Survey<'_>, layout: &Layout<'_>) -> Option<u64> {
     let (mut fastest, mut range) = (0, 0);
     for side in 0..layout.factions.len() {

@@ -1,4 +1,4 @@
-//! `too-many-sites`: a victory by more cells than there are to be had.
+//! `too-many-sites`: a victory condition with more cells than a side can own.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
@@ -97,7 +97,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether somebody may come to cells by a rule that could not be captured before.
+/// Whether a rule may give a side cells that cannot be captured.
 fn gives_cells(survey: &Survey<'_>, rule: &Rule) -> bool {
     rule.r#do.iter().any(|deed| match &deed.kind {
         DeedKind::Cede { .. } => deed.whom(rule.when) == Who::Site,

@@ -1,4 +1,4 @@
-//! `too-much-laid`: a scenario with more on its map than can be played.
+//! `too-much-laid`: a scenario whose layout is too large to be played.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::check::{Check, Scope};

@@ -1,4 +1,4 @@
-//! `unaffordable-class`: a class that takes what its faction does not have.
+//! `unaffordable-class`: a class that costs a resource its faction does not have.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

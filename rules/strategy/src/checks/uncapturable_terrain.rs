@@ -1,4 +1,4 @@
-//! `uncapturable-terrain`: a rule of captured cells that names a terrain nobody captures.
+//! `uncapturable-terrain`: a rule on captured cells that is limited to a terrain that cannot be captured.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
@@ -68,7 +68,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether something capturable can be put into any cell while the game is played.
+/// Whether a capturable terrain can be added to cells during the game.
 fn comes_by(survey: &Survey<'_>) -> bool {
     let capturable = |id: &str| survey.record::<Terrain>(id).is_some_and(|terrain| terrain.capturable);
     let is_raised = |rule: &Rule| {
@@ -82,7 +82,7 @@ fn comes_by(survey: &Survey<'_>) -> bool {
         || survey.records::<Scenario>().any(|(_, scenario)| is_placed(scenario))
 }
 
-/// Whether a terrain lies in a cell with something capturable where a scenario begins; also where that cannot be seen.
+/// Whether a terrain shares a cell with a capturable one at the start; true if a layout is unknown.
 fn stands_with_prize(survey: &Survey<'_>, id: &str) -> bool {
     let Some(terrain) = survey.record::<Terrain>(id) else { return true };
     survey.records::<Scenario>().any(|(_, scenario)| {

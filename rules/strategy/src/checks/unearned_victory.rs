@@ -1,4 +1,4 @@
-//! `unearned-victory`: a resource to win by that nobody gains.
+//! `unearned-victory`: a victory resource that never grows.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Ref;
@@ -63,7 +63,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether the owner of one of a class comes to more of a resource by it.
+/// Whether a class increases a resource of its owner.
 fn brings(class: &Class<'_>, named: &Ref<Variable>) -> bool {
     let is_taken = class.transfer != Transfer::None && class.values.of(named).is_some_and(|value| value > 0);
     is_taken || class.adds(Reach::Owner, named) > 0

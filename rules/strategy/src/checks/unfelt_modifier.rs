@@ -1,4 +1,4 @@
-//! `unfelt-modifier`: a modifier of what nobody has.
+//! `unfelt-modifier`: a modifier of a variable that its targets do not have.
 
 use std::collections::BTreeSet;
 
@@ -59,7 +59,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 let kind = variable(survey, named).map(|variable| variable.kind);
                 let nobody = match reach {
                     Reach::Own if class.values.of(named).is_none() => "it has no value of it itself",
-                    // An attribute of the owner is told by a check of its own.
+                    // An attribute of the owner is reported by another check.
                     Reach::Owner
                         if kind == Some(VariableKind::Resource) && knows_factions && !of_factions.contains(id) =>
                     {
@@ -71,7 +71,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 };
                 if kind.is_none_or(|kind| kind == VariableKind::Counter)
                     || (reach == Reach::Own && extended(survey, &key.catalog).contains(&*key.id))
-                    // Of what lies in a cell a rule changes only what is there.
+                    // Rules change a variable of terrains and effects only if they have it.
                     || ((reach != Reach::Own || key.catalog == Unit::CATALOG) && any_changes(survey, named))
                 {
                     continue;

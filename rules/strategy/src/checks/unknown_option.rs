@@ -1,4 +1,4 @@
-//! `unknown-option`: an amount or a scenario that names an option which the rule does not have.
+//! `unknown-option`: an option in an amount or a scenario that the rule does not have.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use super::{finding, rules};
 use crate::catalogs::{Rule, Scenario};
 use crate::notation::Name;
 
-/// Near names are looked up for so many options of a rule.
+/// The maximum number of options of a rule for which similar names are looked up.
 const MOST_ASKED: usize = 100;
 
 pub(super) static CHECK: Check = Check {
@@ -83,7 +83,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                     false => format!("there is {}", all()),
                 });
                 let mut fixes = near_key(&at, &near);
-                // An option that no amount of the rule names may be the one that is misspelt.
+                // A similar option that the rule does not use may be the misspelt one.
                 if !near.iter().all(|option| names(rule, option)) {
                     fixes.iter_mut().for_each(|fix| fix.safety = Safety::Single);
                 }
@@ -93,7 +93,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether an amount of the rule names one of its options.
+/// Whether an amount of the rule uses one of its options.
 fn names(rule: &Rule, option: &str) -> bool {
     let mut amounts = rules::amounts(rule).into_iter().flat_map(|(_, amounts)| amounts);
     amounts.any(|amount| amount.names().any(|name| matches!(name, Name::Option(named) if named == option)))

@@ -1,4 +1,4 @@
-//! `unneeded-supply`: supplies that no unit needs.
+//! `unneeded-supply`: a supply that no unit needs.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Ref;
@@ -54,7 +54,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let classes = classes(survey);
     for (key, faction) in survey.records::<Faction>() {
         for (number, named) in faction.supplies.iter().enumerate() {
-            // What nothing gives either is reported as such.
+            // A supply that nothing provides is reported by another check.
             let is_given = any_changes(survey, named) || classes.iter().any(|(_, class)| gives(class, named));
             if !is_given || is_had(survey, named) || changes_for_units(survey, named) {
                 continue;
@@ -67,7 +67,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a unit has some of a variable, by its class or where a scenario makes it.
+/// Whether a unit has some of a variable, by its class or in a scenario.
 fn is_had(survey: &Survey<'_>, named: &Ref<Variable>) -> bool {
     let has = |unit: &Entity<Unit>| unit.values.of(named).is_some();
     let made = |scenario: &Scenario| {

@@ -1,4 +1,4 @@
-//! `unpayable-cost`: a class that takes more to build than anybody can have.
+//! `unpayable-cost`: a class that costs more than a faction can have.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};

@@ -1,4 +1,4 @@
-//! `unreachable-home`: a home from which there is no way to anybody.
+//! `unreachable-home`: a home without a path to any opponent.
 
 use std::collections::BTreeSet;
 
@@ -96,7 +96,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                 .flat_map(|(_, of)| of)
                 .copied()
                 .collect();
-            // Sides that cannot meet at all are told by a check of their own.
+            // Sides that cannot meet at all are reported by another check.
             let is_apart = sides[number].is_disjoint(&others);
             if is_apart || !layout.map.geometry.contains(home) || !regions.reached(&[home]).is_disjoint(&others) {
                 continue;

@@ -1,4 +1,4 @@
-//! `unreachable-threshold`: a resource that would have to leave its range to decide the game.
+//! `unreachable-threshold`: a threshold outside the range of its resource.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Fix, Severity};

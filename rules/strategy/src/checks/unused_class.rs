@@ -1,4 +1,4 @@
-//! `unused-class`: a class that nobody builds, places or is given.
+//! `unused-class`: a class that is never built, placed or given.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;

@@ -1,4 +1,4 @@
-//! `variable-kind`: a variable of the wrong kind for what it is to be.
+//! `variable-kind`: a variable of the wrong kind for its use.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::{Record, Ref};
@@ -80,7 +80,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
             tell(field(key, "supplies").child(number.to_string()), Resource, named);
         }
         for (named, _) in faction.values.iter() {
-            // Counters are as good: only attributes are nothing to a faction.
+            // Counters are valid too; only attributes have no effect for a faction.
             if variable(survey, named).is_some_and(|variable| variable.kind == Attribute) {
                 tell(field(key, "values").child(named.id()), Resource, named);
             }

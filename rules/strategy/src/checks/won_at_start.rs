@@ -1,4 +1,4 @@
-//! `won-at-start`: a side that has won before anybody has moved.
+//! `won-at-start`: a side that has won before the first move.
 
 use foeman_schema::check::{Check, Scope};
 use foeman_schema::dialect::Record;
@@ -90,7 +90,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
                     let variable =
                         variable(survey, named).filter(|variable| variable.kind == VariableKind::Resource)?;
                     let value = layout.resource(survey, number, named)?;
-                    // One that is reached by everybody is told by a check of its own.
+                    // A threshold that every value reaches is reported by another check.
                     let victory = variable.victory.filter(|victory| *victory > variable.minimum)?;
                     let victory = Some(victory).filter(|&victory| value >= i64::from(victory))?;
                     let place = RecordKey::new(Variable::CATALOG, named.id()).pointer().child("victory");

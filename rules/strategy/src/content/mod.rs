@@ -1,4 +1,4 @@
-//! The content of one scenario, looked up once: variables, classes, factions, and what lies where at the start.
+//! The content of a scenario with resolved references: variables, classes, factions, and the layout at the start.
 
 mod read;
 mod rules;
@@ -25,13 +25,13 @@ pub struct Content {
     pub classes: Vec<Class>,
     /// Factions in the order of their turns.
     pub factions: Vec<Faction>,
-    /// What lies where when the game begins.
+    /// The layout at the start.
     pub start: Start,
-    /// The game is a draw after so many turns.
+    /// The game is a draw after this many turns.
     pub turns: u32,
-    /// Whether the oversights of the original are rules.
+    /// Whether Hexkit's bugs are reproduced.
     pub original: bool,
-    /// Custom rules, in the order in which they apply.
+    /// The custom rules, in the order in which they apply.
     pub rules: Vec<Rule>,
 }
 
@@ -46,59 +46,59 @@ pub struct Variable {
     pub kind: VariableKind,
     /// The least and the greatest value.
     pub range: [i32; 2],
-    /// What values are divided by when they are shown.
+    /// The divisor for display.
     pub scale: u8,
-    /// A faction with so much or less is out.
+    /// A faction is out at this value or below.
     pub defeat: Option<i32>,
-    /// A faction with so much or more wins.
+    /// A faction wins at this value or above.
     pub victory: Option<i32>,
-    /// Whether a faction's is worked out anew each turn.
+    /// Whether a faction's value is recalculated each turn.
     pub reset: bool,
-    /// Whether an entity never has more than at first.
+    /// Whether an entity never has more than its initial amount.
     pub limit: bool,
-    /// Whether it is shown how much of it an entity has left.
+    /// Whether a unit's ring shows how much is left.
     pub deplete: bool,
 }
 
-/// What an entity can be.
+/// The category of an entity.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Category {
-    /// It moves and fights.
+    /// Moves and fights.
     Unit,
-    /// Ground, or what stands on it.
+    /// The ground, or something on it.
     Terrain,
-    /// It lies on a site.
+    /// Placed on a site.
     Effect,
-    /// It belongs to a faction and lies nowhere.
+    /// Belongs to a faction and is not on the map.
     Upgrade,
 }
 
-/// What a modifier adds to whose variable.
+/// A modifier: an amount added to a variable of some target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Modifier {
-    /// Whose.
+    /// The target.
     pub reach: Reach,
-    /// Which.
+    /// The variable.
     pub variable: VariableId,
-    /// How much.
+    /// The amount.
     pub value: i32,
 }
 
-/// What a number of a class is.
+/// The source of a numeric property of a class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mapped {
-    /// The same for all of its entities.
+    /// A constant, the same for all entities of the class.
     #[default]
     Fixed,
-    /// What each has of a variable.
+    /// The value of a variable of each entity.
     Of(VariableId),
-    /// What each has of a variable that there is not, which is 0. Only in games of the original, which looks at no names
-    /// here.
+    /// The value of a variable that does not exist, which is 0. Only in games with the original behaviour, which does
+    /// not validate these names.
     Missing,
 }
 
 impl Mapped {
-    /// The variable, where there is one.
+    /// Returns the variable, if there is one.
     pub fn variable(self) -> Option<VariableId> {
         match self {
             Self::Of(variable) => Some(variable),
@@ -106,7 +106,7 @@ impl Mapped {
         }
     }
 
-    /// The number, given what there is of a variable, and what it is where it is the same for all.
+    /// Returns the number, given a constant and a function for the value of a variable.
     pub fn number(self, otherwise: i32, value: impl FnOnce(VariableId) -> i32) -> i32 {
         match self {
             Self::Fixed => otherwise,
@@ -116,60 +116,60 @@ impl Mapped {
     }
 }
 
-/// A class of entities. What a category has no use for is as if it were not there.
+/// A class of entities. Properties that its category does not use have neutral values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Class {
     /// Its id in the pack.
     pub id: String,
     /// Name shown to people.
     pub title: String,
-    /// What its entities are.
+    /// The category.
     pub category: Category,
-    /// What they begin with, sorted by variable.
+    /// Initial values, sorted by variable.
     pub values: Vec<(VariableId, i32)>,
-    /// What they add to variables, sorted.
+    /// Modifiers, sorted.
     pub modifiers: Vec<Modifier>,
-    /// How many steps modifiers reach; 0 for the whole map.
+    /// The range of modifiers in steps; 0 for the whole map.
     pub modifier_range: u32,
-    /// What building one takes, sorted by variable.
+    /// The cost of building one, sorted by variable.
     pub cost: Vec<(VariableId, i32)>,
     /// How much a computer player wants one, in thousandths.
     pub worth: u16,
     /// Whether others take their resources.
     pub transfer: Transfer,
-    /// Whether straight lines are blocked by them.
+    /// Whether they block straight lines.
     pub blocks_attack: bool,
     /// Whether they can be placed at home.
     pub placed_at_home: bool,
-    /// What their strength is.
+    /// Their strength.
     pub strength: Mapped,
-    /// What they need to attack.
+    /// The resource they need to attack.
     pub morale: Mapped,
-    /// How far they move.
+    /// Their movement range.
     pub movement: Mapped,
-    /// How far they attack.
+    /// Their attack range.
     pub attack_range: Mapped,
-    /// What they need to attack from afar.
+    /// The condition for attacks from a distance.
     pub ranged: Ranged,
-    /// Whether units capture, or a terrain makes its site one that can be captured.
+    /// For units: whether they capture sites; for terrains: whether their site can be captured.
     pub captures: bool,
-    /// Whether they attack in no turn of their own.
+    /// Whether they never attack in their own turn.
     pub defends_only: bool,
     /// Whether their wounds heal.
     pub heals: bool,
-    /// What a step into their site costs.
+    /// The cost of a step into their site.
     pub difficulty: Mapped,
-    /// How high they are.
+    /// Their elevation.
     pub elevation: Mapped,
     /// Whether they are the ground of their site.
     pub background: bool,
-    /// Whether their owner can tear them down.
+    /// Whether their owner can destroy them.
     pub destroyable: bool,
-    /// Where they can be placed.
+    /// Their placement sites.
     pub sites: Vec<SiteId>,
-    /// The images they are drawn with, from the bottom up.
+    /// Their images, from the bottom up.
     pub images: Vec<ImageLayer>,
-    /// How they are drawn on a map; nothing but for terrains.
+    /// Their colour and pattern on a map; only for terrains.
     pub look: Option<(String, Pattern)>,
 }
 
@@ -182,111 +182,112 @@ pub struct Faction {
     pub title: String,
     /// Colour, `#rrggbb`.
     pub color: String,
-    /// Whether a person decides for it in test-play.
+    /// Whether a human player decides for it in test-play.
     pub human: bool,
-    /// How Seeker plays it.
+    /// Options for the computer player Seeker.
     pub seeking: Seeking,
     /// Its home.
     pub home: Option<SiteId>,
-    /// What it begins with, sorted by variable.
+    /// Initial values, sorted by variable.
     pub values: Vec<(VariableId, i32)>,
-    /// What its resources gain each turn, sorted by variable.
+    /// Income of its resources each turn, sorted by variable.
     pub income: Vec<(VariableId, i32)>,
-    /// What its units can be supplied with, in the order it is written.
+    /// The resources that supply its units, in the order written.
     pub supplies: Vec<VariableId>,
-    /// What it can build, sorted.
+    /// The classes it can build, sorted.
     pub builds: Vec<ClassId>,
-    /// When it wins.
+    /// Its victory conditions.
     pub victory: Vec<Condition>,
-    /// When it is out.
+    /// Its defeat conditions.
     pub defeat: Vec<Condition>,
 }
 
-/// A value held in a range. In games of the original a range may be reversed, and is its least value then.
+/// Limits a value to a range. In games with the original behaviour a range may be reversed, and then gives its least
+/// value.
 pub fn held(value: i32, [least, greatest]: [i32; 2]) -> i32 {
     value.min(greatest).max(least)
 }
 
 impl Content {
-    /// A variable by its number.
+    /// Returns a variable.
     pub fn variable(&self, variable: VariableId) -> &Variable {
         &self.variables[variable.index()]
     }
 
-    /// A class by its number.
+    /// Returns a class.
     pub fn class(&self, class: ClassId) -> &Class {
         &self.classes[class.index()]
     }
 
-    /// A faction by its number.
+    /// Returns a faction.
     pub fn faction(&self, faction: FactionId) -> &Faction {
         &self.factions[faction.index()]
     }
 
-    /// A custom rule by its number.
+    /// Returns a custom rule.
     pub fn rule(&self, rule: RuleId) -> &Rule {
         &self.rules[rule.index()]
     }
 
-    /// The custom rules for an occasion, in the order in which they apply.
+    /// Returns the custom rules for an occasion, in the order in which they apply.
     pub fn rules_on(&self, occasion: Occasion) -> impl Iterator<Item = RuleId> {
         let numbered = self.rules.iter().enumerate().filter(move |(_, rule)| rule.when == occasion);
         numbered.map(|(at, _)| RuleId(at as u8))
     }
 
-    /// The variable with an id.
+    /// Returns the variable with an id.
     pub fn variable_by_id(&self, id: &str) -> Option<VariableId> {
         let at = self.variables.iter().position(|variable| variable.id == id)?;
         Some(VariableId(at as u16))
     }
 
-    /// The class with an id.
+    /// Returns the class with an id.
     pub fn class_by_id(&self, id: &str) -> Option<ClassId> {
         let at = self.classes.iter().position(|class| class.id == id)?;
         Some(ClassId(at as u16))
     }
 
-    /// The faction with an id.
+    /// Returns the faction with an id.
     pub fn faction_by_id(&self, id: &str) -> Option<FactionId> {
         let at = self.factions.iter().position(|faction| faction.id == id)?;
         Some(FactionId(at as u8))
     }
 
-    /// The classes of a category, in their order.
+    /// Returns the classes of a category, in order.
     pub fn classes_of(&self, category: Category) -> impl Iterator<Item = ClassId> {
         let numbered = self.classes.iter().enumerate().filter(move |(_, class)| class.category == category);
         numbered.map(|(at, _)| ClassId(at as u16))
     }
 
-    /// How many sites there are.
+    /// Returns the number of sites.
     pub fn site_count(&self) -> usize {
         self.geometry.cell_count()
     }
 
-    /// The site of a cell of the map.
+    /// Returns the site of a cell of the map.
     pub fn site(&self, cell: Cell) -> Option<SiteId> {
         self.geometry.position(cell).map(|position| SiteId(position as u32))
     }
 
-    /// The cell of a site.
+    /// Returns the cell of a site.
     pub fn cell(&self, site: SiteId) -> Cell {
         self.geometry.cell_at(site.index())
     }
 
-    /// All sites column by column, which is the order in which the rules go over a map.
+    /// Returns all sites column by column, which is the order in which the rules visit a map.
     pub fn columns(&self) -> impl Iterator<Item = SiteId> + use<> {
         let [width, height] = self.geometry.size();
         (0..width).flat_map(move |column| (0..height).map(move |row| SiteId(row * width + column)))
     }
 
-    /// How many steps lie between two sites.
+    /// Returns the distance between two sites, in steps.
     pub fn distance(&self, from: SiteId, to: SiteId) -> u32 {
         self.geometry.distance(self.cell(from), self.cell(to))
     }
 }
 
 impl Class {
-    /// Whether its modifiers change anything besides the entity itself and its owner's resources.
+    /// Whether any of its modifiers have other targets than the entity itself and its owner.
     pub fn radiates(&self) -> bool {
         self.modifiers.iter().any(|modifier| !matches!(modifier.reach, Reach::Own | Reach::Owner))
     }

@@ -18,7 +18,7 @@ use crate::catalogs::{
 use crate::ids::{ClassId, FactionId, SiteId, VariableId};
 
 impl Content {
-    /// Reads what a scenario needs; the errors say what cannot be played.
+    /// Reads the content of a scenario. The errors say why it cannot be played.
     pub fn read(resolved: &Resolved) -> Result<Self, Vec<ContentError>> {
         let mut reader = Reader {
             resolved,
@@ -37,15 +37,15 @@ impl Content {
 struct Reader<'a> {
     resolved: &'a Resolved,
     errors: Vec<ContentError>,
-    /// Whether the oversights of the original are rules.
+    /// Whether Hexkit's bugs are reproduced.
     original: bool,
-    /// Variables by id, with their kinds and ranges.
+    /// Variables by id, with their records.
     variables: BTreeMap<String, (VariableId, catalogs::Variable)>,
     /// Classes by catalog and id.
     classes: BTreeMap<(&'static str, String), ClassId>,
 }
 
-/// What a record is at, for errors.
+/// The location of a record, for errors.
 type At<'a> = &'a Pointer;
 
 impl Reader<'_> {
@@ -84,7 +84,7 @@ impl Reader<'_> {
         self.errors.push(ContentError { pointer: at.clone(), message: message.into() });
     }
 
-    /// All records of a catalog that were resolved, in the order of their ids.
+    /// Returns all resolved records of a catalog, in the order of their ids.
     fn records<T: Record>(&mut self) -> Vec<(String, T)> {
         let ids: Vec<String> =
             self.resolved.records.get(T::CATALOG).into_iter().flat_map(|all| all.keys().cloned()).collect();
@@ -129,7 +129,8 @@ impl Reader<'_> {
         known
     }
 
-    /// What a number of a class is, given whether a file of the original names what there is not.
+    /// Returns the source of a numeric property; `is_missing` says that Hexkit's file names a variable that does not
+    /// exist.
     fn mapped(&mut self, named: Option<&Ref<catalogs::Variable>>, is_missing: bool, at: At<'_>) -> Mapped {
         match named {
             Some(named) => self.variable(named, at).map_or(Mapped::Fixed, Mapped::Of),
@@ -138,7 +139,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Values by variable, held in their ranges.
+    /// Returns values by variable, limited to their ranges.
     fn values(&mut self, amounts: &Amounts, at: At<'_>) -> Vec<(VariableId, i32)> {
         let mut values = BTreeMap::new();
         for (named, value) in amounts.iter() {
@@ -149,7 +150,7 @@ impl Reader<'_> {
         values.into_iter().collect()
     }
 
-    /// Amounts by variable as they are written.
+    /// Returns amounts by variable, as written.
     fn amounts(&mut self, amounts: &Amounts, at: At<'_>) -> Vec<(VariableId, i32)> {
         let mut read = BTreeMap::new();
         for (named, value) in amounts.iter() {
@@ -328,7 +329,7 @@ impl Reader<'_> {
         factions
     }
 
-    /// The custom rules that a scenario names.
+    /// Returns the custom rules that a scenario uses.
     fn rules(&mut self, scenario: &Scenario) -> Vec<super::Rule> {
         let mut rules = Vec::new();
         for (number, played) in scenario.rules.iter().enumerate() {
@@ -386,7 +387,7 @@ impl Reader<'_> {
         found.map(|at| FactionId(at as u8))
     }
 
-    /// Whether more is laid out than can be, which is an error.
+    /// Whether the layout exceeds the limit, which is an error.
     fn is_too_much(&mut self, scenario: &Scenario, map: &Map, classes: &[Class], at: At<'_>) -> bool {
         let weight = |catalog: &'static str, id: &str| {
             let known = self.classes.get(&(catalog, id.to_owned()));
@@ -463,7 +464,7 @@ impl Reader<'_> {
         areas
     }
 
-    /// The sites of a rectangle, column by column.
+    /// Returns the sites of a rectangle, column by column.
     fn sites(&mut self, map: &Map, part: Rectangle, at: At<'_>) -> Vec<SiteId> {
         let [[left, top], [right, bottom]] = part.corners();
         if !map.geometry.contains([left, top]) || !map.geometry.contains([right, bottom]) {
@@ -478,7 +479,7 @@ impl Reader<'_> {
 }
 
 impl Class {
-    /// A class of which nothing is known but what it is.
+    /// Creates a class without any properties.
     fn new(id: String, title: String, category: Category) -> Self {
         Self {
             id,

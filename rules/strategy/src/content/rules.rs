@@ -1,4 +1,4 @@
-//! Custom rules with everything that they name looked up.
+//! Custom rules with resolved references.
 
 use std::collections::BTreeMap;
 
@@ -16,89 +16,89 @@ pub struct Rule {
     pub id: String,
     /// Name shown to people.
     pub title: String,
-    /// When it applies.
+    /// The occasion on which it applies.
     pub when: Occasion,
-    /// Only for units of these classes, unless there are none.
+    /// Only for units of these classes; for all if empty.
     pub units: Vec<ClassId>,
-    /// Only for these factions, unless nothing is said.
+    /// Only for these factions; for all if `None`.
     pub factions: Option<Vec<FactionId>>,
-    /// Only in sites with one of these terrains, unless there are none.
+    /// Only in sites with one of these terrains; in all if empty.
     pub terrains: Vec<ClassId>,
-    /// Only where all of these hold.
+    /// Only if all of these hold.
     pub tests: Vec<Test>,
-    /// Whether it happens instead of what the rules would do.
+    /// Whether the deeds replace the normal result.
     pub instead: bool,
-    /// What happens.
+    /// The deeds.
     pub deeds: Vec<Deed>,
 }
 
 /// A condition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Test {
-    /// What is compared.
+    /// The left amount.
     pub left: Expression<Bound>,
-    /// How.
+    /// The comparison.
     pub sign: Sign,
-    /// What it is compared with.
+    /// The right amount.
     pub right: Expression<Bound>,
 }
 
-/// What an amount names; options are numbers by now.
+/// A name in an amount; options are already replaced by numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// How much of a variable somebody has.
+    /// The value of a subject's variable.
     Variable(Subject, VariableId),
-    /// Something that is counted about somebody.
+    /// A tally of a subject.
     Counted(Subject, Tally),
     /// The number of the turn, from 1.
     Turn,
 }
 
-/// Something that a rule does.
+/// A deed of a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deed {
-    /// To whom.
+    /// Its targets.
     pub who: Who,
-    /// How many steps away those may be who are near.
+    /// The range of nearby targets, in steps.
     pub within: u32,
-    /// Only where all of these hold by then.
+    /// Only if all of these hold at that point.
     pub tests: Vec<Test>,
-    /// What happens.
+    /// The kind of deed.
     pub does: Does,
 }
 
-/// What happens; see [`DeedKind`].
+/// The kind of deed; see [`DeedKind`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Does {
-    /// They have so much more of a variable.
+    /// Adds to a variable.
     Change(VariableId, Expression<Bound>),
-    /// They have so much of a variable.
+    /// Sets a variable.
     Set(VariableId, Expression<Bound>),
-    /// Units die.
+    /// Kills units.
     Kill,
-    /// Units are taken off the map.
+    /// Takes units off the map.
     Withdraw,
-    /// Units become units of another class.
+    /// Changes the class of units.
     Become(ClassId),
-    /// A faction gets a unit.
+    /// Gives a faction a unit.
     Recruit(ClassId),
-    /// A terrain or an effect is put in the site.
+    /// Adds a terrain or an effect to the site.
     Lay(ClassId),
-    /// Terrains and effects of the site are gone: those of one class, or all but the ground.
+    /// Removes terrains and effects from the site: one class, or all but the ground.
     Clear(Option<ClassId>),
-    /// The site, or units, are somebody else's.
+    /// Gives the site, or units, to another owner.
     Cede(Heir),
-    /// Units may do something again, or no more.
+    /// Allows or forbids units an action.
     Let(Doing, bool),
-    /// Something is told.
+    /// Shows a message.
     Tell(String),
-    /// A faction wins.
+    /// The faction wins.
     Win,
-    /// A faction is out at the end of the turn.
+    /// The faction is out at the end of the turn.
     Lose,
 }
 
-/// What the names of a rule stand for.
+/// The values of the names in a rule.
 pub(super) struct Binding<'a> {
     pub(super) options: &'a BTreeMap<String, i32>,
     pub(super) variable: &'a dyn Fn(&str) -> Option<VariableId>,
@@ -107,7 +107,7 @@ pub(super) struct Binding<'a> {
 }
 
 impl Rule {
-    /// The rule with everything that it names; the error says what is not there.
+    /// Resolves all references of a rule. The error names a missing one.
     pub(super) fn bound(id: &str, rule: &catalogs::Rule, by: &Binding<'_>) -> Result<Self, String> {
         let deeds = rule.r#do.iter().map(|deed| by.deed(rule.when, deed)).collect::<Result<_, String>>()?;
         Ok(Self {
@@ -115,7 +115,7 @@ impl Rule {
             title: rule.title.clone(),
             when: rule.when,
             units: rule.units.iter().map(|class| by.class(class)).collect::<Result<_, String>>()?,
-            // Who does not play has no part in it.
+            // Factions that are not in the game are left out.
             factions: (!rule.factions.is_empty())
                 .then(|| rule.factions.iter().filter_map(|named| (by.faction)(named.id())).collect()),
             terrains: rule.terrains.iter().map(|class| by.class(class)).collect::<Result<_, String>>()?,

@@ -1,29 +1,29 @@
-//! What lies where when the game begins, as the scenario says.
+//! The layout of the map at the start.
 
 use super::Modifier;
 use crate::ids::{ClassId, FactionId, SiteId, VariableId};
 
-/// What lies where.
+/// The layout.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Start {
-    /// What each faction has that lies nowhere yet: units, then terrains, then upgrades.
+    /// The entities of each faction that are not on the map yet: units, then terrains, then upgrades.
     pub reserves: Vec<Vec<Made>>,
-    /// The terrain of the map in each site.
+    /// The map's own terrain in each site.
     pub terrains: Vec<ClassId>,
-    /// What lies in every site on that; where the first is a ground, in its place.
+    /// Terrains on top of that in every site; if the first is a ground, it replaces the map's.
     pub ground: Vec<Made>,
-    /// What comes on top, in order.
+    /// The areas on top of that, in order.
     pub areas: Vec<Area>,
 }
 
-/// Sites, whose they are, and what is put there.
+/// Sites with their owner and contents.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Area {
-    /// The sites, rectangle by rectangle and column by column; those of two rectangles twice.
+    /// The sites, rectangle by rectangle and column by column; sites in two rectangles are listed twice.
     pub sites: Vec<SiteId>,
-    /// Who owns them from here on.
+    /// The owner of the sites.
     pub owner: Option<FactionId>,
-    /// Who owns the units, if it is not the owner of the site.
+    /// The owner of the units, if different from the owner of the site.
     pub units_owner: Option<FactionId>,
     /// Terrains, from the bottom up.
     pub terrains: Vec<Made>,
@@ -33,23 +33,23 @@ pub struct Area {
     pub effects: Vec<Made>,
 }
 
-/// An entity that is made at the start.
+/// An entity created at the start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Made {
-    /// What it is.
+    /// Its class.
     pub class: ClassId,
     /// Its own name.
     pub name: Option<String>,
-    /// Values that differ from those of its class.
+    /// Values that differ from its class.
     pub values: Vec<(VariableId, i32)>,
-    /// Modifiers that differ from those of its class.
+    /// Modifiers that differ from its class.
     pub modifiers: Vec<Modifier>,
-    /// Which of its images is shown.
+    /// The frame of its image that is shown.
     pub frame: u32,
 }
 
 impl Made {
-    /// One like all others of its class.
+    /// Creates an entity without differences from its class.
     pub fn plain(class: ClassId) -> Self {
         Self { class, name: None, values: Vec::new(), modifiers: Vec::new(), frame: 0 }
     }

@@ -1,4 +1,4 @@
-//! The commands of a game as a session of Hexkit records them, each with the instructions that came of it.
+//! The recorded commands of a session of Hexkit, each with the resulting instructions.
 
 use roxmltree::Node;
 
@@ -11,40 +11,40 @@ use crate::content::Content;
 use crate::told::Told;
 use foeman_engine::exchange::{Note, Unopened};
 
-/// All that was commanded in a game.
+/// The commands of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct History {
-    /// How many turns all factions have ended.
+    /// The number of turns that all factions have ended.
     pub full_turns: u32,
-    /// The commands in order.
+    /// The commands, in order.
     pub commands: Vec<Recorded>,
 }
 
-/// A command as it is recorded, in the words of Hexkit.
+/// A recorded command, in Hexkit's notation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Recorded {
     /// Its name.
     pub name: String,
-    /// In which turn, from 0, where that is said.
+    /// The turn, from 0, if recorded.
     pub turn: Option<u32>,
-    /// Whose it was.
+    /// The faction that issued it.
     pub faction: String,
-    /// What it was done with.
+    /// The entities it lists.
     pub entities: Vec<String>,
-    /// What was built.
+    /// The classes built.
     pub classes: Vec<String>,
-    /// What things were called.
+    /// The new name.
     pub title: Option<String>,
-    /// Where to.
+    /// The target site.
     pub target: Option<[i32; 2]>,
-    /// The words of a special rule.
+    /// The text of a special rule.
     pub text: Option<String>,
-    /// What came of it, where that is recorded.
+    /// The resulting instructions, if recorded.
     pub program: Option<Vec<Told>>,
 }
 
 impl History {
-    /// As an element of XML.
+    /// Returns the command as XML.
     pub fn xml(&self) -> String {
         let mut text = String::new();
         self.element().write(0, &mut text);
@@ -58,7 +58,7 @@ impl History {
 }
 
 impl Recorded {
-    /// Reads one command that is written as an element of XML; the error says why it is none.
+    /// Reads a command from XML. The error says why it is invalid.
     pub fn read(text: &str) -> Result<Self, Note> {
         let expanded = expand("command", text, &mut |_, _| Err(Unopened::Missing))?;
         let document = parse(&expanded)?;
@@ -79,7 +79,7 @@ impl Recorded {
         element
     }
 
-    /// The command, if all that it names is there.
+    /// Returns the command, if everything it refers to exists.
     pub(super) fn command(&self, names: &Names<'_>, content: &Content) -> Option<Command> {
         let entities: Option<Vec<_>> = self.entities.iter().map(|name| names.entity(name)).collect();
         let target = || content.site(self.target?);
@@ -117,7 +117,7 @@ fn instruction(told: &Told) -> Element {
     element
 }
 
-/// Reads a history; beside each command where it stands.
+/// Reads a history; also returns the position of each command in the file.
 pub(super) fn read(sheet: &mut Sheet<'_>, node: Node<'_, '_>) -> (History, Vec<String>) {
     let (mut history, mut places) = (History::default(), Vec::new());
     for child in elements(node) {
@@ -152,7 +152,7 @@ fn cell(sheet: &mut Sheet<'_>, node: Node<'_, '_>) -> [i32; 2] {
     ["x", "y"].map(|name| sheet.whole(node, name).unwrap_or(0))
 }
 
-/// What an element is as text, with all its blanks.
+/// Returns the text of an element with all whitespace.
 fn raw(node: Node<'_, '_>) -> String {
     node.children().filter(Node::is_text).filter_map(|child| child.text()).collect()
 }

@@ -1,4 +1,4 @@
-//! A file of Hexkit as the files of a pack.
+//! Imports a file of Hexkit as the files of a pack.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -18,19 +18,19 @@ use super::sheet::parse;
 use crate::DIALECT;
 use foeman_engine::exchange::{Imported, Note, Open, Source, Unopened};
 
-/// What files begin with that are packed as gzip.
+/// The magic bytes of gzip files.
 const GZIP: &[u8] = &[0x1f, 0x8b];
 
 /// The first line of each file, for text editors.
 const FIRST: &str = "# yaml-language-server: $schema=.foeman/schema.json\n\n";
 
-/// The most bytes of a bitmap, as packs may have them.
+/// The largest bitmap that packs may have, in bytes.
 const MOST_OF_BITMAP: usize = 16 << 20;
 
-/// The most bytes of all bitmaps that are taken along.
+/// The largest total size of imported bitmaps, in bytes.
 const MOST_OF_BITMAPS: usize = 256 << 20;
 
-/// Makes a pack of a scenario, of a section alone, or of a session, with what became of the game beside it.
+/// Imports a scenario, a single section, or a session with the history of its game.
 pub(super) fn import(source: Source<'_>, id: &str) -> Result<Imported, Note> {
     let Source { bytes, open, find } = source;
     let bytes = &*unpacked(bytes)?;
@@ -77,7 +77,7 @@ pub(super) fn import(source: Source<'_>, id: &str) -> Result<Imported, Note> {
     Ok(Imported { files, notes })
 }
 
-/// What a file that is packed as gzip has in it, as the automatic saves of Hexkit are; of others, what they are.
+/// Decompresses gzip files, such as Hexkit's automatic saves; returns other files unchanged.
 fn unpacked(bytes: &[u8]) -> Result<Cow<'_, [u8]>, Note> {
     if !bytes.starts_with(GZIP) {
         return Ok(Cow::Borrowed(bytes));
@@ -109,7 +109,7 @@ fn header(read: &Read, id: &str) -> String {
     text
 }
 
-/// A file with the records of a catalog.
+/// Writes a file with the records of a catalog.
 fn section(catalog: &str, records: &BTreeMap<String, Value>) -> (String, String) {
     let mut text = format!("{FIRST}{catalog}:\n");
     for (id, value) in records {
@@ -118,17 +118,17 @@ fn section(catalog: &str, records: &BTreeMap<String, Value>) -> (String, String)
     (format!("{catalog}.yaml"), text)
 }
 
-/// A text as `foeman fmt` lays it out.
+/// Formats a text like `foeman fmt`.
 fn laid_out(text: String) -> String {
     fmt::text(&text).unwrap_or(text)
 }
 
-/// The bytes of a bitmap that packs can show; the error says why there are none.
+/// Reads a bitmap in a format that packs can show. The error says why it cannot be used.
 fn bitmap(path: &str, room: usize, open: Open<'_>) -> Result<Vec<u8>, String> {
     let outside = || format!("expected a bitmap below the folder, but found `{path}`: move it there");
     let below = path_below(path).filter(|below| below == path).ok_or_else(outside)?;
     let name = below.to_lowercase();
-    // A TIFF file says in its first two bytes which order its numbers have.
+    // The first two bytes of a TIFF file give its byte order.
     let tiff: &[&[u8]] = &[b"II*\0", b"MM\0*"];
     let forms: [(&str, &[&[u8]]); 7] = [
         (".png", &[b"\x89PNG"]),

@@ -1,21 +1,21 @@
-//! One text of a scenario and the files it includes, as Hexkit puts them together before it reads anything.
+//! Expands the files that a scenario includes into one text, as Hexkit does before parsing.
 
 use std::collections::BTreeMap;
 
 use foeman_engine::exchange::{Note, Open, Unopened};
 
-/// The most bytes that a scenario can have with all it includes.
+/// The largest size of a scenario with all includes, in bytes.
 pub const MOST_BYTES: usize = 16 << 20;
 
-/// The most files that are included in one scenario.
+/// The maximum number of includes in one scenario.
 const MOST_INCLUDED: usize = 1000;
 
-/// A scenario with all that it includes.
+/// A scenario with all its includes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Expanded {
     /// The whole text.
     pub text: String,
-    /// For each line of it, the file it comes from and its line there, from 1.
+    /// For each line, its file and its line number there, from 1.
     origins: Vec<(usize, usize)>,
     files: Vec<String>,
 }
@@ -25,18 +25,18 @@ impl Expanded {
         Note { place: place(self.files.get(file).map_or("", String::as_str), line), message }
     }
 
-    /// Where a line of the whole text, from 1, comes from: `Scenario/Isle.xml:12`.
+    /// Returns the origin of a line of the whole text, from 1: `Scenario/Isle.xml:12`.
     pub fn origin(&self, line: usize) -> String {
         let (file, line) = line.checked_sub(1).and_then(|at| self.origins.get(at)).copied().unwrap_or((0, line));
         place(self.files.get(file).map_or("", String::as_str), line)
     }
 }
 
-/// Puts a scenario together; the error says what is missing or too much, and where.
+/// Expands the includes of a scenario. The error gives the file or limit at fault, and the line.
 ///
-/// A line with a tag `<include element="…" href="…" />`, written just so, is replaced by the file; what else is in the
-/// line stands before and after it, with the tag as a comment. Of several tags in a line the first counts. A file that is
-/// being included already is passed over.
+/// A line with a tag `<include element="…" href="…" />`, in exactly this form, is replaced by the file; the rest of the
+/// line is repeated before and after it, with the tag as a comment. If a line has several tags, the first counts. A
+/// file that is already being included is skipped.
 pub fn expand(name: &str, text: &str, open: Open<'_>) -> Result<Expanded, Note> {
     let mut work = Work { done: Expanded::default(), chain: Vec::new(), included: 0, known: BTreeMap::new(), open };
     work.done.files.push(name.to_owned());
@@ -52,7 +52,7 @@ struct Work<'a> {
     open: Open<'a>,
 }
 
-/// A tag in a line: where it stands, and its two values.
+/// A tag in a line: its position and its two values.
 struct Tag<'t> {
     from: usize,
     to: usize,
@@ -109,7 +109,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The text of a file; the error says why there is none.
+    /// Reads a file. The error says why it cannot be read.
     fn opened(&mut self, href: &str) -> Result<String, String> {
         let outside = || format!("expected a path below the folder, but found `{href}`: move the file there");
         let path = path_below(href).ok_or_else(outside)?;
@@ -123,19 +123,19 @@ impl Work<'_> {
     }
 }
 
-/// Where a line stands; of the file that is read itself, which has no name, its number alone.
+/// Formats the position of a line; for the main file, which has no name, only the line number.
 pub(super) fn place(file: &str, line: usize) -> String {
     if file.is_empty() { format!("line {line}") } else { format!("{file}:{line}") }
 }
 
-/// A path with `/`, if it leads nowhere else than below the folder.
+/// Returns a path with `/`, if it does not leave the folder.
 pub(super) fn path_below(href: &str) -> Option<String> {
     let path = href.replace('\\', "/");
     let leaves = path.starts_with('/') || path.contains([':', '\0']) || path.split('/').any(|step| step == "..");
     (!leaves && !path.is_empty()).then_some(path)
 }
 
-/// The line with its tags as comments.
+/// Returns the line with its tags as comments.
 fn commented(line: &str, tags: &[Tag<'_>], which: &str) -> String {
     let mut text = String::with_capacity(line.len() + 32);
     let mut from = 0;
@@ -148,7 +148,7 @@ fn commented(line: &str, tags: &[Tag<'_>], which: &str) -> String {
     text
 }
 
-/// The tags of a line, from left to right.
+/// Returns the tags of a line, from left to right.
 fn tags(line: &str) -> Vec<Tag<'_>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -170,7 +170,7 @@ fn tag(line: &str, from: usize) -> Option<Tag<'_>> {
     Some(Tag { from, to: line.len() - rest.len(), element, href })
 }
 
-/// What follows one blank or more.
+/// Skips whitespace; `None` if there is none.
 fn blanks(text: &str) -> Option<&str> {
     let rest = text.trim_start();
     (rest.len() < text.len()).then_some(rest)

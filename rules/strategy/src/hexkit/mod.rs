@@ -1,8 +1,8 @@
-//! Files of Hexkit: scenarios as its editor writes them, read into a pack and written again.
+//! Imports and exports files of Hexkit: scenarios of its editor, and saved games.
 //!
-//! Read `include` (one text of several files), `read` (that text as records) and `import` (records as a pack); then
-//! `export` and `write` (a pack as a scenario); `words`, `history`, `seats` and `saved` (games that were played there).
-//! Nothing of a file is trusted: no entity is expanded, no path leaves the folder, and what is read has a limit.
+//! Read `include` (expands included files), `read` (XML to records) and `import` (records to a pack); then `export` and
+//! `write` (a pack to a scenario); `words`, `history`, `seats` and `saved` (games played in Hexkit).
+//! Files are untrusted: no XML entity is expanded, no path leaves the folder, and all input is limited in size.
 
 mod export;
 mod history;
@@ -25,7 +25,7 @@ pub use include::{Expanded, MOST_BYTES, expand};
 pub use read::{Read, read};
 pub use words::Names;
 
-/// Scenarios of Hexkit.
+/// The exchange format for Hexkit's scenarios.
 pub(super) static HEXKIT: Exchange = Exchange {
     name: "hexkit",
     about: "Scenarios of Hexkit as XML with all that they include, and its saved games",

@@ -1,4 +1,4 @@
-//! Ids of a file and ours: what Hexkit calls `Red.Guard` is `red-guard` in a pack.
+//! Maps ids of a file to ids of a pack: Hexkit's `Red.Guard` is `red-guard` in a pack.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use roxmltree::Node;
 
 use crate::catalogs::{Effect, Faction, Terrain, Unit, Upgrade, Variable};
 
-/// What an id can be of.
+/// The kinds of things with ids.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Kind {
     Attribute,
@@ -27,7 +27,7 @@ impl Kind {
     pub(super) const VARIABLES: [Self; 3] = [Self::Attribute, Self::Counter, Self::Resource];
     pub(super) const CLASSES: [Self; 4] = [Self::Unit, Self::Terrain, Self::Effect, Self::Upgrade];
 
-    /// The element that defines one.
+    /// Returns the element that defines this kind.
     pub(super) fn element(self) -> &'static str {
         match self {
             Self::Attribute => "attribute",
@@ -42,7 +42,7 @@ impl Kind {
         }
     }
 
-    /// The catalog that has it.
+    /// Returns the catalog of this kind.
     pub(super) fn catalog(self) -> &'static str {
         match self {
             Self::Attribute | Self::Counter | Self::Resource => Variable::CATALOG,
@@ -55,7 +55,7 @@ impl Kind {
         }
     }
 
-    /// One of them, in words.
+    /// Returns the kind with an article.
     pub(super) fn one(self) -> &'static str {
         match self {
             Self::Attribute => "an attribute",
@@ -71,20 +71,20 @@ impl Kind {
     }
 }
 
-/// What things of a file are called in a pack.
+/// The ids in a pack of the things in a file.
 #[derive(Default)]
 pub(super) struct Names {
-    /// Ours by theirs, and whether the file has it.
+    /// The id in the pack by the id in the file, and whether the file defines it.
     ours: BTreeMap<(Kind, String), (String, bool)>,
-    /// By the elements that define something, what it is called.
+    /// The ids in the pack by the elements that define them.
     defined: BTreeMap<u32, String>,
     taken: BTreeSet<(&'static str, String)>,
-    /// By catalog and id, the last number that was put behind it.
+    /// The last number appended to an id, by catalog and id.
     numbers: BTreeMap<(&'static str, String), usize>,
 }
 
 impl Names {
-    /// Takes up the id of an element; nothing where another of its kind has it.
+    /// Registers the id of an element; `None` if another element of its kind has the same id.
     pub(super) fn define(&mut self, kind: Kind, node: Node<'_, '_>) -> Option<&str> {
         let theirs = node.attribute("id").unwrap_or_default();
         if theirs.is_empty() || self.ours.contains_key(&(kind, theirs.to_owned())) {
@@ -95,12 +95,12 @@ impl Names {
         Some(self.defined.entry(node.id().get()).or_insert(id))
     }
 
-    /// What something is called that an element defines; nothing where another of its kind has its id.
+    /// Returns the id of the thing that an element defines; `None` if another of its kind has the same id.
     pub(super) fn of(&self, node: Node<'_, '_>) -> Option<&str> {
         self.defined.get(&node.id().get()).map(String::as_str)
     }
 
-    /// What something is called, and whether the file has it.
+    /// Returns the id in the pack, and whether the file defines the thing.
     pub(super) fn get(&mut self, kind: Kind, theirs: &str) -> (String, bool) {
         if let Some(known) = self.ours.get(&(kind, theirs.to_owned())) {
             return known.clone();
@@ -110,7 +110,7 @@ impl Names {
         (id, false)
     }
 
-    /// Whether the file defines something.
+    /// Whether the file defines a thing.
     pub(super) fn has(&self, kind: Kind, theirs: &str) -> bool {
         self.ours.get(&(kind, theirs.to_owned())).is_some_and(|(_, is_there)| *is_there)
     }

@@ -1,20 +1,20 @@
-//! Maps packed into areas: rectangles of sites that have the same in them, and those of one kind together.
+//! Packs maps into areas: groups sites with equal contents into rectangles, and equal rectangles into areas.
 
 use std::collections::BTreeMap;
 
 /// A rectangle of sites.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Block {
-    /// Its first column and row.
+    /// The first column and row.
     pub(super) from: [usize; 2],
-    /// How many columns and rows it has.
+    /// The number of columns and rows.
     pub(super) size: [usize; 2],
 }
 
-/// The sites of a map in blocks by what is in them; of sites with nothing in them, none.
+/// Groups the sites of a map into rectangles with equal contents; sites without contents are left out.
 ///
-/// As Hexkit packs them: column by column, each block first as far to the right as it goes, then down; kinds in the order
-/// in which they come.
+/// Follows Hexkit's algorithm: column by column, each rectangle first extends as far right as possible, then down;
+/// contents are in the order of their first occurrence.
 pub(super) fn packed<K: Clone + Ord>(
     [width, height]: [usize; 2],
     kind: impl Fn([usize; 2]) -> Option<K>,

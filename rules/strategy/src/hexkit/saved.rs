@@ -1,4 +1,5 @@
-//! Sessions of Hexkit: a scenario, who plays, and all that was commanded, played again as far as our rules go.
+//! Imports sessions (saved games) of Hexkit: a scenario, its players, and all commands, which are replayed as far as
+//! possible with our rules.
 
 use std::collections::BTreeMap;
 
@@ -23,31 +24,31 @@ use crate::{Command, DIALECT};
 use foeman_engine::exchange::{Find, Note, Open};
 use foeman_engine::told::LineKind;
 
-/// What Hexkit knows its saved games by.
+/// The XML namespace of Hexkit's sessions.
 const NAMESPACE: &str = "http://www.kynosarges.de/Hexkit.Session";
 
-/// How much of the map commands and instructions may go over when a game is played again, so that nobody waits for ever.
+/// A limit for the work of replaying a game, in sites and entities visited, so that an import always finishes.
 const MOST_WORK: u64 = 1 << 32;
 
-/// How much more it takes to find out what comes of a command than to carry out an instruction.
+/// The cost of working out a command, relative to executing an instruction.
 const THOUGHT: u64 = 8;
 
-/// The most findings on commands that are told one by one.
+/// The maximum number of notes on commands that are listed individually.
 const MOST_NOTES: usize = 1000;
 
-/// A saved game as it was read.
+/// An imported saved game.
 pub(super) struct Saved {
-    /// Its scenario, with whoever plays.
+    /// Its scenario, with the players of the session.
     pub(super) read: Read,
-    /// What became of it, for people.
+    /// A report of the game, for users.
     pub(super) chronicle: String,
     /// The session, written again.
     pub(super) session: String,
-    /// How the game stood when all that could be played was, where any could.
+    /// The state after the last command that could be replayed, if any.
     pub(super) end: Option<(Content, State)>,
 }
 
-/// Reads a session, and its scenario below the folder; the error says why it is none.
+/// Reads a session, and its scenario below the folder. The error says why it is invalid.
 pub(super) fn saved(
     expanded: &Expanded,
     document: &Document<'_>,
@@ -79,7 +80,7 @@ pub(super) fn saved(
     Ok(Saved { read, chronicle, session, end })
 }
 
-/// The text of a scenario by its path, or by its name in the folder of scenarios and those within.
+/// Finds the text of a scenario by its path, or by its name in the folder of scenarios and its subfolders.
 fn opened(href: &str, open: Open<'_>, find: Find<'_>) -> Option<(String, String)> {
     let path = path_below(href)?;
     let name = path.rsplit('/').next().unwrap_or_default();
@@ -94,7 +95,7 @@ fn opened(href: &str, open: Open<'_>, find: Find<'_>) -> Option<(String, String)
     found
 }
 
-/// The session as Hexkit writes it.
+/// Writes the session like Hexkit.
 fn written(sheet: &Sheet<'_>, root: Node<'_, '_>, history: &History) -> String {
     let mut session = Element::new("session").with("xmlns", NAMESPACE);
     let application = Element::new("application").with("product", "Foeman");
@@ -111,7 +112,7 @@ fn written(sheet: &Sheet<'_>, root: Node<'_, '_>, history: &History) -> String {
     text
 }
 
-/// Plays a history again; what became of it in sentences, and what our rules would not have done.
+/// Replays a history. Reports the course of the game, and where our rules would have given a different result.
 fn replayed(
     read: &Read,
     history: &History,
@@ -173,14 +174,14 @@ struct Replay<'a> {
     names: Names<'a>,
     session: Session<'a>,
     lines: Vec<String>,
-    /// How many bytes the lines have.
+    /// The total length of the lines, in bytes.
     told: usize,
-    /// How much more of the map can be gone over.
+    /// The work left, in sites and entities visited.
     work: u64,
 }
 
 impl Replay<'_> {
-    /// Plays a command as it is recorded; the error says why it cannot be.
+    /// Replays a recorded command. The error says why that is impossible.
     fn play(&mut self, recorded: &Recorded, told: &mut Vec<String>) -> Result<(), String> {
         let of = &recorded.faction;
         let faction = self.names.faction_of(of).ok_or_else(|| format!("expected a faction, but found `{of}`"))?;
@@ -194,7 +195,7 @@ impl Replay<'_> {
         self.head(recorded, command.as_ref());
         let Some(program) = &recorded.program else {
             let command = command.ok_or_else(|| format!("expected a command, but found `{}`", recorded.name))?;
-            // Whoever is hit first is found out anew, since it is not recorded.
+            // The unit struck first is drawn again, since it is not recorded.
             self.session.issue(faction, &command).map_err(|halt| refused(&halt))?;
             self.names.learn(&self.session.state);
             return Ok(());
@@ -221,12 +222,12 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// How much there is to go over: all sites, and all that lies there.
+    /// Returns the work of visiting all sites and entities.
     fn whole(&self) -> u64 {
         self.content.site_count() as u64 + u64::from(self.session.state.made())
     }
 
-    /// Whether an instruction goes over long lists, or changes what goes out far and wide.
+    /// Whether an instruction visits long lists, or changes modifiers with a wide range.
     fn is_long(&self, instruction: &Instruction) -> bool {
         match instruction {
             Instruction::SetEntitySite { entity, .. } => {
@@ -248,7 +249,7 @@ impl Replay<'_> {
         }
     }
 
-    /// Takes from the work that can be done; the error says that it is too much.
+    /// Subtracts work from the limit. Returns an error once the limit is exceeded.
     fn spend(&mut self, work: u64) -> Result<(), String> {
         self.work = self.work.saturating_sub(work);
         if self.work == 0 || self.told > MOST_BYTES {
@@ -257,7 +258,7 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// Whether our rules would do something else than is recorded.
+    /// Describes how the result of a command by our rules differs from the recorded one, if it does.
     fn differs(&self, recorded: &Recorded, faction: FactionId, command: &Command) -> Option<String> {
         let mut own = Session::on(self.content, self.session.state.clone(), Box::new(|_| 0));
         let name = &recorded.name;
@@ -265,7 +266,8 @@ impl Replay<'_> {
             Ok(program) => program,
             Err(halt) => return Some(format!("{}, but found `{name}`: it is played as recorded", refused(&halt))),
         };
-        // What is made now has no name yet by which it could be compared, so that numbers must do.
+        // New entities have no names yet by which they could be compared, so only the number of instructions is
+        // compared.
         let ours = program.iter().filter(|of| !of.is_event()).count();
         let theirs = recorded.program.iter().flatten().filter(|told| !told.only_shows()).count();
         (ours != theirs).then(|| {
@@ -305,7 +307,7 @@ impl Replay<'_> {
     }
 }
 
-/// Whether chance has no part in it, nor a program of rules.
+/// Whether a command involves neither chance nor special rules.
 fn is_certain(command: &Command) -> bool {
     !matches!(command, Command::Attack { .. } | Command::Automate { .. })
 }
@@ -318,7 +320,7 @@ fn refused(halt: &Halt) -> String {
 }
 
 impl Read {
-    /// What a record is called in the file.
+    /// Returns the id of a record in the file.
     pub(super) fn theirs(&self, catalog: &str, id: &str) -> String {
         let record = self.records.get(catalog).and_then(|all| all.get(id));
         let kept = record.and_then(|record| record["hexkit"]["id"].as_str());

@@ -1,4 +1,4 @@
-//! Who plays in a session, and by which options.
+//! The players of a session, with their options.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use super::read::{RANDOM_BUILD, RANDOM_PLACE, Read, TARGET_LIMIT, algorithm, see
 use super::sheet::{Sheet, elements, named};
 use crate::catalogs::{Faction, Kept, Scenario, Seeking};
 
-/// The options of Seeker by the names that elements of a session have.
+/// The options of Seeker, by their element names in sessions.
 const SEEKING: [(&str, &str); 3] =
     [("targetLimit", TARGET_LIMIT), ("useRandomBuild", RANDOM_BUILD), ("useRandomPlace", RANDOM_PLACE)];
 
-/// Who decides for a faction.
+/// The player of a faction.
 #[derive(Clone)]
 struct Player {
     control: Control,
@@ -23,7 +23,7 @@ struct Player {
     kept: Kept,
 }
 
-/// Lets those decide for factions who did so in the session.
+/// Assigns the players of a session to the factions of its scenario.
 pub(super) fn seat(sheet: &mut Sheet<'_>, players: Node<'_, '_>, read: &mut Read) {
     let mut seated: BTreeMap<String, Player> = BTreeMap::new();
     let known = factions(read);
@@ -75,7 +75,7 @@ pub(super) fn seat(sheet: &mut Sheet<'_>, players: Node<'_, '_>, read: &mut Read
     }
 }
 
-/// What the factions of a scenario are called in the file, in the order of their turns.
+/// Returns the ids of a scenario's factions in the file, in turn order.
 fn factions(read: &Read) -> Vec<String> {
     let scenarios = read.records.get(Scenario::CATALOG).into_iter().flat_map(BTreeMap::values);
     let sides = scenarios.flat_map(|scenario| scenario["sides"].as_array().into_iter().flatten());
@@ -100,7 +100,7 @@ fn player(sheet: &mut Sheet<'_>, node: Node<'_, '_>, control: Control) -> Player
     player
 }
 
-/// A word with a capital letter first, as options are called in scenarios.
+/// Capitalises a word, as in the names of options in scenarios.
 fn capital(word: &str) -> String {
     let mut letters = word.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();

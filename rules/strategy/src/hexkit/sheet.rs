@@ -1,23 +1,23 @@
-//! The elements of a file, and what is said of those that are wrong.
+//! The XML elements of a file, and notes on invalid ones.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::include::Expanded;
 use foeman_engine::exchange::Note;
 
-/// The most elements that a file can have.
+/// The maximum number of elements in a file.
 const MOST_NODES: u32 = 1 << 20;
 
-/// The most attributes that an element can have; Hexkit writes a dozen. The parser compares each with those before it.
+/// The maximum number of attributes of an element; Hexkit writes a dozen. The parser compares each with all others.
 const MOST_ATTRIBUTES: usize = 256;
 
-/// The most `CDATA` sections that a file can have. The parser copies the text before each one.
+/// The maximum number of `CDATA` sections in a file. The parser copies the text before each one.
 const MOST_SECTIONS: usize = 1000;
 
-/// The most findings that are told one by one.
+/// The maximum number of notes that are listed individually.
 const MOST_NOTES: usize = 1000;
 
-/// Reads a text as XML; the error says why it is none.
+/// Parses a text as XML. The error says why it is invalid.
 pub(super) fn parse(expanded: &Expanded) -> Result<Document<'_>, Note> {
     if let Some((at, message)) = excess(&expanded.text) {
         let row = expanded.text[..at].matches('\n').count() + 1;
@@ -30,7 +30,7 @@ pub(super) fn parse(expanded: &Expanded) -> Result<Document<'_>, Note> {
     })
 }
 
-/// What a text has more of than the parser reads in linear time: where, and what is said of it.
+/// Returns the position and description of the first construct that the parser cannot handle in linear time.
 fn excess(text: &str) -> Option<(usize, String)> {
     let (mut at, mut sections) = (0, 0);
     while let Some(found) = text[at..].find('<') {
@@ -56,7 +56,7 @@ fn excess(text: &str) -> Option<(usize, String)> {
     None
 }
 
-/// How long a tag is that a text begins with, and how many attributes it has.
+/// Returns the length of the tag at the start of a text, and its number of attributes.
 fn tag(text: &str) -> (usize, usize) {
     let (mut quote, mut attributes) = (None, 0);
     for (at, byte) in text.bytes().enumerate() {
@@ -73,35 +73,35 @@ fn tag(text: &str) -> (usize, usize) {
     (text.len(), attributes)
 }
 
-/// The elements of a name within another.
+/// Returns the child elements with a name.
 pub(super) fn named<'a>(node: Node<'a, 'a>, name: &'static str) -> impl Iterator<Item = Node<'a, 'a>> + use<'a> {
     elements(node).filter(move |child| child.tag_name().name() == name)
 }
 
-/// The elements within another.
+/// Returns the child elements.
 pub(super) fn elements<'a>(node: Node<'a, 'a>) -> impl Iterator<Item = Node<'a, 'a>> + use<'a> {
     node.children().filter(Node::is_element)
 }
 
-/// What an element is as text, with single blanks.
+/// Returns the text of an element, with whitespace collapsed.
 pub(super) fn text(node: Node<'_, '_>) -> String {
     let text: String = node.children().filter_map(|child| child.text().filter(|_| child.is_text())).collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The paragraphs of an element, with an empty line between them; none where all are empty.
+/// Returns the paragraphs of an element, separated by empty lines; an empty text if all are empty.
 pub(super) fn paragraphs(node: Node<'_, '_>) -> String {
     let texts: Vec<String> = named(node, "para").map(text).collect();
     if texts.iter().all(String::is_empty) { String::new() } else { texts.join("\n\n") }
 }
 
-/// A file as XML, and what was found wrong with it.
+/// A file as XML, with the notes on it.
 pub(super) struct Sheet<'a> {
     expanded: &'a Expanded,
-    /// Where each line of the text begins.
+    /// The start of each line of the text.
     lines: Vec<usize>,
     notes: Vec<Note>,
-    /// How many findings are not told one by one.
+    /// The number of notes that are not listed individually.
     more: usize,
 }
 
@@ -111,7 +111,7 @@ impl<'a> Sheet<'a> {
         Self { expanded, lines: std::iter::once(0).chain(ends).collect(), notes: Vec::new(), more: 0 }
     }
 
-    /// What was found.
+    /// Returns all notes.
     pub(super) fn into_notes(mut self) -> Vec<Note> {
         if self.more > 0 {
             let place = self.expanded.origin(1);
@@ -121,13 +121,13 @@ impl<'a> Sheet<'a> {
         self.notes
     }
 
-    /// Where an element stands.
+    /// Returns the place of an element.
     pub(super) fn place(&self, node: Node<'_, '_>) -> String {
         let at = node.range().start;
         self.expanded.origin(self.lines.partition_point(|&start| start <= at))
     }
 
-    /// An element as it is written.
+    /// Returns an element as written.
     pub(super) fn written(&self, node: Node<'_, '_>) -> String {
         self.expanded.text[node.range()].to_owned()
     }
@@ -140,7 +140,7 @@ impl<'a> Sheet<'a> {
         self.notes.push(Note { place: self.place(node), message });
     }
 
-    /// Says which elements and attributes are none of those that Hexkit writes here.
+    /// Reports unknown elements and attributes.
     pub(super) fn only(&mut self, node: Node<'_, '_>, attributes: &[&str], children: &[&str]) {
         for attribute in node.attributes().filter(|attribute| !attributes.contains(&attribute.name())) {
             let message = format!("expected an attribute of Hexkit, but found `{}`: it is left out", attribute.name());
@@ -152,7 +152,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A whole number of an attribute; nothing where there is none.
+    /// Returns an attribute as a whole number; `None` if it is missing or invalid.
     pub(super) fn whole(&mut self, node: Node<'_, '_>, name: &str) -> Option<i32> {
         let text = node.attribute(name)?;
         let read = text.trim().parse();
@@ -162,7 +162,8 @@ impl<'a> Sheet<'a> {
         read.ok()
     }
 
-    /// A whole number within limits; the nearer limit where it is beyond, and said so.
+    /// Returns an attribute as a whole number within limits; a number beyond is reported, and replaced by the nearer
+    /// limit.
     pub(super) fn within(&mut self, node: Node<'_, '_>, name: &str, least: i32, most: i32) -> Option<i32> {
         let read = self.whole(node, name)?;
         let kept = read.clamp(least, most);
@@ -186,7 +187,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// One of some words; nothing where the attribute is missing or none of them.
+    /// Returns the value of a keyword; `None` if the attribute is missing or unknown.
     pub(super) fn word<T: Copy>(&mut self, node: Node<'_, '_>, name: &str, words: &[(&str, T)]) -> Option<T> {
         let text = node.attribute(name)?;
         let found = words.iter().find(|(word, _)| *word == text.trim());
@@ -197,7 +198,7 @@ impl<'a> Sheet<'a> {
         found.map(|&(_, value)| value)
     }
 
-    /// The whole number that an element holds.
+    /// Returns the content of an element as a whole number.
     pub(super) fn content(&mut self, node: Node<'_, '_>) -> i32 {
         let text = text(node);
         text.parse().unwrap_or_else(|_| {
@@ -206,7 +207,7 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// A colour, `#rrggbb`.
+    /// Returns a colour as `#rrggbb`.
     pub(super) fn color(&mut self, node: Node<'_, '_>) -> String {
         self.only(node, &["red", "green", "blue"], &[]);
         let [red, green, blue] =
@@ -214,7 +215,7 @@ impl<'a> Sheet<'a> {
         format!("#{red:02x}{green:02x}{blue:02x}")
     }
 
-    /// Column and row of a site; said where it is none.
+    /// Returns the column and row of a site; reports invalid ones.
     pub(super) fn cell(&mut self, node: Node<'_, '_>) -> Option<[u16; 2]> {
         self.only(node, &["x", "y"], &[]);
         let cell = ["x", "y"].map(|name| self.whole(node, name).unwrap_or(0));

@@ -1,4 +1,4 @@
-//! Instructions as Hexkit writes them, and back.
+//! Converts instructions to and from Hexkit's notation.
 
 use std::collections::BTreeMap;
 
@@ -12,27 +12,27 @@ use crate::instruction::{Cause, Instruction, Message, Notice};
 use crate::state::State;
 use crate::told::Told;
 
-/// Where entities are that lie nowhere.
+/// The coordinates of entities that are not on the map.
 const NOWHERE: [i32; 2] = [-1, -1];
 
-/// What things go by in a game of Hexkit. Entities that are gone keep their names.
+/// The names of things in a game of Hexkit. Deleted entities keep their names.
 pub struct Names<'a> {
     content: &'a Content,
     classes: Ids,
     variables: Ids,
     factions: Ids,
-    /// By number, the names of all entities that ever were.
+    /// The names of all entities ever created, by number.
     entities: Vec<String>,
     known: BTreeMap<String, EntityId>,
 }
 
 impl<'a> Names<'a> {
-    /// Classes, variables and factions by their ids, and no entities yet.
+    /// Creates names for classes, variables and factions, which are their ids; entities are added later.
     pub fn new(content: &'a Content) -> Self {
         Self::with(content, &|_, id| id.to_owned())
     }
 
-    /// The same where things of a catalog go by other ids.
+    /// Creates names like [`Names::new`], with another mapping of ids by catalog.
     pub(super) fn with(content: &'a Content, theirs: &dyn Fn(&str, &str) -> String) -> Self {
         let catalog = |category: Category| match category {
             Category::Unit => Unit::CATALOG,
@@ -50,7 +50,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Learns the names of entities that have come to be.
+    /// Adds the names of new entities.
     pub fn learn(&mut self, state: &State) {
         self.entities.resize(state.made() as usize, String::new());
         for (id, entity) in state.entities() {
@@ -63,7 +63,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Learns the name of the entity that was made last.
+    /// Adds the name of the entity created last.
     pub(super) fn learn_last(&mut self, state: &State) {
         self.entities.resize(state.made() as usize, String::new());
         let last = state.made().checked_sub(1).map(EntityId);
@@ -74,22 +74,22 @@ impl<'a> Names<'a> {
         self.entities[id.index()] = name;
     }
 
-    /// The entity of a name, gone or not.
+    /// Returns the entity with a name, even if it has been deleted.
     pub fn entity(&self, name: &str) -> Option<EntityId> {
         self.known.get(name).copied()
     }
 
-    /// What an entity goes by.
+    /// Returns the name of an entity.
     pub fn name(&self, entity: EntityId) -> &str {
         self.entities.get(entity.index()).map_or("", String::as_str)
     }
 
-    /// The class of an id.
+    /// Returns the class with an id.
     pub(super) fn class_of(&self, id: &str) -> Option<ClassId> {
         self.classes.at(id).map(|at| ClassId(at as u16))
     }
 
-    /// The faction of an id.
+    /// Returns the faction with an id.
     pub(super) fn faction_of(&self, id: &str) -> Option<FactionId> {
         self.factions.at(id).map(|at| FactionId(at as u8))
     }
@@ -110,7 +110,7 @@ impl<'a> Names<'a> {
         faction.map_or("", |faction| self.faction(faction))
     }
 
-    /// An instruction in the words of Hexkit; nothing for those that are ours.
+    /// Converts an instruction to Hexkit's notation; `None` for instructions that Hexkit lacks.
     pub fn told(&self, instruction: &Instruction) -> Option<Told> {
         let class_or_all = |class: &Option<ClassId>| class.map_or("", |class| self.class(class));
         Some(match instruction {
@@ -207,7 +207,7 @@ impl<'a> Names<'a> {
         Told { details, names: message.names.clone(), ..told }
     }
 
-    /// The words of the original for what is told.
+    /// Returns Hexkit's short and long text for a notice.
     fn said(&self, notice: &Notice, names: &[String]) -> (String, String) {
         let title = |variable: VariableId| self.content.variable(variable).title.clone();
         let victory = |what: &str| ("Victory!".to_owned(), format!("This faction {what}!"));
@@ -251,8 +251,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The instruction that is told; nothing where it names what there is not, or is none. What only shows something
-    /// may name anything.
+    /// Converts an instruction from Hexkit's notation; `None` if it is unknown or refers to missing things.
+    /// Instructions that only show something may refer to anything.
     pub fn read(&self, told: &Told) -> Option<Instruction> {
         let unknown = || {
             let mut told = told.clone();
@@ -350,7 +350,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Ids in the order of numbers, and numbers by ids.
+/// Ids by number, and numbers by id.
 struct Ids {
     names: Vec<String>,
     known: BTreeMap<String, usize>,
@@ -359,7 +359,7 @@ struct Ids {
 impl Ids {
     fn of(names: impl Iterator<Item = String>) -> Self {
         let names: Vec<String> = names.collect();
-        // Of two with one id the first counts.
+        // If an id occurs twice, the first one counts.
         let known = names.iter().cloned().enumerate().map(|(at, name)| (name, at)).rev().collect();
         Self { names, known }
     }

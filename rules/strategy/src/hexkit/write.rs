@@ -1,8 +1,8 @@
-//! XML as Hexkit writes it: two blanks for each step in, nothing that goes without saying.
+//! Writes XML like Hexkit: indented by two spaces, without default values.
 
 use std::fmt::Write;
 
-/// An element that is written.
+/// An element to be written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Element {
     name: String,
@@ -19,7 +19,7 @@ enum Content {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Part {
     Element(Element),
-    /// As it was read.
+    /// Raw XML as it was read.
     Written(String),
 }
 
@@ -28,13 +28,13 @@ impl Element {
         Self { name: name.to_owned(), attributes: Vec::new(), content: Content::Parts(Vec::new()) }
     }
 
-    /// The same with an attribute.
+    /// Adds an attribute.
     pub(super) fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.attributes.push((name.to_owned(), value.to_string()));
         self
     }
 
-    /// The same with an attribute, if it says anything.
+    /// Adds an attribute, if it has a value.
     pub(super) fn with_some(self, name: &str, value: Option<impl ToString>) -> Self {
         match value {
             Some(value) => self.with(name, value),
@@ -42,18 +42,18 @@ impl Element {
         }
     }
 
-    /// The same with an attribute, unless it goes without saying.
+    /// Adds an attribute, unless it has its default value.
     pub(super) fn unless<T: ToString + PartialEq>(self, name: &str, value: T, usual: T) -> Self {
         self.with_some(name, (value != usual).then_some(value))
     }
 
-    /// The same without an attribute.
+    /// Removes an attribute.
     pub(super) fn without(mut self, name: &str) -> Self {
         self.attributes.retain(|(of, _)| of != name);
         self
     }
 
-    /// The same with a text.
+    /// Sets the text.
     pub(super) fn text(mut self, text: impl ToString) -> Self {
         let text = text.to_string();
         if !text.is_empty() {
@@ -66,7 +66,7 @@ impl Element {
         self.part(Part::Element(element));
     }
 
-    /// Adds what was read as it stands there.
+    /// Adds raw XML.
     pub(super) fn push_written(&mut self, text: &str) {
         self.part(Part::Written(text.to_owned()));
     }
@@ -84,7 +84,7 @@ impl Element {
         elements.into_iter().for_each(|element| self.push(element));
     }
 
-    /// The same with elements before those in it.
+    /// Adds elements before all others.
     pub(super) fn beginning(mut self, elements: impl IntoIterator<Item = Self>) -> Self {
         if let Content::Parts(parts) = &mut self.content {
             parts.splice(0..0, elements.into_iter().map(Part::Element));
@@ -92,18 +92,18 @@ impl Element {
         self
     }
 
-    /// The same with elements in it.
+    /// Adds elements.
     pub(super) fn holding(mut self, elements: impl IntoIterator<Item = Self>) -> Self {
         self.extend(elements);
         self
     }
 
-    /// Whether it says nothing at all.
+    /// Whether it has neither attributes nor content.
     pub(super) fn is_bare(&self) -> bool {
         self.attributes.is_empty() && self.content == Content::Parts(Vec::new())
     }
 
-    /// As a text, at this depth.
+    /// Writes the element at an indentation depth.
     pub(super) fn write(&self, depth: usize, out: &mut String) {
         let indent = "  ".repeat(depth);
         let _ = write!(out, "{indent}<{}", self.name);
@@ -132,7 +132,7 @@ impl Element {
     }
 }
 
-/// A text as XML has it; characters that XML has not are left out.
+/// Escapes a text for XML, and removes characters that XML does not allow.
 fn escaped(text: &str, is_attribute: bool) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

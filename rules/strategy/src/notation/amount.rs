@@ -1,4 +1,4 @@
-//! Amounts: whole numbers, dice and names, and arithmetic on them: `-1`, `2D`, `other.strength/2 + option.edge`.
+//! Amounts: whole numbers, or arithmetic on numbers, dice and names: `-1`, `2D`, `other.strength/2 + option.edge`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use super::name::{Name, variables};
 use super::sum;
 use foeman_engine::arithmetic::{self, Expression, LARGEST, Reader};
 
-/// How an amount is written.
+/// The notation of amounts.
 pub(super) static NOTATION: Notation = Notation {
     name: "expression",
     about: "A whole number, or arithmetic on numbers, dice and what those concerned have",
@@ -32,7 +32,7 @@ pub(super) static NOTATION: Notation = Notation {
 pub struct Amount(Expression<Name>);
 
 impl Amount {
-    /// What it says.
+    /// Returns the expression.
     pub fn expression(&self) -> &Expression<Name> {
         &self.0
     }

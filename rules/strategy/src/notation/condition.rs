@@ -1,4 +1,4 @@
-//! Conditions: two amounts and how they compare: `unit.strength <= 0`.
+//! Conditions: comparisons of two amounts: `unit.strength <= 0`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use super::name::{Name, variables};
 use super::sum;
 use foeman_engine::arithmetic::{self, Expression, Reader};
 
-/// How a condition is written.
+/// The notation of conditions.
 pub(super) static NOTATION: Notation = Notation {
     name: "condition",
     about: "Two amounts with `=`, `!=`, `<`, `<=`, `>` or `>=` between them",
@@ -26,39 +26,39 @@ pub(super) static NOTATION: Notation = Notation {
     }),
 };
 
-/// Something that holds or does not.
+/// A comparison of two amounts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Condition {
-    /// What is compared.
+    /// The left amount.
     pub left: Expression<Name>,
-    /// How.
+    /// The comparison.
     pub sign: Sign,
-    /// What it is compared with.
+    /// The right amount.
     pub right: Expression<Name>,
 }
 
-/// How two amounts compare.
+/// The operator of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sign {
-    /// They are the same.
+    /// Equal.
     Equal,
-    /// They are not.
+    /// Not equal.
     Unequal,
-    /// The first is smaller.
+    /// Less than.
     Less,
-    /// The first is not larger.
+    /// At most.
     AtMost,
-    /// The first is larger.
+    /// More than.
     More,
-    /// The first is not smaller.
+    /// At least.
     AtLeast,
 }
 
 impl Sign {
-    /// All of them, those before others that they begin with.
+    /// All operators; longer ones before their prefixes.
     const ALL: [Self; 6] = [Self::Unequal, Self::AtMost, Self::AtLeast, Self::Equal, Self::Less, Self::More];
 
-    /// How it is written.
+    /// Returns the operator as written.
     pub fn name(self) -> &'static str {
         match self {
             Self::Equal => "=",
@@ -70,7 +70,7 @@ impl Sign {
         }
     }
 
-    /// Whether it holds between two numbers.
+    /// Whether it holds for two numbers.
     pub fn holds(self, left: i32, right: i32) -> bool {
         match self {
             Self::Equal => left == right,

@@ -1,4 +1,4 @@
-//! The notations of this ruleset: what custom rules calculate with and ask.
+//! The notations of this ruleset: amounts and conditions of custom rules.
 
 mod amount;
 
@@ -12,12 +12,12 @@ pub use amount::Amount;
 pub use condition::{Condition, Sign};
 pub use name::{Name, Subject, Tally, VARIABLES};
 
-/// All of them, sorted by name.
+/// All notations, sorted by name.
 pub(super) static NOTATIONS: &[&Notation] = &[&condition::NOTATION, &amount::NOTATION];
 
-/// A sum of products of numbers, dice and names, as far as a regular expression can say it: brackets stand where they may,
-/// and that each is closed is left to the reader. Blanks are taken in one place only, so that no text makes a matcher try
-/// many ways.
+/// A regular expression for a sum of products of numbers, dice and names. Brackets may appear where they are allowed,
+/// but only the parser checks that they are balanced. Blanks are matched in one place only, to avoid catastrophic
+/// backtracking.
 macro_rules! sum {
     () => {
         concat!(

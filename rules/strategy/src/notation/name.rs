@@ -1,4 +1,4 @@
-//! What custom rules can name: variables of those concerned, what can be counted about them, and options of the rule.
+//! Names in custom rules: variables of the subjects, tallies, and options of the rule.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,15 +7,15 @@ use foeman_schema::notation::Named;
 
 use foeman_engine::arithmetic::{self, Reader};
 
-/// The catalog whose records amounts name.
+/// The catalog of variables.
 pub const VARIABLES: &str = "variables";
 
-/// What an amount can name.
+/// A name in an amount.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Name {
-    /// How much of a variable somebody has, by its id.
+    /// A variable of a subject, by its id.
     Variable(Subject, String),
-    /// Something that is counted about somebody.
+    /// A tally of a subject.
     Counted(Subject, Tally),
     /// The number of the turn, from 1.
     Turn,
@@ -23,14 +23,14 @@ pub enum Name {
     Option(String),
 }
 
-/// Whom a name is about.
+/// The subject of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Subject {
-    /// The unit that the occasion is about.
+    /// The unit of the occasion.
     Unit,
     /// The unit on the other side: the one that strikes.
     Other,
-    /// The faction that the unit belongs to, or whose turn it is.
+    /// The faction of the unit, or the active faction.
     Faction,
     /// The faction on the other side.
     Foe,
@@ -38,7 +38,7 @@ pub enum Subject {
     Site,
 }
 
-/// What can be counted.
+/// A quantity that can be counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tally {
     /// The sites of a faction.
@@ -50,10 +50,10 @@ pub enum Tally {
 }
 
 impl Subject {
-    /// All of them.
+    /// All subjects.
     pub const ALL: [Self; 5] = [Self::Unit, Self::Other, Self::Faction, Self::Foe, Self::Site];
 
-    /// How it is written.
+    /// Returns its keyword.
     pub fn name(self) -> &'static str {
         match self {
             Self::Unit => "unit",
@@ -64,7 +64,7 @@ impl Subject {
         }
     }
 
-    /// What can be counted about it.
+    /// Returns the tallies of this subject.
     pub fn tallies(self) -> &'static [Tally] {
         match self {
             Self::Unit | Self::Other => &[],
@@ -75,7 +75,7 @@ impl Subject {
 }
 
 impl Tally {
-    /// How it is written.
+    /// Returns its keyword.
     pub fn name(self) -> &'static str {
         match self {
             Self::Sites => "site-count",
@@ -132,7 +132,7 @@ impl fmt::Display for Name {
     }
 }
 
-/// The variables that a reader has come by.
+/// Returns the variables that a reader has read.
 pub(super) fn variables(reader: &Reader<'_>) -> Vec<Named> {
     let id = |(range, name): (Range<usize>, Name)| {
         let Name::Variable(_, id) = name else { return None };

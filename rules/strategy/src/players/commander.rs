@@ -1,8 +1,9 @@
-//! A player of our own: it counts who falls and who strikes back before anybody attacks.
+//! Commander, our own computer player: before each attack it counts losses on both sides.
 //!
-//! By these rules every attacker kills one of those attacked, and only who is left strikes back: whoever comes in
-//! sufficient number loses nobody. So it brings as many units within reach of a stack as it takes, attacks all at once,
-//! and keeps out of the reach of more than it can answer. It calculates with whole numbers alone.
+//! In these rules every attacker kills one defender, and only the remaining ones strike back, so attackers in
+//! sufficient number suffer no losses. Commander therefore brings as many units as necessary into range of a stack,
+//! attacks with all of them at once, and stays out of range of more units than it can counter. It uses whole numbers
+//! only.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -15,10 +16,11 @@ use crate::ids::{ClassId, EntityId, FactionId, SiteId};
 use crate::situation::Situation;
 use foeman_engine::player::{Observation, Player};
 
-/// Decides for a faction by what is lost and won.
+/// A player that weighs losses and gains.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Commander {
-    /// How many sites it may look at for one decision. Sites, never time: machines differ in speed, not in play.
+    /// The maximum number of sites it may visit for one decision. It counts sites rather than time, so that it plays
+    /// the same on slow machines.
     pub(super) nodes: u32,
 }
 
@@ -42,16 +44,16 @@ impl Player<Strategy> for Commander {
     }
 }
 
-/// What a unit of any class is worth besides what its class is.
+/// The worth of any unit, in addition to its class's worth.
 const LIFE: i64 = 200;
 
-/// What a site that can be taken is worth besides what lies there.
+/// The worth of capturing a site, in addition to its contents.
 const PRIZE: i64 = 300;
 
-/// What a step towards a goal is worth.
+/// The worth of a step towards a goal.
 const STEP: i64 = 12;
 
-/// A unit as it counts in a fight.
+/// A unit in a fight.
 #[derive(Clone, Copy, Debug)]
 struct Fighter {
     id: EntityId,
@@ -59,45 +61,45 @@ struct Fighter {
     price: i64,
     range: i32,
     movement: i32,
-    /// Own: whether it can attack now. Others': whether it strikes at all.
+    /// For own units: whether it can attack now. For enemy units: whether it can strike at all.
     strikes: bool,
     moves: bool,
     captures: bool,
 }
 
-/// The game as the commander sees it.
+/// The game as Commander sees it.
 struct Field<'a> {
     now: Situation<'a>,
     faction: FactionId,
     own: Vec<Fighter>,
     foes: BTreeMap<SiteId, Vec<Fighter>>,
-    /// How many own units stand where.
+    /// The number of own units in each site.
     held: BTreeMap<SiteId, i64>,
-    /// Where units can go, for those that were asked.
+    /// The cached destinations of units.
     reach: BTreeMap<EntityId, Vec<SiteId>>,
-    /// How many more sites may be looked at.
+    /// The number of sites that may still be visited.
     left: u32,
 }
 
-/// An attack that could be made.
+/// A possible attack.
 struct Strike {
     target: SiteId,
     gain: i64,
-    /// Who can attack from where it stands.
+    /// The units that can attack from their current site.
     now: Vec<Fighter>,
-    /// Who could after going somewhere.
+    /// The units that could attack after a move.
     later: Vec<(Fighter, SiteId)>,
     needed: usize,
 }
 
-/// How far it is from everywhere to the nearest goal.
+/// The distance of every site to the nearest goal.
 struct Ways(Vec<i64>);
 
-/// What nobody has come to.
+/// The distance of sites that were not reached.
 const UNKNOWN: i64 = -1;
 
 impl Ways {
-    /// How far it is from a site; nothing where there is no way, or it was not looked for so far.
+    /// Returns the distance of a site; `None` if there is no path, or none was found within the limit.
     fn from(&self, site: SiteId) -> Option<i64> {
         self.0.get(site.index()).copied().filter(|&far| far != UNKNOWN)
     }
@@ -149,7 +151,7 @@ impl<'a> Field<'a> {
         self.left > 0
     }
 
-    /// Where a unit can go.
+    /// Returns the sites to which a unit can move.
     fn reach_of(&mut self, unit: &Fighter) -> &[SiteId] {
         if !self.reach.contains_key(&unit.id) {
             let sites = if unit.moves && self.left > 0 { self.now.move_targets(&[unit.id]) } else { Vec::new() };
@@ -159,7 +161,7 @@ impl<'a> Field<'a> {
         &self.reach[&unit.id]
     }
 
-    /// How many units of others could attack a site in their next turn, as the crow flies.
+    /// Returns the number of enemy units that could attack a site in their next turn, ignoring terrain.
     fn threat(&self, site: SiteId) -> i64 {
         let near = |foe: &&Fighter| {
             let span = if foe.moves { foe.movement.saturating_add(foe.range) } else { 0 };
@@ -168,13 +170,14 @@ impl<'a> Field<'a> {
         self.foes.values().flatten().filter(near).count() as i64
     }
 
-    /// How many units more are lost than won where so many stand and so many could attack them.
+    /// Returns the expected losses minus gains if `units` own units are in a site that `threat` enemy units could
+    /// attack.
     fn exposure(units: i64, threat: i64) -> i64 {
         let (lost, left) = (units.min(threat), (units - threat).max(0));
         lost - left.min(threat)
     }
 
-    /// The best attack there is: made where enough are in place, else prepared.
+    /// Returns the best attack if enough units are in position, or else a move that prepares it.
     fn attack(&mut self) -> Option<Command> {
         let targets: Vec<SiteId> = self.foes.keys().copied().collect();
         let mut best: Option<Strike> = None;
@@ -190,7 +193,7 @@ impl<'a> Field<'a> {
         {
             return Some(Command::Move { units: vec![unit.id], target: site });
         }
-        // Who can still go elsewhere is kept for that.
+        // Units that can still move are kept for other tasks.
         now.sort_by_key(|unit| (unit.moves, unit.price, unit.id));
         let units = now.into_iter().take(needed).map(|unit| unit.id).collect();
         Some(Command::Attack { units, target })
@@ -239,7 +242,7 @@ impl<'a> Field<'a> {
         Strike { target, gain, now: here, later: coming, needed }
     }
 
-    /// Where a unit could go to attack a site, as safe and as far from it as can be.
+    /// Returns the site from which a unit could attack a target: the farthest from it and, among equals, the safest.
     fn post(&mut self, unit: &Fighter, target: SiteId) -> Option<SiteId> {
         let sites: Vec<SiteId> = self.reach_of(unit).to_vec();
         let posts = sites.into_iter().filter(|&site| self.distance(site, target) <= unit.range);
@@ -250,7 +253,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// The best site to take at once.
+    /// Returns the best immediate capture of a site.
     fn capture(&mut self) -> Option<Command> {
         let captors: Vec<Fighter> = self.own.iter().filter(|unit| unit.captures && unit.moves).copied().collect();
         let mut best: Option<(i64, EntityId, SiteId)> = None;
@@ -273,7 +276,7 @@ impl<'a> Field<'a> {
         best.map(|(_, unit, target)| Command::Move { units: vec![unit], target })
     }
 
-    /// What the ground of a site is worth and brings its owner.
+    /// Returns the worth and yield of a site's terrains.
     fn yields(&self, site: SiteId) -> i64 {
         let worth = |&terrain: &EntityId| {
             let entity = self.now.state.listed(terrain);
@@ -283,7 +286,7 @@ impl<'a> Field<'a> {
         self.now.state.site(site).terrains.iter().map(worth).sum()
     }
 
-    /// A stack goes where it is nearer to what it is out for, and not in the reach of more than it can answer.
+    /// Moves a stack closer to its goals, without entering the range of more units than it can counter.
     fn manoeuvre(&mut self) -> Option<Command> {
         let mut stacks: BTreeMap<SiteId, Vec<Fighter>> = BTreeMap::new();
         for unit in self.own.iter().filter(|unit| unit.moves) {
@@ -309,7 +312,7 @@ impl<'a> Field<'a> {
                 let stays = if site == from { 0 } else { stack.len() as i64 };
                 let units = self.held.get(&site).copied().unwrap_or_default() + stays;
                 let danger = Self::exposure(units, self.threat(site)).max(0) * lead.price;
-                // Whoever is many minds less.
+                // The side with more units accepts more risk.
                 let score = -STEP * far - danger * foes / own / 2;
                 if best.is_none_or(|(known, at)| score > known || (score == known && at != from && site == from)) {
                     best = Some((score, site));
@@ -329,11 +332,11 @@ impl<'a> Field<'a> {
         None
     }
 
-    /// How far it is from everywhere to the nearest goal: units of others, and for captors what can be taken and what must
-    /// be held.
+    /// Returns the distance of every site to the nearest goal: enemy units and, for units that capture, sites to
+    /// capture and sites to defend.
     fn ways(&mut self, captures: bool) -> Ways {
         let (now, content) = (self.now, self.now.content);
-        // Steps cost little, so that many sites are as far as each other: they are kept together.
+        // Steps are cheap, so many sites are equally far: they are grouped by distance.
         let mut open: BTreeMap<i64, Vec<SiteId>> = BTreeMap::from([(0, self.foes.keys().copied().collect())]);
         if captures {
             for site in content.columns().filter(|&site| now.can_be_captured(site)) {
@@ -346,7 +349,8 @@ impl<'a> Field<'a> {
         }
         let mut far = vec![UNKNOWN; content.site_count()];
         while let Some((cost, mut sites)) = open.pop_first() {
-            // Which are looked at before there is enough of it never depends on how they were found.
+            // The limit may end the search here, so the sites visited must not depend on the order in which they were
+            // found.
             sites.sort_unstable();
             sites.dedup();
             for site in sites {
@@ -369,7 +373,7 @@ impl<'a> Field<'a> {
         Ways(far)
     }
 
-    /// The class of which most can be had that is of use, as many as can be paid and kept.
+    /// Builds the most cost-effective useful class, up to the number that can be paid for and kept.
     fn build(&mut self) -> Option<Command> {
         let (now, faction) = (self.now, self.faction);
         let builds = now.content.faction(faction).builds.iter().copied();
@@ -399,7 +403,7 @@ impl<'a> Field<'a> {
         Some(Command::Build { classes: vec![class; count as usize] })
     }
 
-    /// How many of a class can be kept for some turns with what comes in.
+    /// Returns how many units of a class the income can support for some turns.
     fn keeps(&self, class: ClassId, count: i32) -> i32 {
         const TURNS: i64 = 12;
         let income = self.now.income(self.faction, false);
@@ -417,7 +421,7 @@ impl<'a> Field<'a> {
         count.max(0) as i32
     }
 
-    /// Units that wait go where they are nearest to what they are out for, if enough of them stand there.
+    /// Places waiting units as close as possible to their goals, if there are enough of them to be safe.
     fn place(&mut self) -> Option<Command> {
         let (now, faction) = (self.now, self.faction);
         let waits = |&&unit: &&EntityId| now.state.listed(unit).site.is_none();

@@ -1,9 +1,9 @@
-//! The computer players: Hexkit's Seeker, one of our own that beats it (`commander`), one without a
-//! plan (`random`), and the greedy one that serves all rulesets.
+//! The computer players: Hexkit's Seeker, our own Commander, which beats it (`commander`), one without a plan
+//! (`random`), and the greedy one shared by all rulesets.
 //!
-//! Seeker thinks a turn through as one (`turn`), unit after unit (`units`, `select`), and builds and places what it
-//! can (`settle`). [`plan`] lets it do so on a copy of the game, as the original does; in a battle (`seeker`) it
-//! decides command by command with what came of those before.
+//! Seeker plans a whole turn (`turn`), unit after unit (`units`, `select`), then builds and places what it can
+//! (`settle`). [`plan`] does so on a copy of the game, as in Hexkit; in a battle (`seeker`) it decides command by
+//! command, with the results of the previous ones.
 
 mod commander;
 mod planner;
@@ -20,7 +20,7 @@ pub use turn::{plan, plan_on};
 use super::Strategy;
 use foeman_engine::player::{PlayerDef, greedy};
 
-/// The players, the usual one first.
+/// The players, the default one first.
 pub(super) static PLAYERS: &[PlayerDef<Strategy>] = &[
     PlayerDef::new(
         "seeker",

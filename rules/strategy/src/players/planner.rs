@@ -1,4 +1,4 @@
-//! What Seeker thinks with: the game as it stands, chance, and how it plays.
+//! The basis of Seeker's decisions: the current situation, random numbers, and its options.
 
 use crate::catalogs::{MOST_TARGETS, Seeking};
 use crate::command::Command;
@@ -10,14 +10,14 @@ use crate::session::Halt;
 use crate::situation::{Situation, Worthiest};
 use crate::state::State;
 
-/// How Seeker plays.
+/// The options of Seeker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// How many of the nearest targets are looked at.
+    /// The number of nearest targets considered.
     pub target_limit: usize,
-    /// Whether it builds anything by chance instead of by value.
+    /// Whether it builds at random instead of by worth.
     pub builds_by_chance: bool,
-    /// Whether it places units by chance instead of by threat.
+    /// Whether it places units at random instead of by threat.
     pub places_by_chance: bool,
 }
 
@@ -39,37 +39,37 @@ impl From<Seeking> for Options {
     }
 }
 
-/// A command of a plan, and what it did on the copy.
+/// A command of a plan, with its instructions on the copy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Planned {
     /// The command.
     pub command: Command,
-    /// What it did.
+    /// The resulting instructions.
     pub program: Vec<Instruction>,
 }
 
-/// A turn as it was planned.
+/// The plan of a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// What to do, in order.
+    /// The commands, in order.
     pub commands: Vec<Planned>,
-    /// How the copy stands after that.
+    /// The state of the copy afterwards.
     pub state: State,
-    /// What the copy did not allow, where that ended the plan.
+    /// The failure that ended the plan, if any.
     pub halt: Option<Halt>,
 }
 
-/// One of so many, by chance.
+/// Returns a random number from 0 up to, but not including, its argument.
 pub(super) type Pick<'a> = &'a mut dyn FnMut(usize) -> usize;
 
-/// The moment in which something is decided.
+/// The context of a decision.
 pub(super) struct Planner<'a> {
     pub(super) content: &'a Content,
     pub(super) now: Situation<'a>,
     pub(super) faction: FactionId,
     pub(super) options: Options,
     pub(super) pick: Pick<'a>,
-    /// What the worthiest site is worth, once somebody has asked.
+    /// The cached worth of the most valuable site.
     pub(super) worthiest: Option<Worthiest>,
 }
 
@@ -78,7 +78,7 @@ impl<'a> Planner<'a> {
         self.now
     }
 
-    /// Sorts sites by how far they are, equal ones as the original leaves them.
+    /// Sorts sites by distance; equal ones are in the same order as in Hexkit.
     pub(super) fn sort_by_distance(&self, source: SiteId, sites: &mut [SiteId]) {
         let mut known: Vec<(u32, SiteId)> =
             sites.iter().map(|&site| (self.content.distance(source, site), site)).collect();
@@ -89,7 +89,7 @@ impl<'a> Planner<'a> {
         sites.iter_mut().zip(known).for_each(|(site, (_, sorted))| *site = sorted);
     }
 
-    /// Where a unit can move, worked out once for its turn.
+    /// Returns the destinations of a unit, computed once per turn of the unit.
     pub(super) fn reach_of<'r>(&self, unit: EntityId, reach: &'r mut Option<Vec<SiteId>>) -> &'r Vec<SiteId> {
         reach.get_or_insert_with(|| self.now.move_targets(&[unit]))
     }

@@ -1,11 +1,11 @@
-//! A player without a plan that still wants to play.
+//! A player that makes random but not self-destructive decisions.
 
 use super::super::Strategy;
 use super::super::command::Command;
 use foeman_engine::player::{Observation, Player};
 
-/// Any legal command that gives nothing of its own away, each as likely as the others; giving up and tearing down are
-/// always on offer, and a game in which they are as likely as a step is over before it begins.
+/// Chooses any legal command with equal probability, except those that give up possessions. Resigning and destroying
+/// are always legal, and if they were as likely as a move, games would end before they begin.
 #[derive(Debug)]
 pub(super) struct Random;
 

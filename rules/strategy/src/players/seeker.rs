@@ -1,4 +1,4 @@
-//! Seeker in a battle.
+//! Seeker as a player in battles.
 
 use super::planner::Options;
 use super::turn::Turn;
@@ -12,25 +12,25 @@ use foeman_engine::dice::Words;
 use foeman_engine::player::{Observation, Player};
 use foeman_engine::ruleset::Ruleset as _;
 
-/// What its numbers are for.
+/// The purpose of its random numbers.
 const PURPOSE: &str = "seeker";
 
 /// Seeker, deciding one command at a time.
 ///
-/// What it has in mind follows from the entries of its turn alone: it keeps it from decision to decision, and thinks the
-/// turn through again where that was not its own, or another than it remembers.
+/// Its plans follow from the entries of the current turn alone: they are cached between decisions, and the turn is
+/// planned again if an entry is not its own or differs from the cache.
 #[derive(Default)]
 pub(super) struct Seeker {
     kept: Option<Kept>,
 }
 
-/// What it has in mind after a decision.
+/// The cache after a decision.
 struct Kept {
-    /// The entry with which the turn began, or the last amendment in it.
+    /// The entry that began the turn, or the last amendment in it.
     begun: usize,
-    /// The entries since, up to the decision.
+    /// The entries since then, up to the decision.
     entries: Vec<EntryOf<Strategy>>,
-    /// What was decided.
+    /// The decision.
     command: Command,
     turn: Turn,
 }
@@ -53,7 +53,7 @@ impl Player<Strategy> for Seeker {
 }
 
 impl Kept {
-    /// Whether it is of the turn that these entries belong to, and the last of them was its own decision.
+    /// Whether the cache belongs to the turn of these entries, and the last of them was its own decision.
     fn is_of(&self, begun: usize, since: &[EntryOf<Strategy>]) -> bool {
         self.begun == begun
             && since.len() == self.entries.len() + 1
@@ -62,7 +62,7 @@ impl Kept {
     }
 }
 
-/// What it has in mind when its turn has gone as it has; as at the beginning after whatever it would not have done.
+/// Reconstructs its plans from the entries of the turn; starts over after each entry that it would not have made.
 fn remembered(view: &Observation<'_, Strategy>, begun: usize) -> Turn {
     let options = Options::from(view.content().faction(FactionId(view.side.0)).seeking);
     let mut turn = Turn::new(options);

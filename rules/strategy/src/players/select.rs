@@ -1,4 +1,4 @@
-//! Which of several sites a unit of Seeker's goes for.
+//! Selects the target sites of Seeker's units.
 
 use std::cmp::Ordering;
 
@@ -6,35 +6,35 @@ use super::planner::Planner;
 use crate::ids::{EntityId, SiteId};
 use crate::situation::Losses;
 
-/// A site to go for, and what it costs: 0 where a unit need not move, 1 where it comes there in this turn, and what the
-/// way costs otherwise.
+/// A target site and its cost: 0 if the unit need not move, 1 if it gets there this turn, otherwise the cost of the
+/// path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Found {
     pub(super) site: SiteId,
     pub(super) cost: u64,
 }
 
-/// What a unit wants of a site.
+/// The reason to go to a site.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Aim {
-    /// To be there.
+    /// To occupy it.
     Place,
-    /// One of the supplies of its faction, by its place among them.
+    /// To get one of its faction's supplies, by position.
     Supply(usize),
 }
 
-/// How far away something is.
+/// The distance of a target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Range {
-    /// Where the unit is.
+    /// Reachable without moving.
     Short,
-    /// Within this turn.
+    /// Reachable this turn.
     Medium,
-    /// Farther.
+    /// Reachable later.
     Long,
 }
 
-/// What speaks for an attack.
+/// A possible attack with the criteria for comparison.
 #[derive(Clone, Copy)]
 struct Attack {
     at: Found,
@@ -45,7 +45,7 @@ struct Attack {
 }
 
 impl Planner<'_> {
-    /// The better one of two sites by what they are worth; by chance where that is the same.
+    /// Whether the new site is worth more than the known one; decided at random if they are equal.
     fn is_more_valuable(&mut self, new: SiteId, known: SiteId) -> bool {
         let now = self.now();
         let by_value = self.site_value(new).partial_cmp(&self.site_value(known));
@@ -58,12 +58,12 @@ impl Planner<'_> {
         }
     }
 
-    /// Whether a site is worth more than another to the faction.
+    /// Whether a site is worth more to the faction than another.
     pub(super) fn is_worth_more(&mut self, site: SiteId, other: SiteId) -> bool {
         self.site_value(site) > self.site_value(other)
     }
 
-    /// How much better the losses of one attack are than those of another.
+    /// Returns the losses of the defenders minus the losses of the attackers.
     fn gain(losses: Losses, is_relative: bool) -> i32 {
         let [own, others] = if is_relative { losses.shares() } else { [losses.attackers_lost, losses.defenders_lost] };
         others - own
@@ -73,7 +73,7 @@ impl Planner<'_> {
         self.now().state.site(site).units.iter().any(|&unit| self.now().movement(unit) > 0)
     }
 
-    /// The best of the nearest sites that a unit can attack from where it is.
+    /// Returns the best of the nearest sites that a unit can attack without moving.
     pub(super) fn static_attack(&mut self, unit: EntityId, sites: &mut [SiteId], is_relative: bool) -> Option<Found> {
         let source = self.now().state.listed(unit).site?;
         self.sort_by_distance(source, sites);
@@ -102,7 +102,7 @@ impl Planner<'_> {
         best.map(|(site, _, _)| Found { site, cost: 0 })
     }
 
-    /// The best of the nearest sites that a unit could attack, now or after going there.
+    /// Returns the best of the nearest sites that a unit could attack, now or after moving.
     pub(super) fn mobile_attack(
         &mut self,
         unit: EntityId,
@@ -174,7 +174,7 @@ impl Planner<'_> {
         self.is_better_place(source, (new.at.site, new.range), (best.at.site, best.range))
     }
 
-    /// Whether what is new is better for how far it is; nothing where that decides nothing.
+    /// Whether the new target is better because of its distance; `None` if the distance does not decide.
     fn is_better_range(new: (Range, u64), best: (Range, u64)) -> Option<bool> {
         match (new.0 == Range::Long, best.0 == Range::Long) {
             (false, true) => Some(true),
@@ -184,7 +184,7 @@ impl Planner<'_> {
         }
     }
 
-    /// Whether what is new is better, all else being equal.
+    /// Whether the new target is better, all else being equal.
     fn is_better_place(&mut self, source: SiteId, new: (SiteId, Range), best: (SiteId, Range)) -> bool {
         match (best.1, new.1) {
             (Range::Medium, Range::Short) => return true,
@@ -200,7 +200,7 @@ impl Planner<'_> {
         self.is_more_valuable(new.0, best.0)
     }
 
-    /// The best of the nearest sites for a unit to go to.
+    /// Returns the best of the nearest sites to which a unit can go.
     pub(super) fn move_target(
         &mut self,
         unit: EntityId,

@@ -1,6 +1,6 @@
-//! What Seeker builds, and where it places it.
+//! Seeker's building and placing.
 //!
-//! It calculates with fractions as the original does; nothing of them is kept in a state.
+//! It calculates with floating-point numbers like Hexkit; none of them are stored in a state.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -10,16 +10,16 @@ use crate::content::Category;
 use crate::ids::{ClassId, EntityId, SiteId};
 use crate::order;
 
-/// What is still to be built.
+/// What remains to be built.
 #[derive(Clone, Debug)]
 pub(super) enum Building {
-    /// So many of each class at most, the most wanted first; whether nothing was built yet.
+    /// The maximum number of each class, the most wanted first, and whether nothing was built yet.
     ByValue { wanted: VecDeque<(ClassId, i32)>, is_first: bool },
-    /// Anything of these classes.
+    /// Any of these classes, at random.
     ByChance(Vec<ClassId>),
 }
 
-/// What is still to be placed: groups of a class each, with where it can be.
+/// What remains to be placed: groups of one class each, with their possible sites.
 #[derive(Clone, Debug)]
 pub(super) struct Placing {
     groups: VecDeque<(Vec<SiteId>, Vec<EntityId>)>,
@@ -35,14 +35,14 @@ struct Group {
 
 #[derive(Clone, Debug)]
 enum Shares {
-    /// In any of these sites, as many as it falls out.
+    /// Random numbers of units in any of these sites.
     ByChance(Vec<SiteId>),
-    /// So many at most in each.
+    /// At most a number of units in each site.
     Counted(VecDeque<(usize, SiteId)>),
 }
 
 impl Building {
-    /// What is to be built, if anything can be built and placed.
+    /// Determines what to build; `None` if nothing can be built and placed.
     pub(super) fn begin(planner: &Planner<'_>) -> Option<Self> {
         let builds = &planner.content.faction(planner.faction).builds;
         let units = builds.iter().filter(|&&class| planner.content.class(class).category == Category::Unit);
@@ -70,7 +70,7 @@ impl Building {
         Some(Self::ByValue { wanted: wanted.collect(), is_first: true })
     }
 
-    /// The next thing to build.
+    /// Returns the next build command.
     pub(super) fn next(&mut self, planner: &mut Planner<'_>) -> Option<Command> {
         let now = planner.now();
         match self {
@@ -99,14 +99,14 @@ impl Building {
     }
 }
 
-/// So many of a class, if it is any.
+/// Returns the command to build `count` of a class, unless that is 0.
 fn some(class: ClassId, count: i32) -> Option<Command> {
     let count = usize::try_from(count).ok().filter(|count| *count > 0)?;
     Some(Command::Build { classes: vec![class; count] })
 }
 
 impl Placing {
-    /// The units that lie nowhere yet.
+    /// Collects the units that are not placed yet.
     pub(super) fn begin(planner: &Planner<'_>) -> Self {
         let now = planner.now();
         let units = now.state.faction(planner.faction).units.iter().copied();
@@ -122,7 +122,7 @@ impl Placing {
         Self { groups, group: None }
     }
 
-    /// The next units to place.
+    /// Returns the next placement command.
     pub(super) fn next(&mut self, planner: &mut Planner<'_>) -> Option<Command> {
         loop {
             if let Some(group) = &mut self.group
@@ -151,7 +151,7 @@ impl Group {
                 }
                 Shares::Counted(counts) => counts.pop_front()?,
             };
-            // By these rules a site takes any number of units, or none.
+            // In these rules a site accepts either any number of units or none.
             let count = most.min(self.units.len());
             if count > 0 && planner.now().can_place(planner.faction, target) {
                 return Some(Command::Place { entities: self.units.drain(..count).collect(), target });
@@ -165,21 +165,21 @@ impl Group {
 }
 
 impl Planner<'_> {
-    /// What a site is worth to the faction.
+    /// Returns the worth of a site to the faction.
     pub(super) fn site_value(&mut self, site: SiteId) -> f64 {
         let now = self.now;
         let worthiest = *self.worthiest.get_or_insert_with(|| now.worthiest());
         now.site_value_beside(self.faction, site, worthiest)
     }
 
-    /// The classes of units that can be placed somewhere, with the places.
+    /// Returns the classes of units that can be placed, with their sites.
     fn places(&self) -> BTreeMap<ClassId, Vec<SiteId>> {
         let all = self.content.classes_of(Category::Unit);
         let places = all.map(|class| (class, self.now().place_targets(self.faction, class)));
         places.filter(|(_, sites)| !sites.is_empty()).collect()
     }
 
-    /// How many units go to which site: the more the more it is worth and threatened.
+    /// Distributes units over sites in proportion to worth and threat.
     fn by_threat(&mut self, sites: Vec<SiteId>, units: usize) -> VecDeque<(usize, SiteId)> {
         let mut shares = self.threats(&sites);
         normalize(&mut shares);
@@ -193,7 +193,7 @@ impl Planner<'_> {
         wanted.into_iter().rev().map(|(share, site)| (count(share), site)).collect()
     }
 
-    /// How much each site is threatened: by what the units of others are worth, the less the farther they are.
+    /// Returns the threat to each site: the worth of enemy units, decreasing with their distance.
     fn threats(&self, sites: &[SiteId]) -> Vec<f64> {
         let now = self.now();
         let mut threats = vec![0.0; sites.len()];
@@ -211,7 +211,7 @@ impl Planner<'_> {
     }
 }
 
-/// Makes the sum 1; all alike where it is 0.
+/// Scales the shares to a sum of 1; equal shares if the sum is 0.
 fn normalize(shares: &mut [f64]) {
     let sum: f64 = shares.iter().sum();
     let count = shares.len() as f64;

@@ -1,4 +1,4 @@
-//! Seeker's turn, command by command: units act, then others are built and placed.
+//! Seeker's turn, command by command: units act, then new ones are built and placed.
 
 use super::planner::{Options, Pick, Plan, Planned, Planner};
 use super::settle::{Building, Placing};
@@ -10,13 +10,13 @@ use crate::session::{Chance, Session};
 use crate::situation::Situation;
 use crate::state::State;
 
-/// Plans the turn of a faction, its end left out.
+/// Plans the turn of a faction, without the end of the turn.
 pub fn plan(content: &Content, state: &State, faction: FactionId, options: Options, chance: Chance) -> Plan {
     let copy = if content.original { state.copied(content) } else { state.clone() };
     plan_on(Session::on(content, copy, chance), faction, options)
 }
 
-/// The same on a copy of a game.
+/// Plans the turn on a copy of a game.
 pub fn plan_on(mut session: Session<'_>, faction: FactionId, options: Options) -> Plan {
     let content = session.content();
     let (mut turn, mut commands, mut halt) = (Turn::new(options), Vec::new(), None);
@@ -34,14 +34,14 @@ pub fn plan_on(mut session: Session<'_>, faction: FactionId, options: Options) -
     Plan { commands, state: session.state, halt }
 }
 
-/// Seeker in the middle of a turn: what it does next follows from how the game stands, and from what it has done before.
+/// Seeker in the middle of a turn. Its next command follows from the current state and its previous commands.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     options: Options,
     stage: Stage,
 }
 
-/// What a turn has come to.
+/// The stage of a turn.
 #[derive(Clone, Debug)]
 enum Stage {
     Opening,
@@ -53,12 +53,12 @@ enum Stage {
 }
 
 impl Turn {
-    /// A turn that has not begun.
+    /// Creates a turn that has not begun.
     pub(super) fn new(options: Options) -> Self {
         Self { options, stage: Stage::Opening }
     }
 
-    /// The next command, given what came of the one before; none when only the end of the turn is left.
+    /// Returns the next command, given the result of the previous one; `None` if only the end of the turn remains.
     pub(super) fn next(
         &mut self,
         content: &Content,

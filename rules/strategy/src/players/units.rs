@@ -1,60 +1,60 @@
-//! Seeker's units: one after the other looks for what to attack, to take, to be supplied with or to guard.
+//! Seeker's units: one after the other looks for sites to attack, capture or guard, or for supplies.
 //!
-//! At first a unit attacks only where the odds are four to one; when nobody finds anything more to do, three to one will
-//! do, and so on. In the last round everything is attacked.
+//! At first a unit attacks only at odds of four to one; when no unit finds anything more to do, three to one is enough,
+//! and so on. In the last round units attack at any odds.
 
 use super::planner::Planner;
 use super::select::{Aim, Found};
 use crate::command::Command;
 use crate::ids::{EntityId, SiteId};
 
-/// What the odds begin with.
+/// The odds required at first.
 const FIRST_ODDS: i32 = 4;
 
-/// From which need on, in per cent, a unit looks for supplies.
+/// The need in per cent at which a unit looks for supplies.
 const NEED: i32 = 60;
 
-/// The part of a turn in which units act.
+/// The stage of a turn in which units act.
 #[derive(Clone, Debug)]
 pub(super) struct Units {
     targets: Targets,
-    /// Who can still do something, in order.
+    /// The units that can still act, in order.
     active: Vec<EntityId>,
-    /// Who comes next.
+    /// The position of the next unit.
     at: usize,
     odds: i32,
     is_relative: bool,
-    /// Those of the round who have found nothing.
+    /// The units that found nothing in this round.
     waiting: Vec<EntityId>,
     has_issued: bool,
     has_found: bool,
-    /// What was commanded last, and what was meant by it.
+    /// The last command and its purpose.
     pending: Option<Pending>,
 }
 
-/// What units of the turn go for.
+/// The targets of all units in this turn.
 #[derive(Clone, Debug)]
 struct Targets {
-    /// Sites with units of others.
+    /// Sites with enemy units.
     enemies: Vec<SiteId>,
-    /// Those of them that somebody has gone for.
+    /// The enemy sites that a unit has already chosen.
     engaged: Vec<SiteId>,
-    /// Sites of others that can be taken.
+    /// Enemy and neutral sites that can be captured.
     prizes: Vec<SiteId>,
-    /// Those of them where nobody stands.
+    /// The capturable sites without enemy units.
     open: Vec<SiteId>,
-    /// Own sites that others could take.
+    /// Own sites that others could capture.
     guarded: Vec<SiteId>,
 }
 
-/// Where the choice of a place to move to came from.
+/// The list from which a destination was chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Source {
     Open,
     Guarded,
 }
 
-/// What a unit does next.
+/// The next action of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Deed {
     Attack,
@@ -62,7 +62,7 @@ enum Deed {
     Nothing,
 }
 
-/// Where the turn of a unit has come to.
+/// The progress of a unit's turn.
 #[derive(Clone, Debug)]
 struct Thought {
     unit: EntityId,
@@ -72,22 +72,22 @@ struct Thought {
     deed: Deed,
 }
 
-/// A command that was given, and who gave it.
+/// A command that was issued, with its origin.
 #[derive(Clone, Debug)]
 enum Pending {
     Attack { thought: Thought, units: Vec<EntityId>, target: SiteId },
     Move { unit: EntityId, end: SiteId },
 }
 
-/// What became of a unit's turn.
+/// The result of a unit's turn.
 enum Came {
-    /// It commands something.
+    /// It issues a command.
     Command(Command, Pending),
-    /// It goes on at once.
+    /// It continues immediately.
     Again,
-    /// The next one comes. It is worth coming back to while it has found something.
+    /// The next unit continues. If it has found a target, it gets another turn later.
     Next { has_target: bool },
-    /// The next one comes, and the round begins again since the unit is out of the list.
+    /// The next unit continues, and the round restarts because the unit was removed from the list.
     Restart { has_target: bool },
 }
 
@@ -108,7 +108,7 @@ impl Units {
         }
     }
 
-    /// The next command, given what came of the one before.
+    /// Returns the next command, given the result of the previous one.
     pub(super) fn next(&mut self, planner: &mut Planner<'_>) -> Option<Command> {
         let mut came = None;
         if let Some(pending) = self.pending.take() {
@@ -149,7 +149,7 @@ impl Units {
         }
     }
 
-    /// Whose turn it is after a unit's; whether it is anybody's.
+    /// Moves on to the next unit. Returns whether there is one.
     fn goes_on(&mut self, unit: EntityId, has_target: bool, restarts: bool) -> bool {
         if self.active.is_empty() {
             return false;
@@ -203,7 +203,7 @@ impl Units {
         self.sets_out(planner, &thought)
     }
 
-    /// Whom a unit would attack.
+    /// Returns the site a unit would attack.
     fn enemy(&mut self, planner: &mut Planner<'_>, unit: EntityId, reach: &mut Option<Vec<SiteId>>) -> Option<Found> {
         let now = planner.now();
         if now.attack_range(unit) <= 0 {
@@ -228,7 +228,7 @@ impl Units {
         enemy
     }
 
-    /// What becomes of a unit's turn after its attack.
+    /// Continues a unit's turn after its attack.
     fn attacked(
         &mut self,
         planner: &mut Planner<'_>,
@@ -254,7 +254,7 @@ impl Units {
         (unit, came)
     }
 
-    /// Goes as far as a unit can towards its goal, if that is what it does.
+    /// Moves a unit as far as possible towards its goal, if it has one.
     fn sets_out(&self, planner: &Planner<'_>, thought: &Thought) -> Came {
         let (now, unit) = (planner.now(), thought.unit);
         let is_near = thought.enemy.is_some_and(|enemy| enemy.cost == 0);
@@ -274,7 +274,7 @@ impl Units {
         Came::Command(Command::Move { units: vec![unit], target: end }, Pending::Move { unit, end })
     }
 
-    /// What becomes of a unit's turn after it has moved.
+    /// Continues a unit's turn after its move.
     fn moved(&mut self, planner: &Planner<'_>, unit: EntityId, end: SiteId) -> (EntityId, Came) {
         let now = planner.now();
         if now.can_be_captured(end) && now.state.site(end).owner == Some(planner.faction) {
@@ -291,7 +291,7 @@ impl Units {
         (unit, if now.can_attack(unit) { Came::Again } else { Came::Next { has_target: true } })
     }
 
-    /// A unit and as many others as it takes to attack; nobody where the odds are not good enough.
+    /// Returns a unit with the others needed for an attack; `None` if the odds are not good enough.
     fn group(&self, planner: &Planner<'_>, unit: EntityId, target: SiteId) -> Option<Vec<EntityId>> {
         let (now, odds) = (planner.now(), self.odds);
         let is_promising = |group: &[EntityId]| {
@@ -342,7 +342,7 @@ impl Targets {
 }
 
 impl Planner<'_> {
-    /// Where a unit would go, and what it does first.
+    /// Returns the destination of a unit, and its first action.
     fn goal(
         &mut self,
         unit: EntityId,
@@ -409,7 +409,7 @@ impl Planner<'_> {
         (Deed::Attack, enemy)
     }
 
-    /// An own site within a turn from which a foe could be attacked.
+    /// Returns an own site, reachable this turn, from which an enemy could be attacked.
     fn post(
         &mut self,
         unit: EntityId,
@@ -428,7 +428,7 @@ impl Planner<'_> {
         posts.find(|&&site| now.can_attack_from(&[unit], site, foe)).copied()
     }
 
-    /// Whether a single unit that fights holds a site that those in another would take.
+    /// Whether a site is held by a single unit that can fight, and would be captured by the units in an enemy site.
     fn is_last_guard(&self, source: SiteId, foe: SiteId) -> bool {
         let now = self.now();
         let fights = |unit: &&EntityId| now.attack_range(**unit) > 0;

@@ -1,7 +1,7 @@
-//! What is done to cells, as changes of the areas that cover them: the least there is to write, and nothing else is moved.
+//! Edits cells of a scenario: turns them into minimal changes of its areas, without affecting other cells.
 //!
-//! Each way to write something is tried and held against what is to be seen; the last way there is says it of the cells
-//! alone.
+//! Several ways of writing an edit are tried and compared with the desired result; the last resort is an area for these
+//! cells alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ use super::lots::{Lot, Sight, Site, carve, class, laid, sight};
 use super::{HOMES, OWNERS, SITES, STANDING, TERRAINS, UNITS, grounds};
 use foeman_engine::plots::PlotEdit;
 
-/// The changes that do something to cells of a scenario.
+/// Returns the changes that carry out an edit of a scenario.
 pub(super) fn change(draft: &Draft, id: &str, edit: &PlotEdit) -> Result<Vec<Change>, String> {
     let at = RecordKey::new(Scenario::CATALOG, id).pointer();
     let scenario = super::scenario(draft, id).ok_or("the scenario cannot be read; mend its problems first")?;
@@ -55,20 +55,20 @@ fn site(cell: Cell) -> Option<Site> {
     Some([column.ok()?, row.ok()?])
 }
 
-/// The list that a group is.
+/// Returns the position of a group's list in an area.
 fn listed(group: &str) -> Option<usize> {
     STANDING.iter().position(|(key, _)| *key == group)
 }
 
-/// A cell, and the list of what stands there that is meant.
+/// Returns a cell with the position of a group's list.
 fn spot(cell: Cell, group: &str) -> Result<(Site, usize), String> {
     let found = site(cell).zip(listed(group));
     found.ok_or_else(|| format!("expected something that stands in a cell, but found `{group}` at {cell:?}"))
 }
 
-/// The first of several ways by which each cell is as it should be; the last one where no other does.
+/// Returns the first of several ways in which every cell has the desired contents; the last one if none does.
 ///
-/// A way is a copy of all areas, so each is made only when those before it do not fit.
+/// Each way is a copy of all areas, so it is created only when the previous ones have failed.
 fn first_that_fits(
     wanted: &BTreeMap<Site, Sight>,
     grounds: &BTreeSet<String>,
@@ -84,7 +84,7 @@ fn first_that_fits(
     last
 }
 
-/// The areas of a scenario while something is done to them.
+/// The areas of a scenario during an edit.
 struct Lots {
     lots: Vec<Lot>,
     grounds: BTreeSet<String>,
@@ -95,7 +95,7 @@ impl Lots {
         sight(&self.lots, cell, &self.grounds)
     }
 
-    /// Gives cells to somebody, with the units that go with their owner.
+    /// Gives cells to an owner, with the units that follow the owner of the cell.
     fn own(&mut self, cells: &BTreeSet<Site>, owner: &str) {
         let mut left: BTreeSet<Site> =
             cells.iter().copied().filter(|cell| self.sight(*cell).owner.as_deref() != Some(owner)).collect();
@@ -108,7 +108,7 @@ impl Lots {
         }
     }
 
-    /// The same of cells whose owner is told by one area, or by none.
+    /// Gives cells to an owner, if a single area or none sets their current owner.
     fn own_alike(&mut self, cells: &BTreeSet<Site>, owner: &str, last: Option<usize>) {
         let wanted = cells.iter().map(|&cell| {
             let (laid, mut seen) = (laid(&self.lots, cell, &self.grounds), self.sight(cell));
@@ -134,7 +134,7 @@ impl Lots {
             way[at].put_in(cells);
             way
         });
-        // Whose cells are is mostly said before what stands there.
+        // Owners are usually given before contents.
         let behind = free.iter().rposition(Lot::only_owns).map_or(0, |at| at + 1);
         let added = [last.map_or(behind, |last| last + 1), behind, 0].into_iter().map(|at| {
             let mut way = free.clone();
@@ -149,7 +149,7 @@ impl Lots {
         self.lots = first_that_fits(&wanted, &self.grounds, joined.chain(added).chain(carved));
     }
 
-    /// Lets cells be nobody's.
+    /// Removes the owner of cells.
     fn disown(&mut self, cells: &BTreeSet<Site>) -> Result<(), String> {
         for &cell in cells {
             let units = laid(&self.lots, cell, &self.grounds).lists[UNITS].clone();
@@ -165,14 +165,14 @@ impl Lots {
         Ok(())
     }
 
-    /// Takes away what stands in cells, of one list.
+    /// Removes the contents of cells from one list.
     fn clear(&mut self, group: usize, cells: &BTreeSet<Site>) {
         self.each(cells, |lot| !lot.lists[group].is_empty(), |lot| lot.lists[group].clear());
     }
 
-    /// Does something to the cells of all areas of some kind.
+    /// Edits cells in all areas that satisfy a condition.
     fn each(&mut self, cells: &BTreeSet<Site>, is_meant: impl Fn(&Lot) -> bool, edit: impl Fn(&mut Lot)) {
-        // From the last on, for what is cut off comes after its area.
+        // In reverse order, since parts that are split off are inserted after their area.
         for at in (0..self.lots.len()).rev() {
             let covered: BTreeSet<Site> =
                 cells.iter().copied().filter(|cell| self.lots[at].covers(*cell) > 0).collect();
@@ -182,7 +182,7 @@ impl Lots {
         }
     }
 
-    /// Puts one more thing on what stands in cells; a ground takes the place of all terrains.
+    /// Adds an entity on top of the contents of cells; a ground replaces all terrains.
     fn put(&mut self, group: usize, id: &str, owner: Option<&str>, cells: &BTreeSet<Site>) -> Result<(), String> {
         let entity = json!({ "class": id });
         let is_ground = group == TERRAINS && self.grounds.contains(id);
@@ -225,7 +225,7 @@ impl Lots {
         Ok(())
     }
 
-    /// Takes one thing away that stands in a cell.
+    /// Removes one entity from a cell.
     fn remove(&mut self, (cell, group): (Site, usize), nth: usize) {
         let Some(&(lot, at)) = laid(&self.lots, cell, &self.grounds).lists[group].get(nth) else { return };
         carve(&mut self.lots, lot, &BTreeSet::from([cell]), |lot| {
@@ -235,7 +235,7 @@ impl Lots {
         });
     }
 
-    /// Exchanges something that stands in a cell with what stands on it.
+    /// Swaps an entity in a cell with the one above it.
     fn raise(&mut self, (cell, group): (Site, usize), nth: usize) -> Result<(), String> {
         let seen = self.sight(cell);
         let mut list = seen.lists[group].clone();
@@ -264,7 +264,7 @@ impl Lots {
     }
 }
 
-/// Who has to be named as the owner of a unit in a cell; nobody where it is the cell's.
+/// Returns the owner to write for a unit in a cell; `None` if it is the owner of the cell.
 fn units_owner(seen: &Sight, wanted: Option<&str>, [column, row]: Site) -> Result<Option<String>, String> {
     let Some(owner) = wanted.or(seen.owner.as_deref()) else {
         return Err(format!(
@@ -277,7 +277,7 @@ fn units_owner(seen: &Sight, wanted: Option<&str>, [column, row]: Site) -> Resul
     Ok(Some(owner.to_owned()).filter(|owner| Some(owner) != seen.owner.as_ref()))
 }
 
-/// The changes that make areas of those that are written.
+/// Returns the changes that turn the written areas into the new ones.
 fn written(before: &[Lot], mut after: Vec<Lot>, at: &Pointer, whole: bool) -> Vec<Change> {
     after.retain(|lot| (lot.has_cells() && !lot.is_empty()) || lot.from.is_some_and(|from| before[from] == *lot));
     if after.is_empty() {
@@ -314,7 +314,7 @@ fn written(before: &[Lot], mut after: Vec<Lot>, at: &Pointer, whole: bool) -> Ve
     changes
 }
 
-/// The changes that give a faction its home, or take the homes away that are in cells.
+/// Returns the changes that set a faction's home, or remove homes in some cells.
 fn homes(scenario: &Scenario, at: &Pointer, faction: Option<&str>, cells: &[Site]) -> Vec<Change> {
     let home = |place: usize| at.child("sides").child(place.to_string()).child("home");
     let sides = scenario.sides.iter().enumerate();
@@ -331,7 +331,7 @@ fn homes(scenario: &Scenario, at: &Pointer, faction: Option<&str>, cells: &[Site
     }
 }
 
-/// The changes that let a class be placed in cells, or no class any more.
+/// Returns the changes that make cells placement sites of a class, or of none.
 fn sites(draft: &Draft, at: &Pointer, wanted: Option<&str>, cells: &[Site]) -> Vec<Change> {
     let record = at.record().and_then(|(record, steps)| draft.merged(&record)?.get(steps.first()?).cloned());
     let before: Vec<Value> = record.and_then(|list| list.as_array().cloned()).unwrap_or_default();

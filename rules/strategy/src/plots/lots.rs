@@ -1,6 +1,6 @@
-//! The areas of a scenario as lists of cells and things that can be taken apart and put together.
+//! The areas of a scenario as lists of cells and contents that can be split and merged.
 //!
-//! Whatever is done to a cell, no other cell comes to anything else by it: an area that holds both is parted.
+//! Edits never affect other cells: an area that contains both is split.
 
 use std::collections::BTreeSet;
 
@@ -13,46 +13,46 @@ use serde_json::{Map, Value, json};
 use super::super::catalogs::Area;
 use super::STANDING;
 
-/// A cell as areas name it: column and row.
+/// A cell as written in areas: column and row.
 pub(super) type Site = [u16; 2];
 
-/// From how many cells on a block is written as a rectangle.
+/// The smallest number of cells written as a rectangle.
 const BLOCK: usize = 4;
 
-/// An area: cells, whose they are, and what is put there.
+/// An area: cells with owner and contents.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Lot {
-    /// Its place among the areas that are written, where it is one of those.
+    /// Its position among the written areas, if it is one of them.
     pub from: Option<usize>,
     /// Single cells.
     pub cells: Vec<Site>,
     /// Rectangles.
     pub rectangles: Vec<Rectangle>,
-    /// Who owns the cells from here on.
+    /// The owner of the cells.
     pub owner: Option<String>,
-    /// Who owns the units, if it is not the owner of the cell.
+    /// The owner of the units, if different from the owner of the cell.
     pub units_owner: Option<String>,
-    /// What is put there: terrains, effects and units.
+    /// The contents: terrains, effects and units.
     pub lists: [Vec<Value>; 3],
 }
 
-/// Something in the list of an area: the area's place, and its own in the list.
+/// An entity in the list of an area: the position of the area, and that in the list.
 pub(super) type Spot = (usize, usize);
 
-/// What areas make of a cell.
+/// The result of all areas in a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Laid {
-    /// Whose it is, and by which area.
+    /// The owner, and the area that sets it.
     pub owner: Option<(String, usize)>,
-    /// What stands there, from the bottom up.
+    /// The contents, from the bottom up.
     pub lists: [Vec<Spot>; 3],
-    /// Whose each of the units is.
+    /// The owner of each unit.
     pub units_of: Vec<Option<String>>,
-    /// Whether the terrains take the place of what the map has.
+    /// Whether the terrains replace the map's.
     pub replaces: bool,
 }
 
-/// The same without the areas it comes from, to be compared.
+/// The result without the areas that cause it, for comparison.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Sight {
     pub owner: Option<String>,
@@ -61,7 +61,7 @@ pub(super) struct Sight {
 }
 
 impl Lot {
-    /// An area of a scenario.
+    /// Creates a lot from an area of a scenario.
     pub(super) fn of(from: usize, area: &Area) -> Self {
         Self {
             from: Some(from),
@@ -73,7 +73,7 @@ impl Lot {
         }
     }
 
-    /// How often a cell is one of its cells: what is put there is put there as often.
+    /// Returns how often it lists a cell: its contents are put there that many times.
     pub(super) fn covers(&self, cell: Site) -> usize {
         let [column, row] = cell.map(i32::from);
         let holds = |part: &&Rectangle| {
@@ -83,17 +83,17 @@ impl Lot {
         self.cells.iter().filter(|own| **own == cell).count() + self.rectangles.iter().filter(holds).count()
     }
 
-    /// Whether it says nothing of its cells.
+    /// Whether it has neither an owner nor contents.
     pub(super) fn is_empty(&self) -> bool {
         self.owner.is_none() && self.lists.iter().all(Vec::is_empty)
     }
 
-    /// Whether it only says whose its cells are.
+    /// Whether it has an owner but no contents.
     pub(super) fn only_owns(&self) -> bool {
         self.owner.is_some() && self.lists.iter().all(Vec::is_empty)
     }
 
-    /// Whether it says the same of its cells as another.
+    /// Whether it has the same owner and contents as another.
     pub(super) fn says(&self, other: &Self) -> bool {
         self.owner == other.owner && self.units_owner == other.units_owner && self.lists == other.lists
     }
@@ -102,7 +102,7 @@ impl Lot {
         !self.cells.is_empty() || !self.rectangles.is_empty()
     }
 
-    /// Adds cells; where many lie side by side they become rectangles.
+    /// Adds cells; large groups of adjacent cells become rectangles.
     pub(super) fn put_in(&mut self, cells: &BTreeSet<Site>) {
         let new: BTreeSet<Site> = cells.iter().copied().filter(|cell| self.covers(*cell) == 0).collect();
         let all = self.cells.iter().chain(&new).map(|cell| cell.map(i32::from));
@@ -115,7 +115,7 @@ impl Lot {
         }
     }
 
-    /// Takes cells away; a rectangle with a hole becomes several.
+    /// Removes cells; a rectangle with a hole becomes several.
     pub(super) fn take_out(&mut self, cells: &BTreeSet<Site>) {
         self.cells.retain(|cell| !cells.contains(cell));
         let holes: Region = cells.iter().map(|cell| cell.map(i32::from)).collect();
@@ -141,7 +141,7 @@ impl Lot {
         }
     }
 
-    /// The values of its keys as they are written, in order.
+    /// Returns the values of its keys as written, in order.
     pub(super) fn written(&self) -> Vec<(&'static str, Option<Value>)> {
         let list = |values: &[Value]| (!values.is_empty()).then(|| json!(values));
         let cells = (!self.cells.is_empty()).then(|| json!(self.cells));
@@ -156,14 +156,14 @@ impl Lot {
         head.into_iter().chain(lists).collect()
     }
 
-    /// The whole of it as it is written.
+    /// Returns the whole area as written.
     pub(super) fn value(&self) -> Value {
         let kept = self.written().into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?)));
         Value::Object(kept.collect::<Map<_, _>>())
     }
 }
 
-/// What areas make of a cell, one after the other.
+/// Returns the result of all areas in a cell.
 pub(super) fn laid(lots: &[Lot], cell: Site, grounds: &BTreeSet<String>) -> Laid {
     let mut laid = Laid::default();
     for (at, lot) in lots.iter().enumerate() {
@@ -174,7 +174,7 @@ pub(super) fn laid(lots: &[Lot], cell: Site, grounds: &BTreeSet<String>) -> Laid
     laid
 }
 
-/// What an area makes of a cell it covers.
+/// Applies an area to a cell that it covers.
 pub(super) fn lay(laid: &mut Laid, at: usize, lot: &Lot, grounds: &BTreeSet<String>) {
     if let Some(owner) = &lot.owner {
         laid.owner = Some((owner.clone(), at));
@@ -190,7 +190,7 @@ pub(super) fn lay(laid: &mut Laid, at: usize, lot: &Lot, grounds: &BTreeSet<Stri
     laid.units_of.resize(laid.lists[super::UNITS].len(), owner);
 }
 
-/// The same as it is seen.
+/// Returns the result in a cell for comparison.
 pub(super) fn sight(lots: &[Lot], cell: Site, grounds: &BTreeSet<String>) -> Sight {
     let laid = laid(lots, cell, grounds);
     let values =
@@ -198,17 +198,17 @@ pub(super) fn sight(lots: &[Lot], cell: Site, grounds: &BTreeSet<String>) -> Sig
     Sight { owner: laid.owner.map(|(owner, _)| owner), lists: [0, 1, 2].map(values), units_of: laid.units_of.clone() }
 }
 
-/// Things as they are written.
+/// Returns entities as written.
 fn values(things: &[impl Serialize]) -> Vec<Value> {
     things.iter().map(|thing| serde_json::to_value(thing).unwrap_or_default()).collect()
 }
 
-/// The id of what a thing is.
+/// Returns the class of an entity.
 pub(super) fn class(entity: &Value) -> Option<&str> {
     entity.get("class")?.as_str()
 }
 
-/// Lets the cells of an area that are among these have something else there, and no others.
+/// Edits an area in some of its cells only, by splitting it.
 pub(super) fn carve(lots: &mut Vec<Lot>, at: usize, cells: &BTreeSet<Site>, edit: impl Fn(&mut Lot)) {
     let mut by_times: Vec<BTreeSet<Site>> = Vec::new();
     for &cell in cells {
@@ -239,7 +239,7 @@ pub(super) fn carve(lots: &mut Vec<Lot>, at: usize, cells: &BTreeSet<Site>, edit
     }
 }
 
-/// Rectangles as they are written: those of a few cells one by one, all in row order.
+/// Writes small rectangles as individual cells, all in row order.
 fn packed(rectangles: Vec<Bounds>) -> (Vec<Site>, Vec<Rectangle>) {
     let site = |cell: Cell| cell.map(|at| at as u16);
     let (blocks, few): (Vec<_>, Vec<_>) = rectangles.into_iter().partition(|bounds| bounds.count() >= BLOCK);

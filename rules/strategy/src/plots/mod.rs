@@ -1,5 +1,5 @@
-//! Scenarios as they are written, cell by cell: what a window needs so that people can paint owners, units and all else on
-//! a map.
+//! Plots: scenarios as they are written, cell by cell, so that owners, units and other contents can be painted on a
+//! map.
 
 mod edit;
 mod lots;
@@ -15,39 +15,39 @@ use serde_json::Value;
 use super::catalogs::{Effect, Scenario, Terrain, Unit};
 use foeman_engine::plots::PlotDef;
 
-/// How scenarios are read and changed cell by cell.
+/// How scenarios are read and edited cell by cell.
 pub(super) static PLOTS: PlotDef = PlotDef { read: read::read, change: edit::change };
 
-/// What can stand in a cell, from the bottom up: the key of an area's list, and the catalog of its classes.
+/// The contents of a cell, from the bottom up: the key of an area's list, and the catalog of its classes.
 const STANDING: [(&str, &str); 3] =
     [("terrains", <Terrain as Record>::CATALOG), ("effects", Effect::CATALOG), ("units", Unit::CATALOG)];
-/// The place of terrains and of units among them.
+/// The positions of terrains and units in it.
 const TERRAINS: usize = 0;
 const UNITS: usize = 2;
-/// The groups besides: whose a cell is, whose home it is, and where classes can be placed.
+/// The other groups: owners, homes, and placement sites.
 const OWNERS: &str = "owners";
 const HOMES: &str = "homes";
 /// The keys of a scenario's placement sites, each with the catalog of the classes.
 const SITES: [(&str, &str); 2] = [("unit-sites", Unit::CATALOG), ("terrain-sites", <Terrain as Record>::CATALOG)];
 
-/// The scenario, sound or not as long as it can be read.
+/// Returns a scenario, if it can be read at all; it may be invalid.
 fn scenario(draft: &Draft, id: &str) -> Option<Scenario> {
     get(draft, &Ref::new(id))
 }
 
-/// The record that a reference names, sound or not as long as it can be read.
+/// Returns the record of a reference, if it can be read at all; it may be invalid.
 fn get<T: Record>(draft: &Draft, reference: &Ref<T>) -> Option<T> {
     draft.typed(&RecordKey::new(T::CATALOG, reference.id()))?.ok()
 }
 
-/// What a record is called, else its id.
+/// Returns the title of a record, or else its id.
 fn title(draft: &Draft, catalog: &str, id: &str) -> String {
     let record = draft.merged(&RecordKey::new(catalog, id));
     let title = record.as_ref().and_then(|record| record.get("title")?.as_str());
     title.unwrap_or(id).to_owned()
 }
 
-/// The ids of the terrains that are grounds.
+/// Returns the ids of the terrains that are grounds.
 fn grounds(draft: &Draft) -> BTreeSet<String> {
     let is_ground = |id: &&str| {
         let record = draft.merged(&RecordKey::new(<Terrain as Record>::CATALOG, *id));

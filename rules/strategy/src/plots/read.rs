@@ -1,4 +1,4 @@
-//! A scenario as it is written, as plots: its cells, what can be painted into them, and what can be drawn of its start.
+//! Reads a scenario as plots: its cells, the inks for painting them, and its initial board.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,13 +20,13 @@ use super::{HOMES, OWNERS, SITES, STANDING, TERRAINS, UNITS, get, grounds, title
 use foeman_engine::plots::{Group, Pile, PlotInk, Plots, Standing};
 use foeman_engine::told::{Board, Ground, NOBODY, SideView, TerrainView, Thing, Token, ZoneView};
 
-/// How many cells with something in them are told, so that nobody waits for one that is written a million times.
+/// The maximum number of cells with contents that are shown, so that scenarios with very many remain fast.
 const MOST: usize = 1 << 18;
 
-/// Classes as they are after what they extend, by category and id; nothing of those that are not there.
+/// Classes with inherited values, by category and id; `None` for missing ones.
 type Classes = BTreeMap<(usize, String), Option<Rc<Value>>>;
 
-/// A scenario cell by cell; nothing when it or its map cannot be read at all.
+/// Reads a scenario; `None` if it or its map is unreadable.
 pub(super) fn read(draft: &Draft, id: &str) -> Option<Plots> {
     let at = RecordKey::new(Scenario::CATALOG, id).pointer();
     let scenario = super::scenario(draft, id)?;
@@ -69,10 +69,10 @@ struct Reader<'a> {
     geometry: Geometry,
     grounds: BTreeSet<String>,
     lots: Vec<Lot>,
-    /// Into how many cells each area puts what it says.
+    /// The number of cells that each area covers.
     spread: Vec<usize>,
     at: Pointer,
-    /// The classes that were asked for so far.
+    /// The cached classes.
     classes: RefCell<Classes>,
 }
 
@@ -89,7 +89,7 @@ impl Reader<'_> {
         self.scenario.sides.iter().position(|side| side.faction.id() == id)
     }
 
-    /// Whose each cell is, and what areas make of those cells into which they put something.
+    /// Returns the owner of each cell, and the contents of all cells that are not empty.
     fn cells(&self) -> (Cells<u16>, BTreeMap<Cell, Laid>) {
         let mut owners = vec![u16::MAX; self.geometry.cell_count()];
         let mut all: BTreeMap<Cell, Laid> = BTreeMap::new();
@@ -100,7 +100,7 @@ impl Reader<'_> {
             let stands = lot.lists.iter().any(|list| !list.is_empty());
             for [[left, top], [right, bottom]] in self.scenario.areas[at].parts().map(|part| part.corners()) {
                 let [rows, columns] = [top..(bottom + 1).min(height), left..(right + 1).min(width)];
-                // What goes beyond is told as too much.
+                // Cells beyond the limit are left out; a check reports them.
                 let things: usize = lot.lists.iter().map(Vec::len).sum();
                 looked_at += covered([[left, top], [right.min(width - 1), bottom.min(height - 1)]]) * (1 + things);
                 if looked_at as u64 > MOST_LAID {
@@ -126,7 +126,7 @@ impl Reader<'_> {
         (Cells::from_values(self.geometry.size(), &owners, u16::MAX), all)
     }
 
-    /// Something that stands somewhere: the group it is of, its place among those there, and where it is written.
+    /// Creates an object from its group, its position in the cell, and its place in the file.
     fn standing(&self, group: usize, nth: usize, entity: &Value, pointer: Pointer) -> Standing {
         let class_title = self.record(group, entity).and_then(|record| Some(record.get("title")?.as_str()?.to_owned()));
         let kind = class_title.unwrap_or_else(|| class(entity).unwrap_or_default().to_owned());
@@ -138,7 +138,7 @@ impl Reader<'_> {
         Standing { group: STANDING[group].0, nth, name, class, side: None, pointer, cells: 1 }
     }
 
-    /// What the scenario puts into every cell.
+    /// Returns the objects that the scenario puts into every cell.
     fn common(&self) -> Vec<Standing> {
         let all = self.scenario.ground.iter().enumerate().map(|(nth, entity)| {
             let entity = serde_json::to_value(entity).unwrap_or_default();
@@ -169,7 +169,7 @@ impl Reader<'_> {
         Pile { replaces: laid.replaces, standing }
     }
 
-    /// What is known of cells besides: homes, and where classes can be placed.
+    /// Returns the notes of cells: homes and placement sites.
     fn notes(&self) -> BTreeMap<Cell, Vec<String>> {
         let mut notes: BTreeMap<Cell, Vec<String>> = BTreeMap::new();
         for side in &self.scenario.sides {
@@ -185,7 +185,7 @@ impl Reader<'_> {
         notes
     }
 
-    /// The classes that can be placed somewhere, each with its catalog and cells.
+    /// Returns the classes with placement sites, each with its catalog and cells.
     fn placements(&self) -> Vec<(String, &'static str, Vec<Cell>)> {
         let cells = |cells: &[[u16; 2]]| cells.iter().map(|cell| cell.map(i32::from)).collect();
         let units = self.scenario.unit_sites.iter().map(|of| (of.class.id().to_owned(), SITES[0].1, cells(&of.cells)));
@@ -246,7 +246,7 @@ impl Reader<'_> {
         ]
     }
 
-    /// The map as it begins: the uppermost terrain of each cell, and whose it is.
+    /// Returns the initial map: the topmost terrain and the owner of each cell.
     fn ground(&self, plots: &Plots, map: &[&str], all: &BTreeMap<Cell, Laid>) -> Ground {
         let ids: Vec<&str> = self.draft.ids(<Terrain as Record>::CATALOG).collect();
         let numbers: BTreeMap<&str, u16> = ids.iter().enumerate().map(|(at, id)| (*id, at as u16)).collect();
@@ -268,7 +268,7 @@ impl Reader<'_> {
             }
             looks.of(&stack)
         };
-        // Most cells have nothing but what the map has, which is looked up once for each kind of it.
+        // Most cells have only the map's terrain, which is looked up once per terrain.
         let mut bare: BTreeMap<Option<u16>, u16> = BTreeMap::new();
         let mut laid = vec![None; self.geometry.cell_count()];
         for (cell, here) in all.iter().filter(|(_, laid)| laid.replaces || !laid.lists[TERRAINS].is_empty()) {
@@ -315,7 +315,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Puts tokens and things on the board.
+    /// Adds tokens and things to the board.
     fn stand(&self, plots: &mut Plots, all: &BTreeMap<Cell, Laid>) {
         for (&cell, laid) in all {
             let pile = plots.piles.get(&cell).cloned().unwrap_or_default();
@@ -358,7 +358,7 @@ impl Reader<'_> {
         framed(&images, entity.get("frame").and_then(Value::as_u64).unwrap_or_default() as u32)
     }
 
-    /// What a unit has of the resource that its strength is; 1 without one.
+    /// Returns the strength of a unit by its resource; 1 without one.
     fn strength(&self, entity: &Value) -> i32 {
         let value = || {
             let record = self.record(UNITS, entity)?;
@@ -370,7 +370,7 @@ impl Reader<'_> {
     }
 }
 
-/// How many cells a rectangle has.
+/// Returns the number of cells in a rectangle.
 fn covered([from, to]: [Cell; 2]) -> usize {
     [0, 1].map(|axis| usize::try_from(to[axis] - from[axis] + 1).unwrap_or_default()).iter().product()
 }

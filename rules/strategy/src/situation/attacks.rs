@@ -1,4 +1,4 @@
-//! Whom units can attack, from where, and what that may cost.
+//! Possible attacks of units: targets, range and expected losses.
 
 use foeman_schema::grid::world::Reach;
 
@@ -7,26 +7,26 @@ use crate::catalogs::Ranged;
 use crate::ids::{EntityId, SiteId};
 use foeman_engine::search::visibility::visibility;
 
-/// What an attack may cost both sides.
+/// The expected losses of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Losses {
-    /// The strength of those who attack.
+    /// The strength of the attackers.
     pub attackers: i32,
-    /// How much of it is lost.
+    /// The strength lost by the attackers.
     pub attackers_lost: i32,
-    /// The strength of those who are attacked.
+    /// The strength of the defenders.
     pub defenders: i32,
-    /// How much of it is lost.
+    /// The strength lost by the defenders.
     pub defenders_lost: i32,
 }
 
 impl Losses {
-    /// How much is lost in per cent: by those who attack, and by those who are attacked.
+    /// Returns the losses of attackers and defenders in per cent.
     pub fn shares(&self) -> [i32; 2] {
         [Self::percent(self.attackers_lost, self.attackers), Self::percent(self.defenders_lost, self.defenders)]
     }
 
-    /// How much of a strength is lost, in per cent, half a one rounded up.
+    /// Returns a loss in per cent of a strength, halves rounded up.
     pub fn percent(lost: i32, of: i32) -> i32 {
         if of <= 0 {
             return 0;
@@ -44,7 +44,7 @@ impl Situation<'_> {
         all.into_iter().any(|&entity| self.class(entity).blocks_attack)
     }
 
-    /// The sites that are seen from another within so many steps, in the order in which they are found.
+    /// Returns the sites visible from another within a number of steps, in the order in which they are found.
     pub fn seen_from(&self, source: SiteId, steps: u32) -> Vec<SiteId> {
         let geometry = &self.content.geometry;
         let reach = (steps > 0).then(|| Reach::widths(geometry.lattice().tile(), steps));
@@ -53,7 +53,7 @@ impl Situation<'_> {
         seen.into_iter().filter_map(|cell| self.content.site(cell)).collect()
     }
 
-    /// Whether something in `target` can be hit from `source` over this range.
+    /// Whether `target` can be attacked from `source` with this range.
     fn is_within(&self, source: SiteId, target: SiteId, range: i32, ranged: Ranged) -> bool {
         let distance = self.content.distance(source, target);
         if i64::from(distance) > i64::from(range) {
@@ -62,20 +62,20 @@ impl Situation<'_> {
         distance <= 1 || ranged != Ranged::Line || self.seen_from(source, distance).contains(&target)
     }
 
-    /// Whether a unit could hit something in a site from where it stands.
+    /// Whether a unit could attack a site from its current site.
     pub fn is_in_range(&self, unit: EntityId, target: SiteId) -> bool {
         let site = self.state.entity(unit).and_then(|unit| unit.site);
         site.is_some_and(|site| self.is_within(site, target, self.attack_range(unit), self.ranged(unit)))
     }
 
-    /// Whether units could all attack a site from where they stand.
+    /// Whether units could all attack a site from their current sites.
     pub fn can_attack_site(&self, units: &[EntityId], target: SiteId) -> bool {
         let Some(&first) = units.first() else { return false };
         let owner = self.state.entity(first).and_then(|unit| unit.owner);
         self.has_aliens(target, owner) && units.iter().all(|&unit| self.is_in_range(unit, target))
     }
 
-    /// Whether units could attack a site if all of them stood in another.
+    /// Whether units could attack a site if all of them were in another.
     pub fn can_attack_from(&self, units: &[EntityId], source: SiteId, target: SiteId) -> bool {
         let Some(&first) = units.first() else { return false };
         let owner = self.state.entity(first).and_then(|unit| unit.owner);
@@ -85,7 +85,7 @@ impl Situation<'_> {
         self.has_aliens(target, owner) && self.is_within(source, target, range, ranged)
     }
 
-    /// The sites that units can attack together.
+    /// Returns the sites that units can attack together.
     pub fn attack_targets(&self, units: &[EntityId]) -> Vec<SiteId> {
         let Some(&first) = units.first().filter(|_| units.iter().all(|&unit| self.can_attack(unit))) else {
             return Vec::new();
@@ -94,12 +94,12 @@ impl Situation<'_> {
         let range = u32::try_from(self.attack_range(first)).unwrap_or(0);
         let around = self.content.geometry.neighbours_within(self.content.cell(site), range);
         let near = around.into_iter().filter_map(|cell| self.content.site(cell));
-        // Two units may stand apart, and one of them in the target.
+        // Units may be in different sites, one of which may be the target.
         let apart = |target: SiteId| units.iter().all(|&unit| self.state.listed(unit).site != Some(target));
         near.filter(|&target| apart(target) && self.can_attack_site(units, target)).collect()
     }
 
-    /// What an attack would cost if strength alone decided.
+    /// Returns the losses of an attack if strength alone decided.
     pub fn losses(&self, units: &[EntityId], target: SiteId) -> Losses {
         let (attackers, defenders) = (self.strength_of(units), self.strength_of(&self.state.site(target).units));
         Losses {

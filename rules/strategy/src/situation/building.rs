@@ -1,16 +1,16 @@
-//! What a faction gains each turn, and what it can build of it.
+//! Income of a faction each turn, and the classes it can build.
 
 use super::Situation;
 use crate::catalogs::Reach;
 use crate::ids::{ClassId, EntityId, FactionId, VariableId};
 
-/// The most of a class that are ever built at once.
+/// The maximum number of a class that can be built at once.
 pub(in super::super) const MOST_BUILT: i32 = 999;
 
-/// What a resource of a faction gains each turn, by what it comes from.
+/// The income of a faction's resource each turn, by source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Income {
-    /// From units that are placed.
+    /// From placed units.
     pub units: i32,
     /// From terrains of its sites.
     pub terrains: i32,
@@ -18,19 +18,19 @@ pub struct Income {
     pub effects: i32,
     /// From upgrades.
     pub upgrades: i32,
-    /// From the faction itself.
+    /// From the faction's base income.
     pub other: i32,
 }
 
 impl Income {
-    /// All together.
+    /// Returns the sum of all sources.
     pub fn total(&self) -> i32 {
         [self.units, self.terrains, self.effects, self.upgrades, self.other].into_iter().fold(0, i32::saturating_add)
     }
 }
 
 impl Situation<'_> {
-    /// What a faction's resources gain, in their order: those that are worked out anew each turn, or those that are not.
+    /// Returns the income of a faction's resources, in order: either those that are reset each turn, or all others.
     pub fn income(&self, faction: FactionId, resets: bool) -> Vec<(VariableId, Income)> {
         let of = self.state.faction(faction);
         let wanted = of.resources(self.content).filter(|stock| self.content.variable(stock.variable).reset == resets);
@@ -60,7 +60,7 @@ impl Situation<'_> {
         income
     }
 
-    /// How many of a class a faction can build with what it has.
+    /// Returns how many of a class a faction can afford to build.
     pub fn build_count(&self, faction: FactionId, class: ClassId) -> i32 {
         if self.content.faction(faction).builds.binary_search(&class).is_err() {
             return 0;
@@ -73,7 +73,7 @@ impl Situation<'_> {
         count
     }
 
-    /// What a faction gets back for tearing something down: a fifth of what it took to build.
+    /// Returns the refund for destroying something: a fifth of its cost.
     pub fn salvage(&self, entity: EntityId) -> Vec<(VariableId, i32)> {
         self.class(entity).cost.iter().map(|&(variable, cost)| (variable, cost / 5)).collect()
     }

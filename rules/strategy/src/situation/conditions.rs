@@ -1,4 +1,4 @@
-//! Whether a faction has won or lost.
+//! Victory and defeat conditions of factions.
 
 use super::Situation;
 use crate::catalogs::{Condition, Measure};
@@ -6,7 +6,7 @@ use crate::ids::FactionId;
 use crate::instruction::Cause;
 
 impl Situation<'_> {
-    /// What conditions measure.
+    /// Returns the current value of a measure.
     pub fn measure(&self, faction: FactionId, measure: Measure) -> i32 {
         let of = self.state.faction(faction);
         match measure {
@@ -17,7 +17,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Whether a condition makes a faction win.
+    /// Whether a faction meets a victory condition.
     pub fn wins_by(&self, faction: FactionId, condition: &Condition) -> bool {
         let value = self.measure(faction, condition.measure);
         match condition.measure {
@@ -26,7 +26,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Whether a condition makes a faction lose.
+    /// Whether a faction meets a defeat condition.
     pub fn loses_by(&self, faction: FactionId, condition: &Condition) -> bool {
         let value = self.measure(faction, condition.measure);
         match condition.measure {
@@ -35,7 +35,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Why a faction has won, if it has.
+    /// Returns why a faction has won, if it has.
     pub fn victory(&self, faction: FactionId) -> Option<Cause> {
         if self.state.order.len() == 1 {
             return Some(Cause::Survivor);
@@ -51,7 +51,7 @@ impl Situation<'_> {
         })
     }
 
-    /// Why a faction has lost, if it has.
+    /// Returns why a faction has lost, if it has.
     pub fn defeat(&self, faction: FactionId) -> Option<Cause> {
         if self.state.faction(faction).resigned {
             return Some(Cause::Resigned);

@@ -1,6 +1,6 @@
-//! What follows from content and state together: what units can do, where to, and what it costs.
+//! Values derived from content and state: possible actions of units, destinations and costs.
 //!
-//! Nothing here changes anything, and nothing is kept.
+//! Nothing here changes or caches anything.
 
 mod attacks;
 mod building;
@@ -21,36 +21,37 @@ use super::content::{Category, Class, Content, Mapped};
 use super::ids::{EntityId, FactionId, SiteId};
 use super::state::{Entity, State};
 
-/// How many things a faction may set about in one turn of a game with custom rules, beside so many for each site.
+/// The maximum number of commands of a faction in one turn of a game with custom rules, before the number per site is
+/// added.
 const MOST_ORDERS: usize = 200;
 
-/// How many more for each site of the map.
+/// The additional commands for each site of the map.
 const MOST_ORDERS_OF_A_SITE: usize = 2;
 
-/// Content and state together; costs nothing to hand on.
+/// Content and state together; cheap to copy.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation<'a> {
-    /// What never changes.
+    /// The content.
     pub content: &'a Content,
-    /// What does.
+    /// The state.
     pub state: &'a State,
 }
 
 impl<'a> Situation<'a> {
-    /// Both together.
+    /// Combines content and state.
     pub fn new(content: &'a Content, state: &'a State) -> Self {
         Self { content, state }
     }
 
-    /// Whether a faction has done so much in its turn that the turn can only end: custom rules can let units do things again
-    /// and again, and no turn goes on for ever.
+    /// Whether a faction has issued so many commands that its turn can only end: custom rules can let units act again,
+    /// and no turn may last forever.
     pub fn is_spent(&self, faction: FactionId) -> bool {
         let most = MOST_ORDERS + MOST_ORDERS_OF_A_SITE * self.content.site_count();
         let is_turn = self.state.active_faction() == Some(faction);
         is_turn && !self.content.rules.is_empty() && self.state.orders as usize >= most
     }
 
-    /// What the class of an entity says.
+    /// Returns the class of an entity.
     pub fn class(&self, entity: EntityId) -> &'a Class {
         self.state.listed(entity).class(self.content)
     }
@@ -63,38 +64,38 @@ impl<'a> Situation<'a> {
         self.unit(unit).map_or(0, |unit| unit.mapped(number(unit.class(self.content)), 1))
     }
 
-    /// How strong a unit is; 0 once it is gone.
+    /// Returns the strength of a unit; 0 if it is gone.
     pub fn strength(&self, unit: EntityId) -> i32 {
         self.mapped(unit, |class| class.strength)
     }
 
-    /// Whether a unit has the heart to attack: more than 0 if so.
+    /// Returns the morale of a unit; it can attack if that is above 0.
     pub fn morale(&self, unit: EntityId) -> i32 {
         self.mapped(unit, |class| class.morale)
     }
 
-    /// How far a unit moves.
+    /// Returns the movement range of a unit.
     pub fn movement(&self, unit: EntityId) -> i32 {
         self.mapped(unit, |class| class.movement)
     }
 
-    /// How far a unit attacks.
+    /// Returns the attack range of a unit.
     pub fn attack_range(&self, unit: EntityId) -> i32 {
         self.mapped(unit, |class| class.attack_range)
     }
 
-    /// How a unit attacks from afar.
+    /// Returns the condition for a unit's attacks from a distance.
     pub fn ranged(&self, unit: EntityId) -> Ranged {
         self.class(unit).ranged
     }
 
-    /// Whether a unit can attack in what is left of this turn.
+    /// Whether a unit can still attack this turn.
     pub fn can_attack(&self, unit: EntityId) -> bool {
         let may = self.unit(unit).is_some_and(|unit| unit.may_attack);
         may && self.attack_range(unit) > 0 && self.morale(unit) > 0
     }
 
-    /// Whether a unit can move in what is left of this turn.
+    /// Whether a unit can still move this turn.
     pub fn can_move(&self, unit: EntityId) -> bool {
         self.unit(unit).is_some_and(|unit| unit.may_move) && self.movement(unit) > 0
     }
@@ -105,22 +106,22 @@ impl<'a> Situation<'a> {
         is_ready && (self.can_attack(unit) || self.can_move(unit))
     }
 
-    /// Whether a unit never attacks but to strike back.
+    /// Whether a unit never attacks except to strike back.
     pub fn only_defends(&self, unit: EntityId) -> bool {
         self.class(unit).defends_only || self.attack_range(unit) <= 0
     }
 
-    /// Whether units of others than a faction stand in a site.
+    /// Whether a site contains units of other owners than a faction.
     pub fn has_aliens(&self, site: SiteId, faction: Option<FactionId>) -> bool {
         self.owners_in(site).any(|owner| owner != faction)
     }
 
-    /// Whether units of a faction stand in a site.
+    /// Whether a site contains units of a faction.
     pub fn has_own(&self, site: SiteId, faction: FactionId) -> bool {
         self.owners_in(site).any(|owner| owner == Some(faction))
     }
 
-    /// The owners of the units of a site. The original asks the lowest of them only.
+    /// Returns the owners of the units in a site. Hexkit looks only at the lowest unit.
     fn owners_in(&self, site: SiteId) -> impl Iterator<Item = Option<FactionId>> {
         let asked = if self.content.original { 1 } else { usize::MAX };
         self.state.site(site).units.iter().take(asked).map(|&unit| self.state.listed(unit).owner)
@@ -131,19 +132,19 @@ impl<'a> Situation<'a> {
         self.state.site(site).terrains.iter().any(|&terrain| self.class(terrain).captures)
     }
 
-    /// Whether units in a site would capture it.
+    /// Whether the units in a site could capture it.
     pub fn has_captors(&self, site: SiteId) -> bool {
         self.state.site(site).units.iter().any(|&unit| self.class(unit).captures)
     }
 
-    /// What a faction can disband or tear down: its units, and terrains that are meant for it.
+    /// Returns the entities a faction can destroy: its units, and terrains that are destroyable.
     pub fn removable(&self, faction: FactionId) -> impl Iterator<Item = EntityId> {
         let (now, of) = (*self, self.state.faction(faction));
         let terrains = of.terrains.iter().filter(move |&&terrain| now.class(terrain).destroyable);
         of.units.iter().chain(terrains).copied()
     }
 
-    /// The strength of some units together. In the original those that are nobody's have none.
+    /// Returns the total strength of units. In Hexkit, units without an owner do not count.
     pub fn strength_of(&self, units: &[EntityId]) -> i32 {
         let counts = |unit: &&EntityId| {
             let owner = self.state.entity(**unit).and_then(|unit| unit.owner);
@@ -152,12 +153,12 @@ impl<'a> Situation<'a> {
         units.iter().filter(counts).fold(0, |sum, &unit| sum.saturating_add(self.strength(unit)))
     }
 
-    /// The strength of all units of a faction.
+    /// Returns the total strength of a faction's units.
     pub fn total_strength(&self, faction: FactionId) -> i32 {
         self.strength_of(&self.state.faction(faction).units)
     }
 
-    /// What of an entity is told by name: `man-3` is the fourth man that was made.
+    /// Returns the permanent name of an entity: `man-3` is the fourth man created.
     pub fn origin(&self, entity: EntityId) -> String {
         let (class, number) =
             self.state.entity(entity).map(|entity| entity.origin).unwrap_or((super::ids::ClassId(0), 0));

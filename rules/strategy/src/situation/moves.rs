@@ -1,4 +1,4 @@
-//! Where units can move, and on which way.
+//! Movement of units: destinations and paths.
 
 use std::num::NonZeroU32;
 
@@ -10,11 +10,11 @@ use foeman_engine::search::agent::Agent;
 use foeman_engine::search::coverage::coverage;
 use foeman_engine::search::path::{Path, find_path};
 
-/// Units that move together, as the searches see them.
+/// Units that move together, as an agent for searches.
 pub struct Walkers<'a> {
     now: Situation<'a>,
     owner: Option<FactionId>,
-    /// Those that would attack the target from where they come to stand; none when they want to go all the way.
+    /// The units that want to attack the target from the end of the path; empty if they move to the target itself.
     attacking: &'a [EntityId],
 }
 
@@ -41,13 +41,13 @@ impl<'a> Situation<'a> {
         Walkers { now: *self, owner, attacking }
     }
 
-    /// The least movement of some units; 0 where one of them cannot move.
+    /// Returns the smallest movement range of some units; 0 if one of them cannot move.
     pub fn reach(&self, units: &[EntityId]) -> i32 {
         let each = units.iter().map(|&unit| if self.can_move(unit) { self.movement(unit) } else { 0 });
         each.min().unwrap_or(0)
     }
 
-    /// The sites that units can move to together, from where the first of them stands, in the order of a walk.
+    /// Returns the sites to which units can move together, from the site of the first of them, in depth-first order.
     pub fn move_targets(&self, units: &[EntityId]) -> Vec<SiteId> {
         let reach = self.reach(units);
         let source = units.first().and_then(|&unit| self.state.entity(unit)?.site);
@@ -57,19 +57,19 @@ impl<'a> Situation<'a> {
         cells.into_iter().filter_map(|cell| self.content.site(cell)).collect()
     }
 
-    /// The cheapest way of units from a site to another.
+    /// Returns the cheapest path of units between two sites.
     pub fn way(&self, units: &[EntityId], source: SiteId, target: SiteId) -> Option<Path> {
         let (source, target) = (self.content.cell(source), self.content.cell(target));
         find_path(&self.content.geometry, &self.walkers(units, &[]), source, target)
     }
 
-    /// The cheapest way of units to where they could attack a site from.
+    /// Returns the cheapest path of units to a site from which they could attack the target.
     pub fn way_to_attack(&self, units: &'a [EntityId], source: SiteId, target: SiteId) -> Option<Path> {
         let (source, target) = (self.content.cell(source), self.content.cell(target));
         find_path(&self.content.geometry, &self.walkers(units, units), source, target)
     }
 
-    /// Where units that go so far on a way come to stand.
+    /// Returns the site in which units end with a movement budget on a path.
     pub fn end_of(&self, units: &[EntityId], way: &Path, reach: u64) -> Option<SiteId> {
         self.content.site(way.last_within(&self.walkers(units, &[]), reach))
     }

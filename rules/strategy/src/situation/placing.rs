@@ -1,16 +1,16 @@
-//! Where things can be placed.
+//! Placement sites.
 
 use super::Situation;
 use crate::ids::{ClassId, FactionId, SiteId};
 
 impl Situation<'_> {
-    /// Whether a faction can place anything in a site: it is its own, and nobody else stands there.
+    /// Whether a faction can place anything in a site: it owns the site, and no units of others are there.
     pub fn can_place(&self, faction: FactionId, site: SiteId) -> bool {
         self.state.site(site).owner == Some(faction) && !self.has_aliens(site, Some(faction))
     }
 
-    /// Where a faction can place things of a class: the sites of the class, then what is its own in the first turn, or
-    /// its home later.
+    /// Returns the sites where a faction can place things of a class: the sites of the class, then on the first turn
+    /// all its own sites, later only its home.
     pub fn place_targets(&self, faction: FactionId, class: ClassId) -> Vec<SiteId> {
         let class = self.content.class(class);
         let mut targets = class.sites.clone();

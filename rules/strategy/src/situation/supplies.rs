@@ -1,4 +1,4 @@
-//! What units are short of, and where they find it.
+//! Supplies: the needs of units, and the sites that meet them.
 
 use super::Situation;
 use crate::catalogs::Transfer;
@@ -6,8 +6,8 @@ use crate::content::Category;
 use crate::ids::{EntityId, FactionId, SiteId};
 
 impl Situation<'_> {
-    /// What a unit is short of most: the place of the resource among its faction's supplies, and how much of it is
-    /// missing, in per cent.
+    /// Returns the greatest need of a unit: the position of the resource in its faction's supplies, and the missing
+    /// share in per cent.
     pub fn need(&self, unit: EntityId) -> Option<(usize, i32)> {
         let unit = self.state.entity(unit)?;
         let mut most: Option<(usize, i32)> = None;
@@ -25,7 +25,7 @@ impl Situation<'_> {
         most
     }
 
-    /// How much a unit of a faction gains of each of its supplies in a site.
+    /// Returns how much of each supply a faction's unit gains in a site.
     pub fn supplies(&self, faction: FactionId, site: SiteId) -> Vec<i32> {
         let here = self.state.site(site);
         let sources = here.terrains.iter().chain(&here.effects).map(|&source| self.state.listed(source));
@@ -37,14 +37,14 @@ impl Situation<'_> {
         self.content.faction(faction).supplies.iter().map(of).collect()
     }
 
-    /// The sites where nobody else stands and units of a faction gain any of its supplies.
+    /// Returns the sites that supply a faction's units and contain no units of others.
     pub fn supply_sites(&self, faction: FactionId) -> Vec<SiteId> {
         let is_free = |site: &SiteId| !self.has_aliens(*site, Some(faction));
         let gains = |site: &SiteId| self.supplies(faction, *site).iter().any(|&gain| gain > 0);
         self.content.columns().filter(|site| is_free(site) && gains(site)).collect()
     }
 
-    /// Whether losses are compared by their shares: where most units heal what they lose.
+    /// Whether losses are compared as shares: if most units heal.
     pub fn compares_shares(&self) -> bool {
         let classes: Vec<_> = self.content.classes_of(Category::Unit).map(|class| self.content.class(class)).collect();
         if classes.iter().all(|class| !class.heals) {
@@ -55,7 +55,7 @@ impl Situation<'_> {
         }
         let mut units = self.state.order.iter().flat_map(|&faction| &self.state.faction(faction).units);
         if self.content.original {
-            // It stops to count as soon as one side is ahead, which is after the first unit.
+            // Hexkit stops counting as soon as one side is ahead, which is after the first unit.
             return units.next().is_none_or(|&unit| self.class(unit).heals);
         }
         let (mut healing, mut all) = (0, 0);

@@ -1,39 +1,39 @@
-//! How much things are worth: to a computer player, and where some units have to go.
+//! The worth of things: for computer players, and for the order in which units are disbanded.
 //!
-//! The rules calculate with fractions here alone, and Seeker where it builds and places (`players/settle.rs`), as the
-//! original does, because what comes of them is compared. Only sums, products and quotients occur, which every machine
-//! rounds alike, and nothing of it is kept in a state.
+//! The rules use floating-point numbers only here, and in Seeker's building and placing (`players/settle.rs`), as
+//! Hexkit does, because the results are compared. Only sums, products and quotients are used, which every machine
+//! rounds the same way, and none of them are stored in a state.
 
 use super::Situation;
 use crate::ids::{ClassId, EntityId, FactionId, SiteId};
 use crate::state::Asset;
 
-/// What the worthiest site is worth, which all others are compared with.
+/// The worth of the most valuable site, with which all others are compared.
 #[derive(Clone, Copy, Debug)]
 pub struct Worthiest(f64);
 
 impl Situation<'_> {
-    /// What an entity is worth to anybody: that of its class, less what it has lost of its resources.
+    /// Returns the worth of an entity to any faction: its class's worth, reduced by the resources it has lost.
     pub fn worth(&self, entity: EntityId) -> f64 {
         amount(&self.state.listed(entity).asset(self.content))
     }
 
-    /// What the ground of a site is worth to anybody.
+    /// Returns the worth of a site's terrains to any faction.
     pub fn site_worth(&self, site: SiteId) -> f64 {
         self.state.site(site).assets.iter().map(amount).sum()
     }
 
-    /// What the worthiest site is worth to anybody.
+    /// Returns the worth of the most valuable site.
     pub fn worthiest(&self) -> Worthiest {
         Worthiest(self.state.sites.iter().map(|site| site.assets.iter().map(amount).sum()).fold(0.0, f64::max))
     }
 
-    /// What a site is worth to a faction, from 0 to 1: its home is worth most, then the homes of others.
+    /// Returns the worth of a site to a faction, from 0 to 1: its home is worth most, then the homes of others.
     pub fn site_value(&self, faction: FactionId, site: SiteId) -> f64 {
         self.site_value_beside(faction, site, self.worthiest())
     }
 
-    /// The same for one who knows what the worthiest site is worth.
+    /// Like [`Situation::site_value`], with the worth of the most valuable site.
     pub fn site_value_beside(&self, faction: FactionId, site: SiteId, Worthiest(most): Worthiest) -> f64 {
         let home = |faction: &FactionId| self.content.faction(*faction).home == Some(site);
         if most == 0.0 {
@@ -47,7 +47,7 @@ impl Situation<'_> {
         }
     }
 
-    /// What a faction would give for one more of a class, from 0 to 1: more the fewer it has of it.
+    /// Returns the worth of one more of a class to a faction, from 0 to 1: the fewer it has, the more.
     pub fn class_worth(&self, faction: FactionId, class: ClassId) -> f64 {
         let plain = |class: ClassId| f64::from(self.content.class(class).worth) / 1000.0;
         let category = self.content.class(class).category;

@@ -1,19 +1,19 @@
-//! What a faction's units gain or lose by what is around: the sum of all modifiers that reach a site.
+//! Auras: the sum of all modifiers that reach a faction's units, by site.
 
 use std::collections::BTreeMap;
 
 use super::super::ids::{SiteId, VariableId};
 
-/// What the units of one faction gain by site and variable.
+/// The modifiers of one faction's units, by site and variable.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Aura {
     everywhere: Tally,
     at: BTreeMap<SiteId, Tally>,
-    /// How many sites there are, where what counts everywhere is written down for each of them.
+    /// The number of sites, if modifiers that apply everywhere are stored separately for each site.
     spelt_out: Option<u32>,
 }
 
-/// What a unit in a site gains.
+/// The modifiers of a unit in a site.
 #[derive(Clone, Copy, Debug)]
 pub struct Gains<'a> {
     near: Option<&'a Tally>,
@@ -21,7 +21,7 @@ pub struct Gains<'a> {
 }
 
 impl Gains<'_> {
-    /// How much of a variable.
+    /// Returns the modifier of a variable.
     pub fn of(self, variable: VariableId) -> i32 {
         let near = self.near.and_then(|tally| tally.get(&variable));
         let far = self.far.get(&variable);
@@ -29,30 +29,30 @@ impl Gains<'_> {
     }
 }
 
-/// Where a modifier counts.
+/// The place at which a modifier applies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Where {
     /// In every site.
     Everywhere,
-    /// In one.
+    /// In one site.
     At(SiteId),
 }
 
-/// Amounts by variable. What has come down to 0 stays listed.
+/// Amounts by variable. Amounts that have become 0 remain listed.
 type Tally = BTreeMap<VariableId, i32>;
 
 impl Aura {
-    /// What a unit in a site gains.
+    /// Returns the modifier of a variable for a unit in a site.
     pub fn at(&self, site: SiteId, variable: VariableId) -> i32 {
         self.in_site(site).of(variable)
     }
 
-    /// What a unit in a site gains of each variable.
+    /// Returns the modifiers of all variables for a unit in a site.
     pub fn in_site(&self, site: SiteId) -> Gains<'_> {
         Gains { near: self.at.get(&site), far: &self.everywhere }
     }
 
-    /// The same site by site, without what comes to 0: as the original's computer player copies it.
+    /// Returns the aura with all modifiers stored by site and without zeros, as Hexkit's computer player copies it.
     pub(super) fn spelt_out(&self, sites: u32) -> Self {
         let mut at = BTreeMap::new();
         for site in (0..sites).map(SiteId) {
@@ -72,7 +72,7 @@ impl Aura {
         });
     }
 
-    /// Takes away what was added; nothing where nothing ever was.
+    /// Subtracts an amount; does nothing if the variable has none.
     pub(super) fn take(&mut self, place: Where, variable: VariableId, value: i32) {
         self.each(place, |tally| {
             if let Some(sum) = tally.get_mut(&variable) {

@@ -1,4 +1,4 @@
-//! The game before the first turn.
+//! Sets up the initial state.
 
 use super::super::content::{Area, Category, Content, Made};
 use super::super::ids::{EntityId, FactionId, SiteId};
@@ -6,8 +6,8 @@ use super::entity::Stocks;
 use super::{Faction, Kept, Shared, Site, Stack, State};
 
 impl State {
-    /// What lies where at the start, in the order in which the original makes it: what factions have not placed, the
-    /// ground of all sites, then area by area.
+    /// Creates the initial state, in Hexkit's order: entities that are not placed, the ground of all sites, then area
+    /// by area.
     pub(in super::super) fn new(content: &Content) -> Self {
         let faction = |of: &super::super::content::Faction| Faction {
             values: Stocks::of(&of.values),
@@ -55,8 +55,8 @@ impl State {
         state
     }
 
-    /// The game as the original's computer player copies it: all entities stand in another order in the table, and effects
-    /// have lost their owners.
+    /// Returns the game as Hexkit's computer player copies it: the table of entities is in a different order, and
+    /// effects have lost their owners.
     pub(in super::super) fn copied(&self, content: &Content) -> Self {
         let mut copy = self.clone();
         let mut all: Vec<EntityId> = Vec::new();
@@ -110,7 +110,7 @@ impl State {
             if self.site(site).owner != Some(owner) {
                 self.found(content, site, Some(owner));
             } else if content.original {
-                // The original takes it from its owner and gives it back, which puts it last.
+                // Hexkit removes the site from its owner's list and adds it again, which makes it the last.
                 self.faction_mut(owner).sites.push(site);
             }
         }
@@ -131,8 +131,8 @@ impl State {
         }
     }
 
-    /// Gives an entity to somebody without taking it off the list that it was on: a list is gone through once at the
-    /// end, and not for each of half a million sites that change hands before the first turn.
+    /// Gives an entity to a faction without removing it from its previous owner's list. The lists are cleaned up once
+    /// at the end, rather than for each of half a million sites that change hands before the first turn.
     fn hand(&mut self, content: &Content, id: EntityId, owner: Option<FactionId>) {
         let Some(entity) = self.entity_mut(id) else { return };
         let category = entity.category(content);
@@ -142,7 +142,7 @@ impl State {
         }
     }
 
-    /// The same of a site with its ground.
+    /// Gives a site with its terrains and effects to a faction in the same way.
     fn found(&mut self, content: &Content, site: SiteId, owner: Option<FactionId>) {
         self.sites[site.index()].owner = owner;
         if let Some(faction) = owner {
@@ -153,13 +153,14 @@ impl State {
         }
     }
 
-    /// The same of an entity that is there no more.
+    /// Deletes an entity in the same way.
     fn clear(&mut self, content: &Content, id: EntityId) {
         self.hand(content, id, None);
         self.unmake(content, id);
     }
 
-    /// Takes what somebody else owns by now off all lists; what came back to its owner stands where it came last.
+    /// Cleans up the lists: removes things that now belong to another faction. Things that returned to their owner keep
+    /// their last position.
     fn settle(&mut self) {
         for at in 0..self.factions.len() {
             let faction = FactionId(at as u8);
@@ -175,7 +176,7 @@ impl State {
         }
     }
 
-    /// Numbers the units without names of their own, of classes that a faction can build or has several of.
+    /// Numbers the unnamed units of classes that a faction can build or has several of.
     fn name_units(&mut self, content: &Content) {
         for faction in self.order.clone() {
             let units = self.faction(faction).units.clone();
@@ -192,7 +193,7 @@ impl State {
     }
 }
 
-/// The items of a list without those that come again.
+/// Removes repeated items from a list, keeping the last of each.
 fn last_of_each<T: Copy>(list: &[T], count: usize, number: impl Fn(T) -> usize) -> Vec<T> {
     let mut seen = vec![false; count];
     let mut kept: Vec<T> =

@@ -1,44 +1,45 @@
-//! One unit, terrain, effect or upgrade, and what is counted about it.
+//! Entities: units, terrains, effects and upgrades, with their variables.
 
 use super::super::catalogs::{Reach, VariableKind};
 use super::super::content::{Category, Class, Content, Made, Mapped, Modifier, held};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use super::Asset;
 
-/// The greatest amount a modifier can be, either way.
+/// The greatest absolute value of a modifier.
 pub(super) const MOST: i32 = 100_000_000;
 
-/// One unit, terrain, effect or upgrade.
+/// A unit, terrain, effect or upgrade.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entity {
-    /// The class it was made as, and how many of that class were made before: it goes by these for ever.
+    /// Its initial class, and the number of entities of that class created before; together they identify it
+    /// permanently.
     pub origin: (ClassId, u32),
-    /// What it is now.
+    /// Its current class.
     pub class: ClassId,
     /// Its own name.
     pub name: Option<String>,
-    /// Whose it is.
+    /// Its owner.
     pub owner: Option<FactionId>,
-    /// Where it lies.
+    /// Its site.
     pub site: Option<SiteId>,
-    /// What is counted about it.
+    /// Its variables.
     pub values: Stocks,
-    /// What it adds to variables, sorted. Amounts of 0 count as being there.
+    /// Its modifiers, sorted. Modifiers of 0 are kept.
     pub modifiers: Vec<Modifier>,
-    /// The class it is drawn as, where that is another one.
+    /// The class as which it is drawn, if different.
     pub display: Option<ClassId>,
-    /// Which frame of its image is shown.
+    /// The frame of its image that is shown.
     pub frame: u32,
-    /// Whether it has not attacked yet. Whether it can is more than that.
+    /// Whether it has not attacked yet this turn; an attack has other requirements too.
     pub may_attack: bool,
-    /// Whether it has not moved yet.
+    /// Whether it has not moved yet this turn.
     pub may_move: bool,
-    /// Its place in the table of all entities.
+    /// Its position in the table of all entities.
     pub(super) slot: u32,
 }
 
 impl Entity {
-    /// One as its class is, and then as it was made.
+    /// Creates an entity with the values of its class, changed as the scenario says.
     pub(super) fn made(content: &Content, made: &Made, number: u32) -> Self {
         let class = content.class(made.class);
         let mut entity = Self {
@@ -58,7 +59,7 @@ impl Entity {
         for &(variable, value) in &made.values {
             if entity.values.get(variable).is_some() {
                 if !content.original && content.variable(variable).kind == VariableKind::Attribute {
-                    // In the original it is what its class has as soon as attributes are worked out.
+                    // In Hexkit it falls back to the value of its class when attributes are recalculated.
                     entity.values.set_initial(content, variable, value, Holder::Entity);
                 }
                 entity.values.set(content, variable, value, Holder::Entity);
@@ -74,27 +75,27 @@ impl Entity {
         entity
     }
 
-    /// What it is called.
+    /// Returns its name.
     pub fn name<'a>(&'a self, content: &'a Content) -> &'a str {
         self.name.as_deref().unwrap_or(&content.class(self.class).title)
     }
 
-    /// What its class says of it.
+    /// Returns its class.
     pub fn class<'a>(&self, content: &'a Content) -> &'a Class {
         content.class(self.class)
     }
 
-    /// What sort of thing it is.
+    /// Returns its category.
     pub fn category(&self, content: &Content) -> Category {
         self.class(content).category
     }
 
-    /// The value of a variable that its class may name: 1 or what else is given where it names none.
+    /// Returns a numeric property of its class; `otherwise` if that is a constant.
     pub fn mapped(&self, mapped: Mapped, otherwise: i32) -> i32 {
         mapped.number(otherwise, |variable| self.values.value(variable))
     }
 
-    /// Whether modifiers change its variables now: it is placed, or an upgrade of somebody's.
+    /// Whether modifiers currently affect its variables: it is placed, or an upgrade with an owner.
     pub fn is_modifiable(&self, content: &Content) -> bool {
         match self.category(content) {
             Category::Unit => self.owner.is_some() && self.site.is_some(),
@@ -103,19 +104,19 @@ impl Entity {
         }
     }
 
-    /// What it adds to a variable of somebody's.
+    /// Returns its modifier of a target's variable.
     pub fn modifier(&self, reach: Reach, variable: VariableId) -> i32 {
         let found = self.modifiers.iter().find(|modifier| modifier.reach == reach && modifier.variable == variable);
         found.map_or(0, |modifier| modifier.value)
     }
 
-    /// Whether it has modifiers of its own variables of a kind, be they 0.
+    /// Whether it modifies its own variables of a kind, even by 0.
     pub fn modifies_itself(&self, content: &Content, kind: VariableKind) -> bool {
         let own = self.modifiers.iter().filter(|modifier| modifier.reach == Reach::Own);
         own.into_iter().any(|modifier| content.variable(modifier.variable).kind == kind)
     }
 
-    /// What it is worth to a computer player: what its class is, and what is left of its resources.
+    /// Returns its worth for a computer player, from its class and its remaining resources.
     pub fn asset(&self, content: &Content) -> Asset {
         let resources = self.values.of_kind(content, VariableKind::Resource).filter(|stock| stock.now != stock.initial);
         let left = resources.map(|stock| {
@@ -125,8 +126,8 @@ impl Entity {
         Asset { worth: self.class(content).worth, left: left.collect() }
     }
 
-    /// Makes it one of another class: attributes and modifiers are those of the class, counters stay, and so does what
-    /// both have of resources.
+    /// Changes its class: attributes and modifiers become those of the class, counters are kept, and so are resources
+    /// that both classes have.
     pub(in super::super) fn become_one_of(&mut self, content: &Content, class: ClassId) {
         self.class = class;
         self.modifiers = content.class(class).modifiers.clone();
@@ -143,7 +144,7 @@ impl Entity {
         }
     }
 
-    /// Gives it a modifier; whether that changed anything.
+    /// Sets a modifier. Returns whether that changed anything.
     pub(in super::super) fn set_modifier(&mut self, reach: Reach, variable: VariableId, value: i32) -> bool {
         let new = Modifier { reach, variable, value: value.clamp(-MOST, MOST) };
         match self.modifiers.iter_mut().find(|modifier| modifier.same(&new)) {
@@ -158,13 +159,13 @@ impl Entity {
 }
 
 impl Modifier {
-    /// Whether it changes the same variable of the same others.
+    /// Whether it has the same target and variable.
     pub fn same(&self, other: &Self) -> bool {
         (self.reach, self.variable) == (other.reach, other.variable)
     }
 }
 
-/// Who has a stock: what limits it depends on that.
+/// The holder of a stock, on which its limit depends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Holder {
     /// A unit, terrain, effect or upgrade.
@@ -173,19 +174,19 @@ pub enum Holder {
     Faction,
 }
 
-/// How much there is of a variable.
+/// The amount of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stock {
-    /// Of which.
+    /// The variable.
     pub variable: VariableId,
-    /// How much.
+    /// The current amount.
     pub now: i32,
-    /// How much there was at first, or would be without modifiers.
+    /// The initial amount, or for attributes the amount without modifiers.
     pub initial: i32,
 }
 
 impl Stock {
-    /// The least and the greatest that there can be.
+    /// Returns the least and the greatest amount.
     pub fn range(&self, content: &Content, holder: Holder) -> [i32; 2] {
         let variable = content.variable(self.variable);
         let [least, greatest] = variable.range;
@@ -194,37 +195,37 @@ impl Stock {
     }
 }
 
-/// Stocks of several variables, sorted by variable; in the original, what comes to be counted later stands at the end.
+/// Stocks of several variables, sorted by variable; in Hexkit, variables added later are at the end.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stocks(Vec<Stock>);
 
 impl Stocks {
-    /// Stocks that begin with these values.
+    /// Creates stocks from initial values.
     pub fn of(values: &[(VariableId, i32)]) -> Self {
         Self(values.iter().map(|&(variable, value)| Stock { variable, now: value, initial: value }).collect())
     }
 
-    /// All of them.
+    /// Returns all stocks.
     pub fn iter(&self) -> impl Iterator<Item = &Stock> {
         self.0.iter()
     }
 
-    /// Those of one kind.
+    /// Returns the stocks of one kind.
     pub fn of_kind(&self, content: &Content, kind: VariableKind) -> impl Iterator<Item = &Stock> {
         self.0.iter().filter(move |stock| content.variable(stock.variable).kind == kind)
     }
 
-    /// That of a variable.
+    /// Returns the stock of a variable.
     pub fn get(&self, variable: VariableId) -> Option<&Stock> {
         self.0.iter().find(|stock| stock.variable == variable)
     }
 
-    /// How much there is of a variable; 0 of one that is not counted.
+    /// Returns the amount of a variable; 0 if it has none.
     pub fn value(&self, variable: VariableId) -> i32 {
         self.get(variable).map_or(0, |stock| stock.now)
     }
 
-    /// The stock of a variable; an error is a new one.
+    /// Returns the stock of a variable; as an error if it had to be created.
     fn entry(&mut self, content: &Content, variable: VariableId) -> Result<&mut Stock, &mut Stock> {
         match self.0.iter().position(|stock| stock.variable == variable) {
             Some(at) => Ok(&mut self.0[at]),
@@ -237,7 +238,7 @@ impl Stocks {
         }
     }
 
-    /// Makes it so much, within its range; whether that changed anything. What was not counted is from then on.
+    /// Sets an amount, limited to its range. Returns whether that changed anything. A missing variable is added.
     pub(in super::super) fn set(
         &mut self,
         content: &Content,
@@ -259,7 +260,7 @@ impl Stocks {
         }
     }
 
-    /// Makes it so much, within a range of its own; whether that changed anything.
+    /// Sets an amount, limited to a given range. Returns whether that changed anything.
     pub(super) fn set_within(
         &mut self,
         content: &Content,
@@ -277,8 +278,8 @@ impl Stocks {
         }
     }
 
-    /// Makes it begin with so much; whether that changed anything. An attribute is that from then on, and a resource
-    /// that is limited is no more than it. What begins with so much already stays as it is.
+    /// Sets an initial amount. Returns whether that changed anything. An attribute also takes that value, and a limited
+    /// resource is reduced to it. If the initial amount is unchanged, the current amount is too.
     pub(in super::super) fn set_initial(
         &mut self,
         content: &Content,
@@ -307,5 +308,5 @@ impl Stocks {
     }
 }
 
-/// Which entities are asked about, by number; used where a list is all there is.
+/// Entities by number.
 pub type Stack = Vec<EntityId>;

@@ -1,4 +1,4 @@
-//! How the modifiers of an entity reach the units of all factions.
+//! Applies the modifiers of an entity to the auras of all factions.
 
 use super::super::catalogs::{Reach, VariableKind};
 use super::super::content::{Category, Content};
@@ -7,19 +7,19 @@ use super::aura::{Aura, Where};
 use super::{Entity, State};
 
 impl State {
-    /// Adds what the modifiers of an entity do to units, where it lies and whoever owns it now; whether attributes of
-    /// units may be others by it.
+    /// Adds the modifiers of an entity to auras, given its current site and owner. Returns whether attributes of units
+    /// may have changed.
     pub(in super::super) fn radiate(&mut self, content: &Content, id: EntityId) -> bool {
         self.spread(content, id, true)
     }
 
-    /// Takes away what the modifiers of an entity do to units; asked before anything about it changes.
+    /// Removes the modifiers of an entity from auras; to be called before the entity changes.
     pub(in super::super) fn fade(&mut self, content: &Content, id: EntityId) -> bool {
         self.spread(content, id, false)
     }
 
-    /// What the units of each faction gain by what is around, worked out anew: what is kept is always the same, since it is
-    /// changed with whatever brings it about.
+    /// Recalculates the auras of all factions from scratch. The result always equals the stored ones, since these are
+    /// updated with every change.
     pub fn auras_anew(&self, content: &Content) -> Vec<Aura> {
         let mut fresh = self.clone();
         fresh.factions.iter_mut().for_each(|faction| faction.aura = Aura::default());
@@ -30,9 +30,9 @@ impl State {
         fresh.factions.into_iter().map(|faction| faction.aura).collect()
     }
 
-    /// The site that an entity's modifiers go out from.
+    /// Returns the site from which an entity's modifiers extend.
     ///
-    /// Those of an upgrade go out from its owner's home, while that is the owner's; in the original, one that reaches
+    /// Upgrades act from their owner's home, as long as the owner holds it; in Hexkit, an upgrade that reaches
     /// everywhere has the first site of the map instead.
     fn centre(&self, content: &Content, entity: &Entity) -> Option<SiteId> {
         if entity.category(content) != Category::Upgrade {

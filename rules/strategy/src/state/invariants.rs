@@ -1,11 +1,12 @@
-//! What always holds: one owner for all units of a site, and one for a site with its ground; where things may lie.
+//! Invariants: all units of a site have the same owner, so do a site and its terrains, and entities are only in sites
+//! of the right kind.
 
 use super::super::content::{Category, Content};
 use super::super::ids::{EntityId, FactionId, SiteId};
 use super::State;
 
 impl State {
-    /// Whether an entity that is there can be somebody's, where it lies.
+    /// Whether an existing entity can have an owner in its current site.
     pub(in super::super) fn may_own(&self, content: &Content, id: EntityId, owner: Option<FactionId>) -> bool {
         let entity = self.listed(id);
         match (entity.category(content), entity.site) {
@@ -19,9 +20,9 @@ impl State {
         }
     }
 
-    /// Whether an entity that is there can lie in a site, or nowhere, as somebody's or nobody's as it is.
+    /// Whether an existing entity, with its current owner, can be in a site or off the map.
     ///
-    /// In the original a unit without an owner can be put anywhere, and an effect on sites of all owners.
+    /// In Hexkit, units without an owner can be placed anywhere, and effects on sites of any owner.
     pub(in super::super) fn may_lie(&self, content: &Content, id: EntityId, site: Option<SiteId>) -> bool {
         let entity = self.listed(id);
         let owner = entity.owner;

@@ -1,18 +1,18 @@
-//! What is worked out of a state when somebody looks, and kept until the state changes.
+//! A cache of values derived from a state.
 
 use std::sync::{Arc, OnceLock};
 
-/// Something that follows from a state: it is no part of it, and tells no two states apart.
+/// A derived value, computed on first use; it does not affect equality of states.
 #[derive(Clone, Debug)]
 pub struct Kept<T>(OnceLock<Arc<T>>);
 
 impl<T> Kept<T> {
-    /// The same as the last time, or made now.
+    /// Returns the cached value, or computes it.
     pub fn get_or_make(&self, make: impl FnOnce() -> T) -> &Arc<T> {
         self.0.get_or_init(|| Arc::new(make()))
     }
 
-    /// The state is another one now.
+    /// Clears the cache, because the state has changed.
     pub(in super::super) fn forget(&mut self) {
         self.0.take();
     }

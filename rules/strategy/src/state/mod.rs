@@ -1,4 +1,4 @@
-//! Everything that changes in a game: whose turn it is, factions, entities and sites.
+//! The state of a game: turns, factions, entities and sites.
 
 mod aura;
 mod begin;
@@ -21,66 +21,66 @@ use super::content::{Category, Content};
 use super::ids::{ClassId, EntityId, FactionId, SiteId, VariableId};
 use foeman_engine::told::Ground;
 
-/// A game as it stands.
+/// The state of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    /// How many turns all factions have completed.
+    /// The number of turns completed by all factions.
     pub turn: u32,
-    /// Whose turn it is, as a place in `order`.
+    /// The active faction, as a position in `order`.
     pub active: usize,
     /// Whether the next faction to begin is the first of its turn.
     pub is_new_turn: bool,
-    /// Whether the faction whose turn it is has begun it.
+    /// Whether the active faction has begun its turn.
     pub has_begun: bool,
-    /// How many things have been set about in this turn.
+    /// The number of commands in this turn.
     pub orders: u32,
-    /// Whether any command was carried out.
+    /// Whether any command was executed.
     pub has_history: bool,
-    /// How it ended, if it has: with a winner, or without.
+    /// The result, if the game is over: the winner, or `None` for a draw.
     pub over: Option<Option<FactionId>>,
-    /// The factions that still play, in the order of their turns.
+    /// The factions still in the game, in turn order.
     pub order: Vec<FactionId>,
-    /// All factions, those that are gone too.
+    /// All factions, including those out of the game.
     pub factions: Vec<Faction>,
     /// The sites, by their numbers.
     pub sites: Shared<Site>,
     entities: Shared<Option<Entity>>,
-    /// The order in which rules go over all entities: a new one takes the place that became free last.
+    /// The order in which rules visit all entities: a new entity takes the slot that became free last.
     table: Shared<Option<EntityId>>,
     free: Vec<u32>,
-    /// How many of each class were ever made.
+    /// The number of entities created of each class.
     made: Vec<u32>,
-    /// What its map looks like: terrains and owners change less often than somebody looks.
+    /// The cached appearance of the map: terrains and owners change less often than the board is drawn.
     pub ground: Kept<Ground>,
 }
 
-/// A faction as it stands.
+/// The state of a faction.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Faction {
-    /// Whether it has given up.
+    /// Whether it has resigned.
     pub resigned: bool,
     /// Its counters and resources.
     pub values: Stocks,
-    /// What its resources gain each turn besides what its possessions bring.
+    /// The base income of its resources each turn, excluding its possessions.
     pub income: Stocks,
-    /// Its sites, in the order in which it came by them.
+    /// Its sites, in the order in which it gained them.
     pub sites: Vec<SiteId>,
-    /// Its units, likewise.
+    /// Its units, in the order in which it gained them.
     pub units: Stack,
     /// Its terrains.
     pub terrains: Stack,
     /// Its upgrades.
     pub upgrades: Stack,
-    /// What its units gain by what is around.
+    /// The modifiers of its units.
     pub aura: Aura,
-    /// How many units of each class it has numbered, sorted by class.
+    /// The number of units of each class that it has numbered, sorted by class.
     numbered: Vec<(ClassId, u32)>,
 }
 
-/// A site as it stands.
+/// The state of a site.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Site {
-    /// Whose it is.
+    /// Its owner.
     pub owner: Option<FactionId>,
     /// Its terrains, from the bottom up.
     pub terrains: Stack,
@@ -88,30 +88,30 @@ pub struct Site {
     pub units: Stack,
     /// Its effects, from the bottom up.
     pub effects: Stack,
-    /// What a step into it costs: 0 where nobody enters.
+    /// The cost of a step into it; 0 if it is impassable.
     pub difficulty: i32,
-    /// How high it is.
+    /// Its elevation.
     pub elevation: i32,
-    /// What of its ground is worth anything to a computer player.
+    /// The terrains that are worth something to a computer player.
     pub assets: Vec<Asset>,
 }
 
-/// A terrain that is worth something: how much in thousandths, and what is left of its resources, of how much.
+/// A terrain that is worth something, with its remaining resources.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Asset {
-    /// What its class is worth.
+    /// The worth of its class, in thousandths.
     pub worth: u16,
-    /// What is left above the least there can be, and what there was, of each resource of which some is gone.
+    /// For each partly used resource, the remaining and the initial amount above the minimum.
     pub left: Vec<[i32; 2]>,
 }
 
 impl State {
-    /// An entity, if it is still there.
+    /// Returns an entity, if it still exists.
     pub fn entity(&self, id: EntityId) -> Option<&Entity> {
         self.entities.get(id.index())?.as_ref()
     }
 
-    /// An entity that a list of the state names.
+    /// Returns an entity from a list of the state.
     pub fn listed(&self, id: EntityId) -> &Entity {
         self.entity(id).expect("what lists hold exists")
     }
@@ -120,27 +120,27 @@ impl State {
         self.entities.get_mut(id.index())?.as_mut()
     }
 
-    /// All entities in the order of the table.
+    /// Returns all entities in the order of the table.
     pub fn entities(&self) -> impl Iterator<Item = (EntityId, &Entity)> {
         self.table.iter().flatten().map(|&id| (id, self.listed(id)))
     }
 
-    /// The entity that was made as one of a class, as the how manieth, from 0.
+    /// Returns the entity that was created as the given number of a class, from 0.
     pub fn by_origin(&self, class: ClassId, number: u32) -> Option<EntityId> {
         self.entities().find(|(_, entity)| entity.origin == (class, number)).map(|(id, _)| id)
     }
 
-    /// How many entities were ever made.
+    /// Returns the number of entities created so far.
     pub fn made(&self) -> u32 {
         self.entities.len() as u32
     }
 
-    /// A site.
+    /// Returns a site.
     pub fn site(&self, site: SiteId) -> &Site {
         &self.sites[site.index()]
     }
 
-    /// A faction.
+    /// Returns a faction.
     pub fn faction(&self, faction: FactionId) -> &Faction {
         &self.factions[faction.index()]
     }
@@ -149,24 +149,24 @@ impl State {
         &mut self.factions[faction.index()]
     }
 
-    /// The faction whose turn it is.
+    /// Returns the active faction.
     pub fn active_faction(&self) -> Option<FactionId> {
         self.order.get(self.active).copied()
     }
 
-    /// Whether a faction still plays.
+    /// Whether a faction is still in the game.
     pub fn plays(&self, faction: FactionId) -> bool {
         self.order.contains(&faction)
     }
 
-    /// The number that the next unit of a class gets that a faction gives a name to, from 1.
+    /// Returns the number that the faction will give to its next unit of a class, from 1, without using it.
     pub fn number_to_come(&self, faction: FactionId, class: ClassId) -> u32 {
         let numbered = &self.faction(faction).numbered;
         let at = numbered.binary_search_by_key(&class, |&(class, _)| class);
         at.map_or(1, |at| numbered[at].1.saturating_add(1))
     }
 
-    /// The next number for a unit of a class that a faction gives a name to, from 1.
+    /// Returns the next number for a unit of a class of the faction, from 1, and counts it as used.
     fn next_number(&mut self, faction: FactionId, class: ClassId) -> u32 {
         let numbered = &mut self.faction_mut(faction).numbered;
         let at = match numbered.binary_search_by_key(&class, |&(class, _)| class) {
@@ -182,7 +182,7 @@ impl State {
 }
 
 impl Faction {
-    /// What it owns of a category; effects are counted by site.
+    /// Returns its possessions of a category; effects are listed by site only.
     pub fn possessions(&self, category: Category) -> &[EntityId] {
         match category {
             Category::Unit => &self.units,
@@ -201,24 +201,24 @@ impl Faction {
         }
     }
 
-    /// What one of its resources gains each turn besides what its possessions bring.
+    /// Returns the base income of a resource each turn, excluding its possessions.
     pub fn income_of(&self, variable: VariableId) -> i32 {
         self.income.value(variable)
     }
 
-    /// Makes one of its resources gain so much each turn; whether that changed anything.
+    /// Sets the base income of a resource. Returns whether that changed anything.
     pub(super) fn set_income(&mut self, content: &Content, variable: VariableId, value: i32) -> bool {
         self.income.set_within(content, variable, value, [-MOST, MOST])
     }
 
-    /// Its resources.
+    /// Returns its resources.
     pub fn resources(&self, content: &Content) -> impl Iterator<Item = &Stock> {
         self.values.of_kind(content, VariableKind::Resource)
     }
 }
 
 impl Site {
-    /// What lies in it of a category; upgrades never do.
+    /// Returns its entities of a category; upgrades are never in a site.
     pub fn stack(&self, category: Category) -> &[EntityId] {
         match category {
             Category::Unit => &self.units,

@@ -1,11 +1,11 @@
-//! Making and unmaking entities, and keeping the lists of those that have them.
+//! Creates, deletes and moves entities, and keeps the lists of sites and factions up to date.
 
 use super::super::content::{Content, Made};
 use super::super::ids::{ClassId, EntityId, FactionId, SiteId};
 use super::{Entity, State};
 
 impl State {
-    /// Makes an entity that nobody owns and that lies nowhere.
+    /// Creates an entity without owner and site.
     pub(in super::super) fn make(&mut self, content: &Content, made: &Made) -> EntityId {
         let id = EntityId(self.entities.len() as u32);
         let number = &mut self.made[made.class.index()];
@@ -20,7 +20,7 @@ impl State {
         id
     }
 
-    /// Takes an entity off all lists and out of the game.
+    /// Removes an entity from all lists and from the game.
     pub(in super::super) fn unmake(&mut self, content: &Content, id: EntityId) {
         self.put(content, id, None);
         self.give(content, id, None);
@@ -30,7 +30,7 @@ impl State {
         }
     }
 
-    /// Gives an entity to a faction, at the end of its list; or to nobody.
+    /// Gives an entity to a faction, at the end of its list, or removes its owner.
     pub(in super::super) fn give(&mut self, content: &Content, id: EntityId, owner: Option<FactionId>) {
         let Some(entity) = self.entities[id.index()].as_mut() else { return };
         let category = entity.category(content);
@@ -43,7 +43,7 @@ impl State {
         }
     }
 
-    /// Puts an entity on top of its likes in a site; or nowhere.
+    /// Puts an entity on top of its stack in a site, or off the map.
     pub(in super::super) fn put(&mut self, content: &Content, id: EntityId, site: Option<SiteId>) {
         let Some(entity) = self.entities[id.index()].as_mut() else { return };
         let category = entity.category(content);
@@ -56,7 +56,7 @@ impl State {
         }
     }
 
-    /// Moves an entity to the top of its likes; whether that changed anything.
+    /// Moves an entity to the top of its stack. Returns whether that changed anything.
     pub(in super::super) fn raise(&mut self, content: &Content, id: EntityId) -> bool {
         let Some((site, category)) = self.entity(id).and_then(|of| Some((of.site?, of.category(content)))) else {
             return false;
@@ -70,7 +70,7 @@ impl State {
         true
     }
 
-    /// Gives a site with its terrains and effects to a faction, or to nobody.
+    /// Gives a site with its terrains and effects to a faction, or removes its owner.
     pub(in super::super) fn cede(&mut self, content: &Content, site: SiteId, owner: Option<FactionId>) {
         let before = std::mem::replace(&mut self.sites[site.index()].owner, owner);
         if let Some(faction) = before {
@@ -81,7 +81,7 @@ impl State {
         }
         let here = &self.sites[site.index()];
         for stack in [here.terrains.to_vec(), here.effects.to_vec()] {
-            // The original looks at the first of each, and gives all or none.
+            // Hexkit checks only the first of each stack, and transfers all or none.
             let has_all = stack.first().is_some_and(|&id| self.listed(id).owner == owner);
             if !(content.original && has_all) {
                 stack.into_iter().for_each(|id| self.give(content, id, owner));
@@ -89,14 +89,14 @@ impl State {
         }
     }
 
-    /// The terrains and then the effects of a site.
+    /// Returns the terrains and then the effects of a site.
     pub fn ground_of(&self, site: SiteId) -> Vec<EntityId> {
         let Self { sites, .. } = self;
         let site = &sites[site.index()];
         site.terrains.iter().chain(&site.effects).copied().collect()
     }
 
-    /// Works out what a step into a site costs, how high it is and what its ground is worth.
+    /// Recalculates the difficulty, elevation and worth of a site.
     pub(in super::super) fn survey(&mut self, content: &Content, site: SiteId) {
         let (mut difficulty, mut elevation) = (0_i32, 0_i32);
         let mut assets = Vec::new();
@@ -111,7 +111,7 @@ impl State {
         (site.difficulty, site.elevation, site.assets) = (difficulty, elevation, assets);
     }
 
-    /// Names a unit by its class and a number that its owner has not used.
+    /// Names a unit after its class, with a number that its owner has not used.
     pub(in super::super) fn number(&mut self, content: &Content, id: EntityId, faction: FactionId) {
         let Some(class) = self.entity(id).map(|entity| entity.class) else { return };
         let number = self.next_number(faction, class);
@@ -121,12 +121,12 @@ impl State {
         }
     }
 
-    /// What a unit of a class is called that is given a number.
+    /// Returns the name of a numbered unit.
     pub fn numbered_name(content: &Content, class: ClassId, number: u32) -> String {
         format!("{} #{number}", content.class(class).title)
     }
 
-    /// What an entity of a class that a name was made of would be called without one.
+    /// Whether an entity's name is one of the numbered names of a class.
     pub(in super::super) fn is_numbered(content: &Content, class: ClassId, name: Option<&str>) -> bool {
         let digits = name
             .and_then(|name| name.strip_prefix(content.class(class).title.as_str()))

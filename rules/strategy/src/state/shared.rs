@@ -1,25 +1,25 @@
-//! A list whose copies share what they have in common, so that a copy of a great game costs little and keeps little.
+//! A copy-on-write list, so that copies of a large game are cheap in time and memory.
 
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-/// How many items are copied together when one of them changes.
+/// The number of items that are copied together when one of them changes.
 const PART: usize = 64;
 
-/// A list whose copies share their parts until one of them changes something.
+/// A list that shares its parts with its copies until one of them changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shared<T> {
-    /// All but the last have as many items as a part has.
+    /// All parts except the last have `PART` items.
     parts: Vec<Arc<Vec<T>>>,
 }
 
 impl<T: Clone> Shared<T> {
-    /// An empty list.
+    /// Creates an empty list.
     pub(super) fn new() -> Self {
         Self { parts: Vec::new() }
     }
 
-    /// The same item so many times.
+    /// Creates a list with `count` copies of an item.
     pub(super) fn filled(item: &T, count: usize) -> Self {
         let whole = Arc::new(vec![item.clone(); PART]);
         let mut parts: Vec<Arc<Vec<T>>> = (0..count / PART).map(|_| Arc::clone(&whole)).collect();
@@ -28,17 +28,17 @@ impl<T: Clone> Shared<T> {
         Self { parts }
     }
 
-    /// How many items there are.
+    /// Returns the number of items.
     pub fn len(&self) -> usize {
         self.parts.last().map_or(0, |last| (self.parts.len() - 1) * PART + last.len())
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// An item, if there are so many.
+    /// Returns an item, if it exists.
     pub fn get(&self, at: usize) -> Option<&T> {
         self.parts.get(at / PART)?.get(at % PART)
     }
@@ -58,7 +58,7 @@ impl<T: Clone> Shared<T> {
         }
     }
 
-    /// All items in order.
+    /// Returns all items in order.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.parts.iter().flat_map(|part| part.iter())
     }

@@ -1,4 +1,4 @@
-//! The map, and what lies where when a game begins.
+//! Exports the map and the layout at the start.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::hexkit::packing::{Block, packed};
 use crate::hexkit::read::{LENGTH, SHIFTS, STANDS};
 use crate::hexkit::write::Element;
 
-/// How many pixels a side of a cell has, where nothing is said of it.
+/// The default side length of a cell in pixels.
 const USUAL_LENGTH: &str = "30";
 
-/// The fields of maps that Hexkit has a place for.
+/// The fields of maps that Hexkit supports.
 const MAP: &[&str] = &["title", "about", "geometry", "legend", "rows", "fill", "areas"];
 
 impl Writer<'_> {
@@ -31,7 +31,7 @@ impl Writer<'_> {
         section
     }
 
-    /// The grid, homes and places of a scenario.
+    /// Exports the grid, homes and placement sites of a scenario.
     pub(super) fn outset(&self, scenario: &Scenario, map: &Map) -> Element {
         let mut section = Element::new("areas").holding([grid(&map.geometry, &scenario.hexkit)]);
         if let Some(overlay) = scenario.hexkit.get("areas/overlay") {
@@ -61,7 +61,7 @@ impl Writer<'_> {
         all.iter().map(|of| (self.id(&of.class), of.cells.clone())).collect()
     }
 
-    /// The terrains of all cells, and of those that differ.
+    /// Exports the terrains of all cells, and of cells that differ.
     fn ground(&mut self, place: &str, scenario: &Scenario, map: &Map, section: &mut Element) {
         let terrain = |id: &str| Ref::<Terrain>::new(id);
         let is_ground = |id: &str| {

@@ -1,4 +1,4 @@
-//! Classes of units, terrains, effects and upgrades.
+//! Exports the classes of units, terrains, effects and upgrades.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +13,13 @@ use crate::hexkit::names::Kind;
 use crate::hexkit::read::{RANGED, TRANSFERS, thousandths};
 use crate::hexkit::write::Element;
 
-/// What costs nothing.
+/// No cost.
 static FREE: Amounts = Amounts(BTreeMap::new());
 
-/// The colour of what has neither picture nor colour.
+/// The default colour of a plain image.
 const GREY: &str = "#b0b0b0";
 
-/// What all classes say.
+/// The properties shared by all classes.
 struct Class<'r> {
     kind: Kind,
     id: &'r str,
@@ -130,7 +130,7 @@ impl Writer<'_> {
         let mut element = element
             .unless("background", terrain.background, false)
             .unless("capture", terrain.capturable, false)
-            // Hexkit never destroys background terrain, and writes so.
+            // Hexkit never destroys background terrain, and writes the attribute accordingly.
             .unless("destroy", terrain.destroyable && !terrain.background, false);
         element.extend(self.body(&known));
         element.extend(self.mapped("difficultyAttribute", &terrain.difficulty, &terrain.hexkit));
@@ -198,7 +198,7 @@ impl Writer<'_> {
         self.left(&format!("{catalog}/{}", of.id), &RecordKey::new(catalog, of.id), &said);
     }
 
-    /// The element with what all classes say in attributes.
+    /// Exports the shared properties that are attributes.
     fn class(&mut self, of: &Class<'_>, plain: &mut Vec<Plain>) -> Element {
         if of.images.is_empty() && !of.hexkit.contains_key("imageStack") {
             plain.push(Plain { id: plain_id(of), color: of.color.to_owned(), is_ground: of.is_ground });
@@ -221,7 +221,7 @@ impl Writer<'_> {
             .with_some("valuation", worth)
     }
 
-    /// What all classes say in elements.
+    /// Exports the shared properties that are elements.
     fn body(&self, of: &Class<'_>) -> Vec<Element> {
         let mut body = self.layers(of.images);
         if body.is_empty() && !of.hexkit.contains_key("imageStack") {
@@ -238,19 +238,19 @@ impl Writer<'_> {
         body
     }
 
-    /// The variable that a number of a class is, or what was named in its place.
+    /// Exports the variable of a numeric property, or the name that was imported instead.
     fn mapped(&self, name: &str, variable: &Option<Ref<Variable>>, hexkit: &Kept) -> Option<Element> {
         let id = variable.as_ref().map(|variable| self.id(variable)).or_else(|| hexkit.get(name).cloned())?;
         Some(Element::new(name).with("id", id))
     }
 }
 
-/// The image of something that has none.
+/// Returns the id of the plain image of a class without images.
 fn plain_id(of: &Class<'_>) -> String {
     format!("plain-{}-{}", of.kind.element(), of.id)
 }
 
-/// Thousandths as Hexkit writes them.
+/// Formats thousandths like Hexkit.
 fn decimal(thousandths: u16) -> String {
     let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

@@ -1,4 +1,4 @@
-//! Factions, and what they have at first.
+//! Exports factions and their initial possessions.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::catalogs::{Condition, Faction, Seeking, Side};
 use crate::hexkit::read::{MEASURES, RANDOM_BUILD, RANDOM_PLACE, SEEKER, TARGET_LIMIT};
 use crate::hexkit::write::Element;
 
-/// The fields of factions that Hexkit has a place for.
+/// The fields of factions that Hexkit supports.
 const FACTION: &[&str] = &[
     "title",
     "about",
@@ -59,12 +59,12 @@ impl Writer<'_> {
         element
     }
 
-    /// Ids in the order of the record, as Hexkit keeps supplies.
+    /// Lists ids in the order of the record, as Hexkit does for supplies.
     fn list<T: Record>(&self, name: &str, all: &[Ref<T>]) -> Option<Element> {
         ids(name, all.iter().map(|of| self.id(of)).collect())
     }
 
-    /// Ids in their own order, as Hexkit keeps classes that can be built.
+    /// Lists ids sorted, as Hexkit does for buildable classes.
     fn sorted<T: Record>(&self, name: &str, all: &[Ref<T>]) -> Option<Element> {
         let mut sorted: Vec<String> = all.iter().map(|of| self.id(of)).collect();
         sorted.sort();
@@ -76,7 +76,7 @@ fn ids(name: &str, ids: Vec<String>) -> Option<Element> {
     (!ids.is_empty()).then(|| Element::new(name).with("ids", ids.join(" ")))
 }
 
-/// Who decides in Hexkit, where it is the computer.
+/// Exports the computer player, if one decides for the side.
 fn machine(side: &Side) -> Option<Element> {
     if side.control != Control::Machine {
         return None;
@@ -90,7 +90,7 @@ fn machine(side: &Side) -> Option<Element> {
         (RANDOM_PLACE, random_place.map(|is| is.to_string())),
     ];
     let said = said.into_iter().filter_map(|(name, value)| Some((name, value?)));
-    // What is kept under one of these names is of another algorithm, or older than what the side says.
+    // Kept values of these options belong to another algorithm, or are older than the options of the side.
     let mut options: BTreeMap<&str, String> = kept.collect();
     options.extend(said);
     let options =

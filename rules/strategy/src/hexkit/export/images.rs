@@ -1,4 +1,4 @@
-//! Images, and pictures for what has none.
+//! Exports images, and generates plain ones for classes without images.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,16 +10,16 @@ use crate::catalogs::Kept;
 use crate::hexkit::read::{ANIMATIONS, COMPASS, FILLS, SEQUENCES};
 use crate::hexkit::write::Element;
 
-/// The bitmap with pictures of what has none.
+/// The bitmap with the plain images.
 const PLAIN: &str = "Images/foeman-plain.bmp";
 
-/// How many pixels a plain picture is wide and high.
+/// The width and height of a plain image in pixels.
 const SIDE: u32 = 32;
 
-/// What is transparent in the plain pictures, where the pack has no such colour.
+/// The transparent colour of plain images, if the pack has none.
 const MASK: &str = "#ff00ff";
 
-/// A picture for something that has none: the id of its image, and its colour.
+/// A plain image for a class without images: its id and colour.
 pub(super) struct Plain {
     pub(super) id: String,
     pub(super) color: String,
@@ -28,7 +28,7 @@ pub(super) struct Plain {
 }
 
 impl Writer<'_> {
-    /// Settles what images are called.
+    /// Assigns the ids of images.
     pub(super) fn images(&mut self, kept: &Kept) -> Images {
         let ids: Vec<String> = self.draft.ids(Image::CATALOG).map(str::to_owned).collect();
         let (mut taken, mut all) = (Taken::new(), Vec::new());
@@ -91,7 +91,7 @@ impl Writer<'_> {
         section
     }
 
-    /// The ids of bitmaps by their paths: those that were read, and new ones.
+    /// Returns the ids of bitmaps by path: imported ones, and new ones.
     fn file_ids(&self, kept: &Kept, images: &Images) -> BTreeMap<String, String> {
         let read = kept.iter().filter_map(|(key, path)| Some((key.strip_prefix("images/file/")?, path)));
         let mut files = BTreeMap::new();
@@ -152,7 +152,7 @@ impl Writer<'_> {
         element
     }
 
-    /// The images that a class is drawn with.
+    /// Exports the images of a class.
     pub(super) fn layers(&self, layers: &[ImageLayer]) -> Vec<Element> {
         let one = |layer: &ImageLayer| {
             let mut element = Element::new("imageStack")
@@ -189,7 +189,7 @@ fn framed(frame: &Frame) -> Element {
         .with_some("connections", (!words.is_empty()).then(|| words.join(" ")))
 }
 
-/// A colour as an element.
+/// Exports a colour.
 pub(super) fn color(name: &str, color: &str) -> Element {
     let [red, green, blue] = channels(color);
     Element::new(name).with("red", red).with("green", green).with("blue", blue)
@@ -200,7 +200,7 @@ fn channels(color: &str) -> [u8; 3] {
     [1, 3, 5].map(|at| part(at).unwrap_or_default())
 }
 
-/// Plain pictures side by side as a BMP of 24 bits: grounds are squares, all else discs.
+/// Draws plain images side by side in a 24-bit BMP: grounds as squares, all others as discs.
 fn bitmap(plain: &[Plain], mask: &str) -> Vec<u8> {
     let (width, height) = (SIDE * plain.len() as u32, SIDE);
     let row = (width * 3).next_multiple_of(4);

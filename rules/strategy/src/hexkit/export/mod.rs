@@ -1,4 +1,4 @@
-//! A pack as a scenario of Hexkit.
+//! Exports a pack as a scenario of Hexkit.
 
 mod areas;
 
@@ -31,10 +31,10 @@ use crate::catalogs::{
 };
 use foeman_engine::exchange::{Exported, Note, Unopened};
 
-/// What Hexkit knows its files by.
+/// The XML namespace of Hexkit's scenarios.
 const NAMESPACE: &str = "http://www.kynosarges.de/Hexkit.Scenario";
 
-/// Writes a scenario, the only one where none is named, with all variables, images and classes of its pack.
+/// Exports a scenario with all variables, images and classes of its pack; without an id, the only scenario of the pack.
 pub(super) fn export(draft: &Draft, scenario: Option<&str>, _: Option<&[u8]>) -> Result<Exported, Note> {
     let all: Vec<&str> = draft.ids(Scenario::CATALOG).collect();
     let id = match (scenario, all.as_slice()) {
@@ -49,7 +49,7 @@ pub(super) fn export(draft: &Draft, scenario: Option<&str>, _: Option<&[u8]>) ->
     let root = writer.scenario(id)?;
     let mut text = "\u{feff}<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"yes\"?>\n".to_owned();
     root.write(0, &mut text);
-    // What is kept as it was written may have been changed to what is no XML.
+    // The kept data may have been changed into invalid XML.
     let again = expand("", text.trim_start_matches('\u{feff}'), &mut |_, _| Err(Unopened::Missing));
     if let Err(note) = again.and_then(|expanded| parse(&expanded).map(drop)) {
         let message = format!("expected XML in what is kept for Hexkit, but it is none: {}", note.message);
@@ -58,7 +58,7 @@ pub(super) fn export(draft: &Draft, scenario: Option<&str>, _: Option<&[u8]>) ->
     Ok(Exported { bytes: text.into_bytes(), files: writer.files, notes: writer.notes })
 }
 
-/// Something of the pack with its id, in the order in which Hexkit has it.
+/// A record of the pack with its id in Hexkit's file, by which it is sorted.
 struct Own<T> {
     id: String,
     theirs: String,
@@ -69,7 +69,7 @@ struct Writer<'a> {
     draft: &'a Draft,
     notes: Vec<Note>,
     files: Vec<(String, Option<Vec<u8>>)>,
-    /// What things are called there, by catalog and id.
+    /// The ids in Hexkit's file, by catalog and id.
     theirs: BTreeMap<(&'static str, String), String>,
     variables: BTreeMap<String, VariableKind>,
 }
@@ -84,7 +84,7 @@ impl<'a> Writer<'a> {
         self.notes.push(Note { place: place.into(), message: message.into() });
     }
 
-    /// A record that can be read; said where it cannot.
+    /// Reads a record; adds a note if it is invalid.
     fn sound<T: DeserializeOwned + Record>(&mut self, id: &str) -> Option<T> {
         let value = self.draft.merged(&RecordKey::new(T::CATALOG, id));
         let read = value.and_then(|value| serde_json::from_value(value).ok());
@@ -95,7 +95,7 @@ impl<'a> Writer<'a> {
         read
     }
 
-    /// All records of a catalog, sorted by their ids there.
+    /// Returns all records of a catalog, sorted by their ids in Hexkit's file.
     fn all<T: DeserializeOwned + Record>(&mut self, kind: fn(&T) -> Kind, kept: fn(&T) -> &Kept) -> Vec<Own<T>> {
         let ids: Vec<String> = self.draft.ids(T::CATALOG).map(str::to_owned).collect();
         let (mut taken, mut all) = (Taken::new(), Vec::new());
@@ -109,7 +109,7 @@ impl<'a> Writer<'a> {
         all
     }
 
-    /// Settles what a record is called there.
+    /// Assigns the id of a record in Hexkit's file.
     fn take<T: Record>(&mut self, id: &str, (kind, theirs): (Kind, String), taken: &mut Taken) -> String {
         let mut free = theirs.clone();
         let mut number = 1;
@@ -125,7 +125,7 @@ impl<'a> Writer<'a> {
         free
     }
 
-    /// What something is called there; as here, if the pack has it not.
+    /// Returns the id in Hexkit's file; for records that the pack lacks, its own id.
     fn id<T: Record>(&self, named: &Ref<T>) -> String {
         let known = self.theirs.get(&(T::CATALOG, named.id().to_owned()));
         known.cloned().unwrap_or_else(|| as_name(named.id()))
@@ -155,7 +155,7 @@ impl<'a> Writer<'a> {
         root.push(info(kept, "info", &scenario.about));
         let rules = kept.get("rules/href").map_or("Scenario/Rules/Default Rules.cs", String::as_str);
         root.extend((!rules.is_empty()).then(|| Element::new("rules").with("href", rules)));
-        // Whatever is named by others is settled before it is named.
+        // Everything that others refer to is assigned an id first.
         let variables = self.all::<Variable>(|of| kind_of(of.kind), |of| &of.hexkit);
         self.variables = variables.iter().map(|of| (of.id.clone(), of.record.kind)).collect();
         let images = self.images(kept);
@@ -194,7 +194,7 @@ impl<'a> Writer<'a> {
         Ok(root)
     }
 
-    /// Hexkit wants ids that nothing else in the scenario has.
+    /// Reports ids that are used twice, since ids must be unique within a scenario of Hexkit.
     fn ids_twice(&mut self) {
         let mut known: BTreeMap<String, (&'static str, String)> = BTreeMap::new();
         let mut twice = Vec::new();
@@ -210,7 +210,7 @@ impl<'a> Writer<'a> {
         self.notes.extend(twice);
     }
 
-    /// Says which keys of a record Hexkit has no place for.
+    /// Reports the keys of a record that Hexkit does not support.
     fn left(&mut self, place: &str, key: &RecordKey, said: &[&str]) {
         let merged = self.draft.merged(key);
         let keys = merged.as_ref().and_then(Value::as_object).into_iter().flatten().map(|(key, _)| key.as_str());
@@ -250,17 +250,17 @@ impl<'a> Writer<'a> {
         element
     }
 
-    /// What is counted, as elements of the kinds that it is of, sorted as Hexkit sorts it.
+    /// Returns amounts by kind and id, sorted like in Hexkit.
     fn amounts(&self, amounts: &Amounts) -> BTreeMap<(Kind, String), i32> {
         amounts.iter().map(|(of, value)| ((self.kind(of.id()), self.id(of)), value)).collect()
     }
 
-    /// What kind of variable this is; a resource, if the pack has it not.
+    /// Returns the kind of a variable; a resource if the pack lacks it.
     fn kind(&self, id: &str) -> Kind {
         self.variables.get(id).map_or(Kind::Resource, |kind| kind_of(*kind))
     }
 
-    /// Values and modifiers in the order of the original's elements.
+    /// Exports values and modifiers in the order of Hexkit's elements.
     fn numbers(&self, values: &Amounts, modifiers: &Modifiers) -> Vec<Element> {
         let values = self.amounts(values);
         let mut sorted: BTreeMap<(Kind, String, Option<usize>), i32> = BTreeMap::new();
@@ -282,7 +282,7 @@ impl<'a> Writer<'a> {
         all
     }
 
-    /// Something of a class, as an element of this name.
+    /// Exports an entity as an element with this name.
     fn entity<T: Record>(&self, element: &str, of: &Entity<T>) -> Element {
         let is_random = of.hexkit.get("randomFrame").is_some_and(|value| value == "true");
         Element::new(element)
@@ -299,7 +299,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The fields of records that Hexkit has a place for.
+/// The fields of scenarios that Hexkit supports.
 const SCENARIO: &[&str] =
     &["title", "about", "map", "sides", "ground", "areas", "unit-sites", "terrain-sites", "turns", "options", "hexkit"];
 
@@ -315,12 +315,12 @@ fn kind_of(kind: VariableKind) -> Kind {
     }
 }
 
-/// An id as XML can have it: it begins with no digit.
+/// Returns a valid XML id, which does not start with a digit.
 fn as_name(id: &str) -> String {
     if id.starts_with(|c: char| c.is_ascii_digit()) { format!("_{id}") } else { id.to_owned() }
 }
 
-/// The name of something, unless it had none and goes by its id.
+/// Returns a title, unless it was imported from a nameless element and is still its id.
 fn name<'t>(title: &'t str, otherwise: &str, kept: &Kept) -> Option<&'t str> {
     Some(title).filter(|title| !(kept.contains_key("name") && *title == otherwise))
 }
@@ -334,7 +334,7 @@ fn paragraphs(about: &str) -> Vec<Element> {
     texts.map(|text| Element::new("para").text(one(text))).collect()
 }
 
-/// Who made something, and what it is.
+/// Exports the author and description of a file.
 fn info(kept: &Kept, path: &str, about: &str) -> Element {
     let said = |name: &str| {
         let text = kept.get(&format!("{path}/{name}")).map_or("", String::as_str);
@@ -343,7 +343,7 @@ fn info(kept: &Kept, path: &str, about: &str) -> Element {
     Element::new("info").holding(["author", "version", "legal"].map(said)).holding(paragraphs(about))
 }
 
-/// Ids that are given, each among those of its kind.
+/// The ids already assigned, by kind.
 type Taken = BTreeSet<(Kind, String)>;
 
 /// The images of a pack with their ids.

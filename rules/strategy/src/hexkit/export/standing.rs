@@ -1,4 +1,4 @@
-//! The map of a game as it stands, packed into areas as Hexkit's own export packs it.
+//! Exports the map of a game in progress, packed into areas like Hexkit's own export.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -16,10 +16,10 @@ use crate::hexkit::write::Element;
 use crate::ids::{ClassId, EntityId, FactionId, SiteId};
 use crate::state::State;
 
-/// The areas of a game that is played on a scenario of a pack; nothing where the pack has no such scenario.
+/// Exports the current areas of a game of one of the pack's scenarios; `None` if the pack lacks the scenario.
 ///
-/// What the scenario has put on the map is written as it stands there, wherever it is now, as Hexkit does; what was built
-/// is written with whatever differs from its class.
+/// Entities created by the scenario are written as they are defined there, wherever they are now, as Hexkit does;
+/// entities built later are written with their differences from their class.
 pub fn areas(draft: &Draft, id: &str, content: &Content, state: &State) -> Option<String> {
     let mut writer = Writer::new(draft);
     writer.scenario(id).ok()?;
@@ -47,17 +47,17 @@ pub fn areas(draft: &Draft, id: &str, content: &Content, state: &State) -> Optio
     Some(text)
 }
 
-/// An element as Hexkit compares it when it packs a map: whether something is shown makes no difference to it.
+/// Returns an element for comparison, as Hexkit compares them when it packs a map: visibility is ignored.
 fn alike(element: &Element) -> Element {
     element.clone().without("visible")
 }
 
-/// Elements that are as many things as lie there.
+/// Wraps elements for sharing between sites.
 fn shared(elements: Vec<Element>) -> Vec<Rc<Element>> {
     elements.into_iter().map(Rc::new).collect()
 }
 
-/// The area itself with its attributes, and then what lies in it.
+/// Joins an area with its contents.
 fn joined(mut parts: Vec<Element>) -> Element {
     let area = parts.remove(0);
     area.holding(parts)
@@ -74,7 +74,7 @@ impl Writer<'_> {
             .collect()
     }
 
-    /// The entities that the scenario has made, by number, as elements.
+    /// Returns the entities created by the scenario, by number, as elements.
     fn made(&self, scenario: &Scenario, content: &Content) -> BTreeMap<EntityId, Rc<Element>> {
         let mut made = BTreeMap::new();
         let mut next = 0;
@@ -109,7 +109,8 @@ impl Writer<'_> {
         made
     }
 
-    /// The area that a site is as it stands: an element without bounds, and what lies there; nothing where that is usual.
+    /// Returns the current area of a site, as an element without bounds and its contents; `None` if it has the default
+    /// contents.
     fn standing(
         &self,
         content: &Content,
@@ -138,7 +139,7 @@ impl Writer<'_> {
         Some([vec![area], units, terrains, effects].concat())
     }
 
-    /// Something that was built: its class, its name, and what differs from its class.
+    /// Exports an entity that was built: its class, its name, and its differences from the class.
     fn built(&self, content: &Content, state: &State, id: EntityId) -> Option<Element> {
         let of = state.entity(id)?;
         let class = content.class(of.class);

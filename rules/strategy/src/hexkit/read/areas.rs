@@ -1,4 +1,4 @@
-//! The map, and what lies where when a game begins.
+//! Imports the map and the layout at the start.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use roxmltree::Node;
 use super::{Kind, Reader, named};
 use crate::catalogs::{Amounts, Area, Entity, Kept, Modifiers, Options, PlacementSites, Scenario, Side, Terrain, Unit};
 
-/// The words for how a grid is shifted.
+/// The keywords for the shift of a grid.
 pub(in super::super) const SHIFTS: [(&str, Option<Shift>); 5] = [
     ("None", None),
     ("ColumnUp", Some(Shift::ColumnUp)),
@@ -20,13 +20,13 @@ pub(in super::super) const SHIFTS: [(&str, Option<Shift>); 5] = [
     ("RowLeft", Some(Shift::RowLeft)),
 ];
 
-/// The words for how its cells stand.
+/// The keywords for the orientation of cells.
 pub(in super::super) const STANDS: [(&str, Stand); 2] = [("OnEdge", Stand::Edge), ("OnVertex", Stand::Vertex)];
 
-/// After so many turns a game is a draw, where Hexkit goes on for ever.
+/// The turn limit of imported scenarios, since Hexkit's games have none.
 pub(in super::super) const TURNS: u16 = 500;
 
-/// Under which name the length of a side is kept.
+/// The path under which the side length of a cell is kept.
 pub(in super::super) const LENGTH: &str = "areas/mapGrid/polygon/length";
 
 impl<'a> Reader<'a> {
@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where units and terrains can be placed, by their ids.
+    /// Reads the placement sites of units and terrains, by id.
     #[allow(clippy::type_complexity, reason = "two lists of one kind each")]
     fn placement(&mut self, section: Node<'a, 'a>) -> (Vec<PlacementSites<Unit>>, Vec<PlacementSites<Terrain>>) {
         let (mut units, mut terrains) = (BTreeMap::<String, Vec<_>>::new(), BTreeMap::<String, Vec<_>>::new());
@@ -167,11 +167,11 @@ impl<'a> Reader<'a> {
         (sites(units), sites(terrains))
     }
 
-    /// The terrain of every cell, and what lies on it; without anything but the ground, nothing.
+    /// Reads the terrain of every cell, and everything on it; `None` if there is no ground.
     fn ground(&mut self, section: Node<'a, 'a>) -> Option<(String, Vec<Entity<Terrain>>)> {
         let mut ground: Vec<Entity<Terrain>> = self.entities(section, Kind::Terrain);
         let lowest = self.background(&ground);
-        // Of a section alone nobody knows which terrain is the ground: the lowest, then.
+        // In a file with this section only, it is unknown which terrain is the ground; the lowest one is assumed.
         let is_known = self.records.contains_key(Terrain::CATALOG);
         let Some(lowest) = lowest.or_else(|| (!is_known && !ground.is_empty()).then_some(0)) else {
             self.sheet.note(section, "expected a background terrain in all sites, but found none".to_owned());
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
         Some((fill, ground))
     }
 
-    /// The uppermost of some terrains that is the ground of a site.
+    /// Returns the position of the topmost terrain that is a ground.
     fn background(&self, terrains: &[Entity<Terrain>]) -> Option<usize> {
         let is_background = |of: &Entity<Terrain>| {
             self.record(Terrain::CATALOG, of.class.id()).is_some_and(|known| known["background"] == true)
@@ -204,7 +204,7 @@ impl<'a> Reader<'a> {
             self.sheet.note(node, "expected `bounds`, but found none: the area is left out".to_owned());
             return None;
         }
-        // One by one where all are single cells; else their order would be lost.
+        // Listed individually if all are single cells, to preserve their order.
         let (cells, rectangles) = match parts.iter().all(|part| part.from == part.to) {
             true => (parts.iter().map(|part| part.from).collect(), Vec::new()),
             false => (Vec::new(), parts),
@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a text is a number above 0, which nobody here calculates with.
+/// Whether a text is a number above 0; its value is not used.
 fn is_length(text: &str) -> bool {
     let digits = text.strip_prefix('+').unwrap_or(text);
     let is_number = digits.chars().all(|c| c.is_ascii_digit() || "+-.eE".contains(c));
@@ -256,7 +256,7 @@ fn sites<T>(of: BTreeMap<String, Vec<[u16; 2]>>) -> Vec<PlacementSites<T>> {
 }
 
 impl<T> Entity<T> {
-    /// One like all others of its class.
+    /// Creates an entity without differences from its class.
     fn plain(class: Ref<T>) -> Self {
         Self {
             class,

@@ -1,4 +1,4 @@
-//! Classes of units, terrains, effects and upgrades.
+//! Imports the classes of units, terrains, effects and upgrades.
 
 use std::collections::BTreeSet;
 
@@ -9,22 +9,22 @@ use roxmltree::Node;
 use super::{Kind, Reader, elements, named, paragraphs, text};
 use crate::catalogs::{Amounts, Effect, Kept, Modifiers, Ranged, Terrain, Transfer, Unit, Upgrade};
 
-/// Colours for terrains, for whoever has no pictures of them.
+/// Colours for terrains, for use without their images.
 const COLORS: [&str; 8] = ["#8fb573", "#c9b37e", "#6f9bc1", "#9a8f86", "#5f8f5a", "#b98a6a", "#a7a35a", "#7f86a8"];
 
 /// Patterns for terrains, so that they differ by more than hue.
 const PATTERNS: [Pattern; 7] =
     [Pattern::Plain, Pattern::Dots, Pattern::Waves, Pattern::Stones, Pattern::Bushes, Pattern::Tufts, Pattern::Hatch];
 
-/// The words for what becomes of resources that are taken.
+/// The keywords for the transfer of resources.
 pub(in super::super) const TRANSFERS: [(&str, Transfer); 3] =
     [("None", Transfer::None), ("Retain", Transfer::Keep), ("Delete", Transfer::Delete)];
 
-/// The words for what a unit needs to attack from afar.
+/// The keywords for attacks from a distance.
 pub(in super::super) const RANGED: [(&str, Ranged); 3] =
     [("Any", Ranged::Any), ("View", Ranged::View), ("Line", Ranged::Line)];
 
-/// What all classes have.
+/// The properties shared by all classes.
 struct Class {
     title: String,
     about: String,
@@ -40,7 +40,7 @@ struct Class {
     hexkit: Kept,
 }
 
-/// A record with what all classes have, and what it has besides.
+/// Creates a record from the shared properties and its own.
 macro_rules! of_class {
     ($record:ident, $known:ident, $($own:ident: $value:expr),* $(,)?) => {
         $record {
@@ -57,7 +57,7 @@ macro_rules! of_class {
     };
 }
 
-/// Where classes name the variables that their numbers are.
+/// The elements with which classes refer to the variables of their numeric properties.
 const MAPPED: [(&str, Kind); 6] = [
     ("strengthResource", Kind::Resource),
     ("moraleResource", Kind::Resource),
@@ -70,7 +70,7 @@ const MAPPED: [(&str, Kind); 6] = [
 impl<'a> Reader<'a> {
     pub(super) fn classes(&mut self, section: Node<'a, 'a>) {
         self.sheet.only(section, &[], &Kind::CLASSES.map(Kind::element));
-        // Colours go by the order of ids, which is that in which Hexkit writes terrains.
+        // Colours are assigned in the order of ids, in which Hexkit also writes terrains.
         let terrains: BTreeSet<String> =
             named(section, "terrain").filter_map(|node| self.names.of(node).map(str::to_owned)).collect();
         for node in elements(section) {
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
         let (worth, exact) = self.worth(node);
         hexkit.extend(exact.map(|text| ("valuation".to_owned(), text)));
         let cost = self.amounts(node, &[("buildResource", Kind::Resource)]);
-        // What a category has no use for, and how it is shown beyond its images.
+        // Attributes that the category does not use, and display options other than images, are kept.
         let mut keep = |name: &str, usual: bool| {
             let value = self.sheet.flag(node, name, usual);
             if value != usual {
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
 
     fn terrain(&mut self, node: Node<'a, 'a>, known: Class, number: usize) -> Terrain {
         let background = self.sheet.flag(node, "background", false);
-        // Hexkit reads `destroy` as false for background terrain.
+        // Hexkit treats `destroy` as false for background terrain.
         let destroyable = self.sheet.flag(node, "destroy", false) && !background;
         of_class!(Terrain, known,
             color: COLORS[number % COLORS.len()].to_owned(),
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// The valuation in thousandths, and as it is written where that is not all of it.
+    /// Reads the valuation in thousandths, and its text if that is more precise.
     fn worth(&mut self, node: Node<'a, 'a>) -> (u16, Option<String>) {
         let old = named(node, "valuation").next().map(text);
         let Some(written) = node.attribute("valuation").map(str::to_owned).or(old) else { return (0, None) };
@@ -209,9 +209,9 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads a valuation, a double of XML Schema (`0.25`, `.25`, `2.5E-1`), in thousandths.
+/// Parses a valuation, a double of XML Schema (`0.25`, `.25`, `2.5E-1`), in thousandths.
 ///
-/// The flag is false if thousandths do not hold all of it. Returns nothing unless the value is from 0 to 1.
+/// The flag is false if the value has more than three decimal places. Returns `None` unless the value is from 0 to 1.
 pub(in super::super) fn thousandths(text: &str) -> Option<(u16, bool)> {
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
         Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
@@ -228,7 +228,7 @@ pub(in super::super) fn thousandths(text: &str) -> Option<(u16, bool)> {
     if significant.is_empty() {
         return Some((0, true));
     }
-    // How many significant digits stand before the point once the value is counted in thousandths.
+    // The number of significant digits before the decimal point, once the value is in thousandths.
     let zeros = digits.len() - significant.len();
     let places = whole.len() as i64 - zeros as i64 + i64::from(exponent) + 3;
     if is_negative || places > 4 {
@@ -242,7 +242,7 @@ pub(in super::super) fn thousandths(text: &str) -> Option<(u16, bool)> {
     (worth < 1000 || worth == 1000 && is_exact).then_some((worth, is_exact))
 }
 
-/// The attributes and elements of a class.
+/// Returns the known attributes and elements of a class.
 fn known(kind: Kind) -> (Vec<&'static str>, Vec<&'static str>) {
     let mut attributes = vec![
         "id",

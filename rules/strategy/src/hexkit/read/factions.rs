@@ -1,4 +1,4 @@
-//! Factions, and what they have at first.
+//! Imports factions and their initial possessions.
 
 use foeman_schema::catalogs::control::Control;
 use foeman_schema::dialect::Ref;
@@ -7,10 +7,10 @@ use roxmltree::Node;
 use super::{Kind, Reader, Sheet, named, paragraphs};
 use crate::catalogs::{Condition, Faction, Kept, MOST_TARGETS, Measure, Seeking, Side, Variable};
 
-/// The colours that factions without one of their own have, in the order of their turns, as in Hexkit.
+/// The colours of factions without a colour, in turn order, as in Hexkit.
 const COLORS: [&str; 8] = ["#ff0000", "#0080ff", "#900090", "#009000", "#ffd800", "#c0c0c0", "#40d8d8", "#806020"];
 
-/// The words for what conditions measure.
+/// The keywords for the quantities that conditions measure.
 pub(in super::super) const MEASURES: [(&str, Measure); 4] = [
     ("Sites", Measure::Sites),
     ("Units", Measure::Units),
@@ -18,20 +18,20 @@ pub(in super::super) const MEASURES: [(&str, Measure); 4] = [
     ("Turns", Measure::Turns),
 ];
 
-/// The algorithm of Hexkit's computer player.
+/// The name of Hexkit's computer player.
 pub(in super::super) const SEEKER: &str = "Seeker";
 
-/// How many of the nearest targets it looks at.
+/// The option for the number of nearest targets considered.
 pub(in super::super) const TARGET_LIMIT: &str = "TargetLimit";
 
-/// Whether it builds by chance.
+/// The option for building at random.
 pub(in super::super) const RANDOM_BUILD: &str = "UseRandomBuild";
 
-/// Whether it places units by chance.
+/// The option for placing units at random.
 pub(in super::super) const RANDOM_PLACE: &str = "UseRandomPlace";
 
 impl<'a> Reader<'a> {
-    /// Reads a faction; its part in the scenario.
+    /// Reads a faction; returns its side in the scenario.
     pub(super) fn faction(&mut self, at: usize, node: Node<'a, 'a>) -> Option<Side> {
         let id = self.names.of(node)?.to_owned();
         let known = [
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Who decides for it in Hexkit, and by which options: those of Seeker, and what is kept of all others.
+    /// Reads the computer player and its options: Seeker's options, and all others to keep.
     fn machine(&mut self, node: Node<'a, 'a>) -> (Seeking, Kept) {
         self.sheet.only(node, &["algorithm"], &["option"]);
         let mut kept = Kept::new();
@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
         (computer, kept)
     }
 
-    /// Supplies that are no variables have no use, and Hexkit passes over them.
+    /// Reads supplies. Like Hexkit, skips those that are not variables.
     fn supplies(&mut self, node: Node<'a, 'a>) -> Vec<Ref<Variable>> {
         let mut known = Vec::new();
         for list in named(node, "supplyResources") {
@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether the algorithm of a computer player is Seeker; another is told and kept.
+/// Whether a computer player's algorithm is Seeker; any other is reported and kept.
 pub(in super::super) fn algorithm(sheet: &mut Sheet<'_>, node: Node<'_, '_>, kept: &mut Kept) -> bool {
     let algorithm = node.attribute("algorithm").unwrap_or_default();
     if algorithm == SEEKER {
@@ -151,7 +151,7 @@ pub(in super::super) fn algorithm(sheet: &mut Sheet<'_>, node: Node<'_, '_>, kep
     false
 }
 
-/// Reads an option of Seeker by its name and the attribute `value`; whether it is one that is played by.
+/// Reads an option of Seeker by its name and the attribute `value`. Returns whether Seeker has this option.
 pub(in super::super) fn seeking(sheet: &mut Sheet<'_>, node: Node<'_, '_>, name: &str, computer: &mut Seeking) -> bool {
     let is_said = node.attribute("value").is_some();
     match name {

@@ -1,4 +1,4 @@
-//! Images: which parts of which bitmaps, and how things are drawn with them.
+//! Imports images: the frames in bitmaps, and display options.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use roxmltree::Node;
 
 use super::{Kind, Reader, elements, named, paragraphs};
 
-/// The words for the directions in which frames lead on.
+/// The keywords for the directions in which a frame connects to neighbours.
 pub(in super::super) const COMPASS: [(&str, Compass); 8] = [
     ("North", Compass::North),
     ("NorthEast", Compass::NorthEast),
@@ -21,15 +21,15 @@ pub(in super::super) const COMPASS: [(&str, Compass); 8] = [
     ("NorthWest", Compass::NorthWest),
 ];
 
-/// The words for how an image fills what it is drawn on.
+/// The keywords for how an image fills the area it is drawn on.
 pub(in super::super) const FILLS: [(&str, Fill); 3] =
     [("None", Fill::Once), ("Repeat", Fill::Repeat), ("Stretch", Fill::Stretch)];
 
-/// The words for whether frames are shown one after another.
+/// The keywords for animation.
 pub(in super::super) const ANIMATIONS: [(&str, Animation); 3] =
     [("None", Animation::None), ("Random", Animation::Random), ("Continuous", Animation::Continuous)];
 
-/// The words for the order in which they are shown.
+/// The keywords for the order of frames.
 pub(in super::super) const SEQUENCES: [(&str, Sequence); 4] = [
     ("Random", Sequence::Random),
     ("Forward", Sequence::Forward),
@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The bitmaps by their ids.
+    /// Reads the paths of bitmaps by id.
     fn files(&mut self, section: Node<'a, 'a>) -> BTreeMap<String, String> {
         let mut files = BTreeMap::new();
         for node in named(section, "file") {
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
         let known = ["id", "animation", "sequence", "scalingX", "scalingY"];
         self.sheet.only(node, &known, &["source", "frame"]);
         let (mut file, mut frames) = (None::<String>, Vec::new());
-        // Images here are parts of one bitmap; what further ones add is kept as it is written.
+        // Images in packs have one bitmap; frames in further bitmaps are kept as text.
         let (mut is_further, mut further) = (false, String::new());
         for child in elements(node) {
             match child.tag_name().name() {
@@ -182,13 +182,13 @@ impl<'a> Reader<'a> {
         Some(Frame { left, top, width, height, connections })
     }
 
-    /// What a class is drawn with, from the bottom up.
+    /// Reads the images of a class, from the bottom up.
     pub(super) fn layers(&mut self, node: Node<'a, 'a>) -> Vec<ImageLayer> {
         let mut layers = Vec::new();
         for child in elements(node) {
             let ids = match child.tag_name().name() {
                 "imageStack" => vec![child.attribute("id").unwrap_or_default()],
-                // As older versions have written it.
+                // The format of older versions.
                 "images" => child.attribute("ids").unwrap_or_default().split_whitespace().collect(),
                 _ => continue,
             };

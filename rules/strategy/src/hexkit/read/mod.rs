@@ -1,4 +1,4 @@
-//! A file of Hexkit as the records of a pack: a scenario, or one of its sections alone.
+//! Imports a file of Hexkit as the records of a pack: a scenario, or a single section.
 
 mod areas;
 
@@ -27,10 +27,10 @@ pub(super) use classes::{RANGED, TRANSFERS, thousandths};
 pub(super) use factions::{MEASURES, RANDOM_BUILD, RANDOM_PLACE, SEEKER, TARGET_LIMIT, algorithm, seeking};
 pub(super) use images::{ANIMATIONS, COMPASS, FILLS, SEQUENCES};
 
-/// The sections of a scenario, each of which may be a file of its own.
+/// The sections of a scenario, each of which can be a separate file.
 pub(super) const SECTIONS: [&str; 5] = ["images", "variables", "entities", "factions", "areas"];
 
-/// Whose variables modifiers change, in the order in which Hexkit writes them.
+/// The targets of modifiers, in the order in which Hexkit writes them.
 pub(super) const REACHES: [(&str, Reach); 6] = [
     ("Self", Reach::Own),
     ("Owner", Reach::Owner),
@@ -40,24 +40,24 @@ pub(super) const REACHES: [(&str, Reach); 6] = [
     ("OwnerUnitsRanged", Reach::AlliesInRange),
 ];
 
-/// A file as it was read.
+/// An imported file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Read {
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// Who made it, where it says so.
+    /// Its author, if given.
     pub author: String,
-    /// The key of the scenario itself, which a section alone has not.
+    /// The key of the scenario; a single section has none.
     pub scenario: RecordKey,
     /// Records by catalog and id.
     pub records: BTreeMap<String, BTreeMap<String, Value>>,
-    /// The bitmaps that its images are parts of, by their paths, and where each is named.
+    /// The paths of the bitmaps used by its images, with the place of each reference.
     pub bitmaps: BTreeMap<String, String>,
-    /// What could not be carried over, and where it stands.
+    /// Everything that could not be imported, with its place.
     pub notes: Vec<Note>,
 }
 
-/// Reads a file; the error says why it is none of Hexkit's.
+/// Reads a file. The error says why it is not a file of Hexkit.
 pub fn read(expanded: &Expanded) -> Result<Read, Note> {
     let document = parse(expanded)?;
     let root = document.root_element();
@@ -90,15 +90,15 @@ struct Reader<'a> {
     names: Names,
     records: BTreeMap<String, BTreeMap<String, Value>>,
     bitmaps: BTreeMap<String, String>,
-    /// What the scenario says besides, by path.
+    /// Other elements and attributes of the scenario, by path.
     kept: Kept,
 }
 
-/// The elements of a section, wherever it stands.
+/// The elements of a section, in one or several places.
 type Section<'a> = Vec<Node<'a, 'a>>;
 
 impl<'a> Reader<'a> {
-    /// Reads everything; title, author and the id of the scenario.
+    /// Reads the whole file; returns title, author and the id of the scenario.
     fn file(&mut self, root: Node<'a, 'a>) -> (String, String, String) {
         let is_whole = root.tag_name().name() == "scenario";
         let sections: [Section<'a>; 5] = SECTIONS.map(|name| match is_whole {
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
         (title, author, id)
     }
 
-    /// Title, description and author of a scenario; the rest of what it says of itself is kept.
+    /// Reads title, description and author of a scenario; other metadata is kept.
     fn head(&mut self, root: Node<'a, 'a>) -> (String, String, String) {
         let title = named(root, "title").next().map(text).unwrap_or_default();
         if let Some(rules) = named(root, "rules").next() {
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
         (title, paragraphs(info), author)
     }
 
-    /// Keeps what an element says of author, version and terms.
+    /// Keeps the author, version and terms in an element.
     fn keep_info(&mut self, info: Node<'a, 'a>, path: &str) {
         self.sheet.only(info, &[], &["author", "version", "legal", "para"]);
         for name in ["author", "version", "legal"] {
@@ -187,7 +187,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes up all ids, those first that stay as they are.
+    /// Registers all ids, starting with those that stay unchanged.
     fn define(&mut self, sections: &[Section<'a>; 5]) {
         let [images, variables, entities, factions, _] = sections;
         let kinds = [
@@ -201,7 +201,7 @@ impl<'a> Reader<'a> {
                 let kind = kinds.iter().find(|kind| kind.element() == node.tag_name().name())?;
                 Some((*kind, node, node.attribute("id").unwrap_or_default()))
             });
-            // In the order in which Hexkit writes them, so that they are called the same when it has.
+            // In the order in which Hexkit writes them, so that a scenario saved by Hexkit gets the same ids.
             let mut nodes: Vec<_> = nodes.collect();
             nodes.sort_by_key(|(kind, _, id)| (kebab(id) != **id, *kind, *id));
             for (kind, node, theirs) in nodes {
@@ -224,7 +224,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What something is called in the pack; said where the file has no such thing, which is kept as it is written.
+    /// Returns the id of a thing in the pack; reports a reference to a thing that the file does not define, and keeps
+    /// it.
     fn id(&mut self, node: Node<'_, '_>, kind: Kind, theirs: &str) -> String {
         let (id, is_there) = self.names.get(kind, theirs);
         if !is_there {
@@ -236,7 +237,7 @@ impl<'a> Reader<'a> {
         id
     }
 
-    /// What an attribute names, if it is there.
+    /// Returns the thing that an attribute refers to, if it has a value.
     fn named_by<T>(&mut self, node: Node<'_, '_>, attribute: &str, kind: Kind) -> Option<Ref<T>> {
         let theirs = node.attribute(attribute).filter(|id| !id.is_empty())?;
         Some(Ref::new(self.id(node, kind, theirs)))
@@ -261,7 +262,7 @@ impl<'a> Reader<'a> {
         listed.into_iter().map(|(_, named)| named).collect()
     }
 
-    /// Keeps a record under the id that its element has got, without what goes without saying.
+    /// Stores a record under the id of its element, without default values.
     fn keep<T: Record + PartialEq + DeserializeOwned>(&mut self, id: &str, record: &T) {
         let mut value = serde_json::to_value(record).expect("records are JSON");
         let keys: Vec<String> = value.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect();
@@ -279,7 +280,7 @@ impl<'a> Reader<'a> {
         self.records.entry(T::CATALOG.to_owned()).or_default().insert(id.to_owned(), value);
     }
 
-    /// The name of an element, or else its id; kept where there is none.
+    /// Returns the name of an element, or else its id; notes in `kept` if it has no name.
     fn title(&mut self, node: Node<'a, 'a>, otherwise: Option<&str>, kept: &mut Kept) -> String {
         if let Some(name) = node.attribute("name").filter(|name| !name.trim().is_empty()) {
             return name.to_owned();
@@ -288,7 +289,7 @@ impl<'a> Reader<'a> {
         otherwise.or(node.attribute("id")).unwrap_or_default().to_owned()
     }
 
-    /// What is kept of every element that defines something: its id where that is another in the pack.
+    /// Returns the kept data of every defining element: its id, if different in the pack.
     fn kept_id(&self, node: Node<'a, 'a>) -> Kept {
         let theirs = node.attribute("id").unwrap_or_default();
         let renamed = self.names.of(node).is_some_and(|id| id != theirs);
@@ -344,7 +345,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is counted in the elements of some names, each for variables of a kind, in the order of names and ids.
+    /// Reads amounts from elements with some names, each for one kind of variables, in the order of names and ids.
     fn amounts(&mut self, node: Node<'a, 'a>, of: &[(&'static str, Kind)]) -> Amounts {
         let mut amounts = Amounts::default();
         for &(name, kind) in of {
@@ -380,7 +381,8 @@ impl<'a> Reader<'a> {
         modifiers
     }
 
-    /// The variable that an element is about. One of another kind would change another value here, and none there.
+    /// Returns the variable of an element. Variables of another kind are rejected: they would change a different value
+    /// here, but have no effect in Hexkit.
     fn variable(&mut self, node: Node<'a, 'a>, kind: Kind) -> Option<String> {
         let theirs = node.attribute("id").unwrap_or_default();
         let others = Kind::VARIABLES.into_iter().filter(|other| *other != kind);
@@ -393,7 +395,7 @@ impl<'a> Reader<'a> {
         Some(self.id(node, kind, theirs))
     }
 
-    /// The variable that something of a class is. Of one that there is not Hexkit finds 0; `missing` keeps its name.
+    /// Returns the variable of a numeric property. For a missing variable Hexkit uses 0; `missing` keeps its name.
     fn mapped(&mut self, node: Node<'a, 'a>, name: &'static str, kind: Kind) -> Option<Ref<Variable>> {
         let child = named(node, name).next()?;
         self.sheet.only(child, &["id"], &[]);
@@ -406,7 +408,7 @@ impl<'a> Reader<'a> {
         Some(Ref::new(self.names.get(kind, theirs).0))
     }
 
-    /// The entities that an element has, one after the other.
+    /// Reads the entities in an element, in order.
     fn entities<T>(&mut self, node: Node<'a, 'a>, kind: Kind) -> Vec<Entity<T>> {
         named(node, kind.element()).map(|node| self.entity(node, kind)).collect()
     }
