@@ -1,10 +1,10 @@
-//! The `foeman` program: subcommands and a window, both thin leaves over the libraries.
+//! The `foeman` program: subcommands and a window, both thin front ends of the libraries.
 //!
-//! Everything is callable from a test: [`run`] takes the arguments, the rulesets and the streams to write to.
-//! Read the modules in this order: [`console`] (where output goes and how a run ends), [`cli`] (one file for each
-//! subcommand), [`save`] (writing files without ever leaving half of one), [`look`] and [`watch`] (whether somebody
-//! else has), `exam` (a pack's checks), `lab` (simulations), `report` (a battle's log as text), [`lsp`] (the language server), [`template`] (packs to begin with), [`theme`] (colours and sizes), [`scene`] (maps
-//! and figures as a list of shapes, and as pictures), [`window`].
+//! Everything can be called from tests: [`run`] takes the arguments, the rulesets and the output streams.
+//! Read the modules in this order: [`console`] (output and exit status), [`cli`] (one file per subcommand), [`save`]
+//! (atomic writes), [`look`] and [`watch`] (detecting changes on disk), `exam` (a pack's checks), `lab` (simulations),
+//! `report` (a battle's log as text), [`lsp`] (the language server), [`template`] (new packs), [`theme`] (colours and
+//! sizes), [`scene`] (maps and figures as shapes and pictures), [`window`].
 
 pub mod console;
 
@@ -41,9 +41,9 @@ use foeman_rules::game::Registry;
 
 use console::{Console, Exit, Look};
 
-/// Runs the program without colours, as it runs in a pipe; `args` are those after the program's name.
+/// Runs the program without colours, like in a pipe; `args` exclude the program's name.
 ///
-/// Returns the exit status: 0 clean, 1 findings or a failed verification, 2 wrong usage, 3 could not read or write.
+/// Returns the exit status: 0 success, 1 findings or a failed verification, 2 wrong usage, 3 read or write error.
 pub fn run<A: Into<OsString> + Clone>(
     args: impl IntoIterator<Item = A>,
     registry: Registry,
@@ -54,7 +54,7 @@ pub fn run<A: Into<OsString> + Clone>(
     run_on(args, registry, &mut console).status()
 }
 
-/// Runs the program on a console; `args` are those after the program's name.
+/// Runs the program on a console; `args` exclude the program's name.
 pub fn run_on<A: Into<OsString> + Clone>(
     args: impl IntoIterator<Item = A>,
     registry: Registry,

@@ -35,8 +35,7 @@ pub fn defined(snapshot: &Snapshot, at: &Pointer) -> Option<Defined> {
 }
 
 /// Returns the packs that require `pack`, from open buffers if there are any and otherwise from disk, and the packs
-/// that
-/// cannot be read.
+/// that cannot be read.
 pub fn dependents(pack: &Snapshot) -> (Vec<Snapshot>, Vec<Unreadable>) {
     let Some(root) = pack.draft.root().and_then(|root| root.canonicalize().ok()) else {
         return (Vec::new(), Vec::new());

@@ -336,8 +336,7 @@ impl Offers<'_> {
     }
 
     /// The keys of another map, with the titles of their values. If the record at the cursor cannot be parsed, the word
-    /// being
-    /// typed is removed first.
+    /// being typed is removed first.
     fn names(&self, scope: impl Fn(&Draft) -> Option<KeyScope>) -> Vec<(String, Option<String>)> {
         let draft = &self.snapshot.draft;
         let record = self.cursor.around.record().map(|(key, _)| key);

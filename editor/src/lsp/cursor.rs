@@ -41,8 +41,7 @@ pub enum Layout {
 const MOST: usize = 1 << 20;
 
 /// Finds the cursor `at` in `part` of a text, where `base` is the pointer of `part`. Returns nothing inside comments
-/// and
-/// block scalars.
+/// and block scalars.
 pub fn find(text: &str, part: Span, base: &Pointer, at: usize) -> Option<Cursor> {
     let (at, text) = (at.checked_sub(part.start)?, text.get(part.range())?);
     if text.len() > MOST {

@@ -58,9 +58,8 @@ impl Home {
     }
 
     /// Returns the pack of a file: the nearest parent folder with `pack.yaml`, else the file itself. Files that packs
-    /// ignore
-    /// because of their name, because they are in a hidden folder, or because the pack excludes them, are on their own.
-    /// `is_pack` decides which folders are packs, and `leaves_out` whether a pack excludes a path.
+    /// ignore because of their name, because they are in a hidden folder, or because the pack excludes them, are on
+    /// their own. `is_pack` decides which folders are packs, and `leaves_out` whether a pack excludes a path.
     pub fn of(file: &Path, is_pack: impl Fn(&Path) -> bool, leaves_out: impl Fn(&Self, &str) -> bool) -> Self {
         let is_hidden = file.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         let readable = !is_hidden && file.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");

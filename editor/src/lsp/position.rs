@@ -123,8 +123,7 @@ fn push_starts(text: &str, base: usize, starts: &mut Vec<u32>) {
 }
 
 /// Converts many offsets to positions. Offsets in ascending order take one pass over each line in total, however long
-/// it
-/// is.
+/// it is.
 #[derive(Debug)]
 pub struct Walk<'t> {
     lines: &'t Lines,

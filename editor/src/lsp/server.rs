@@ -350,8 +350,7 @@ impl Server<'_> {
     }
 
     /// Asks the client to pull again if the diagnostics of an unchanged open file are different. Clients pull changed
-    /// files
-    /// without being asked.
+    /// files without being asked.
     fn ask_to_pull(&mut self, home: &Home, client: &Client) -> io::Result<()> {
         let Some(pack) = self.workspace.packs.get(home).filter(|_| client.refreshes) else { return Ok(()) };
         let is_old = |(path, buffer): (&String, &Buffer)| {

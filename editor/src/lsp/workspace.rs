@@ -193,8 +193,7 @@ impl Workspace {
     }
 
     /// Takes the URIs whose diagnostics must be cleared because their pack was closed. A file that is now open in
-    /// another
-    /// pack gets its diagnostics from there.
+    /// another pack gets its diagnostics from there.
     pub fn take_gone(&mut self) -> Vec<String> {
         let gone = std::mem::take(&mut self.gone);
         let shown = |uri: &String| self.packs.values().any(|pack| pack.buffers.values().any(|it| it.uri == *uri));

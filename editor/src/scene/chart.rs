@@ -121,7 +121,7 @@ pub fn terrains(draft: &Draft, map: &RecordKey) -> Option<&'static str> {
     }
 }
 
-/// A terrain as it is drawn; one that is missing has an empty colour.
+/// Returns the appearance of a terrain; a missing one has an empty colour.
 pub fn terrain(draft: &Draft, catalog: &str, id: &str) -> TerrainView {
     let terrain = draft.merged(&RecordKey::new(catalog, id)).unwrap_or_default();
     let text = |name: &str| terrain.get(name).and_then(Value::as_str).map(str::to_owned);

@@ -1,8 +1,7 @@
 //! A zoomed-out map: one rectangle ("brick") of a single colour per cell.
 //!
 //! A brick is one column pitch wide and one row pitch high, centred on its cell. In grids with shifted rows or columns
-//! the
-//! bricks tile the plane just like the cells.
+//! the bricks tile the plane just like the cells.
 
 use std::collections::BTreeMap;
 
@@ -118,7 +117,7 @@ pub fn texels(ground: &Ground, paints: &[Color32], part: &Part) -> Vec<Color32> 
     colors
 }
 
-/// Draws the ground as rectangles, for scales at which cells are too small to be told apart. The number of rectangles
+/// Draws the ground as rectangles, for scales at which cells are too small to tell apart. The number of rectangles
 /// is limited; adjacent ones of the same colour are merged.
 pub fn patches(view: &Viewport, ground: &Ground, paints: &[Color32]) -> Vec<Shape> {
     let all = extent(&view.grid);

@@ -1,8 +1,7 @@
 //! Converts between cells and points.
 //!
 //! One unit is the distance from the centre of a hex to its corner. A square is as wide as the distance between
-//! opposite
-//! sides of a hex, so that drawings for a hex fit a square too.
+//! opposite sides of a hex, so that drawings for a hex fit a square too.
 //! The origin is the centre of cell 0, 0; x grows to the right, y grows down.
 
 use std::f32::consts::SQRT_2;
@@ -117,8 +116,7 @@ impl Grid {
     }
 
     /// Returns the cells that may be visible in a rectangle: first and last column, first and last row; `None` if there
-    /// are
-    /// none.
+    /// are none.
     pub fn visible(&self, view: Rect) -> Option<([i32; 2], [i32; 2])> {
         let [width, height] = self.geometry.size().map(|n| n as i32);
         let (a, b) = (self.cell(view.min), self.cell(view.max));

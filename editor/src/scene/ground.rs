@@ -27,7 +27,7 @@ const NUMBERED: f32 = 40.0;
 
 /// Returns one polygon per visible cell. The grid lines are gaps between them, through which the table shows.
 ///
-/// If cells are too small to be told apart, equal neighbours are merged.
+/// If cells are too small to tell apart, equal neighbours are merged.
 pub fn cells(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     let paints = paints(ground, colors);
     if !is_single(view) {

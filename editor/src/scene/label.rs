@@ -17,7 +17,7 @@ pub struct Label {
     pub places: Vec<Rect>,
 }
 
-/// Places each label where it covers no other label and no marker. Earlier labels have priority; labels that do not fit
+/// Places each label so that it covers no other label and no marker. Earlier labels have priority; labels without room
 /// are left out. Positions outside the picture are a last resort.
 pub fn place_labels<'a>(labels: &'a [Label], markers: &[Rect], picture: Rect) -> Vec<(&'a Label, Rect)> {
     let mut placed = Vec::new();

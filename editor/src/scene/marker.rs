@@ -1,10 +1,8 @@
 //! Marker outlines: the shape shows how many hexes a figure occupies, the corners show its side.
 //!
 //! A rectangle means one hex or two in line, a triangle three, a diamond four; a nose on the head shows the facing.
-//! Corners
-//! are square, round or cut, depending on the side. From the fourth side on, markers also have bands, so that nine
-//! sides
-//! can be told apart without colour.
+//! Corners are square, round or cut, depending on the side. From the fourth side on, markers also have bands, so that
+//! nine sides are distinguishable without colour.
 
 use egui::{Pos2, Vec2, vec2};
 use foeman_rules::told::Token;

@@ -3,12 +3,11 @@
 //! Pure functions convert a ruleset's view of a battle ([`Board`]) and the colours of a theme to plain shapes. Thin
 //! backends draw them: the window's canvas, [`png`] and [`svg`]. So the window and exported files look the same.
 //! Read the modules in this order: [`shape`] (drawing primitives), [`picture`] (the images of a pack) with [`motion`]
-//! and
-//! [`connect`] (selecting their frames), [`grid`] (converting cells to points), [`ground`] and [`pattern`] (terrain),
-//! [`border`] (borders between terrains), [`far`] (the zoomed-out map), [`height`] and [`zone`] (elevation and named
-//! zones), [`figure`] with [`marker`], [`stack`], [`outline`], [`health`], [`label`] and [`thing`] (figures and items
-//! on
-//! the map), [`text`] (text width), [`legend`], [`chart`] (reading a map from a pack), [`png`] and [`svg`].
+//! and [`connect`] (selecting their frames), [`grid`] (converting cells to points), [`ground`] and [`pattern`]
+//! (terrain), [`border`] (borders between terrains), [`far`] (the zoomed-out map), [`height`] and [`zone`] (elevation
+//! and named zones), [`figure`] with [`marker`], [`stack`], [`outline`], [`health`], [`label`] and [`thing`] (figures
+//! and items on the map), [`text`] (text width), [`legend`], [`chart`] (reading a map from a pack), [`png`] and
+//! [`svg`].
 
 pub mod shape;
 
@@ -155,8 +154,7 @@ impl Viewport {
     }
 
     /// How much of the way from the centre to the border is filled in cells. Less than 1 leaves gaps as grid lines;
-    /// without
-    /// grid lines, cells overlap slightly.
+    /// without grid lines, cells overlap slightly.
     pub fn filled(&self) -> f32 {
         if self.lines { 1.0 - (0.55 / self.scale).min(0.06) } else { 1.0 + 0.3 / self.scale }
     }

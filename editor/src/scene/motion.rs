@@ -5,7 +5,7 @@ use foeman_schema::grid::Cell;
 
 /// How long a frame is shown, in seconds.
 pub const STEP: f64 = 0.2;
-/// The minimum average pause between random animations, in frames.
+/// The average pause between runs of a random animation, in steps.
 const REST: u64 = 10;
 /// The number of steps for which a random frame is shown.
 const HELD: u64 = 3;

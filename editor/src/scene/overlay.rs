@@ -1,8 +1,7 @@
 //! Map overlays: rules information per cell, such as reach or odds, as colours, patterns and numbers.
 //!
 //! Scales grow darker and more densely hatched from near to far. Kinds differ in colour and in hatching, so that both
-//! can
-//! be read without colour.
+//! can be read without colour.
 
 use egui::{Color32, Pos2, Vec2};
 use foeman_rules::lookout::{Overlay, Shade, SightLine};

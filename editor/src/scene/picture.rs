@@ -200,8 +200,7 @@ impl Pictures {
     }
 
     /// Whether some layers connect to others: both have an image with connections, either the same image or one that
-    /// joins
-    /// the other.
+    /// joins the other.
     pub fn lead(&self, from: &[ImageLayer], to: &[ImageLayer]) -> bool {
         let connecting = |layers: &[ImageLayer]| {
             let known = layers.iter().filter(|layer| !layer.unconnected);
@@ -244,8 +243,7 @@ impl Pictures {
     }
 
     /// Returns the current picture for a cell with these connections. It varies between cells; for one cell it changes
-    /// only
-    /// if it is animated.
+    /// only if it is animated.
     pub fn shown<'a>(&self, laid: &'a Turns, cell: Cell, ways: Ways) -> &'a Arc<Picture> {
         let fitting = if laid.connects() { laid.fitting(ways) } else { laid.pictures.iter().collect() };
         if !laid.motion.moves() {
@@ -259,8 +257,7 @@ impl Pictures {
     }
 
     /// Returns the pictures that together give a cell exactly these connections: a single one if it exists, else one
-    /// per
-    /// direction.
+    /// per direction.
     pub fn along<'a>(&self, laid: &'a Turns, cell: Cell, ways: Ways) -> Vec<&'a Arc<Picture>> {
         let has = |wanted: Ways| laid.ways.contains(&wanted);
         if has(ways) {

@@ -1,8 +1,7 @@
 //! Named zones of a map: hatching, outlines and names.
 //!
 //! Zones may overlap, so consecutive zones are hatched in different directions. When zoomed out, cells are merged into
-//! few
-//! rectangles: a zone on a map of a million cells costs no more than its number of rows.
+//! few rectangles: a zone on a map of a million cells costs no more than its number of rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -111,8 +110,7 @@ fn from_afar(view: &Viewport, cells: &Region, paint: Color32, shapes: &mut Vec<S
 }
 
 /// Returns the outline of cells, given as runs, in straight segments. Each goes from the upper left corner of one cell
-/// to
-/// that of another, which may be outside the map.
+/// to that of another, which may be outside the map.
 fn rim(runs: &[Run]) -> Vec<[Cell; 2]> {
     let mut pieces = Vec::new();
     // By column, the first and last row of the vertical segment that is still open.

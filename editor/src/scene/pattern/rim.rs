@@ -24,10 +24,8 @@ pub struct Piece {
 
 impl Piece {
     /// A piece along a side, from corner to corner clockwise. `aside` are the corners before and after it, `joined`
-    /// tells
-    /// whether the border continues along the adjacent side of the same cell, and `inner` is the distance of sides from
-    /// the
-    /// centre.
+    /// tells whether the border continues along the adjacent side of the same cell, and `inner` is the distance of
+    /// sides from the centre.
     pub fn side(ends: [Vec2; 2], aside: [Vec2; 2], joined: [bool; 2], inner: f32) -> Self {
         let within = -(ends[0] + ends[1]).normalized();
         let inwards = [0, 1].map(|end| {

@@ -45,7 +45,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Darker towards the middle, with a few glints.
+    /// Overlapping dark patches with a few glints.
     pub(super) fn depths(&self, chance: &mut Chance, shapes: &mut Vec<Shape>) {
         for middle in chance.scattered(self.count(5), 0.5) {
             let half = vec2(chance.between(0.22, 0.34), chance.between(0.12, 0.2));
