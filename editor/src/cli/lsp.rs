@@ -1,4 +1,4 @@
-//! `foeman lsp`: the language server.
+//! `foeman lsp`: starts the language server.
 
 use std::io::{self, BufReader};
 
@@ -8,7 +8,7 @@ use crate::console::{Console, Exit, Failure};
 use crate::lsp::serve;
 use crate::lsp::server::Farewell;
 
-/// Serves text editors: findings while one types, completion, renaming and more
+/// Starts the language server for text editors: findings, completion, renaming and more
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -17,14 +17,14 @@ Examples:
 It speaks the language server protocol on standard input and output, and stays until the editor leaves.
 `docs/language-server.md` says how VS Code, Helix and Neovim are told of it.")]
 pub(super) struct Lsp {
-    /// For editors that say how they speak: there is no other way
+    /// Accepted for editors that pass it; standard input and output are always used
     #[arg(long)]
     stdio: bool,
 }
 
-/// Serves the editor at the other end of standard input and output.
+/// Serves the editor on standard input and output.
 pub(super) fn run(args: &Lsp, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    // Standard input and output it is, with the option and without.
+    // The option changes nothing.
     let _ = args.stdio;
     let farewell = serve(registry, BufReader::new(io::stdin()), &mut console.out)?;
     Ok(if farewell == Farewell::Proper { Exit::Clean } else { Exit::Found })
