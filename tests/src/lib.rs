@@ -1,8 +1,9 @@
-//! What the tests share: [`packs`], the shipped packs to read, copy and spoil, [`big`], a pack of any size for measuring,
-//! [`geometries`](mod@geometries), [`coverage`], what became of every rule, [`sequences`], counts of what can be
-//! commanded, [`endurance`] and [`passivity`], what goes wrong in many battles, [`fuzz`], what is thrown at the program, [`slips`] in
-//! texts that are nearly right, [`marches`], a small pack of two factions, [`world`], one with a map of any size, [`offscreen`], a window without a screen, and two
-//! rulesets made from outside, through public API only: [`toy`], a whole one, and [`seek`], in which much is hidden.
+//! Shared test code: [`packs`] (the shipped packs), [`big`] (a pack of any size for benchmarks),
+//! [`geometries`](mod@geometries), [`coverage`] (lists of implemented rules), [`sequences`] (counts of legal commands),
+//! [`endurance`] and [`passivity`] (failures in many battles), [`fuzz`] (fuzz targets), [`mutations`] (planted
+//! mistakes), [`slips`] (malformed notations), [`marches`] (a small pack of two factions), [`world`] (a map of any
+//! size), [`offscreen`] (a window without a screen), and two rulesets that use only the public API: [`toy`], a complete
+//! one, and [`seek`], with hidden information.
 
 pub mod big;
 
