@@ -6,7 +6,8 @@
 //! [`workspace`] (who does it), [`pack`] and [`history`] (the draft and its undo), [`commands`] (what menus, shortcuts
 //! and help are made from), [`panes`] (one file for each part of the window), [`dock`] (how they are moved about),
 //! [`menus`] and [`chrome`] (what stands round them), [`app`] (the frame), [`form`] (forms from the schema), [`table`], [`source`], [`search`], [`diff`],
-//! [`canvas`], [`paint`] and [`tokens`] (maps; what they draw is in [`scene`](crate::scene)).
+//! [`canvas`],
+//! [`paint`] and [`tokens`] (maps; what they draw is in [`scene`](crate::scene)).
 //! Colours and sizes are in [`theme`](crate::theme).
 
 pub mod action;
