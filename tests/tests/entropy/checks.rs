@@ -1,4 +1,4 @@
-//! What is wrong with packs of duels, and where.
+//! Findings in packs of duels.
 
 use foeman_rules::ruleset::Ruleset;
 use foeman_rules::rulesets::entropy::Entropy;
