@@ -188,8 +188,8 @@ impl Template {
         texts.map(|(path, bytes)| (path, String::from_utf8_lossy(bytes).into_owned())).collect()
     }
 
-    /// Creates a pack in an empty or missing folder; the folder's name becomes its id and, if the template has none, its
-    /// title. Returns the number of files.
+    /// Creates a pack in an empty or missing folder; the folder's name becomes its id and, if the template has none,
+    /// its title. Returns the number of files.
     ///
     /// Never overwrites anything, and leaves nothing behind on failure.
     pub fn make(&self, folder: &Path, dialects: &[&'static Dialect]) -> Result<usize, NewError> {

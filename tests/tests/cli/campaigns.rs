@@ -155,8 +155,8 @@ fn harm_and_experience_go_along_and_are_in_the_next_battles_journal() {
         harmed += harm[0] + harm[1];
     }
     assert!(harmed > 0, "somebody was hit, or this shows nothing");
-    // The gate gives 30 to each; the figure that puts Brana out of action gets 8 times a quarter of her grade: 10 + 11 + 9 + 10
-    // - 24 = 16.
+    // The gate gives 30 to each; the figure that puts Brana out of action gets 8 times a quarter of her grade:
+    // 10 + 11 + 9 + 10 - 24 = 16.
     let mut earned: Vec<i64> = second
         .as_array()
         .expect("it is there")
