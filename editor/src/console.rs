@@ -204,7 +204,8 @@ fn harmless(bytes: &[u8], look: Look) -> Option<Vec<u8>> {
     Some(text)
 }
 
-/// Returns the length of the colour or weight sequence at the start; 0 for anything else, including hidden text.
+/// Returns the length of the colour or weight sequence at the start; 0 for anything else, including the
+/// sequence that hides text.
 fn color(bytes: &[u8]) -> usize {
     let Some(rest) = bytes.strip_prefix(b"\x1b[") else { return 0 };
     let Some(end) = rest.iter().position(|byte| *byte == b'm') else { return 0 };

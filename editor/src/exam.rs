@@ -15,9 +15,7 @@ use serde::Deserialize as _;
 /// A check and the scenario it plays.
 #[derive(Clone)]
 pub(crate) struct Exam {
-    /// The key of the check.
     pub(crate) key: RecordKey,
-    /// The check.
     pub(crate) check: AnyCheck,
     resolved: Arc<Resolved>,
     engine: &'static dyn Engine,

@@ -38,7 +38,7 @@ pub(super) struct Export {
     /// A folder with a `pack.yaml`, or a single YAML file
     #[arg(required_unless_present = "journal")]
     pack: Option<PathBuf>,
-    /// The battle [default: the only one; with several, figures are not placed]
+    /// The battle [default: the only one; otherwise figures are not placed]
     scenario: Option<String>,
     /// Export the current state of this journal's battle, instead of a pack
     #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["pack", "scenario"])]

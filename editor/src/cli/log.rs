@@ -23,7 +23,7 @@ pub(super) enum Format {
     Json,
     /// One action per line, with its code
     Codes,
-    /// A check of the pack that this battle can be repeated
+    /// A check of the pack: the battle must go the same way again
     Check,
 }
 

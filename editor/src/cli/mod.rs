@@ -83,7 +83,6 @@ use foeman_schema::near::{did_you_mean, near};
 
 use crate::console::{Console, Exit, Failure, Paint};
 
-/// The name of the program.
 const PROGRAM: &str = "foeman";
 
 /// Writes, checks and plays tactical battles on hexes, from packs of text files.

@@ -27,7 +27,6 @@ impl<const LEAST: u16, const MOST: u16> FromStr for Size<LEAST, MOST> {
     }
 }
 
-/// The theme of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Theme {
     /// Dark on a light background

@@ -13,11 +13,8 @@ use crate::console::{Console, Failure};
 
 /// A scenario ready to play.
 pub(super) struct Playable {
-    /// The pack.
     pub(super) pack: Pack,
-    /// The rules.
     pub(super) engine: &'static dyn Engine,
-    /// The content.
     pub(super) resolved: Arc<Resolved>,
 }
 

@@ -173,7 +173,6 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-/// Converts a location to JSON.
 pub(super) fn json_place(pack: &Pack, place: Location) -> Value {
     let (line, column) = pack.draft.line_col(place.file, place.span.start);
     let (end_line, end_column) = pack.draft.line_col(place.file, place.span.end);

@@ -29,9 +29,7 @@ pub(crate) struct Counted {
 /// An average over the battles.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Average {
-    /// Its name.
     pub(crate) name: &'static str,
-    /// The mean.
     pub(crate) mean: f64,
     /// The confidence interval of the mean; `None` if there is no valid one for this look.
     pub(crate) interval: Option<(f64, f64)>,

@@ -50,9 +50,9 @@ pub(crate) struct Doer {
 pub(crate) struct Felled {
     /// The figures that fell, by index.
     pub(crate) victims: Vec<usize>,
-    /// The figures that felled others; `None` for falls without a cause among them.
+    /// The figures that felled others; `None` for falls that no figure caused.
     pub(crate) by: Vec<Option<usize>>,
-    /// The counts for each pair of victim and feller.
+    /// The counts for each pair of a victim and the figure that felled it.
     pub(crate) cells: BTreeMap<(usize, Option<usize>), Fall>,
 }
 
@@ -61,7 +61,6 @@ pub(crate) struct Felled {
 pub(crate) struct Fall {
     /// Per hundred battles.
     pub(crate) of_hundred: f64,
-    /// The number of battles.
     pub(crate) battles: usize,
     /// The seed of the first of them.
     pub(crate) first: u64,
@@ -74,7 +73,6 @@ pub(crate) struct Used {
     pub(crate) name: String,
     /// The side's name.
     pub(crate) side: String,
-    /// The number of battles.
     pub(crate) battles: Counted,
     /// Uses per battle.
     pub(crate) times: f64,
@@ -129,7 +127,7 @@ impl Felled {
         };
         let cells: BTreeMap<(usize, Option<usize>), Fall> = falls.iter().filter_map(fall).collect();
         let victims: BTreeSet<usize> = cells.keys().map(|(victim, _)| *victim).collect();
-        // Falls without a feller come last.
+        // Falls that no figure caused come last.
         let by: BTreeSet<(bool, Option<usize>)> = cells.keys().map(|(_, by)| (by.is_none(), *by)).collect();
         Self { victims: victims.into_iter().collect(), by: by.into_iter().map(|(_, by)| by).collect(), cells }
     }

@@ -66,7 +66,6 @@ pub(crate) enum Question {
 pub(crate) struct Priced {
     /// The figure's id.
     pub(crate) figure: String,
-    /// Its name.
     pub(crate) name: String,
     /// The index of the side it replaces.
     pub(crate) side: u8,
@@ -105,7 +104,6 @@ pub(crate) struct Against {
 pub(crate) struct Arm {
     /// The values or names that identify it.
     pub(crate) name: Vec<String>,
-    /// The names of its sides.
     pub(crate) sides: Vec<String>,
     /// The SHA-256 of its canonical text.
     pub(crate) content: String,
@@ -164,7 +162,6 @@ impl Record {
         Self { heading, reports: played.into_iter().map(|(_, report)| report).collect() }
     }
 
-    /// The number of battles.
     pub(crate) fn battles(&self) -> usize {
         self.reports.iter().map(|report| report.battles.len()).sum()
     }

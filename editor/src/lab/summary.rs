@@ -10,7 +10,6 @@ use super::deeds::Done;
 /// The statistics of one content.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Summary {
-    /// The number of battles.
     pub(crate) battles: usize,
     /// The wins of each side, then the draws.
     pub(crate) won: Vec<Counted>,

@@ -126,7 +126,6 @@ pub(crate) fn varied(
     Analysis::of(Arc::clone(&changed), Some(before)).resolve(scenario).map_err(|found| Unfit::Found(changed, found))
 }
 
-/// Returns the paths of sweeps.
 pub(crate) fn paths(sweeps: &[Sweep]) -> Vec<String> {
     sweeps.iter().map(|sweep| sweep.path.clone()).collect()
 }

@@ -63,7 +63,6 @@ pub enum Farewell {
 
 /// An event of the loop.
 enum Event {
-    /// A frame arrived.
     Frame(Frame),
     /// The input ended.
     End,

@@ -137,7 +137,6 @@ mod tests {
 
     use super::*;
 
-    /// All geometries.
     fn all() -> Vec<Grid> {
         let mut all = Vec::new();
         for shape in [Shape::Hex, Shape::Square] {

@@ -84,14 +84,12 @@ pub(crate) fn usual() -> Client {
 }
 
 impl Client {
-    /// Sends raw bytes.
     pub(crate) fn raw(&mut self, bytes: &[u8]) {
         let to = self.to.as_mut().unwrap();
         to.write_all(bytes).unwrap();
         to.flush().unwrap();
     }
 
-    /// Sends a message.
     pub(crate) fn send(&mut self, message: &Value) {
         let body = message.to_string();
         self.raw(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());

@@ -1,6 +1,6 @@
 //! Hide and seek: a toy ruleset with hidden information, to test that a seat shows no more than its side may know.
 //!
-//! Two teams hide in a row of huts. In turn they sneak to a neighbouring hut or call out a hut.
+//! Two teams hide in a row of huts. In turn they creep unheard to a neighbouring hut, or call out a hut.
 //! The team that calls out the other team's hut wins.
 
 mod rules;

@@ -5,7 +5,6 @@ use foeman_rules::told::{Line, LineKind};
 
 use super::{Command, Huts, Instruction, State, TEAMS};
 
-/// Returns the name of a team.
 pub(super) fn name(team: u8) -> &'static str {
     TEAMS.get(usize::from(team)).copied().unwrap_or("Nobody")
 }
@@ -19,7 +18,6 @@ pub(super) fn legal(content: &Huts, state: &State, out: &mut Vec<Command>) {
     }
 }
 
-/// Applies an instruction.
 pub(super) fn apply(state: &mut State, instruction: Instruction) {
     let own = usize::from(state.next);
     match instruction {
@@ -33,7 +31,6 @@ pub(super) fn apply(state: &mut State, instruction: Instruction) {
     }
 }
 
-/// Describes an instruction.
 pub(super) fn tell(state: &State, instruction: Instruction) -> Line {
     let who = name(state.next);
     match instruction {

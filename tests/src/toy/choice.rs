@@ -7,7 +7,6 @@ use super::command::Command;
 use super::content::Content;
 use super::state::{State, towards};
 
-/// Converts a command to a choice.
 pub(super) fn choice(content: &Content, state: &State, command: Command) -> Choice {
     let choice = match command {
         Command::Pull => {

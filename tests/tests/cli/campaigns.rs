@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::{arena, foeman};
 
-/// A gang of two meets a guard twice; `RAIDER` and `GUARD` stand for figure types that decide the outcome.
+/// A gang of two meets a guard twice; `RAIDER` and `GUARD` are replaced by figure types that decide the outcome.
 const PACK: &str = r##"pack: example
 title: Example
 version: 1.0.0

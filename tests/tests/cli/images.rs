@@ -203,7 +203,7 @@ fn refused(prepare: impl FnOnce(&Path), file: &str, says: &[&str]) {
     for word in says {
         assert!(run.out.contains(word), "expected `{word}` in\n{}", run.out);
     }
-    // It is drawn without.
+    // The duel is drawn without the image.
     rendered(&folder, "duel", "duel.png");
 }
 

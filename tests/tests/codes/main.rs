@@ -17,7 +17,6 @@ use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
 
-/// The shipped contests.
 const CONTESTS: [&str; 3] = ["market-day", "gate-duel", "reading-room"];
 
 /// The shipped pack of action codes.
@@ -32,7 +31,6 @@ fn draft(body: &str) -> Draft {
     Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects())
 }
 
-/// Resolves a shipped contest.
 fn contest(id: &str) -> Resolved {
     resolve(&pack(), id).unwrap_or_else(|findings| panic!("{findings:#?}"))
 }

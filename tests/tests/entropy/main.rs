@@ -28,7 +28,6 @@ fn pack() -> Draft {
     Draft::open(&folder(), &SHIPPED.dialects()).expect("the shipped pack can be read")
 }
 
-/// Resolves a duel of the shipped pack.
 fn shipped(duel: &str) -> Resolved {
     resolve(&pack(), duel).unwrap_or_else(|findings| panic!("{duel}: {findings:?}"))
 }

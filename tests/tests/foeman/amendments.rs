@@ -13,7 +13,6 @@ use serde_json::{Value, json};
 
 const ENGINE: EngineOf<Foeman> = EngineOf::new();
 
-/// A scenario of the Arena.
 fn arena(scenario: &str) -> Resolved {
     packs::playable("arena").into_iter().find(|resolved| resolved.scenario.id == scenario).expect("the Arena has it")
 }

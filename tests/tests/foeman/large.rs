@@ -12,7 +12,6 @@ fn found(body: &str) -> Vec<Finding> {
     check(&Draft::from_texts([("pack.yaml".to_owned(), text)], &[&DIALECT]))
 }
 
-/// Returns the findings with a code.
 fn of<'f>(findings: &'f [Finding], code: &str) -> Vec<&'f Finding> {
     findings.iter().filter(|finding| finding.code == code).collect()
 }

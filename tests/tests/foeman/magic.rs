@@ -61,9 +61,7 @@ enum Does {
     BlueCasts(&'static str),
     /// Red uses this item.
     Uses(&'static str),
-    /// Red attacks blue.
     Attacks(ActionKind),
-    /// Blue attacks red.
     BlueAttacks(ActionKind),
     /// Red takes this option.
     Takes(ActionKind),

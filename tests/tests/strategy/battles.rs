@@ -44,7 +44,6 @@ pub(crate) fn scenario(file: &str, original: bool, turns: u16) -> Resolved {
     }
 }
 
-/// Starts a battle.
 pub(crate) fn battle(file: &str, original: bool, turns: u16, seed: u64) -> Battle<Strategy> {
     let resolved = scenario(file, original, turns);
     Battle::new(&resolved, Seed(seed)).unwrap_or_else(|errors| panic!("{file}: {errors:?}"))

@@ -49,7 +49,6 @@ fn sought(file: &str, said: Value, seed: u64) -> Battle<Strategy> {
     game
 }
 
-/// Returns all commands of a game.
 fn commands(game: &Battle<Strategy>) -> Vec<Command> {
     let entries = game.entries().iter();
     let commanded = entries.filter_map(|entry| match &entry.cause {

@@ -9,7 +9,6 @@ use serde_yaml::Value as Yaml;
 /// The counts of a section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Counts {
-    /// Rows.
     pub(crate) rows: usize,
     /// Steps of rows.
     pub(crate) steps: usize,

@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{read, sources};
 
-/// The crates to check.
 const CRATES: [&str; 3] = ["schema/src", "rules/src", "editor/src"];
 
 /// Known imports that close a cycle; each must still do so, and has a reason.

@@ -356,7 +356,6 @@ fn a_turn_of_sixty_degrees_makes_a_star_of_six() {
     assert_eq!(away, [4; 6], "{painted:?}");
 }
 
-/// Clicks with Ctrl held.
 fn ctrl_click(window: &mut Window, label: &str) {
     window.get_by_label(label).click_modifiers(Modifiers::COMMAND);
     settle(window);

@@ -1,5 +1,4 @@
-//! Every command in every situation in which it is available: its changes are undone and redone byte for
-//! byte.
+//! Every command in every situation in which it is available: its changes are undone and redone byte for byte.
 
 use std::collections::{BTreeMap, BTreeSet};
 

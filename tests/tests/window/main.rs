@@ -83,7 +83,6 @@ fn window(app: App) -> Window {
     settled(harness)
 }
 
-/// A window on a pack on disk.
 fn window_on(path: &Path, registry: Registry) -> Window {
     let mut app = App::new(Workspace::new(registry));
     app.perform(Action::Open(path.to_owned()));
@@ -103,7 +102,6 @@ fn pack(name: &str) -> (TempDir, PathBuf) {
     (folder, copy)
 }
 
-/// A window on a copy of the Arena.
 fn arena_window() -> (TempDir, PathBuf, Window) {
     let (folder, path) = arena();
     let window = window_on(&path, SHIPPED);
@@ -185,7 +183,6 @@ fn value(window: &Window, label: &str) -> String {
     field(window, label).value().unwrap_or_default()
 }
 
-/// Presses keys.
 fn press(window: &mut Window, modifiers: egui::Modifiers, key: egui::Key) {
     window.key_press_modifiers(modifiers, key);
     settle(window);

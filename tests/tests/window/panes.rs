@@ -22,7 +22,6 @@ use crate::{Window, pack, settled};
 /// The window sizes at which every pane is drawn.
 const SIZES: [[f32; 2]; 2] = [[1280.0, 800.0], [2560.0, 1440.0]];
 
-/// A window of a size on an app.
 pub(crate) fn sized(app: App, size: [f32; 2]) -> Window {
     let harness = Harness::builder()
         .with_size(size)

@@ -32,7 +32,6 @@ fn read(window: &Window) -> Plots {
     plots::read(draft, SHIPPED, &key()).expect("the scenario can be read")
 }
 
-/// Returns the owner of a cell.
 fn owner(window: &Window, cell: Cell) -> Option<String> {
     let plots = read(window);
     plots.owner(cell).map(|side| plots.board.sides[side].name.clone())

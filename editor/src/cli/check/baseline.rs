@@ -55,7 +55,6 @@ pub(super) struct Compared {
 }
 
 impl Baseline {
-    /// Reads a baseline.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let fail = |reason: String| Failure::Io(format!("could not read the baseline `{}`: {reason}", path.display()));
         let text = fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
@@ -71,7 +70,6 @@ impl Baseline {
         Ok(Self { known })
     }
 
-    /// Adds the findings of a pack.
     pub(super) fn add(&mut self, pack: &Pack, findings: &[&Finding]) {
         for finding in findings {
             *self.known.entry(Entry::of(pack, finding)).or_insert(0) += 1;

@@ -33,7 +33,6 @@ impl Choice {
         Ok(Self { select: select.iter().cloned().collect(), ignore: ignore.iter().cloned().collect() })
     }
 
-    /// Whether a finding is selected.
     pub(super) fn has(&self, finding: &Finding) -> bool {
         (self.select.is_empty() || self.select.contains(finding.code)) && !self.ignore.contains(finding.code)
     }

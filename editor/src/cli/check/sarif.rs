@@ -29,7 +29,6 @@ impl Sarif {
         Self { rules, results: Vec::new() }
     }
 
-    /// Adds a finding.
     pub(super) fn add(&mut self, pack: &Pack, finding: &Finding) {
         let help = finding.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
         let mut result = json!({
@@ -58,7 +57,6 @@ impl Sarif {
         self.results.push(result);
     }
 
-    /// Formats the document.
     pub(super) fn document(&self) -> String {
         let rules = self.rules.values().map(|(_, check)| {
             json!({

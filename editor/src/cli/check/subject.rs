@@ -28,7 +28,6 @@ pub(super) enum Access {
 
 /// A pack, and optionally the one file to check.
 pub(super) struct Subject {
-    /// The pack.
     pub(super) pack: Pack,
     /// The path in the pack of the file whose findings are wanted.
     part: Option<String>,

@@ -57,7 +57,6 @@ pub(super) enum Op {
     Unfold,
 }
 
-/// An edit.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Edit {
     pub(super) at: Pointer,
@@ -136,7 +135,6 @@ impl Edit {
             || matches!(self.op, Op::Remove(_))
     }
 
-    /// Whether it adds something.
     pub(super) fn adds(&self) -> bool {
         matches!(self.touch, Touch::New | Touch::SetAdded(_) | Touch::PileAdded(_))
     }

@@ -68,7 +68,6 @@ impl Source {
         Some(model)
     }
 
-    /// Returns the field at a pointer.
     pub(super) fn field(&self, at: &Pointer) -> Option<Field> {
         Field::at(self.dialect, at)
     }
