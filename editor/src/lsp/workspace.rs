@@ -22,7 +22,7 @@ pub struct Workspace {
     kept: BTreeSet<Home>,
     /// URIs with diagnostics from packs that have been closed.
     gone: Vec<String>,
-    /// Whether packs may be out of date with unsaved changes in the packs they require.
+    /// Whether unsaved changes still have to be passed on to the packs that require their pack.
     behind: bool,
 }
 

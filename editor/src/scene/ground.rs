@@ -37,7 +37,7 @@ pub fn cells(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     view.cells().map(|cell| Shape::fill(view.outline(cell, inset), paint_of(ground, cell, &paints))).collect()
 }
 
-/// Returns the centre and the colour of each visible cell, for callers that instance one polygon.
+/// Returns the centre and the colour of each visible cell, for callers that draw copies of one polygon.
 pub fn painted<'g>(
     view: &Viewport,
     ground: &'g Ground,

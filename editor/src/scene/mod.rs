@@ -153,7 +153,7 @@ impl Viewport {
         self.place(self.grid.center(cell))
     }
 
-    /// How much of the way from the centre to the border is filled in cells. Less than 1 leaves gaps as grid lines;
+    /// Returns the filled share of a cell, from the centre to the border. Less than 1 leaves gaps as grid lines;
     /// without grid lines, cells overlap slightly.
     pub fn filled(&self) -> f32 {
         if self.lines { 1.0 - (0.55 / self.scale).min(0.06) } else { 1.0 + 0.3 / self.scale }

@@ -12,7 +12,7 @@ use foeman_rules::rulesets::foeman::rolls::Check;
 use foeman_rules::rulesets::foeman::state::State;
 use foeman_rules::told::Odds;
 
-/// Returns in how many of `of` cases a command succeeds: its first dice are set to all results, `of` in total.
+/// Returns in how many of `of` cases a command succeeds, by trying all results of its first dice, `of` in total.
 pub(crate) fn enumerated(content: &Content, state: &State, command: Command, of: u64) -> Odds {
     let mut wins = 0;
     let mut open: Vec<(Vec<Draw>, u64, u64)> = vec![(Vec::new(), 1, 1)];

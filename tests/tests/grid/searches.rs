@@ -203,7 +203,7 @@ fn split(geometry: &foeman_schema::grid::Geometry, open: &dyn Fn(Cell) -> bool) 
     for cell in cells {
         let after = parts(Some(cell));
         if after.len() > whole {
-            // Of its part, all but the largest piece are cut off.
+            // Blocking the cell cuts off all pieces of its part but the largest.
             let around = flood_fill(geometry, cell, open);
             let pieces = after.iter().filter(|(first, _)| around.contains(first)).map(|(_, size)| *size);
             split.insert(cell, around.len() - pieces.max().unwrap());
