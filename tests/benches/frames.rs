@@ -131,7 +131,7 @@ fn once<T>(what: &str, deed: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Navigating and painting maps: a small one, a great one, and the ratio of their times.
+/// Navigating and painting maps: a small one, a large one, and the ratio of their times.
 fn great() {
     println!("maps of {SMALL} and of {GREAT} columns and rows, with {LAKES} areas each");
     println!("{:<12} {:>10} {:>10} {:>6}", "part", "p95 small", "p95 great", "ratio");

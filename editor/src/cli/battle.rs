@@ -29,13 +29,13 @@ pub(super) struct Battle {
     #[arg(long = "player", value_name = "SIDE=PLAYER")]
     players: Vec<SidePlayer>,
     /// Play a side yourself, given by number or name: enter the number of a choice to take it;
-    /// you see only what your side may know, and the end of the input breaks off the battle
+    /// you see only what your side may know, and the end of the input stops the battle
     #[arg(long, value_name = "SIDE")]
     human: Option<String>,
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub(super) format: Format,
-    /// Break off a battle that has not ended after this many entries
+    /// Stop a battle that has not ended after this many entries
     #[arg(long, value_name = "N", default_value_t = MOST_ENTRIES as u32, value_parser = number::whole(1..=u32::MAX))]
     max_entries: u32,
 }

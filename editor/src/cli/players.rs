@@ -73,7 +73,7 @@ pub(super) fn side(meant: &str, game: &dyn Game) -> Result<SideId, Failure> {
     })
 }
 
-/// Plays a battle to its end and prints it; breaks it off after `most` entries.
+/// Plays a battle to its end and prints it; stops it after `most` entries.
 pub(super) fn play_out(
     game: &mut dyn Game,
     players: &[PlayerId],

@@ -67,7 +67,7 @@ pub(crate) enum Ask {
     Vary(Sweep),
     /// The wins of each figure against each other, for the named figures or all.
     Matrix(Vec<String>),
-    /// The number of this figure, in the place of the side, that is a match for the others.
+    /// The number of copies of this figure that, in place of the side, balance the battle.
     Parity(String),
 }
 

@@ -189,7 +189,7 @@ fn what_lies_in_one_hex_is_one_disc_that_says_how_much_it_is() {
     assert_eq!(counts, ["3"]);
 }
 
-/// To renew the file, look at the file that the failing test has written next to it, and copy it.
+/// To update the file, inspect the one that the failing test writes next to it, then copy it.
 #[test]
 fn markers_are_what_they_were() {
     let board = parade();
@@ -211,7 +211,7 @@ fn markers_are_what_they_were() {
 /// How many of a hundred pixels may differ, because glyphs and edges are rounded differently on other machines.
 const PATIENCE: usize = 1;
 
-/// To renew the file, look at the file that the failing test has written next to it, and copy it.
+/// To update the file, inspect the one that the failing test writes next to it, then copy it.
 #[test]
 fn pixels_are_what_they_were() {
     let board = parade();

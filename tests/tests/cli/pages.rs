@@ -1,4 +1,4 @@
-//! Generated files in the repository: each test reports a stale file and how to renew it.
+//! Generated files in the repository: each test reports a stale file and how to update it.
 
 use std::fs;
 

@@ -282,7 +282,7 @@ fn a_legend_stands_below_the_map_and_says_who_and_what_is_on_it() {
     assert_eq!((number(16), number(20)), (480, 400), "the legend is part of the size that was asked for");
 }
 
-/// To renew the file, look at the file that the failing test has written next to it, and copy it.
+/// To update the file, inspect the one that the failing test writes next to it, then copy it.
 #[test]
 fn an_svg_is_what_it_was() {
     let copy = Copy::new();

@@ -482,7 +482,7 @@ fn the_killed_revive_after_the_battle_where_the_scenario_has_it_so() {
         let plain = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, &[]).blue([8, 8], 3, SWORD);
         let plain = plain.with("/rosters/blue/figures/f1/attributes", json!({"st": 4}));
         let mut scene = Scene::new(&plain.with("/scenarios/fight/options", json!({"revive": revive})));
-        // Six physical points take ST 4 to -2.
+        // Six points of physical damage reduce ST 4 to -2.
         scene.falls("hit", RED, &[1, 1, 1]).falls("damage", RED, &[6, 2]);
         scene.round(&[(RED, &[strike(BLUE, 3)])]);
         let board = Foeman::board(&scene.content, &scene.state);

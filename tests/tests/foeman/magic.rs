@@ -53,7 +53,7 @@ fn keys(catalog: &str) -> Vec<RecordKey> {
 /// The actions that figures try, in this order of preference; otherwise they do nothing.
 #[derive(Clone, Copy)]
 enum Does {
-    /// Red casts the spell on blue, or if it has no target on a hex next to blue.
+    /// Red casts the spell on blue, or on the hex nearest to blue if it has no target figure.
     Casts(&'static str),
     /// Red casts the spell on itself.
     CastsOnSelf(&'static str),
@@ -140,8 +140,8 @@ fn is(now: Situation<'_>, actor: Option<FigureId>, does: Does, command: &Command
     }
 }
 
-/// Checks that with the record some of many battles contain the line, and that without its effects those battles never
-/// do.
+/// Checks that the line occurs in one of 60 battles with the record, and not in the same battle without the record's
+/// effects.
 fn changes(plain: &Plain, record: &str, does: &[Does], says: &str) {
     let bare = plain.clone().with(&format!("{record}/effects"), json!([]));
     for seed in 0..60 {

@@ -254,7 +254,7 @@ fn field(plain: &Plain) -> Plain {
     plain.clone().with("/maps/plain/geometry/size", vec![9, 13]).with("/maps/plain/rows", "ggggggggg\n".repeat(13))
 }
 
-/// Red is asked, with a loaded bow.
+/// Returns a state in which red must choose an action, with a loaded bow.
 fn loaded(content: &Content) -> State {
     let mut state = acting(content, RED);
     state.item_mut(WEAPON).loaded = Some(AMMO);

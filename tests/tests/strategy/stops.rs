@@ -12,9 +12,9 @@ use crate::rows::Error;
 /// Why a command was not carried out completely.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// The rules refuse it, or stop half way.
+    /// The rules refuse the command, or stop halfway through it.
     Halt(Halt),
-    /// It contains unknown names, so that it cannot even be passed to the rules.
+    /// The command contains unknown names, so that it cannot even be passed to the rules.
     Unknown(String),
 }
 

@@ -166,7 +166,7 @@ fn choosing_otherwise_beyond_a_die_makes_a_branch_and_before_any_die_does_not() 
         play(&mut window, PlayAction::Seat(side, Seat::Person));
     }
     play(&mut window, PlayAction::ToEnd);
-    // Two ways to begin, with no die in between.
+    // Tries two first moves, with no die roll in between.
     play(&mut window, PlayAction::Choose(0));
     let entries = battle(&window).game().entries();
     play(&mut window, PlayAction::BackStep);
