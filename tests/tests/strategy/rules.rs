@@ -72,7 +72,7 @@ fn draft(text: &str) -> Draft {
     Draft::from_texts([("pack.yaml".to_owned(), text.to_owned())], &SHIPPED.dialects())
 }
 
-/// Starts a game on the lane with these rules; Red is asked first.
+/// Starts a game on the lane with these rules; Red makes the first decision.
 fn lane(rules: &str) -> Box<dyn Game> {
     started(&pack(rules))
 }
