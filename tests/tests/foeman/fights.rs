@@ -443,7 +443,7 @@ pub(crate) fn taken(content: &Content, mut state: State, figure: FigureId) -> St
     state
 }
 
-/// A state in the action phase in which `figure` is asked.
+/// A state in the action phase in which `figure` is asked for its option.
 pub(crate) fn acting(content: &Content, figure: FigureId) -> State {
     let mut state = State::new(content);
     state.round = 1;
