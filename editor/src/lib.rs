@@ -19,7 +19,7 @@ const FRONTENDS: Frontends = Frontends {
 
 /// Runs the program without colours, as in a pipe; `args` are those after the program's name.
 ///
-/// Returns the exit status: 0 clean, 1 findings or a failed verification, 2 wrong usage, 3 could not read or write.
+/// Returns the exit status: 0 success, 1 findings or a failed verification, 2 wrong usage, 3 read or write error.
 pub fn run<A: Into<OsString> + Clone>(
     args: impl IntoIterator<Item = A>,
     registry: Registry,
@@ -30,7 +30,7 @@ pub fn run<A: Into<OsString> + Clone>(
     run_on(args, registry, &mut console).status()
 }
 
-/// Runs the program on a console; `args` are those after the program's name.
+/// Runs the program on a console; `args` exclude the program's name.
 pub fn run_on<A: Into<OsString> + Clone>(
     args: impl IntoIterator<Item = A>,
     registry: Registry,

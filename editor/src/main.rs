@@ -13,7 +13,7 @@ fn main() -> ExitCode {
     let (out_look, err_look) = (look(stdout.is_terminal()), look(stderr.is_terminal()));
     let mut out = BufWriter::new(stdout.lock());
     let mut err = stderr.lock();
-    // Not locked, since the language server reads on a thread of its own.
+    // Not locked, because the language server reads stdin on a separate thread.
     let mut console = Console::new(&mut out, out_look, &mut err, err_look).reading(BufReader::new(io::stdin()));
     ExitCode::from(run_on(std::env::args_os().skip(1), SHIPPED, &mut console).status())
 }

@@ -1,4 +1,4 @@
-//! How long it takes after one value has changed in a file of 10,000 records until all findings are current:
+//! Measures how long it takes to update all findings after one value has changed in a file of 10,000 records:
 //! `cargo bench -p foeman-tests --bench after_an_edit`.
 
 #![allow(clippy::print_stdout, reason = "what it measures is what it is run for")]
@@ -30,7 +30,7 @@ fn main() {
     for _ in 0..EDITS {
         let edit = edit(analysis.draft(), &mut random);
         let start = Instant::now();
-        // As the window does: the state before stays with whoever looks at it.
+        // Like in the window, the previous state is still in use elsewhere.
         let mut draft = Arc::clone(analysis.draft());
         Arc::make_mut(&mut draft).apply(&edit);
         let made = start.elapsed();
@@ -49,7 +49,7 @@ fn main() {
     }
 }
 
-/// One value of a record that is already there becomes another: a number, a title, damage, or what is extended.
+/// Changes one value of an existing record: a number, a title, damage, or `extends`.
 fn edit(draft: &Draft, random: &mut Random) -> Edit {
     let mut below = |end: usize| random.below(end);
     loop {
@@ -68,7 +68,7 @@ fn edit(draft: &Draft, random: &mut Random) -> Edit {
     }
 }
 
-/// Numbers without a pattern that matters here, the same in every run.
+/// A simple generator of pseudo-random numbers, the same in every run.
 struct Random(u64);
 
 impl Random {

@@ -1,7 +1,8 @@
-//! How long the window's thread works for a frame in a pack of 10,000 records: 600 frames of a script, each run and
-//! tessellated; the same over maps of 200 by 200 and 10,000 by 10,000 cells, and over a scenario of the strategy rules
-//! with 1,000 by 1,000 cells and 10,000 units, painted and played: `cargo bench -p foeman-tests --bench frames`, or one
-//! of them: `-- records`, `-- maps`, `-- world`.
+//! Measures the CPU time of the window's thread per frame: `cargo bench -p foeman-tests --bench frames`.
+//!
+//! `-- records`: 600 scripted frames in a pack of 10,000 records, including tessellation. `-- maps`: maps of 200 by 200
+//! and 10,000 by 10,000 cells. `-- world`: a scenario of the strategy rules with 1,000 by 1,000 cells and 10,000 units,
+//! painted and played.
 
 #![allow(clippy::print_stdout, reason = "what it measures is what it is run for")]
 
@@ -23,27 +24,27 @@ use foeman_window::view::{Camera, Dab, Ink, Pane, Selection};
 use foeman_window::workspace::Workspace;
 
 const RECORDS: usize = 10_000;
-/// The middle of the table.
+/// A position over the table.
 const MIDDLE: Pos2 = pos2(560.0, 400.0);
-/// Frames at the start in which letters are drawn for the first time and the pack is checked.
+/// Warm-up frames, in which glyphs are rasterised and the pack is checked.
 const WARM: usize = 60;
 
-/// What the script does, each for some frames.
+/// The steps of the script, each for some frames.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
-    /// The pointer goes over the rows.
+    /// The pointer moves over the rows.
     Point,
-    /// The wheel goes down the table.
+    /// The wheel scrolls down the table.
     Scroll,
-    /// Arrow keys go down the rows, so that another form is drawn each time.
+    /// Arrow keys select the next row, so that a different form is drawn in each frame.
     Walk,
-    /// Letters are typed into the title, one in each second frame.
+    /// Letters are typed into the title, one in every second frame.
     Type,
     /// The same while the table is sorted by another column.
     TypeSorted,
     /// Letters are typed into the filter.
     Filter,
-    /// What was done is taken back and done again.
+    /// Undo and redo.
     Undo,
 }
 
@@ -83,7 +84,7 @@ fn records() {
     tell("all", all);
 }
 
-/// A scenario with 10,000 units on its map: opened, looked at and painted; then its battle: begun, looked at, and turns
+/// A scenario with 10,000 units on its map: opened, viewed and painted; then its battle: started, viewed, and turns
 /// ended.
 fn populous() {
     println!("a world of 1,000 x 1,000 cells with 10,000 units");
@@ -131,7 +132,7 @@ fn once<T>(what: &str, deed: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Looking about on maps, and painting on them: with a small one, with a great one, and how much longer that takes.
+/// Navigating and painting maps: a small one, a large one, and the ratio of their times.
 fn great() {
     println!("maps of {SMALL} and of {GREAT} columns and rows, with {LAKES} areas each");
     println!("{:<12} {:>10} {:>10} {:>6}", "part", "p95 small", "p95 great", "ratio");
@@ -152,16 +153,16 @@ const SMALL: u32 = 200;
 const GREAT: u32 = 10_000;
 const LAKES: u32 = 1000;
 
-/// What is done on a map, each for some frames.
+/// The actions on a map, each for some frames.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Look {
-    /// It is moved by a few cells.
+    /// Pans by a few cells.
     Pan,
-    /// It is looked at from nearer and nearer.
+    /// Zooms in step by step.
     Zoom,
-    /// All of it is seen, and moved.
+    /// Shows the whole map, and pans it.
     Far,
-    /// Cells are painted, one in each frame, in strokes of forty.
+    /// Paints one cell per frame, in strokes of forty.
     Paint,
 }
 
@@ -194,18 +195,18 @@ fn tell(name: &str, mut times: Vec<Duration>) {
     println!("{name:<24} {:>7} {half:>10.2?} {most:>10.2?} {all:>10.2?}", times.len());
 }
 
-/// A window without a screen whose frames are timed.
+/// An offscreen window with timed frames.
 struct Stage(Offscreen);
 
 impl Stage {
-    /// A window of which enough has been drawn that letters are known and the pack is checked.
+    /// Opens a window and warms it up.
     fn warm(app: App) -> Self {
         let mut window = Offscreen::new(app);
         window.settle(WARM);
         Self(window)
     }
 
-    /// One frame of the script: what is asked of the program outside of frames is counted in, too.
+    /// Runs one frame of the script; its time includes actions outside the frame.
     fn play(&mut self, part: Part, at: usize) -> Duration {
         let start = clock();
         let events = match part {
@@ -232,7 +233,7 @@ impl Stage {
         clock() - start
     }
 
-    /// What is asked of the program, and the frame after it.
+    /// Performs actions and draws the next frame; returns the time of both.
     fn timed(&mut self, actions: Vec<Action>) -> Duration {
         let start = clock();
         actions.into_iter().for_each(|action| self.0.app.perform(action));
@@ -240,7 +241,7 @@ impl Stage {
         clock() - start
     }
 
-    /// One frame over a map.
+    /// Draws one frame over a map.
     fn look(&mut self, part: Look, at: usize) -> Duration {
         let pack = self.0.app.workspace().pack().expect("a pack is open");
         let record = pack.draft().merged(&plain()).expect("there is a map");
@@ -290,7 +291,7 @@ fn clock() -> Duration {
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
 }
 
-/// The time that has passed: elsewhere the thread's own is not asked for.
+/// The wall-clock time; on other systems the CPU time of a thread is not available here.
 #[cfg(not(target_os = "linux"))]
 fn clock() -> Duration {
     use std::sync::LazyLock;

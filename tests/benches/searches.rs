@@ -1,6 +1,7 @@
-//! Reach, line of sight and A* against `hexx` on the same cells: `cargo bench -p foeman-tests --bench searches`.
+//! Compares reachable cells, line of sight and A* with the crate `hexx` on the same cells:
+//! `cargo bench -p foeman-tests --bench searches`.
 //!
-//! Both are asked the same questions in turn and must give the same answers before anything is timed.
+//! Both get the same queries in turn, and must give the same answers before anything is timed.
 //! Read the figures as ratios within one run; machines differ.
 
 #![allow(clippy::print_stdout, reason = "the figures are what it is for")]
@@ -18,19 +19,19 @@ use foeman_engine::search::reach::reach;
 use foeman_schema::grid::{Cell, Geometry, Hex, Shape, Stand};
 use hexx::algorithms::{a_star, field_of_movement};
 
-/// The radius of the map, a hexagon, in hexes.
+/// The radius of the hexagonal map, in hexes.
 const RADIUS: i32 = 50;
 
-/// What a move may cost.
+/// Movement budgets.
 const BUDGETS: [u32; 3] = [10, 20, 40];
 
-/// How often each question is asked.
+/// The number of repetitions of each query.
 const TURNS: usize = 21;
 
-/// Ground that costs 1 to 3, with walls, as flat lists of either library's own layout.
+/// Ground with costs of 1 to 3 and walls, in the flat layout of each library.
 struct Ground {
     geometry: Geometry,
-    /// By position in the geometry; 0 is a wall or lies outside.
+    /// By position in the geometry; 0 is a wall or outside.
     ours: Vec<u8>,
     /// By axial coordinates.
     theirs: Vec<u8>,
@@ -46,7 +47,7 @@ impl Ground {
             Self { geometry, ours: vec![0; geometry.cell_count()], theirs: vec![0; (SIDE * SIDE) as usize] };
         let mut noise = 7_u32;
         for hex in hexx::Hex::ZERO.range(RADIUS as u32) {
-            // Any even mixture does: one hex in six is a wall.
+            // Any even mixture will do: one hex in six is a wall.
             noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let cost = if hex == hexx::Hex::ZERO { 1 } else { [0, 1, 1, 2, 2, 3][(noise >> 16) as usize % 6] };
             let position = geometry.index(middle() + Hex::new(hex.x, hex.y)).expect("the map holds the hexagon");
@@ -81,7 +82,7 @@ impl Agent for Ground {
     }
 }
 
-/// Our hex in the middle of the map.
+/// Our hex at the centre of the map.
 fn middle() -> Hex {
     Hex::new(RADIUS, RADIUS)
 }
@@ -95,7 +96,7 @@ fn main() {
         let from = ground.cell(hexx::Hex::ZERO);
         let ours = || reach(&ground.geometry, &ground, from, budget.into());
         let walked = || coverage(&ground.geometry, &ground, from, budget.into());
-        // Theirs counts the hex it starts from.
+        // `hexx` includes the hex it starts from.
         let mut expected: BTreeSet<Cell> = theirs().into_iter().map(|hex| ground.cell(hex)).collect();
         expected.remove(&from);
         assert_eq!(ours().into_iter().map(|(cell, _)| cell).collect::<BTreeSet<_>>(), expected, "the same cells");
@@ -107,7 +108,7 @@ fn main() {
     paths(&ground);
 }
 
-/// Lines of sight from everywhere near the middle, where they run along no edge.
+/// Lines of sight from all hexes near the centre that run along no edge.
 fn sight(ground: &Ground) {
     let near: Vec<hexx::Hex> = hexx::Hex::ZERO.range(3).collect();
     let far: Vec<hexx::Hex> = hexx::Hex::ZERO.range(RADIUS as u32 - 5).collect();
@@ -133,7 +134,8 @@ fn sight(ground: &Ground) {
     );
 }
 
-/// Ways from the middle to hexes all over the map, compared on what they cost: of equal ones either may be taken.
+/// Paths from the centre to hexes all over the map. Only their costs are compared, because equal paths are
+/// interchangeable.
 fn paths(ground: &Ground) {
     let goals: Vec<hexx::Hex> = hexx::Hex::ZERO.ring(RADIUS as u32 - 2).step_by(9).collect();
     let goals: Vec<_> = goals.into_iter().filter(|&goal| ground.cost_there(goal).is_some()).collect();
@@ -155,7 +157,7 @@ fn paths(ground: &Ground) {
     );
 }
 
-/// Times two ways to one answer in turn and prints medians and their ratio.
+/// Times two implementations in turn, and prints the medians and their ratio.
 fn compare<A, B>(what: &str, ours: impl Fn() -> A, theirs: impl Fn() -> B) {
     let mut times = [const { Vec::new() }; 2];
     for _ in 0..TURNS {

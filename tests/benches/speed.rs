@@ -1,4 +1,4 @@
-//! How long things take: `cargo bench -p foeman-tests`. Read the figures as ratios within one run; machines differ.
+//! Benchmarks: `cargo bench -p foeman-tests`. Read the figures as ratios within one run; machines differ.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -25,12 +25,12 @@ fn arena() -> Draft {
     Draft::open(&folder, &SHIPPED.dialects()).expect("the Arena is there")
 }
 
-/// A pack of about as many records.
+/// A pack with about this many records.
 fn crowded(records: usize) -> Draft {
     Draft::from_texts([("crowd.yaml".to_owned(), big::pack(records))], &SHIPPED.dialects())
 }
 
-/// Reading and checking a pack, from disk to findings, against only parsing the same text into untyped values.
+/// Reading and checking a pack, from disk to findings, compared to parsing the same text into untyped values.
 mod packs {
     use super::*;
 
@@ -61,7 +61,7 @@ mod packs {
     }
 }
 
-/// Whole battles of two computer players.
+/// Whole battles between two computer players.
 mod battles {
     use super::*;
 

@@ -1,7 +1,7 @@
-//! How long the strategy rules take: `cargo bench -p foeman-tests --bench strategy`.
+//! Benchmarks of the strategy rules: `cargo bench -p foeman-tests --bench strategy`.
 //!
-//! Turns of Seeker and of our own player with 200 units on a map of 100 x 100, and a world of 1,000 x 1,000 sites with 10,000 units: opened,
-//! and a turn ended in which modifiers count.
+//! Measures turns of Seeker and of our own player with 200 units on a map of 100 x 100; and opening a world of 1,000 x
+//! 1,000 sites with 10,000 units, and ending a turn with modifiers there.
 
 #![allow(clippy::print_stdout, reason = "the figures are what it is for")]
 
@@ -19,7 +19,7 @@ use foeman_schema::resolve::Resolved;
 use foeman_test_support::world::{self, World};
 use ruleset_strategy::{Command, Strategy};
 
-/// The scenario of a world, from its text.
+/// Resolves the scenario of a world from its text.
 fn scenario(world: World) -> Resolved {
     let draft = Draft::from_texts([("pack.yaml".to_owned(), world.pack())], &SHIPPED.dialects());
     resolve(&draft, world::SCENARIO).unwrap_or_else(|findings| panic!("{findings:?}"))

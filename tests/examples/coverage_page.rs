@@ -1,4 +1,4 @@
-//! Prints what is played of the Foeman rules: `cargo run -p foeman-tests --example coverage_page > docs/foeman-rules.md`.
+//! Prints the coverage of the Foeman rules: `cargo run -p foeman-tests --example coverage_page > docs/foeman-rules.md`.
 
 #![allow(clippy::print_stdout, reason = "it is run for what it prints")]
 

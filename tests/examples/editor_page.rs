@@ -1,4 +1,4 @@
-//! Prints what became of the checklist of Hexkit's scenario editor:
+//! Prints the status of the checklist of Hexkit's scenario editor:
 //! `cargo run -p foeman-tests --example editor_page > docs/hexkit-editor.md`.
 
 #![allow(clippy::print_stdout, reason = "it is run for what it prints")]

@@ -1,7 +1,7 @@
-//! Plays battles in all scenarios of the Arena by several pairs of players, and tells what went wrong: panics, illegal
-//! commands and battles without an end (exit status 1), and figures that sat a battle out.
+//! Plays battles in all scenarios of the Arena with several pairs of players. Reports panics, illegal commands and
+//! endless battles (exit status 1), and figures that were passive.
 //!
-//! `cargo run --release -p foeman-tests --example endure -- 100000`, and after that a first seed.
+//! `cargo run --release -p foeman-tests --example endure -- 100000`, optionally followed by the first seed.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a tool for the terminal")]
 

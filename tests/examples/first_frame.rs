@@ -1,7 +1,7 @@
-//! Opens a pack and draws the window's first frame without a screen, then ends: `first_frame PACK`.
+//! Opens a pack, draws the window's first frame offscreen, and exits: `first_frame PACK`.
 //!
-//! Timed as a whole process it is what foeman itself adds to the start of a display; `tests/benches/against/compare.mjs`
-//! times it against an older build.
+//! The run time of the process is foeman's own share of the startup time; `tests/benches/against/compare.mjs` compares
+//! it with an older build.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! Writes the inputs that the fuzzers begin with: `cargo run -p foeman-tests --example fuzz_seeds -- FOLDER`.
+//! Writes the seed corpus of the fuzzers: `cargo run -p foeman-tests --example fuzz_seeds -- FOLDER`.
 
 use std::path::PathBuf;
 use std::{env, fs, io};

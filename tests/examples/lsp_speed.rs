@@ -1,8 +1,7 @@
-//! How quick the language server is, seen from the other end of its pipe, on one file of 10,000 items:
+//! Measures the latency of the language server, as seen by a client, on one file of 10,000 items:
 //! `cargo run --release -p foeman-tests --example lsp_speed -- target/release/foeman`.
 //!
-//! With the name of another server (`yaml-language-server --stdio`) that one is measured in the same way, so that both can
-//! be had in one run.
+//! Given the command of another server (`yaml-language-server --stdio`), it measures that server in the same way.
 
 #![allow(clippy::print_stdout, reason = "what it measures is what it is run for")]
 
@@ -20,9 +19,9 @@ use serde_json::{Value, json};
 
 const ITEMS: usize = 10_000;
 const EDITS: usize = 200;
-/// Others take seconds for each.
+/// Other servers take seconds per edit.
 const EDITS_OF_OTHERS: usize = 10;
-/// A server that takes longer is not waited for.
+/// The time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -52,7 +51,7 @@ fn measure(program: &str, args: &[String], pack: &Path) -> Result<(), Box<dyn Er
     let (_, first) = server.findings(&uri, start)?;
     println!("{program}: {ITEMS} items, {} bytes; first findings after {first:.1?}", text.len());
 
-    // Sizes are spoilt and mended, here and there in the file.
+    // Edits break and fix sizes all over the file.
     let sizes: Vec<(usize, &str)> =
         text.lines().enumerate().filter(|(_, line)| line.starts_with("    size: ")).collect();
     let mut version = 1;
@@ -73,7 +72,7 @@ fn measure(program: &str, args: &[String], pack: &Path) -> Result<(), Box<dyn Er
             }
             edits.push(took);
         }
-        // An id is typed and completed, and what was typed is taken back.
+        // Types part of an id, completes it, and takes the edit back.
         version += 1;
         let typed = format!("    extends: {}", &id(number * 97)[..4]);
         server.tell("textDocument/didChange", replacement(&uri, version, line, old, &typed))?;
@@ -124,7 +123,7 @@ fn quantiles(mut times: Vec<Duration>) -> [Duration; 3] {
     [times.len() / 2, times.len() * 95 / 100, times.len() - 1].map(|at| times[at])
 }
 
-/// A server at the other end of a pipe.
+/// A server connected by pipes.
 struct Server {
     child: Child,
     to: ChildStdin,
@@ -171,7 +170,7 @@ impl Server {
         }
     }
 
-    /// What the server asks of a client is answered with nothing.
+    /// Answers a request from the server with an empty result.
     fn answer(&mut self, message: &Value) -> Result<(), Box<dyn Error>> {
         if message["method"].is_string() && !message["id"].is_null() {
             self.send(&json!({ "jsonrpc": "2.0", "id": message["id"], "result": null }))?;
@@ -179,7 +178,7 @@ impl Server {
         Ok(())
     }
 
-    /// How many findings are told next of a file, and how long after `start` they arrived.
+    /// Returns the number of findings in the next notification for a file, and the time since `start`.
     fn findings(&mut self, uri: &str, start: Instant) -> Result<(usize, Duration), Box<dyn Error>> {
         loop {
             let (message, at) = self.from.recv_timeout(PATIENCE)?;
@@ -191,7 +190,8 @@ impl Server {
         }
     }
 
-    /// Reads on until a version has been told of; a server that tells no versions, until it has told two more times.
+    /// Reads messages until the diagnostics of a version arrive; for a server without versions, until two more
+    /// notifications arrive.
     fn quiet(&mut self, uri: &str, version: i64) -> Result<(), Box<dyn Error>> {
         for _ in 0..2 {
             loop {
@@ -209,7 +209,7 @@ impl Server {
         Ok(())
     }
 
-    /// Megabytes that the server has taken at most, where the system tells.
+    /// The peak memory of the server in megabytes, if the system reports it.
     fn memory(&self) -> String {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

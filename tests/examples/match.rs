@@ -1,4 +1,5 @@
-//! Plays players against each other and counts, or with one battle tells it: `match SCENARIO BATTLES PLAYER PLAYER`, both ways round.
+//! Plays players against each other, both ways round, and counts wins; with one battle, prints its log:
+//! `match SCENARIO BATTLES PLAYER PLAYER`.
 //!
 //! `cargo run --release -p foeman-tests --example match -- duel 500 steady reckless`
 

@@ -1,4 +1,5 @@
-//! Plants mistakes of every kind in the shipped packs and prints what `foeman check` would tell of them: `mutations [TIMES [KIND]]`.
+//! Plants mistakes of each kind in the shipped packs, and prints how well `foeman check` reports them:
+//! `mutations [TIMES [KIND]]`.
 //!
 //! `cargo run --release -p foeman-tests --example mutations -- 1000`
 

@@ -1,4 +1,5 @@
-//! Prints how many sequences of legal commands there are: `cargo run -p foeman-tests --example sequences > tests/golden/sequences.txt`.
+//! Prints the number of sequences of legal commands:
+//! `cargo run -p foeman-tests --example sequences > tests/golden/sequences.txt`.
 
 #![allow(clippy::print_stdout, reason = "it is run for what it prints")]
 

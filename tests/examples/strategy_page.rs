@@ -1,4 +1,5 @@
-//! Prints what holds the strategy rules: `cargo run -p foeman-tests --example strategy_page > docs/strategy-rules.md`.
+//! Prints the coverage of the strategy rules: `cargo run -p foeman-tests --example strategy_page >
+//! docs/strategy-rules.md`.
 
 #![allow(clippy::print_stdout, reason = "it is run for what it prints")]
 

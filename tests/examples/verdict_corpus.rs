@@ -1,7 +1,7 @@
-//! Writes the corpus that other validators judge: `cargo run -p foeman-tests --example verdict_corpus`.
+//! Writes the corpus that other JSON Schema validators judge: `cargo run -p foeman-tests --example verdict_corpus`.
 //!
-//! `packs/` are the shipped packs as they are now; `cases/PACK/NAME/FILE` is a file of one of them with something done
-//! to it, and `cases/alone-RULESET/NAME/pack.yaml` a pack of its own.
+//! `packs/` are the current shipped packs; `cases/PACK/NAME/FILE` is a mutated file of one of them, and
+//! `cases/alone-RULESET/NAME/pack.yaml` a pack in one file.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -14,14 +14,14 @@ use foeman_schema::text::Pointer;
 use foeman_test_support::mutations::{KINDS, planted, text};
 use foeman_test_support::slips::{LEFT_TO_THE_CHECK, SLIPS};
 
-/// The shipped packs, and what each requires.
+/// The shipped packs, and the packs each requires.
 const PACKS: [(&str, &[&str]); 5] =
     [("arena", &[]), ("bent-nail", &["arena"]), ("codes", &[]), ("entropy", &[]), ("strategy", &[])];
 
-/// In so many of them mistakes are planted; the kinds are made for these.
+/// The number of packs in which mistakes are planted; the kinds of mistakes are made for these.
 const PLANTED: usize = 4;
 
-/// How many mistakes of each kind.
+/// The number of mistakes of each kind.
 const EACH: usize = 2;
 
 fn main() -> io::Result<()> {
@@ -56,7 +56,7 @@ fn main() -> io::Result<()> {
         }
     }
     for dialect in SHIPPED.dialects() {
-        // The examples of checks that all rulesets share are written with what one of them has.
+        // The examples of checks shared by all rulesets use the catalogs of one of them.
         let shared = COMMON.iter().filter(|_| dialect.catalog("items").is_some());
         for check in dialect.checks.iter().chain(shared) {
             for (name, body) in [("bad", check.bad), ("mended", check.fixed)] {
@@ -74,7 +74,7 @@ fn case(cases: &Path, pack: &str, name: &str, file: &str) -> PathBuf {
     cases.join(pack).join(name).join(file)
 }
 
-/// The first value in a pack that is written in a notation.
+/// Finds the first value of a pack that is written in a notation.
 fn written_in<'a>(pack: &'a text::Pack, notation: &str) -> Option<(&'a str, &'a text::File, &'a text::Site)> {
     let (file, site) = pack.find(&["ruleset"])?;
     let ruleset = file.scalar(site);

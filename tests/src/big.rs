@@ -1,9 +1,9 @@
-//! A big pack in one file: as many items as wanted, for measuring.
+//! A large pack in one file with any number of items, for benchmarks.
 
 use foeman_base::template::stress::items;
 pub use foeman_base::template::stress::items::id;
 
-/// A pack of the tactical rules with `items` items, complete in one file and without an error; about 300 bytes an item.
+/// Returns a pack of the tactical rules with `items` items, in one file and without errors; about 300 bytes per item.
 ///
 /// The same number always gives the same text.
 pub fn pack(items: usize) -> String {

@@ -1,4 +1,4 @@
-//! A window that is drawn frame by frame without a screen, sixty to a second, and without anybody who has it read to them.
+//! An offscreen window, drawn frame by frame at 60 frames per second, without accessibility output.
 
 use egui::{Context, Event, FullOutput, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect};
 use egui::{TouchPhase, Vec2, vec2};
@@ -10,22 +10,22 @@ pub const SIZE: Vec2 = vec2(1280.0, 800.0);
 
 /// The window.
 pub struct Offscreen {
-    /// What it shows.
+    /// The application.
     pub app: App,
-    /// What draws it.
+    /// The egui context.
     pub ctx: Context,
     frame: usize,
 }
 
 impl Offscreen {
-    /// A window of which nothing has been drawn yet.
+    /// Creates a window without drawing a frame.
     pub fn new(app: App) -> Self {
         let ctx = Context::default();
         theme::install(&ctx);
         Self { app, ctx, frame: 0 }
     }
 
-    /// Draws the next frame and returns what is to be seen of it; no texture is drawn.
+    /// Draws the next frame and returns its output; textures are not uploaded.
     pub fn draw(&mut self, events: Vec<Event>) -> FullOutput {
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, SIZE)),
@@ -41,7 +41,7 @@ impl Offscreen {
         output
     }
 
-    /// Draws at least so many frames, and until what is checked in the background is known.
+    /// Draws at least `frames` frames, until the background check has finished.
     pub fn settle(&mut self, frames: usize) {
         let until = self.frame + frames;
         while self.frame < until || self.app.workspace().pack().is_some_and(|pack| pack.checking()) {
@@ -51,7 +51,7 @@ impl Offscreen {
     }
 }
 
-/// The wheel is turned by so many points.
+/// A turn of the mouse wheel, in points.
 pub fn wheel(down: f32) -> Event {
     Event::MouseWheel {
         unit: MouseWheelUnit::Point,
@@ -62,7 +62,7 @@ pub fn wheel(down: f32) -> Event {
     }
 }
 
-/// A key is pressed and let go.
+/// Presses and releases a key.
 pub fn key(key: Key, modifiers: Modifiers) -> Vec<Event> {
     let event = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
     vec![event(true), event(false)]

@@ -1,4 +1,4 @@
-//! Packs that require a pack: what a change of that pack means to them.
+//! Applies changes of a pack to the packs that require it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,38 +14,38 @@ use foeman_schema::usages::{Usage, usages_of_required};
 
 use crate::save::together::{Before, Fate, Writer};
 
-/// How long a rename waits for another process that writes to a pack which requires the renamed one.
+/// How long a rename waits for another process that is writing to a dependent pack.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A pack that changes its own files after a rename in a pack that it requires.
+/// A dependent pack that must change after a rename in a pack it requires.
 #[derive(Clone, Debug)]
 pub struct Follower {
-    /// The pack before.
+    /// The pack before the rename.
     pub before: Draft,
-    /// What it changes.
+    /// Its changes.
     pub plan: Plan,
-    /// The pack afterwards.
+    /// The pack after the rename.
     pub after: Draft,
 }
 
-/// Why packs that require another one cannot follow its change: which one, and what would break.
+/// A dependent pack that would break.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refused {
     /// The folder or file of the pack.
     pub root: PathBuf,
-    /// What would break, and the remedy: lower case, no final stop.
+    /// The error and its remedy: lower case, no final stop.
     pub why: String,
 }
 
-/// The id that a pack gives itself; empty if it has none.
+/// Returns the id in a pack's header; empty if it has none.
 pub fn id_of(draft: &Draft) -> String {
     draft.header("pack").and_then(|id| id.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// What packs that require a pack change after a rename in it, those that change nothing left out.
+/// Plans the changes of the dependent packs after a rename; packs without changes are left out.
 ///
-/// `before` and `after` are that pack; `packs` require it and show it as it is before. The error names the first pack
-/// that cannot follow: a name is taken there, or it would have an error that it did not have.
+/// `before` and `after` are the renamed pack; `packs` require it and see its state `before`. The error names the first
+/// pack that cannot follow: a name is taken there, or it would have a new error.
 pub fn followers(
     [before, after]: [&Draft; 2],
     (at, to): (&Pointer, &str),
@@ -64,7 +64,7 @@ pub fn followers(
     Ok(followers)
 }
 
-/// What all packs that require a pack change after a rename in it, which may be nothing; not checked yet.
+/// Plans the changes of all dependent packs after a rename, including empty plans, without checking for new errors.
 pub fn sketched(before: &Draft, (at, to): (&Pointer, &str), packs: Vec<Draft>) -> Result<Vec<Follower>, Refused> {
     let ids: Vec<String> = [id_of(before)].into_iter().chain(packs.iter().map(id_of)).collect();
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
@@ -79,9 +79,9 @@ pub fn sketched(before: &Draft, (at, to): (&Pointer, &str), packs: Vec<Draft>) -
     Ok(followers)
 }
 
-/// Writes what followers change; if one of them cannot be written, those before it get their old text back.
+/// Writes the changes of dependent packs. If one of them cannot be written, the earlier ones are restored.
 ///
-/// The error is for people and names the pack.
+/// The error is a message for the user and names the pack.
 pub fn write(followers: &[Follower]) -> Result<(), String> {
     for (count, follower) in followers.iter().enumerate() {
         if let Err(why) = write_one(&follower.before, &follower.after) {
@@ -92,10 +92,10 @@ pub fn write(followers: &[Follower]) -> Result<(), String> {
     Ok(())
 }
 
-/// Gives followers that were written their old text back, as far as nobody has changed them since.
+/// Restores the old text of dependent packs, except files that have been changed since.
 pub fn take_back(followers: &[Follower]) {
     for follower in followers {
-        // What is left is in the pack's backup, and its next check reports it.
+        // A text that cannot be restored is still in the pack's backup, and the pack's next check reports the problem.
         let _ = write_one(&follower.after, &follower.before);
     }
 }
@@ -114,8 +114,8 @@ fn write_one(before: &Draft, after: &Draft) -> Result<(), String> {
     writer.save(&fates).map_err(|failure| failure.to_string())
 }
 
-/// The first pack that would have an error which it does not have, of some that require a pack that changes; they show
-/// that pack as it was.
+/// Returns the first dependent pack that would have a new error after a change; `packs` see the required pack before
+/// the change.
 pub fn broken(after: &Draft, packs: &[Draft]) -> Option<Refused> {
     packs.iter().find_map(|pack| {
         let error = new_error(pack, &pack.built_on(&[after]))?;
@@ -123,14 +123,14 @@ pub fn broken(after: &Draft, packs: &[Draft]) -> Option<Refused> {
     })
 }
 
-/// What leads from packs to something in a pack that they require.
+/// Returns the usages of a record or key in packs that require its pack.
 pub fn usages_in<'d>(required: &Draft, at: &Pointer, packs: &'d [Draft]) -> Vec<(&'d Draft, Vec<Usage>)> {
     let id = id_of(required);
     let found = packs.iter().map(|pack| (pack, usages_of_required(pack, &id, at)));
     found.filter(|(_, usages)| !usages.is_empty()).collect()
 }
 
-/// Where a pack lies, as somebody would write it who names the pack beside it by `root`.
+/// Returns the path of a pack; for a sibling of `root`, in the same form as `root`.
 pub fn shown(draft: &Draft, root: &Path) -> PathBuf {
     let own = root_of(draft);
     let beside = root.canonicalize().ok().and_then(|root| root.parent().map(Path::to_owned));
@@ -146,7 +146,7 @@ fn root_of(draft: &Draft) -> PathBuf {
     draft.root().map(Path::to_owned).unwrap_or_default()
 }
 
-/// An error of a pack that it did not have before, by how many it has of each kind.
+/// Returns an error that is new in `after`, by comparing the number of errors of each kind.
 fn new_error(before: &Draft, after: &Draft) -> Option<Finding> {
     let errors = |draft: &Draft| -> Vec<Finding> {
         let analysis = Analysis::of(Arc::new(draft.clone()), None);

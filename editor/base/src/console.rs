@@ -1,68 +1,68 @@
-//! Where output goes, how it looks, and how a run of the program ends.
+//! Output streams, their styling, and the exit status.
 
 use std::fmt;
 use std::io::{self, BufRead, ErrorKind, Write};
 
 /// The streams of a run.
 ///
-/// A reader that has gone away (`| head`) is no failure: what it does not want to hear is dropped.
+/// A closed pipe (`| head`) is not an error: further output is dropped.
 pub struct Console<'a> {
-    /// What was asked for.
+    /// The requested output.
     pub out: Stream<'a>,
-    /// Messages about it.
+    /// Messages and errors.
     pub err: Stream<'a>,
-    /// What is typed; at its end at once unless [`reading`](Self::reading) says otherwise.
+    /// The standard input; empty unless [`reading`](Self::reading) sets it.
     pub input: Box<dyn BufRead + 'a>,
 }
 
-/// One stream with its look.
+/// An output stream and its style.
 pub struct Stream<'a> {
     to: &'a mut dyn Write,
     look: Look,
     closed: bool,
 }
 
-/// How text is shown.
+/// The style of a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Look {
-    /// Nothing but text.
+    /// Plain text.
     Plain,
-    /// A terminal that wants no colours.
+    /// A terminal without colours.
     Terminal,
     /// A terminal with colours.
     Color,
 }
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Exit {
-    /// All is well.
+    /// Success.
     Clean,
-    /// Findings at or above the level asked, or a failed verification.
+    /// Findings at or above the requested level, or a failed verification.
     Found,
     /// Wrong usage.
     Usage,
-    /// Could not read or write.
+    /// A read or write error.
     Io,
 }
 
-/// Why a command could not do what it was asked to.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// It was asked for something that does not exist: the message says what, and what does.
+    /// The arguments are wrong; the message lists the valid ones.
     Usage(String),
     /// A file could not be read or written.
     Io(String),
-    /// The content cannot be used; the findings have been shown.
+    /// The content has errors; the findings have been printed.
     Findings,
 }
 
-/// The colours of the output, by what they mean.
+/// The colours of the output, by meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Paint {
-    /// Headings and what matters most.
+    /// Headings and key information.
     Strong,
-    /// What may be skipped.
+    /// Secondary information.
     Faint,
     /// Errors.
     Bad,
@@ -73,7 +73,7 @@ pub enum Paint {
 }
 
 impl<'a> Console<'a> {
-    /// A console of two streams, on which nothing is typed.
+    /// Creates a console of two streams, with empty input.
     pub fn new(out: &'a mut dyn Write, out_look: Look, err: &'a mut dyn Write, err_look: Look) -> Self {
         Self {
             out: Stream { to: out, look: out_look, closed: false },
@@ -82,7 +82,7 @@ impl<'a> Console<'a> {
         }
     }
 
-    /// The same console, on which this is typed.
+    /// Sets the input.
     #[must_use]
     pub fn reading(self, input: impl BufRead + 'a) -> Self {
         Self { input: Box::new(input), ..self }
@@ -90,18 +90,17 @@ impl<'a> Console<'a> {
 }
 
 impl Stream<'_> {
-    /// Whether a person sees this stream as it is written.
+    /// Whether the stream is a terminal.
     pub fn is_terminal(&self) -> bool {
         self.look != Look::Plain
     }
 
-    /// Whether it takes colours.
+    /// Whether the stream supports colours.
     pub fn has_color(&self) -> bool {
         self.look == Look::Color
     }
 
-    /// Writes bytes as they are, so that what goes to a file or another program is exact. A terminal gets them without
-    /// control characters, as everything else.
+    /// Writes bytes unchanged, so that files and pipes get exact output. Terminals still get no control characters.
     pub fn exactly(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.is_terminal() { self.write_all(bytes) } else { self.pass_on(bytes) }
     }
@@ -119,7 +118,7 @@ impl Stream<'_> {
         }
     }
 
-    /// The text in a colour, where the stream takes colours.
+    /// Colours a text if the stream supports colours.
     pub fn painted<T: fmt::Display>(&self, paint: Paint, text: T) -> Painted<T> {
         Painted { paint: self.has_color().then_some(paint), text }
     }
@@ -146,7 +145,7 @@ impl Write for Stream<'_> {
 }
 
 impl Look {
-    /// The look of a terminal: `NO_COLOR` and dumb terminals get none.
+    /// Returns the style of a terminal: no colours with `NO_COLOR` or on a dumb terminal.
     pub fn of_terminal() -> Self {
         let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
         if set("NO_COLOR").is_some() || set("TERM").is_some_and(|term| term == "dumb") {
@@ -158,7 +157,7 @@ impl Look {
 }
 
 impl Exit {
-    /// The process's exit status.
+    /// Returns the exit status of the process.
     pub fn status(self) -> u8 {
         self as u8
     }
@@ -170,14 +169,13 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Bytes without control characters, if they have any: what content cannot say to a terminal, whoever forgets to ask for
-/// [`printable`] text.
+/// Replaces control characters, if there are any: a safety net for content that was printed without [`printable`].
 ///
-/// Line ends and tabs stay, and colours on a stream that takes them. A pipe also gets what only terminals take for
-/// control characters, since JSON writes them as they are.
+/// Line ends and tabs are kept, and colours on a stream that supports them. A pipe keeps the characters that only
+/// terminals interpret, since JSON contains them unescaped.
 fn harmless(bytes: &[u8], look: Look) -> Option<Vec<u8>> {
     let terminal = look != Look::Plain;
-    // The length of a control character that begins here.
+    // The length of the control character at this position.
     let control = |at: usize| match bytes[at] {
         b'\n' | b'\t' => 0,
         b'\r' => usize::from(terminal && bytes.get(at + 1) != Some(&b'\n')),
@@ -206,8 +204,8 @@ fn harmless(bytes: &[u8], look: Look) -> Option<Vec<u8>> {
     Some(text)
 }
 
-/// The length of the sequence for a colour or weight that bytes begin with; 0 if they begin with anything else. What hides
-/// text is none.
+/// Returns the length of the colour or weight sequence at the start; 0 for anything else, including the
+/// sequence that hides text.
 fn color(bytes: &[u8]) -> usize {
     let Some(rest) = bytes.strip_prefix(b"\x1b[") else { return 0 };
     let Some(end) = rest.iter().position(|byte| *byte == b'm') else { return 0 };
@@ -216,17 +214,17 @@ fn color(bytes: &[u8]) -> usize {
         code.and_then(|code| code.parse().ok())
             .is_some_and(|code: u8| matches!(code, 0..=4 | 22 | 24 | 30..=39 | 90..=97))
     };
-    // Longer ones set colours of one's own.
+    // Longer sequences select custom colours.
     let plain = end <= 8 && rest[..end].split(|byte| *byte == b';').all(is_known);
     if plain { end + 3 } else { 0 }
 }
 
-/// The text without control characters, so that no content can command the terminal it is shown on.
+/// Replaces control characters, so that content cannot control the terminal.
 pub fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
-/// Text that may be coloured.
+/// Text with an optional colour.
 pub struct Painted<T> {
     paint: Option<Paint>,
     text: T,
@@ -235,7 +233,7 @@ pub struct Painted<T> {
 impl<T: fmt::Display> fmt::Display for Painted<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(paint) = self.paint else { return self.text.fmt(f) };
-        // Each in one piece, by which the stream knows them.
+        // Each sequence is written in one piece, so that the stream recognises it.
         f.write_str(match paint {
             Paint::Strong => "\x1b[1m",
             Paint::Faint => "\x1b[2m",

@@ -1,4 +1,4 @@
-//! A check of a pack, ready to be played: what the command line and the window run.
+//! Runs the checks of a pack, for the command line and the window.
 
 use std::sync::Arc;
 
@@ -12,28 +12,26 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::{Pointer, RecordKey};
 use serde::Deserialize as _;
 
-/// A check with what it is played on.
+/// A check and the scenario it plays.
 #[derive(Clone)]
 pub struct Exam {
-    /// The record.
     pub key: RecordKey,
-    /// The check.
     pub check: AnyCheck,
     resolved: Arc<Resolved>,
     engine: &'static dyn Engine,
 }
 
-/// The ids of the checks that a pack brings itself, in file order.
+/// Returns the ids of the pack's own checks, in file order.
 pub fn own(draft: &Draft) -> impl Iterator<Item = &str> {
     draft.ids(CATALOG).filter(|id| draft.origin(&RecordKey::new(CATALOG, *id)).is_none())
 }
 
 impl Exam {
-    /// Gets a check ready; the findings say what is wrong with it, or with what it plays.
+    /// Prepares a check; the findings are errors in it or in its scenario.
     pub fn new(analysis: &Analysis, engine: &'static dyn Engine, id: &str) -> Result<Self, Vec<Finding>> {
         let key = RecordKey::new(CATALOG, id);
         let mut errors = analysis.errors_of(&key);
-        // Playing it reports those in its commands, at the same words.
+        // Playing the check reports the errors in its commands, at the same positions.
         errors.retain(|error| error.code != "command-word");
         if !errors.is_empty() {
             return Err(errors);
@@ -44,18 +42,18 @@ impl Exam {
         Ok(Self { key, check, resolved, engine })
     }
 
-    /// Plays it. The problems say why its scenario cannot be played.
+    /// Plays the check; the error lists why its scenario cannot be played.
     pub fn run(&self, run: TestRun<'_>) -> Result<TestReport, Vec<ContentError>> {
         self.engine.test(&self.resolved, &self.check, run)
     }
 
-    /// The value that a fault is about.
+    /// Returns the pointer to a value of the check.
     pub fn pointer(&self, steps: &[String]) -> Pointer {
         self.key.pointer().join(steps)
     }
 }
 
-/// A verdict in a word.
+/// Returns the name of a verdict.
 pub fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::True => "true",
@@ -64,7 +62,7 @@ pub fn verdict(verdict: Verdict) -> &'static str {
     }
 }
 
-/// What a report says beside its verdict: how many battles, and of a claim the share and what decided it.
+/// Describes a report without its verdict: the number of battles, and for a claim the share and what decided it.
 pub fn words(check: &AnyCheck, report: &TestReport) -> String {
     use foeman_engine::testing::Stop;
     let TestReport { battles, held, interval, stop, .. } = report;

@@ -1,4 +1,4 @@
-//! Whether the files of a pack have been written by another program.
+//! Snapshots of a pack's files, to detect changes by other programs.
 
 use std::collections::BTreeMap;
 use std::fs::{self, Metadata};
@@ -6,28 +6,28 @@ use std::hash::Hasher as _;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The endings of files that a pack is made of.
+/// The extensions of the files that belong to packs.
 const WATCHED: [&str; 9] = [".yaml", ".yml", ".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff"];
-/// Files of at most this many bytes are compared by their contents as well.
+/// Files up to this size are also compared by content.
 const SMALL: u64 = 256 << 10;
-/// No more bytes than these are read for one look.
+/// The maximum number of bytes to read per snapshot.
 const MOST: u64 = 16 << 20;
 
-/// The state of each file of a pack: another look differs once something has changed.
+/// The state of each file of a pack; it differs from an earlier snapshot if a file has changed.
 pub type Look = BTreeMap<PathBuf, State>;
 
-/// What shows that a file has changed.
+/// The state of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     modified: Option<SystemTime>,
     length: u64,
-    /// The file's number and when anything about it has changed, which programs cannot set.
+    /// The inode number and change time, which programs cannot set.
     changed: Option<(u64, i64, i64)>,
-    /// A digest of a small file's contents: a write may keep length and time.
+    /// A digest of the content of small files: a write may preserve length and modification time.
     contents: Option<u64>,
 }
 
-/// Looks at folders and single files; what is not there may come.
+/// Takes a snapshot of folders and single files, which need not exist.
 pub fn look(roots: &[PathBuf]) -> Look {
     let mut seen = Look::new();
     let mut folders = roots.to_vec();
@@ -48,7 +48,7 @@ pub fn look(roots: &[PathBuf]) -> Look {
             }
         }
     }
-    // In the order of paths, so that two looks read the same files.
+    // In path order, so that two snapshots read the same files.
     let mut left = MOST;
     for (path, state) in &mut seen {
         if state.length <= SMALL.min(left) {
@@ -60,7 +60,7 @@ pub fn look(roots: &[PathBuf]) -> Look {
 }
 
 fn note(seen: &mut Look, path: &Path) {
-    // A pipe would keep its reader waiting.
+    // Reading a pipe would block.
     if let Some(data) = fs::metadata(path).ok().filter(Metadata::is_file) {
         let (modified, length, changed) = (data.modified().ok(), data.len(), changed(&data));
         seen.insert(path.to_owned(), State { modified, length, changed, contents: None });
@@ -105,7 +105,7 @@ mod tests {
         let mut after = look(&roots);
         assert_eq!(after[&file].modified, before[&file].modified);
         assert_ne!(after, before);
-        // Systems that keep no time of changes see it by the contents.
+        // Systems without a change time detect the change by content.
         after.get_mut(&file).unwrap().changed = before[&file].changed;
         assert_ne!(after, before);
     }

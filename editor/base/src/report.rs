@@ -1,4 +1,4 @@
-//! A battle's log as lines of text, for the terminal and the clipboard alike.
+//! A battle's log as lines of text, for the terminal and the clipboard.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use foeman_engine::told::{Line, LineKind};
 
 use crate::console::printable;
 
-/// The log as it is told: a blank line before each heading, what comes of a deed moved in below it.
+/// Formats the log: a blank line before each heading, effects indented below their action.
 pub fn text(seen: &Seen) -> String {
     let mut text = String::new();
     for told in &seen.lines {
@@ -22,7 +22,7 @@ pub fn text(seen: &Seen) -> String {
     text
 }
 
-/// A line for every action that has a code: round, actor, code and words, with tabs between them.
+/// Returns a line for each action with a code: round, actor, code and description, separated by tabs.
 pub fn codes(seen: &Seen) -> Vec<String> {
     let tokens = &seen.board.tokens;
     let names: BTreeMap<u32, String> = tokens.iter().map(|token| (token.id, printable(&token.name))).collect();

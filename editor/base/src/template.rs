@@ -1,5 +1,5 @@
-//! Packs to begin with: data in `editor/base/templates` and the Arena, carried in the binary; and packs of any size to measure
-//! with, which are made up.
+//! New packs: templates from `editor/templates` and samples from `content`, embedded in the binary, and generated packs
+//! for benchmarks.
 
 pub mod stress;
 
@@ -26,7 +26,7 @@ static ENTROPY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content/entrop
 static CODES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content/codes");
 static STRATEGY: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../content/strategy");
 
-/// Packs to begin with, the plainest first.
+/// Templates of new packs, simplest first.
 pub static TEMPLATES: [Template; 5] = [
     Template {
         id: "empty",
@@ -65,7 +65,7 @@ pub static TEMPLATES: [Template; 5] = [
     },
 ];
 
-/// Packs to look at: what each ruleset is good for.
+/// Sample packs that show each ruleset.
 pub static SAMPLES: [Template; 4] = [
     Template {
         id: "arena",
@@ -97,42 +97,41 @@ pub static SAMPLES: [Template; 4] = [
     },
 ];
 
-/// Where packs look for those that they require, after the folder they lie in: folders, then the Arena as it is
-/// carried in the program.
+/// Returns where required packs are searched after the pack's own folder: `folders`, then the embedded Arena.
 pub fn shelf(folders: &[PathBuf]) -> Shelf {
     Shelf::new(folders.to_vec(), &[("arena", || SAMPLES[0].texts())])
 }
 
-/// A pack to begin with, or to look at.
+/// A template or sample pack.
 #[derive(Debug)]
 pub struct Template {
-    /// Its name for programs: `skirmish`.
+    /// Its id: `skirmish`.
     pub id: &'static str,
-    /// Its name for people.
+    /// Its display name.
     pub title: &'static str,
-    /// What one gets, in a sentence.
+    /// A one-sentence description.
     pub about: &'static str,
     named: Named,
     folder: &'static Dir<'static>,
 }
 
-/// Where the title of a new pack comes from.
+/// The source of a new pack's title.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Named {
-    /// The template has one of its own.
+    /// The template's own title.
     Itself,
-    /// The folder's name in words.
+    /// The folder's name, as words.
     ByItsFolder,
 }
 
-/// Why a pack was not made; nothing is left behind then.
+/// Why a pack could not be created; no files are left behind.
 #[derive(Debug)]
 pub enum NewError {
-    /// There is no template of this name.
+    /// There is no template with this id.
     Unknown(String),
-    /// The folder holds something: its path, and what was found there first.
+    /// The folder is not empty: its path, and the first entry found.
     Occupied(PathBuf, String),
-    /// It could not be written: what, and why.
+    /// A file or folder could not be written: its path and the error.
     Failed(PathBuf, io::Error),
 }
 
@@ -159,12 +158,12 @@ impl fmt::Display for NewError {
 impl std::error::Error for NewError {}
 
 impl Template {
-    /// The template of this name.
+    /// Returns the template with an id.
     pub fn named(id: &str) -> Result<&'static Self, NewError> {
         TEMPLATES.iter().find(|template| template.id == id).ok_or_else(|| NewError::Unknown(id.to_owned()))
     }
 
-    /// Its files by path with `/` in between, in path order; those in folders with a dot are left out.
+    /// Returns its files by path with `/`, in path order, without hidden folders.
     pub fn files(&self) -> Vec<(String, &'static [u8])> {
         let mut files = Vec::new();
         let mut folders = vec![self.folder];
@@ -178,35 +177,35 @@ impl Template {
         files
     }
 
-    /// Its texts, as a pack in memory.
+    /// Returns the template as a draft in memory.
     pub fn draft(&self, dialects: &[&'static Dialect]) -> Draft {
         Draft::from_texts(self.texts(), dialects)
     }
 
-    /// Its texts with their paths.
+    /// Returns its texts with their paths.
     fn texts(&self) -> Vec<(String, String)> {
         let texts = self.files().into_iter().filter(|(path, _)| path.ends_with(".yaml"));
         texts.map(|(path, bytes)| (path, String::from_utf8_lossy(bytes).into_owned())).collect()
     }
 
-    /// Makes a pack in a folder that is empty or not there yet; its id, and where needed its title, are the folder's
-    /// name. Returns how many files it has.
+    /// Creates a pack in an empty or missing folder; the folder's name becomes its id and, if the template has none,
+    /// its title. Returns the number of files.
     ///
-    /// Nothing is ever written over, and nothing is left behind when it fails half-way.
+    /// Never overwrites anything, and leaves nothing behind on failure.
     pub fn make(&self, folder: &Path, dialects: &[&'static Dialect]) -> Result<usize, NewError> {
         let files = self.files().into_iter().map(|(path, bytes)| (path, bytes.to_vec())).collect();
         make(folder, files, self.draft(dialects), self.named)
     }
 }
 
-/// Makes a pack to measure with in a folder that is empty or not there yet; returns how many files it has.
+/// Creates a stress pack in an empty or missing folder, and returns the number of files.
 pub fn make_stress(folder: &Path, size: stress::Size, dialects: &[&'static Dialect]) -> Result<usize, NewError> {
     let texts = stress::texts(size);
     let files = texts.iter().map(|(path, text)| (path.clone(), text.clone().into_bytes())).collect();
     make(folder, files, Draft::from_texts(texts, dialects), Named::Itself)
 }
 
-/// Makes a pack of some files, of which a draft holds the texts, with the head that a pack in this folder has.
+/// Creates a pack from files, with a header for this folder; `draft` contains the text of those files.
 fn make(folder: &Path, mut files: Vec<(String, Vec<u8>)>, mut draft: Draft, named: Named) -> Result<usize, NewError> {
     adapt(&mut draft, named, folder);
     for (path, bytes) in &mut files {
@@ -221,7 +220,7 @@ fn make(folder: &Path, mut files: Vec<(String, Vec<u8>)>, mut draft: Draft, name
     write_new(folder, &files).map(|()| count)
 }
 
-/// Gives a draft the head of a pack in this folder.
+/// Adapts the header of a draft to the folder.
 fn adapt(draft: &mut Draft, named: Named, folder: &Path) {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
     let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -234,11 +233,11 @@ fn adapt(draft: &mut Draft, named: Named, folder: &Path) {
     if named == Named::ByItsFolder && name.chars().any(char::is_alphanumeric) {
         changes.push(set("title", words(&name)));
     }
-    // A head that cannot be changed stays as the template has it; a test holds that none of ours is like that.
+    // A header that cannot be changed stays as it is in the template; a test makes sure that ours can.
     let _ = plan(draft, &changes).and_then(|plan| plan.apply(draft));
 }
 
-/// Writes files into a folder that is new or empty; nothing is left behind when that fails half-way.
+/// Writes files to a new or empty folder; leaves nothing behind on failure.
 pub fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewError> {
     if let Some(found) = occupant(folder).map_err(|error| NewError::Failed(folder.to_owned(), error))? {
         return Err(NewError::Occupied(folder.to_owned(), found));
@@ -247,19 +246,19 @@ pub fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewEr
     made.all(folder, files).inspect_err(|_| made.take_back())
 }
 
-/// Whether a folder could become a pack: it is there, and nothing is in it but what a version control keeps.
+/// Whether a folder can become a pack: it exists and is empty except for version control files.
 pub fn is_free(folder: &Path) -> bool {
     folder.is_dir() && occupant(folder).is_ok_and(|found| found.is_none())
 }
 
-/// A folder's name as a title: `my-pack` is `My pack`.
+/// Converts a folder's name to a title: `my-pack` becomes `My pack`.
 fn words(name: &str) -> String {
     let text = name.replace(['-', '_'], " ");
     let mut letters = text.trim().chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().collect::<String>() + letters.as_str())
 }
 
-/// What stands in a folder that is to be empty, first by name; what a version control keeps there does not count.
+/// Returns the first entry of a folder by name, ignoring version control files; `None` if it is empty or missing.
 pub fn occupant(folder: &Path) -> io::Result<Option<String>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -275,7 +274,7 @@ pub fn occupant(folder: &Path) -> io::Result<Option<String>> {
     Ok(names.into_iter().next())
 }
 
-/// What has been made so far, to be taken back.
+/// The files and folders created so far, for cleanup.
 #[derive(Default)]
 struct Made {
     files: Vec<PathBuf>,
@@ -316,7 +315,7 @@ impl Made {
         file.sync_all()
     }
 
-    /// What cannot be taken away either is left: the error that led here is told, with its path.
+    /// Ignores errors: the original error is reported, with its path.
     fn take_back(&self) {
         for file in &self.files {
             let _ = fs::remove_file(file);

@@ -1,4 +1,4 @@
-//! Notices that other programs write to packs: looks about once a second, on a thread of its own.
+//! Detects changes of packs by other programs, by polling on a separate thread.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -6,24 +6,23 @@ use std::time::Duration;
 
 use crate::look::look;
 
-/// How often it is looked.
+/// The polling interval.
 const EACH: Duration = Duration::from_secs(1);
 
-/// A watch over folders and files; it ends when it is dropped.
+/// Watches folders and files until it is dropped.
 #[derive(Debug)]
 pub struct Watch {
     roots: Vec<PathBuf>,
-    /// Ends the watch by being dropped.
+    /// Dropping this ends the thread.
     _end: Sender<()>,
 }
 
 impl Watch {
-    /// Watches folders and files. `tell` is called when something has changed there, and only then; the watch ends
-    /// when it says that nobody listens.
+    /// Watches folders and files and calls `tell` after each change. The watch ends when `tell` returns false.
     pub fn new(roots: Vec<PathBuf>, tell: impl Fn() -> bool + Send + 'static) -> Self {
         let (end, ended) = mpsc::channel::<()>();
         let watched = roots.clone();
-        // Looked at here and not by the thread, which may begin late: whatever is written from now on is noticed.
+        // The first snapshot is taken on this thread, so that no write after this call is missed.
         let mut before = look(&watched);
         std::thread::spawn(move || {
             while ended.recv_timeout(EACH) == Err(RecvTimeoutError::Timeout) {
@@ -39,7 +38,7 @@ impl Watch {
         Self { roots, _end: end }
     }
 
-    /// What is watched.
+    /// Returns the watched folders and files.
     pub fn roots(&self) -> &[PathBuf] {
         &self.roots
     }

@@ -1,4 +1,4 @@
-//! Packs that require the pack of a command: found, and written together with it.
+//! Finds the packs that require a command's pack, and writes them together.
 
 use foeman_schema::draft::{Dependents, Draft};
 
@@ -7,7 +7,7 @@ use super::write;
 use foeman_base::across::{self, Refused};
 use foeman_base::console::Failure;
 
-/// The packs that require a pack; an error if one of them cannot be read.
+/// Returns the packs that require a pack, or an error if one of them cannot be read.
 pub(super) fn dependents(pack: &Pack) -> Result<Vec<Draft>, Failure> {
     let Dependents { packs, unreadable } = pack.draft.dependents();
     match unreadable.first() {
@@ -23,15 +23,15 @@ pub(super) fn dependents(pack: &Pack) -> Result<Vec<Draft>, Failure> {
     }
 }
 
-/// Why nothing is written: a pack that requires this one cannot follow.
+/// The error for a dependent pack that cannot follow a change.
 pub(super) fn refused(pack: &Pack, packs: &[Draft], refused: &Refused) -> Failure {
     let draft = packs.iter().find(|draft| draft.root() == Some(&refused.root));
     let root = draft.map_or_else(|| refused.root.clone(), |draft| across::shown(draft, &pack.root));
     Failure::Usage(format!("the pack `{}` requires this one: {}; nothing was changed", root.display(), refused.why))
 }
 
-/// Writes several packs with what each becomes; if one cannot be written, those before it get their old text back.
-/// Returns how many files of each were written.
+/// Writes several packs; if one cannot be written, the earlier ones are restored. Returns the number of files written
+/// for each pack.
 pub(super) fn write(changes: &[(Pack, Draft)]) -> Result<Vec<usize>, Failure> {
     let mut counts = Vec::new();
     for (pack, after) in changes {
@@ -45,7 +45,7 @@ pub(super) fn write(changes: &[(Pack, Draft)]) -> Result<Vec<usize>, Failure> {
     Ok(counts)
 }
 
-/// Gives packs that were written their old text back; the failure names those where that did not work.
+/// Restores the old text of packs already written; the error names those for which that failed.
 fn take_back(written: &[(Pack, Draft)], failure: Failure) -> Failure {
     let back = |(pack, after): &(Pack, Draft)| {
         let writer = pack.writer.clone();

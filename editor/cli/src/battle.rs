@@ -1,4 +1,4 @@
-//! One battle of `foeman play`, by itself or in a campaign: who plays it, how it is told, where it is kept.
+//! A battle of `foeman play`, alone or in a campaign: its players, output and journal.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,39 +18,38 @@ use foeman_base::save;
 
 #[derive(clap::Args)]
 pub(super) struct Battle {
-    /// The seed of the dice; each battle of a campaign has the next one
+    /// Seed of the dice; each battle of a campaign uses the next one
     #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = number::whole(0..=u64::MAX))]
     pub(super) seed: u64,
-    /// Write the battle's journal to this file, in place of what is there, or with `-` to the standard output in
-    /// place of the battle; those of a campaign are numbered
+    /// Write the battle's journal to this file, overwriting it; with `-` to standard output, instead of the battle. The
+    /// journals of a campaign are numbered
     #[arg(long, value_name = "JOURNAL")]
     pub(super) save: Option<PathBuf>,
-    /// Who decides for a side, given by number or name: one of the players of its ruleset; one that
-    /// it does not have is answered with those that it has
+    /// The player of a side, given by number or name; an unknown player prints those of the ruleset
     #[arg(long = "player", value_name = "SIDE=PLAYER")]
     players: Vec<SidePlayer>,
-    /// Play a side yourself, given by number or name: choices are numbered, and a line with a number takes one;
-    /// you are told what your side may know, and the end of the input breaks the battle off
+    /// Play a side yourself, given by number or name: enter the number of a choice to take it;
+    /// you see only what your side may know, and the end of the input stops the battle
     #[arg(long, value_name = "SIDE")]
     human: Option<String>,
-    /// How the battle is written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     pub(super) format: Format,
-    /// A battle without an end is broken off after so many entries
+    /// Stop a battle that has not ended after this many entries
     #[arg(long, value_name = "N", default_value_t = MOST_ENTRIES as u32, value_parser = number::whole(1..=u32::MAX))]
     max_entries: u32,
 }
 
-/// Who plays which side.
+/// The player of each side.
 pub(super) struct Seats {
-    /// The computer player of each side, in the order of the scenario.
+    /// The computer player of each side, in scenario order.
     players: Vec<PlayerId>,
-    /// The side that a person plays.
+    /// The side played by a person.
     person: Option<SideId>,
 }
 
 impl Battle {
-    /// Refuses arguments that do not go together.
+    /// Rejects conflicting arguments.
     pub(super) fn check(&self) -> Result<(), Failure> {
         if self.human.is_some() && self.format != Format::Human {
             let message = "expected `--format human` with `--human`: the battle is told as it goes on";
@@ -63,7 +62,7 @@ impl Battle {
         Ok(())
     }
 
-    /// Who plays which side of a battle.
+    /// Returns the player of each side.
     pub(super) fn seats(&self, engine: &dyn Engine, game: &dyn Game) -> Result<Seats, Failure> {
         let players = players::seated(&self.players, engine, game)?;
         let Some(word) = &self.human else { return Ok(Seats { players, person: None }) };
@@ -75,7 +74,7 @@ impl Battle {
         Ok(Seats { players, person })
     }
 
-    /// Plays a battle to its end, or until the person has no more to say, and tells it.
+    /// Plays and prints a battle, until it ends or the person's input ends.
     pub(super) fn fight(
         &self,
         playable: &Playable,
@@ -86,7 +85,7 @@ impl Battle {
         match person {
             Some(side) => person::play_out(game, side, &players, console)?,
             None => {
-                // With the journal on the standard output the battle is not written there.
+                // If the journal goes to standard output, the battle is not printed.
                 let is_shown = !self.save.as_deref().is_some_and(is_stream);
                 let mut running = is_shown.then(|| Running::new(self.format));
                 players::play_out(game, &players, self.max_entries as usize, &mut running, console)?;
@@ -99,12 +98,12 @@ impl Battle {
     }
 }
 
-/// Whether a path means the standard output.
+/// Whether a path means standard output.
 pub(super) fn is_stream(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Writes the journal of a battle, and says so.
+/// Writes the journal of a battle, and reports it.
 pub(super) fn keep(game: &dyn Game, path: &Path, console: &mut Console<'_>) -> Result<(), Failure> {
     if is_stream(path) {
         console.out.exactly(game.journal().as_bytes())?;

@@ -1,4 +1,4 @@
-//! Files beside one that another program wrote, where that program looks for them.
+//! Finds the files that an imported file refers to, in the folders where the program that wrote it keeps them.
 
 use std::collections::VecDeque;
 use std::fs::{self, DirEntry, File};
@@ -7,23 +7,23 @@ use std::path::{Path, PathBuf};
 
 use foeman_engine::exchange::Unopened;
 
-/// The most files and folders that are looked at to find one.
+/// The maximum number of files and folders to look at in a search.
 const MOST_ENTRIES: usize = 10_000;
 
-/// The folders that a file's program keeps its files in, as far as can be seen from where the file lies.
+/// The folders to search, derived from the location of the imported file.
 pub(super) struct Beside {
     roots: Vec<PathBuf>,
 }
 
 impl Beside {
-    /// The folder that is named, if any is, the one around the nearest one called `Scenario`, and the file's own.
+    /// Searches `named` if given, then the parent of the nearest folder `Scenario`, then the file's own folder.
     pub(super) fn of(file: &Path, named: Option<&Path>) -> Self {
         let file = fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
         let roots = named.into_iter().chain(program_folder(&file)).chain(file.parent()).map(Path::to_owned).collect();
         Self { roots }
     }
 
-    /// The bytes of a file by its path there.
+    /// Reads a file by its relative path.
     pub(super) fn open(&self, path: &str, most: usize) -> Result<Vec<u8>, Unopened> {
         let mut why = Unopened::Missing;
         for root in &self.roots {
@@ -36,19 +36,19 @@ impl Beside {
         Err(why)
     }
 
-    /// The path of the first file of a name in a folder or one within it.
+    /// Returns the path of the first file with a name in a folder or its subfolders.
     pub(super) fn find(&self, folder: &str, name: &str) -> Option<String> {
         self.roots.iter().find_map(|root| find_below(root, folder, name))
     }
 }
 
-/// The folder around the nearest one called `Scenario` that a file lies in.
+/// Returns the parent of the nearest folder `Scenario` that contains a file.
 pub(super) fn program_folder(file: &Path) -> Option<&Path> {
     let is_scenario = |folder: &&Path| folder.file_name().is_some_and(|name| name.eq_ignore_ascii_case("scenario"));
     file.ancestors().skip(1).find(is_scenario)?.parent()
 }
 
-/// Opens a file below a folder, whatever its letters' case, unless a link leads out.
+/// Opens a file below a folder, ignoring case, unless a link leads out of the folder.
 fn open_below(root: &Path, path: &str, most: usize) -> Result<Vec<u8>, Unopened> {
     let root = fs::canonicalize(root).map_err(|_| Unopened::Missing)?;
     let mut found = root.clone();
@@ -76,8 +76,8 @@ fn open_below(root: &Path, path: &str, most: usize) -> Result<Vec<u8>, Unopened>
     }
 }
 
-/// Looks for a file in a folder and those within, the outer ones first, each in the order of names. Links are not followed,
-/// and no more is looked at than [`MOST_ENTRIES`].
+/// Searches for a file breadth-first, each folder in name order. Does not follow links, and looks at no more than
+/// [`MOST_ENTRIES`] entries.
 fn find_below(root: &Path, folder: &str, name: &str) -> Option<String> {
     let start = root.join(folder);
     let start = if start.exists() { start } else { alike(root, folder)? };
@@ -103,7 +103,7 @@ fn find_below(root: &Path, folder: &str, name: &str) -> Option<String> {
     None
 }
 
-/// What is called so in a folder but for the case of its letters, as other systems take it; of several the first.
+/// Returns the first entry of a folder whose name matches when case is ignored, as on other systems.
 fn alike(folder: &Path, name: &str) -> Option<PathBuf> {
     let entries = fs::read_dir(folder).ok()?.flatten();
     let mut found: Vec<PathBuf> =

@@ -1,4 +1,4 @@
-//! `foeman play --campaign`: battles one after the other, with what figures carry over.
+//! `foeman play --campaign`: consecutive battles with figures that carry over losses and experience.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ use super::playable::{self, Playable};
 use super::{report, unknown};
 use foeman_base::console::{Console, Exit, Failure, Paint, Stream, printable};
 
-/// Plays a campaign to its end, tells every battle and what it left.
+/// Plays a campaign to its end, and prints each battle and its aftermath.
 pub(super) fn run(
     path: &Path,
     shelves: &Shelves,
@@ -76,7 +76,7 @@ pub(super) fn run(
     Ok(Exit::Clean)
 }
 
-/// All that the campaign may come to, ready to be played: what cannot be is told before anything is.
+/// Prepares all battles of the campaign, so that errors are reported before the first one.
 fn battles(
     campaign: &dyn Campaign,
     pack: &Pack,
@@ -106,7 +106,7 @@ fn fight(
     console: &mut Console<'_>,
 ) -> Result<Box<dyn Game>, Failure> {
     let entered = campaign.enter(&playable.resolved).map_err(|problem| playable.refuse(&[problem], console))?;
-    // Every battle has dice of its own.
+    // Each battle has a different seed.
     let seed = Seed(battle.seed.wrapping_add(chapter.number as u64 - 1));
     let started = playable.engine.start(&entered, seed);
     let mut game = started.map_err(|problems| playable.refuse(&problems, console))?;
@@ -131,7 +131,7 @@ fn open(campaign: &dyn Campaign, chapter: &Chapter, format: Format, out: &mut St
     }
 }
 
-/// Writes how the campaign ended, and what became of everybody.
+/// Writes the end of the campaign, and the fate of each figure.
 fn close(campaign: &dyn Campaign, format: Format, out: &mut Stream<'_>) -> io::Result<()> {
     match format {
         Format::Human => {
@@ -154,7 +154,7 @@ fn close(campaign: &dyn Campaign, format: Format, out: &mut Stream<'_>) -> io::R
     }
 }
 
-/// `Maud of The toll-keepers: 7 of 12 ST, 40 experience, ST +1`.
+/// Formats a veteran: `Maud of The toll-keepers: 7 of 12 ST, 40 experience, ST +1`.
 fn words(veteran: &Veteran) -> String {
     let Veteran { name, group, alive, health, earned, learned, .. } = veteran;
     let state = if *alive { format!("{} of {} ST", health.0, health.1) } else { "dead".to_owned() };
@@ -162,7 +162,7 @@ fn words(veteran: &Veteran) -> String {
     format!("{name} of {group}: {state}, {earned} experience{learned}")
 }
 
-/// `road.journal` of battle 2 is `road-2.journal`.
+/// Numbers a file: `road.journal` of battle 2 is `road-2.journal`.
 fn numbered(path: &Path, number: usize) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let name = match path.extension() {

@@ -1,4 +1,4 @@
-//! `foeman check`: what is wrong with a pack, and where.
+//! `foeman check`: checks packs and prints findings.
 
 mod baseline;
 
@@ -31,10 +31,10 @@ use foeman_base::console::{Console, Exit, Failure, Stream};
 use sarif::Sarif;
 use subject::{Access, Subject};
 
-/// As many findings are told to a person unless another number is asked for.
+/// The default limit of findings in text output.
 const TOLD: usize = 100;
 
-/// Checks packs, and mends them if asked to
+/// Checks packs, and fixes problems on request
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -67,81 +67,81 @@ severity, confidence, message, help, related places, and fixes with their edits.
 SARIF is one document about all packs; `github` writes workflow commands, which annotate changes.
 `foeman explain CODE` tells more about a code.")]
 pub(super) struct Check {
-    /// Folders with a `pack.yaml`, or YAML files: a file of a pack is checked within it; `-` for what is typed
+    /// Folders with a `pack.yaml`, or YAML files: a file of a pack is checked within it; `-` for standard input
     #[arg(required = true, value_name = "PACK")]
     packs: Vec<PathBuf>,
     #[command(flatten)]
     shelves: Shelves,
-    /// How findings are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
-    /// Tells every finding, and each of those notes that come in numbers
+    /// Print every finding, and each note that would be summarised
     #[arg(long, conflicts_with = "max_errors")]
     all: bool,
-    /// Tells so many findings at most, the worst first chosen; people are told 100 without it
+    /// Maximum number of findings, worst first; 100 in text output by default
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::whole(1..=u32::MAX))]
     max_errors: Option<u32>,
-    /// Tells findings only: no summary, no offers
+    /// Print only findings: no summary, no offered fixes
     #[arg(long, short)]
     quiet: bool,
-    /// Only findings of these checks, by their codes
+    /// Only findings of these checks, by code
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     select: Vec<String>,
     /// No findings of these checks
     #[arg(long, value_name = "CODE", value_delimiter = ',')]
     ignore: Vec<String>,
-    /// Leaves out the findings that this file lists, and says which of those are gone
+    /// Ignore the findings listed in this file, and report listed ones that are gone
     #[arg(long, value_name = "FILE")]
     baseline: Option<PathBuf>,
-    /// Lists the findings there are in this file, for `--baseline`
+    /// Write the current findings to this file, for `--baseline`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["baseline", "fix", "fix_unsafe", "fix_at", "diff", "watch"])]
     write_baseline: Option<PathBuf>,
-    /// The path of the file that is typed in the place of `-`: it is checked within its pack
+    /// The path of the file on standard input, which is checked within its pack
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fix", "fix_unsafe", "fix_at", "watch"])]
     stdin_name: Option<PathBuf>,
-    /// Checks again whenever a file changes, until Ctrl+C
+    /// Check again whenever a file changes, until Ctrl+C
     #[arg(long, conflicts_with_all = ["fix", "fix_unsafe", "fix_at", "diff"])]
     watch: bool,
-    /// Findings of this level or worse end with exit status 1; `error` unless the pack says otherwise
+    /// Findings of this level or worse give exit status 1; `error` unless the pack sets another level
     #[arg(long, value_enum, value_name = "LEVEL")]
     deny: Option<Level>,
-    /// Mends what can be mended without guessing
+    /// Apply all safe fixes
     #[arg(long)]
     fix: bool,
-    /// Mends also by good guesses, such as the only near name for a misspelt one
+    /// Also apply probable fixes, such as the only similar name for a misspelt one
     #[arg(long)]
     fix_unsafe: bool,
-    /// Makes the first fix offered at this value, whatever it does; the pointer is the one that the report names
+    /// Apply the first fix of the finding at this pointer, even an unsafe one
     #[arg(long, value_name = "POINTER", value_parser = pointer, conflicts_with_all = ["fix", "fix_unsafe"])]
     fix_at: Option<Pointer>,
-    /// Shows what would be mended as a unified diff; writes nothing
+    /// Show the fixes as a unified diff; write nothing
     #[arg(long, conflicts_with = "format")]
     diff: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For people, with the line concerned
+    /// Text with the source line
     Human,
-    /// One JSON object on each line
+    /// One JSON object per line
     Json,
     /// One SARIF 2.1.0 document
     Sarif,
-    /// Workflow commands of GitHub Actions
+    /// GitHub Actions workflow commands
     Github,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Level {
-    /// Only what cannot be used as it stands
+    /// Only errors, which make content unusable
     Error,
-    /// Also what is probably a mistake
+    /// Also probable mistakes
     Warning,
     /// Everything
     Info,
 }
 
-/// Checks the packs one after the other, once or after every change.
+/// Checks the packs in turn, once or after each change.
 pub(super) fn run(args: &Check, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let typed = args.packs.iter().any(|path| subject::is_typed(path));
     if typed != args.stdin_name.is_some() || (typed && args.packs.len() > 1) {
@@ -157,7 +157,7 @@ pub(super) fn run(args: &Check, registry: Registry, console: &mut Console<'_>) -
     once(args, &choice, registry, console, &mut Vec::new())
 }
 
-/// Checks the packs one after the other; notes where all lies that was read.
+/// Checks the packs in turn; adds all paths it has read to `read`.
 fn once(
     args: &Check,
     choice: &Choice,
@@ -184,7 +184,7 @@ fn once(
         written.add(&subject.pack, &chosen);
         let mut compared = known.compared(&subject.pack, &chosen);
         if args.diff || args.format == Format::Human {
-            // It explains the others, but may come after the last one that is listed.
+            // Printed first, because it explains the other findings and might be beyond the limit.
             pack::warn(&subject.pack, &mut console.err)?;
         }
         let findings = if args.diff {
@@ -223,7 +223,7 @@ fn once(
     Ok(exit)
 }
 
-/// Writes the findings in the format asked for, as many as are wanted.
+/// Writes findings in the requested format, up to the limit.
 fn tell(
     args: &Check,
     pack: &Pack,
@@ -257,7 +257,7 @@ fn tell(
 }
 
 impl Check {
-    /// Which fixes are to be made.
+    /// Returns which fixes to apply, if any.
     fn allowed(&self) -> Option<Safety> {
         match (self.fix, self.fix_unsafe) {
             _ if self.fix_at.is_some() => Some(Safety::Single),
@@ -267,7 +267,7 @@ impl Check {
         }
     }
 
-    /// Whether the fix of a finding is asked for.
+    /// Whether a finding is to be fixed.
     fn is_meant(&self, finding: &Finding) -> bool {
         self.fix_at.as_ref().is_none_or(|at| finding.pointer == *at)
     }
@@ -283,14 +283,14 @@ impl Level {
     }
 }
 
-/// The level that the pack itself asks for.
+/// Returns the level set by the pack itself.
 fn denied_by(pack: &Pack) -> Severity {
     let findings = pack.draft.header("findings");
     let level = findings.and_then(|findings| Level::from_str(findings.get("deny")?.as_str()?, false).ok());
     level.unwrap_or(Level::Error).severity()
 }
 
-/// Tells how many findings there are, and how many there are of which nothing else is told.
+/// Prints the number of findings, and the numbers of hidden findings.
 fn summarise(
     pack: &Pack,
     findings: &[Finding],
@@ -316,7 +316,7 @@ fn summarise(
     Ok(())
 }
 
-/// Reads a pointer such as `/items/sword/damage`.
+/// Parses a pointer such as `/items/sword/damage`.
 fn pointer(text: &str) -> Result<Pointer, String> {
     Pointer::parse(text).ok_or_else(|| format!("expected a pointer such as `/items/sword`, but found `{text}`"))
 }

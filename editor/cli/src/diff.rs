@@ -1,4 +1,4 @@
-//! `foeman diff`: what differs between two packs by meaning.
+//! `foeman diff`: compares two packs by meaning.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,16 +14,16 @@ use super::pack::{self, Pack, Shelves};
 use super::report::{Format, counted};
 use foeman_base::console::{Console, Exit, Failure, Paint, Stream, printable};
 
-/// Rows of a map that are drawn for what has changed on it.
+/// The maximum number of map rows to draw.
 const MOST_ROWS: usize = 40;
 
-/// Columns of a map that are drawn.
+/// The maximum number of map columns to draw.
 const MOST_COLUMNS: usize = 120;
 
-/// Characters of a value that are told.
+/// The maximum length of a value, in characters.
 const LONG: usize = 160;
 
-/// Says what differs between two packs by meaning
+/// Compares two packs by meaning
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -36,20 +36,20 @@ where it is written. Of a map the cells that have changed are drawn, the others 
 A line of JSON is one difference: kind (added, removed, changed, unreadable), pointer, from, to.
 The exit status is 0 when the packs mean the same, and 1 when they do not.")]
 pub(super) struct Diff {
-    /// The pack as it was
+    /// The old pack
     #[arg(value_name = "A")]
     from: PathBuf,
-    /// The pack as it is
+    /// The new pack
     #[arg(value_name = "B")]
     to: PathBuf,
     #[command(flatten)]
     shelves: Shelves,
-    /// How differences are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }
 
-/// Compares the packs and writes what differs.
+/// Compares the packs and prints the differences.
 pub(super) fn run(args: &Diff, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let (from, to) = (readable(&args.from, args, registry, console)?, readable(&args.to, args, registry, console)?);
     let [was, is] = [&from, &to].map(|pack| pack.draft.dialect().map_or("", |dialect| dialect.id));
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Diff, registry: Registry, console: &mut Console<'_>) ->
     Ok(if differences.is_empty() { Exit::Clean } else { Exit::Found })
 }
 
-/// A pack of which all files can be read: in others records may be hidden.
+/// Reads a pack and requires that all its files are valid, because records in invalid files would be missing.
 fn readable(
     path: &std::path::Path,
     args: &Diff,
@@ -159,7 +159,7 @@ fn change(
     Ok(())
 }
 
-/// A value on one line.
+/// Formats a value on one line.
 fn short(value: &Value) -> String {
     let text = written("", value, 0);
     let text = text.trim_start_matches(['"', ':']).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -170,7 +170,7 @@ fn short(value: &Value) -> String {
     }
 }
 
-/// The items that have come and gone.
+/// Prints added and removed items.
 fn listed(steps: &str, was: &[Value], is: &[Value], out: &mut Stream<'_>) -> Result<(), Failure> {
     let [was, is] = [was, is].map(|items| items.iter().map(short).collect::<Vec<_>>());
     let [was, is] = [&was, &is].map(|items| items.iter().map(String::as_str).collect::<Vec<_>>());
@@ -186,7 +186,7 @@ fn listed(steps: &str, was: &[Value], is: &[Value], out: &mut Stream<'_>) -> Res
     Ok(())
 }
 
-/// The part of a map in which cells have changed: these as they are, the others as dots.
+/// Draws the part of a map with changed cells; unchanged cells are dots.
 fn drawn(steps: &str, was: &str, is: &str, out: &mut Stream<'_>) -> Result<(), Failure> {
     let rows = |text: &str| text.lines().map(|line| line.chars().collect::<Vec<_>>()).collect::<Vec<_>>();
     let (old, new) = (rows(was), rows(is));

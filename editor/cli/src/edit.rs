@@ -1,4 +1,4 @@
-//! `foeman edit`: the window.
+//! `foeman edit`: opens the window.
 
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,7 @@ pub(super) struct Edit {
     /// Keep settings in this folder instead of the user's
     #[arg(long, value_name = "DIR")]
     profile: Option<PathBuf>,
-    /// Draw the window, write it to this PNG file and exit
+    /// Render the window to this PNG file and exit
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
     /// Width and height of the picture in pixels
@@ -68,7 +68,7 @@ pub(super) fn run(args: Edit, registry: Registry, frontends: &Frontends) -> Resu
     (frontends.window)(options, registry).map(|()| Exit::Clean).map_err(Failure::Io)
 }
 
-/// The pack that is meant when none is named.
+/// Returns the default pack if none is named.
 pub(super) fn pack_here() -> Option<PathBuf> {
     let here = [(Path::new("pack.yaml"), "."), (Path::new("content/arena/pack.yaml"), "content/arena")];
     here.into_iter().find(|(file, _)| file.is_file()).map(|(_, pack)| PathBuf::from(pack))

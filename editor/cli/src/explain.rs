@@ -1,4 +1,4 @@
-//! `foeman explain`: what a check looks for, why, and how to mend it; and what a rule says.
+//! `foeman explain`: documentation of checks and rules.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use foeman_schema::reference;
 use super::report;
 use foeman_base::console::{Console, Exit, Failure, Paint, Stream};
 
-/// Explains a check (why it matters, a bad and a mended example) or a rule by its number
+/// Explains a check (why it matters, a bad and a fixed example) or a rule
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,16 +28,16 @@ Examples:
   foeman explain --fields              the whole format of packs
   foeman explain --format markdown > checks.md")]
 pub(super) struct Explain {
-    /// The code of a finding, the number of a rule or chapter, or the way to a field: `items/requires/st`; all checks are
-    /// listed without one
+    /// The code of a finding, the number of a rule or chapter, or a field such as `items/requires/st`; without it, all
+    /// checks are listed
     code: Option<String>,
-    /// The rules instead of the checks
+    /// List the rules instead of the checks
     #[arg(long, conflicts_with_all = ["code", "fields"])]
     rules: bool,
-    /// Everything that packs may contain, instead of the checks
+    /// List everything that packs may contain instead of the checks
     #[arg(long, conflicts_with = "code")]
     fields: bool,
-    /// How the explanation is written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }
@@ -46,7 +46,7 @@ pub(super) struct Explain {
 enum Format {
     /// For a terminal
     Human,
-    /// As a page; of all without a code
+    /// A Markdown page; of everything without a code
     Markdown,
 }
 
@@ -112,12 +112,12 @@ pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>)
     Ok(Exit::Clean)
 }
 
-/// What may stand at a place, of each ruleset that has it; empty where none has.
+/// Describes a field in each ruleset that has it; empty if none has.
 fn fields(path: &str, registry: Registry) -> String {
     let dialects = registry.dialects();
     let entries = dialects.iter().filter_map(|dialect| Some((dialect, reference::entry(dialect, path)?)));
     let mut entries: Vec<_> = entries.collect();
-    // The header is the same in all of them.
+    // The header is the same in all rulesets.
     entries.dedup_by(|(_, one), (_, other)| one == other);
     match entries.as_slice() {
         [(_, only)] => only.clone(),
@@ -128,7 +128,7 @@ fn fields(path: &str, registry: Registry) -> String {
     }
 }
 
-/// A page as it is wanted; on a terminal without the marks of headings and links.
+/// Formats a page; for a terminal, without heading and link markup.
 fn shown(page: &str, format: Format) -> String {
     if format == Format::Markdown {
         return page.to_owned();
@@ -148,7 +148,7 @@ fn shown(page: &str, format: Format) -> String {
     text
 }
 
-/// Says that something is neither a check nor a rule.
+/// The error for an unknown check, rule or field.
 fn unknown(code: &str, checks: &[&str]) -> Failure {
     let rule = named(&code.to_uppercase()).first().is_some_and(|(at, _)| *at == (0..code.len()));
     let (expected, list) = if rule {
@@ -213,7 +213,7 @@ fn page(check: &Check, out: &mut Stream<'_>) -> io::Result<()> {
     writeln!(out, "Bad:\n\n```yaml\n{bad}\n```\n\nMended:\n\n```yaml\n{fixed}\n```")
 }
 
-/// `error, certain`.
+/// Formats severity and confidence: `error, certain`.
 fn standing(check: &Check) -> String {
     let sure = match check.confidence {
         Confidence::Guess => "often wrong",
@@ -223,7 +223,7 @@ fn standing(check: &Check) -> String {
     format!("{}, {sure}", report::severity_name(check.severity))
 }
 
-/// The checks of all rulesets by name.
+/// Returns the checks of all rulesets by name.
 pub(super) fn all_checks(registry: Registry) -> BTreeMap<&'static str, &'static Check> {
     let dialects = registry.dialects();
     dialects.iter().flat_map(|dialect| checks_of(dialect)).map(|check| (check.name, check)).collect()

@@ -1,4 +1,4 @@
-//! `foeman export`: a pack in a form that other programs read.
+//! `foeman export`: writes a pack in another program's format.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};
@@ -15,7 +15,7 @@ use super::unknown;
 use foeman_base::console::{Console, Exit, Failure, Paint, printable};
 use foeman_base::save;
 
-/// Writes a pack in a form that other programs read
+/// Exports a pack to another program's format
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,28 +33,28 @@ there. For `hexkit` the bitmaps of the pack are put below the folder that `Scena
 else beside the file, unless there are some of that name. The exit status is 1 where nothing can be
 written, as for a map of more than 99 x 99 in `z1`.")]
 pub(super) struct Export {
-    /// The form: `z1`, the records of the notes, or `hexkit`, scenarios of Hexkit
+    /// The format: `z1`, the records of the notes, or `hexkit`, scenarios of Hexkit
     form: String,
     /// A folder with a `pack.yaml`, or a single YAML file
     #[arg(required_unless_present = "journal")]
     pack: Option<PathBuf>,
-    /// The battle [default: the only one, or nobody stands anywhere]
+    /// The battle [default: the only one; otherwise figures are not placed]
     scenario: Option<String>,
-    /// The battle of this journal as it stands, instead of a pack
+    /// Export the current state of this journal's battle, instead of a pack
     #[arg(long, value_name = "JOURNAL", conflicts_with_all = ["pack", "scenario"])]
     journal: Option<PathBuf>,
-    /// As it stood after this many entries of the journal
+    /// Export the state after this many entries of the journal
     #[arg(long, value_name = "NUMBER", requires = "journal", allow_negative_numbers = true,
         value_parser = number::whole(1..=u32::MAX))]
     entries: Option<u32>,
-    /// Write into this file
+    /// Write to this file
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
     #[command(flatten)]
     shelves: Shelves,
 }
 
-/// Writes the file, and tells what is not in it.
+/// Writes the file, and reports the content it leaves out.
 pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let (engine, form) = named(&args.form, registry)?;
     let Some(pack) = &args.pack else { return battle(args, engine, form, console) };
@@ -92,7 +92,7 @@ pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) 
     Ok(Exit::Clean)
 }
 
-/// Writes the battle of a journal.
+/// Exports the battle of a journal.
 fn battle(
     args: &Export,
     engine: &'static dyn Engine,
@@ -137,10 +137,10 @@ fn battle(
     Ok(Exit::Clean)
 }
 
-/// Bytes of the longest journal that is read.
+/// The maximum length of a journal, in bytes.
 const MOST_JOURNAL: usize = 64 << 20;
 
-/// Puts the files that another needs where its program looks for them, and writes over none.
+/// Writes the additional files of an export where its program looks for them, without overwriting any.
 fn put_beside(
     out: &Path,
     files: &[(String, Option<Vec<u8>>)],
@@ -169,14 +169,14 @@ fn put_beside(
     Ok(())
 }
 
-/// The form with this name, and whose it is.
+/// Returns the format with a name, and its ruleset.
 pub(super) fn named(name: &str, registry: Registry) -> Result<(&'static dyn Engine, &'static Exchange), Failure> {
     let forms = || registry.engines().iter().filter_map(|engine| Some((*engine, engine.exchange()?)));
     let names: Vec<&str> = forms().map(|(_, form)| form.name).collect();
     forms().find(|(_, form)| form.name == name).ok_or_else(|| unknown("a form", name, &names))
 }
 
-/// The bytes of a file, no more than are looked at.
+/// Reads a file, with a size limit.
 pub(super) fn read(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let file = File::open(path).and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
@@ -192,7 +192,7 @@ pub(super) fn read(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// Tells findings, each in a line with its place.
+/// Prints findings, one line each with its position.
 pub(super) fn tell(notes: &[Note], of: &Path, paint: Paint, console: &mut Console<'_>) -> Result<(), Failure> {
     for note in notes {
         let what = console.err.painted(paint, if paint == Paint::Bad { "error" } else { "note" }).to_string();

@@ -1,4 +1,4 @@
-//! `foeman fmt`: the one layout of packs.
+//! `foeman fmt`: formats packs.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -13,10 +13,10 @@ use super::report::{counted, position_path};
 use super::write;
 use foeman_base::console::{Console, Exit, Failure, Paint, Stream, printable};
 
-/// As much is read of what is typed: more than any file may have.
+/// The maximum length of standard input, larger than any valid file.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// Lays packs out in the one usual way
+/// Formats packs
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,21 +32,21 @@ A file that cannot be read is left as it is and told, and packs that are require
 The exit status is 1 when a file is left as it is, and with `--check` or `--diff` when one would
 change. docs/formatting.md says how packs are laid out.")]
 pub(super) struct Fmt {
-    /// Folders with a `pack.yaml`, or YAML files; `-` for what is typed
+    /// Folders with a `pack.yaml`, or YAML files; `-` for standard input
     #[arg(required = true, value_name = "PACK")]
     packs: Vec<PathBuf>,
-    /// Lists the files that would change; writes nothing
+    /// List the files that would change; write nothing
     #[arg(long)]
     check: bool,
-    /// Shows what would change as a unified diff; writes nothing
+    /// Show the changes as a unified diff; write nothing
     #[arg(long)]
     diff: bool,
-    /// The name that what is typed goes by when it cannot be read
+    /// The name of standard input in error messages
     #[arg(long, value_name = "FILE")]
     stdin_name: Option<PathBuf>,
 }
 
-/// Lays out the packs one after the other, or shows how they would change.
+/// Formats the packs in turn, or shows the changes.
 pub(super) fn run(args: &Fmt, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let typed = args.packs.iter().any(|path| path.as_os_str() == "-");
     if typed && args.packs.len() > 1 || !typed && args.stdin_name.is_some() {
@@ -102,7 +102,7 @@ fn one(args: &Fmt, pack: &Pack, console: &mut Console<'_>) -> Result<Exit, Failu
     Ok(if left.is_empty() && (changed.is_empty() || !stays) { Exit::Clean } else { Exit::Found })
 }
 
-/// What is typed, on standard output; as it is where it cannot be read, so that nothing is lost.
+/// Formats standard input to standard output; copies it unchanged if it cannot be parsed, so that nothing is lost.
 fn type_out(args: &Fmt, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let mut before = String::new();
     let read = (&mut console.input).take(MOST_BYTES).read_to_string(&mut before);

@@ -1,4 +1,4 @@
-//! `foeman import`: a pack made of what another program wrote.
+//! `foeman import`: creates a pack from another program's file.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use super::report::counted;
 use foeman_base::console::{Console, Exit, Failure, Paint};
 use foeman_base::template::{NewError, write_new};
 
-/// Makes a pack of a file that another program wrote
+/// Creates a pack from another program's file
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,19 +32,19 @@ includes are looked for below the folder given with `--files`, the one that `Sce
 its own; nothing outside is opened. A saved game is told in `games/session.txt` of the pack. The
 folder of the pack must be new or empty.")]
 pub(super) struct Import {
-    /// The form: `z1`, the records of the notes, or `hexkit`, scenarios of Hexkit
+    /// The format: `z1`, the records of the notes, or `hexkit`, scenarios of Hexkit
     form: String,
     /// The file
     file: PathBuf,
     /// The folder of the new pack
     #[arg(short, long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Look for the files that it names below this folder first
+    /// Search this folder first for files that it refers to
     #[arg(long, value_name = "FOLDER")]
     files: Option<PathBuf>,
 }
 
-/// Makes the pack, and tells what it cannot say.
+/// Creates the pack, and reports content that cannot be imported.
 pub(super) fn run(args: &Import, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let (engine, form) = named(&args.form, registry)?;
     let bytes = read(&args.file, form.most)?;

@@ -1,4 +1,4 @@
-//! The command line: one file for each subcommand.
+//! The command line: one file per subcommand.
 
 mod across;
 
@@ -147,7 +147,7 @@ enum Command {
     Lsp(lsp::Lsp),
 }
 
-/// Runs the subcommand that `args` (without the program's name) ask for.
+/// Runs the subcommand given by `args`, without the program's name.
 pub fn run<A: Into<OsString> + Clone>(
     args: impl IntoIterator<Item = A>,
     registry: Registry,
@@ -202,7 +202,7 @@ fn misused(error: &clap::Error) -> Failure {
     Failure::Usage(text.trim_start_matches("error: ").trim_end().to_owned())
 }
 
-/// A first word that is neither a command nor anything on the disk, but nearly a command.
+/// Suggests a command for a first argument that is neither a command nor a path but similar to a command.
 fn misspelt_command(args: &[OsString], command: &clap::Command) -> Option<String> {
     let word = args.first()?.to_str()?;
     let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
@@ -213,7 +213,7 @@ fn misspelt_command(args: &[OsString], command: &clap::Command) -> Option<String
     Some(format!("expected a command or a pack, but found `{word}`; {near}"))
 }
 
-/// Says that `word` is none of the `known` names: `expected` what, near names, else all of them.
+/// The error for an unknown `word`; suggests similar names, or lists all `known` ones.
 fn unknown(expected: &str, word: &str, known: &[&str]) -> Failure {
     let remedy = did_you_mean(&near(word, known.iter().copied())).unwrap_or_else(|| match known {
         [] => "there is none".to_owned(),
@@ -260,7 +260,7 @@ fn report_failure(console: &mut Console<'_>, failure: &Failure) -> Exit {
         Failure::Findings => return Exit::Found,
     };
     let error = console.err.painted(Paint::Bad, "error");
-    // Nobody is left to tell when even this cannot be written; the exit status still says it.
+    // If even this cannot be written, the exit status still reports the failure.
     let _ = writeln!(console.err, "{error}: {message}");
     exit
 }

@@ -1,4 +1,4 @@
-//! `foeman list`: what a pack holds.
+//! `foeman list`: lists catalogs and records.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use super::report::{self, Format, counted};
 use super::{name, unknown};
 use foeman_base::console::{Console, Exit, Failure, Paint, printable};
 
-/// Lists the catalogs of a pack, or the records of one
+/// Lists the catalogs of a pack, or the records of a catalog
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -24,7 +24,7 @@ Examples:
 A line has the record's id, its title, where it stands, and what it says about itself.
 A line of JSON has catalog, id, title, about, extends, pack (of a required one), file, line and column.")]
 pub(super) struct List {
-    /// The catalog, as in `items`
+    /// The catalog, such as `items`
     catalog: Option<String>,
     /// A folder with a `pack.yaml`, or a single YAML file [default: the pack here, or the Arena]
     #[arg(short, long, value_name = "PACK")]
@@ -34,12 +34,12 @@ pub(super) struct List {
     /// Only records of the pack itself
     #[arg(long)]
     own: bool,
-    /// How records are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }
 
-/// Writes the list in file order.
+/// Prints the list in file order.
 pub(super) fn run(args: &List, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let pack = name::open(args.pack.as_deref(), &args.shelves, registry, console)?;
     let catalogs = pack.draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
@@ -79,7 +79,7 @@ fn title<'a>(pack: &'a Pack, key: &RecordKey) -> &'a str {
     pack.draft.title_of_record(key).unwrap_or_default()
 }
 
-/// Where a record's key stands.
+/// Returns the location of a record's key.
 fn place(pack: &Pack, key: &RecordKey) -> Location {
     let start = Location { file: pack.draft.header_file(), span: Span::at(0) };
     pack.draft.record_place(key).map_or(start, |place| Location { span: Span::at(place.span.start), ..place })

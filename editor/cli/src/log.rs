@@ -1,4 +1,4 @@
-//! A battle as text: its log, how things stand, and how it ended.
+//! A battle as text: its log, the state of the figures, and the result.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -14,38 +14,38 @@ use serde_json::json;
 use foeman_base::console::{Console, Paint, Stream, printable};
 use foeman_base::report;
 
-/// How a battle is written.
+/// The output format of a battle.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// For people, with every roll explained
+    /// Text, with every roll explained
     Human,
-    /// One JSON object on each line
+    /// One JSON object per line
     Json,
-    /// One action on each line, with its code
+    /// One action per line, with its code
     Codes,
-    /// As a check of the pack: that the battle goes so again
+    /// A check of the pack: the battle must go the same way again
     Check,
 }
 
-/// Writes everything that has happened in a battle so far.
+/// Prints the whole battle so far.
 pub(super) fn write(game: &dyn Game, format: Format, console: &mut Console<'_>) -> io::Result<()> {
     Running::new(format).finish(game, console)
 }
 
-/// A battle that is written while it is played.
+/// Prints a battle while it is played.
 pub(super) struct Running {
     format: Format,
-    /// The first entry that is not written yet.
+    /// The first entry that has not been printed.
     next: usize,
 }
 
 impl Running {
-    /// Nothing is written yet.
+    /// Starts with the first entry.
     pub(super) fn new(format: Format) -> Self {
         Self { format, next: 0 }
     }
 
-    /// Writes the lines of the log since the last time. Codes and checks are written when the battle is over.
+    /// Prints the new lines of the log. Codes and checks are printed after the battle.
     pub(super) fn go_on(&mut self, game: &dyn Game, out: &mut Stream<'_>) -> io::Result<()> {
         if !matches!(self.format, Format::Human | Format::Json) {
             return Ok(());
@@ -60,14 +60,14 @@ impl Running {
         Ok(())
     }
 
-    /// Writes what is left, and how the battle ended.
+    /// Prints the remaining lines, and the result of the battle.
     pub(super) fn finish(mut self, game: &dyn Game, console: &mut Console<'_>) -> io::Result<()> {
         self.go_on(game, &mut console.out)?;
         end(game, self.format, console)
     }
 }
 
-/// Writes what follows the lines of a log.
+/// Prints the part after the log.
 fn end(game: &dyn Game, format: Format, console: &mut Console<'_>) -> io::Result<()> {
     let out = &mut console.out;
     let seen = game.seen(Viewer::All);
@@ -101,7 +101,7 @@ fn end(game: &dyn Game, format: Format, console: &mut Console<'_>) -> io::Result
             Ok(())
         }
         Format::Check => {
-            // Whoever lets an amended battle be written so has refused it before.
+            // Callers have already rejected amended battles, which have no check.
             let Some(check) = game.check() else { return Ok(()) };
             let id = format!("{}-{}", check.scenario.id(), check.seed);
             writeln!(out, "{CATALOG}:\n  {}", written(&id, &json!(check), 2))
@@ -109,14 +109,14 @@ fn end(game: &dyn Game, format: Format, console: &mut Console<'_>) -> io::Result
     }
 }
 
-/// Writes how things stand and how the battle ended, as far as somebody sees it, and the hash that proves it.
+/// Prints the state of the figures, the result as known to the viewer, and the hash that proves the battle.
 pub(super) fn close(game: &dyn Game, seen: &Seen, out: &mut Stream<'_>) -> io::Result<()> {
     standing(seen, out)?;
     writeln!(out, "\n{}", out.painted(Paint::Strong, ending(seen)))?;
     writeln!(out, "{} entries, hash {}", game.entries(), game.hash())
 }
 
-/// Writes one line of a log.
+/// Prints one line of a log.
 pub(super) fn line(line: &Line, out: &mut Stream<'_>) -> io::Result<()> {
     let Line { kind, text, terms, .. } = line;
     let text = printable(text);
@@ -129,7 +129,7 @@ pub(super) fn line(line: &Line, out: &mut Stream<'_>) -> io::Result<()> {
         Some(paint) => write!(out, "{indent}{}", out.painted(paint, &text))?,
         None => write!(out, "{indent}{text}")?,
     }
-    // A sentence that names the terms itself is only followed by their rules.
+    // If the sentence already contains the terms, only their rules are added.
     let named = terms.iter().all(|term| text.contains(&printable(&term.name)));
     let sum = if named { String::new() } else { format!("\n      {}", sum(terms)) };
     let rules: BTreeSet<&str> = terms.iter().map(|term| term.rule.as_str()).filter(|rule| !rule.is_empty()).collect();
@@ -138,7 +138,7 @@ pub(super) fn line(line: &Line, out: &mut Stream<'_>) -> io::Result<()> {
     writeln!(out, "{}", out.painted(Paint::Faint, format!("{sum}{rules}")))
 }
 
-/// `DX 12 + from the side 2 - range 1 = 13`.
+/// Formats a sum: `DX 12 + from the side 2 - range 1 = 13`.
 fn sum(terms: &[Term]) -> String {
     let mut text = String::new();
     for (at, term) in terms.iter().enumerate() {
@@ -152,7 +152,7 @@ fn sum(terms: &[Term]) -> String {
     format!("{text} = {}", terms.iter().map(|term| term.value).sum::<i32>())
 }
 
-/// Who is still there, side by side.
+/// Prints the remaining figures of each side.
 fn standing(seen: &Seen, out: &mut Stream<'_>) -> io::Result<()> {
     let board = &seen.board;
     let width = board.tokens.iter().map(|token| token.name.chars().count()).max().unwrap_or_default();
@@ -185,7 +185,7 @@ fn ending(seen: &Seen) -> String {
     format!("{who}, in round {round}: {}", printable(&outcome.reason.to_string()))
 }
 
-/// The names of those who have won.
+/// Returns the names of the winners.
 fn winners(seen: &Seen) -> Vec<String> {
     let Turn::Over(outcome) = &seen.turn else { return Vec::new() };
     outcome.winners.iter().map(|&side| seen.side_name(side)).collect()

@@ -1,4 +1,4 @@
-//! `foeman lsp`: the language server.
+//! `foeman lsp`: starts the language server.
 
 use std::io::{self, BufReader};
 
@@ -7,7 +7,7 @@ use foeman_engine::game::Registry;
 use foeman_base::console::{Console, Exit, Failure};
 use foeman_base::frontends::Frontends;
 
-/// Serves text editors: findings while one types, completion, renaming and more
+/// Starts the language server for text editors: findings, completion, renaming and more
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -16,19 +16,19 @@ Examples:
 It speaks the language server protocol on standard input and output, and stays until the editor leaves.
 `docs/language-server.md` says how VS Code, Helix and Neovim are told of it.")]
 pub(super) struct Lsp {
-    /// For editors that say how they speak: there is no other way
+    /// Accepted for editors that pass it; standard input and output are always used
     #[arg(long)]
     stdio: bool,
 }
 
-/// Serves the editor at the other end of standard input and output.
+/// Serves the editor on standard input and output.
 pub(super) fn run(
     args: &Lsp,
     registry: Registry,
     frontends: &Frontends,
     console: &mut Console<'_>,
 ) -> Result<Exit, Failure> {
-    // Standard input and output it is, with the option and without.
+    // Editors may pass the option; standard input and output are the only transport.
     let _ = args.stdio;
     let input = Box::new(BufReader::new(io::stdin()));
     let proper = (frontends.language_server)(registry, input, &mut console.out)?;

@@ -1,4 +1,4 @@
-//! `foeman check --fix`: mending a pack, or showing how it would be mended.
+//! `foeman check --fix`: applies fixes to a pack, or shows them as a diff.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use super::report::{counted, tally};
 use super::{across, write};
 use foeman_base::console::{Console, Failure, Paint, Stream, printable};
 
-/// Which findings of a pack are to be mended and told.
+/// Selects the findings to fix and to report.
 pub(super) type Wanted<'a> = dyn Fn(&Pack, &Finding) -> bool + 'a;
 
-/// Which of these findings are to be mended.
+/// Selects the findings to fix.
 pub(super) type Meant<'a> = dyn Fn(&Finding) -> bool + 'a;
 
-/// Mends a pack and writes the files that changed; returns it with the findings left.
+/// Applies fixes and writes the changed files; returns the pack with the remaining findings.
 pub(super) fn mend(
     pack: Pack,
     allowed: Safety,
@@ -43,7 +43,7 @@ pub(super) fn mend(
     Ok((pack, left))
 }
 
-/// Shows as a unified diff how a pack would be mended; returns the findings it has as it stands.
+/// Shows fixes as a unified diff; returns the current findings.
 pub(super) fn show(
     pack: &Pack,
     allowed: Safety,
@@ -72,7 +72,7 @@ fn mended_in(pack: &Pack, allowed: Safety, wanted: &Wanted<'_>, meant: &Meant<'_
     }
 }
 
-/// Says which of the findings have fixes that were not asked for.
+/// Prints how many findings have fixes that were not requested.
 pub(super) fn offer(findings: &[Finding], allowed: Option<Safety>, out: &mut Stream<'_>) -> io::Result<()> {
     let mended = |safety| {
         let has_fix = |finding: &&Finding| finding.fixes.iter().any(|fix| fix.safety <= safety);
@@ -99,7 +99,7 @@ fn changed(before: &Draft, after: &Draft) -> Vec<FileId> {
     before.files().filter(|file| before.text(*file) != after.text(*file)).collect()
 }
 
-/// `2 findings in 1 file`.
+/// Formats counts: `2 findings in 1 file`.
 fn mended(fixed: &Fixed, changed: &[FileId]) -> String {
     match changed.len() {
         0 => "no findings".to_owned(),
@@ -107,7 +107,7 @@ fn mended(fixed: &Fixed, changed: &[FileId]) -> String {
     }
 }
 
-/// Lists the fixes made, and those refused with the reason.
+/// Lists the applied fixes, and the refused ones with the reason.
 fn tell(fixed: &Fixed, out: &mut Stream<'_>) -> io::Result<()> {
     for made in &fixed.applied {
         let text = printable(&format!("{}: {}: {}", made.pointer, made.code, made.title));

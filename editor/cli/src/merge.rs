@@ -1,4 +1,4 @@
-//! `foeman merge`: what two people have made of a file of a pack, as one; for git.
+//! `foeman merge`: three-way merge of a pack file, for git.
 
 use std::fs;
 use std::io::Write;
@@ -13,7 +13,7 @@ use super::report::counted;
 use foeman_base::console::{Console, Exit, Failure, Paint, printable};
 use foeman_base::save::atomically;
 
-/// Joins two versions of a file that come from a third, by record and field
+/// Merges two versions of a file with a common base, by record and field
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -31,13 +31,13 @@ If both versions change the same value, or one renames a record that the other r
 deletes, both are written between git's conflict markers, and the exit status is 1. A text that
 cannot be read is merged line by line. If BASE is empty, what both versions share counts as BASE.")]
 pub(super) struct Merge {
-    /// The file as it was
+    /// The common base
     base: PathBuf,
-    /// What we have made of it
+    /// Our version
     ours: PathBuf,
-    /// What they have made of it
+    /// Their version
     theirs: PathBuf,
-    /// The path that the file is told by
+    /// The path of the file, for messages and to find its pack
     #[arg(long, value_name = "PATH")]
     path: Option<PathBuf>,
     /// Write to this file instead of OURS; `-` is standard output
@@ -45,7 +45,7 @@ pub(super) struct Merge {
     output: Option<PathBuf>,
 }
 
-/// Merges, and writes what becomes of both.
+/// Merges, and writes the result.
 pub(super) fn run(args: &Merge, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let [base, ours, theirs] = [read(&args.base)?, read(&args.ours)?, read(&args.theirs)?];
     let at = args.path.as_deref().unwrap_or(&args.ours);
@@ -72,8 +72,8 @@ pub(super) fn run(args: &Merge, registry: Registry, console: &mut Console<'_>) -
     Ok(Exit::Found)
 }
 
-/// The dialect of a file in three versions: the one that it names itself, else that of the pack around it. `None` if
-/// the versions name different ones, or there is no pack.
+/// Returns the dialect of a file in three versions: the one named in the file, else that of the surrounding pack.
+/// `None` if the versions name different ones, or if there is no pack.
 fn dialect(versions: [&str; 3], path: &Path, registry: Registry) -> Option<&'static Dialect> {
     let dialects = registry.dialects();
     let named = |text: &str| {
@@ -93,7 +93,7 @@ fn dialect(versions: [&str; 3], path: &Path, registry: Registry) -> Option<&'sta
     }
 }
 
-/// A text; a file that is not there on one side has nothing in it.
+/// Reads a text. Git passes an empty file if the file does not exist on one side.
 fn read(path: &Path) -> Result<String, Failure> {
     let failed = |error: &dyn std::fmt::Display| Failure::Io(format!("could not read `{}`: {error}", path.display()));
     let bytes = fs::read(path).map_err(|error| failed(&error))?;

@@ -1,4 +1,4 @@
-//! `foeman migrate`: packs of older formats brought to today's.
+//! `foeman migrate`: converts packs of older formats.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use super::pack::{self, Pack, Shelves};
 use super::write;
 use foeman_base::console::{Console, Exit, Failure, Paint};
 
-/// Brings packs of older formats to today's
+/// Converts packs of older formats to the current one
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,15 +27,15 @@ pub(super) struct Migrate {
     /// Folders with a `pack.yaml`, or single YAML files
     #[arg(required = true, value_name = "PACK")]
     packs: Vec<PathBuf>,
-    /// Says which packs would change; writes nothing
+    /// List the packs that would change; write nothing
     #[arg(long)]
     check: bool,
-    /// Shows what would change as a unified diff; writes nothing
+    /// Show the changes as a unified diff; write nothing
     #[arg(long)]
     diff: bool,
 }
 
-/// Migrates the packs one after the other, or shows how they would change.
+/// Migrates the packs in turn, or shows the changes.
 pub(super) fn run(args: &Migrate, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let mut exit = Exit::Clean;
     for path in &args.packs {

@@ -1,4 +1,4 @@
-//! What a word on the command line names in a pack: a record, a key or a file.
+//! Resolves an argument to a record, a key or a file of a pack.
 
 use std::path::{Path, PathBuf};
 
@@ -12,7 +12,7 @@ use super::pack::{self, Pack, Shelves};
 use super::{playable, unknown};
 use foeman_base::console::{Console, Failure};
 
-/// Something of a pack.
+/// A part of a pack, named on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Named {
     /// A record, or a key in one.
@@ -21,7 +21,7 @@ pub(super) enum Named {
     File(String),
 }
 
-/// Opens the pack that was named, or else the one that the program opens without arguments.
+/// Opens the named pack, or the default pack.
 pub(super) fn open(
     pack: Option<&Path>,
     shelves: &Shelves,
@@ -32,7 +32,7 @@ pub(super) fn open(
     with_ruleset(pack, console)
 }
 
-/// The same for a pack that is to be written.
+/// Opens the named pack or the default pack for writing.
 pub(super) fn open_to_write(
     pack: Option<&Path>,
     shelves: &Shelves,
@@ -57,7 +57,7 @@ fn with_ruleset(pack: Pack, console: &mut Console<'_>) -> Result<Pack, Failure> 
     Ok(pack)
 }
 
-/// What a word names: `items/broadsword`, `broadsword` where only one catalog has it, `rosters/gate/figures/maud` or
+/// Resolves a word: `items/broadsword`, `broadsword` if only one catalog has it, `rosters/gate/figures/maud` or
 /// `items/melee.yaml`.
 pub(super) fn named(draft: &Draft, word: &str) -> Result<Named, Failure> {
     if word.ends_with(".yaml") || word.ends_with(".yml") {
@@ -98,7 +98,7 @@ fn file(draft: &Draft, word: &str) -> Result<Named, Failure> {
     }
 }
 
-/// A record by its id alone.
+/// Finds a record by its id alone.
 fn record(draft: &Draft, id: &str) -> Result<Named, Failure> {
     let catalogs = draft.dialect().map_or(&[][..], |dialect| dialect.catalogs);
     let all: Vec<RecordKey> = {
@@ -116,7 +116,7 @@ fn record(draft: &Draft, id: &str) -> Result<Named, Failure> {
     }
 }
 
-/// As many names as a line holds, when none of them is near.
+/// The number of names to list if none is similar.
 const LISTED: usize = 12;
 
 fn unknown_name<'a>(expected: &str, word: &str, known: impl Iterator<Item = &'a str>) -> Failure {

@@ -1,4 +1,4 @@
-//! `foeman new`: a pack to begin with.
+//! `foeman new`: creates a pack from a template.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,23 +11,23 @@ use super::report::counted;
 use foeman_base::console::{Console, Exit, Failure, Paint};
 use foeman_base::template::{NewError, TEMPLATES, Template, make_stress, stress};
 
-/// Makes a pack from a template, in a folder that is new or empty
+/// Creates a pack from a template, in a new or empty folder
 #[derive(clap::Args)]
 #[command(after_help = after_help())]
 pub(super) struct New {
-    /// The folder to make it in
+    /// The folder of the new pack
     #[arg(required_unless_present = "list")]
     folder: Option<PathBuf>,
-    /// What to begin with
+    /// The template
     #[arg(long, value_name = "NAME", default_value = TEMPLATES[0].id)]
     template: String,
-    /// Items of a stress pack [default: 10000]
+    /// Number of items in a stress pack [default: 10000]
     #[arg(long, value_name = "NUMBER", value_parser = up_to(stress::MOST.items))]
     items: Option<u64>,
-    /// Figure types of a stress pack [default: 2000]
+    /// Number of figure types in a stress pack [default: 2000]
     #[arg(long, value_name = "NUMBER", value_parser = up_to(stress::MOST.figures))]
     figures: Option<u64>,
-    /// Maps of 40 x 40 of a stress pack [default: 200]
+    /// Number of 40 x 40 maps in a stress pack [default: 200]
     #[arg(long, value_name = "NUMBER", value_parser = up_to(stress::MOST.maps))]
     maps: Option<u64>,
     /// List the templates instead
@@ -39,7 +39,7 @@ fn up_to(most: usize) -> RangedU64ValueParser {
     RangedU64ValueParser::new().range(..=most as u64)
 }
 
-/// Makes the pack and says what can be done with it.
+/// Creates the pack and suggests the next commands.
 pub(super) fn run(args: &New, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     if args.list {
         for template in &TEMPLATES {
@@ -73,7 +73,7 @@ pub(super) fn run(args: &New, registry: Registry, console: &mut Console<'_>) -> 
 }
 
 impl New {
-    /// How large a stress pack is to be, where one is asked for.
+    /// Returns the size of a stress pack, if one is requested.
     fn size(&self) -> Result<Option<stress::Size>, Failure> {
         let asked = [("--items", self.items), ("--figures", self.figures), ("--maps", self.maps)];
         if self.template == stress::ID {

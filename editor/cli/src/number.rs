@@ -1,10 +1,10 @@
-//! Whole numbers as they are typed on the command line.
+//! Parses whole numbers on the command line.
 
 use std::fmt::Display;
 use std::num::IntErrorKind;
 use std::ops::RangeInclusive;
 
-/// Reads a whole number of `range`; the error says what was expected, what was found, and the nearest that is taken.
+/// Parses a whole number in `range`; the error gives the expected range, the argument, and the nearest valid number.
 pub(super) fn whole<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
 where
     T: TryFrom<i128> + Display + Copy + Send + Sync + 'static,

@@ -1,4 +1,4 @@
-//! Opening packs.
+//! Opens packs.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -14,29 +14,29 @@ use foeman_base::save::together::{Finished, Writer, unfinished};
 use foeman_base::save::{Home, Reading, folder_of};
 use foeman_base::template::{self, is_free};
 
-/// A pack with the path it was asked for by.
+/// A pack and the path it was opened by.
 #[derive(Clone)]
 pub(super) struct Pack {
-    /// The pack as it is written.
+    /// The pack's files.
     pub(super) draft: Arc<Draft>,
-    /// Its folder or its single file, as the user named it.
+    /// Its folder or its single file, as given by the user.
     pub(super) root: PathBuf,
-    /// The lock of the pack, if it was opened to be written.
+    /// The lock of the pack, if it was opened for writing.
     pub(super) writer: Option<Arc<Writer>>,
 }
 
-/// Where the packs are that a pack requires.
+/// Where to search for required packs.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub(super) struct Shelves {
-    /// Look for the packs it requires in this folder too, after the one it lies in itself
+    /// Also search this folder for required packs, after the pack's own folder
     #[arg(long = "packs", value_name = "DIR")]
     pub(super) folders: Vec<PathBuf>,
 }
 
-/// As long as a command waits for another process that writes to the same pack.
+/// How long a command waits for another process that is writing to the same pack.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Reads a pack, and warns of a save that was cut short.
+/// Reads a pack, and warns about an interrupted save.
 pub(super) fn read(
     path: &Path,
     shelves: &Shelves,
@@ -48,7 +48,7 @@ pub(super) fn read(
     Ok(pack)
 }
 
-/// Warns of a save that was cut short, where findings are not listed.
+/// Warns about an interrupted save, for commands that do not list findings.
 pub(super) fn warn(pack: &Pack, err: &mut Stream<'_>) -> Result<(), Failure> {
     if let Some(unfinished) = pack.draft.unfinished_save() {
         let title = err.painted(Paint::Bad, "error[unfinished-save]").to_string();
@@ -58,14 +58,14 @@ pub(super) fn warn(pack: &Pack, err: &mut Stream<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Reads a pack; its `pack.yaml` means its folder. A save that was cut short is a finding of the pack.
+/// Reads a pack; its `pack.yaml` stands for its folder. An interrupted save is reported as a finding.
 pub(super) fn open(path: &Path, shelves: &Shelves, registry: Registry) -> Result<Pack, Failure> {
     let root = root_of(path);
     let _steady = Home::of(&root).ok().map(|home| Reading::of(home.folder()));
     load(root, shelves, registry)
 }
 
-/// Locks a pack, finishes a save that was cut short, and reads the pack.
+/// Locks a pack, completes an interrupted save, and reads the pack.
 pub(super) fn open_to_write(
     path: &Path,
     shelves: &Shelves,
@@ -74,7 +74,7 @@ pub(super) fn open_to_write(
 ) -> Result<Pack, Failure> {
     let root = root_of(path);
     if !root.exists() {
-        // The error says what is expected there.
+        // `load` reports the error.
         return load(root, shelves, registry);
     }
     let writer = begin(&root)?;
@@ -83,12 +83,12 @@ pub(super) fn open_to_write(
     Ok(Pack { writer: Some(Arc::new(writer)), ..pack })
 }
 
-/// Locks a pack to write to it.
+/// Locks a pack for writing.
 pub(super) fn begin(root: &Path) -> Result<Writer, Failure> {
     Writer::begin(root, PATIENCE).map_err(|failure| Failure::Io(format!("could not write {failure}")))
 }
 
-/// Says what was done about a save that was cut short.
+/// Reports the completion of an interrupted save.
 fn tell(root: &Path, finished: &Finished, err: &mut Stream<'_>) -> Result<(), Failure> {
     let root = root.display();
     if !finished.files.is_empty() {
@@ -127,7 +127,7 @@ fn load(root: PathBuf, shelves: &Shelves, registry: Registry) -> Result<Pack, Fa
 }
 
 impl Pack {
-    /// Everything derived from it.
+    /// Analyses the pack.
     pub(super) fn analysis(&self) -> Analysis {
         Analysis::of(Arc::clone(&self.draft), None)
     }

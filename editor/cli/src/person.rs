@@ -1,4 +1,4 @@
-//! A person who plays a side from the terminal: what the side hears, and choices by number.
+//! Lets a person play a side in the terminal, by entering the numbers of choices.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use super::log;
 use super::players::player_of;
 use foeman_base::console::{Console, Paint, Stream, printable};
 
-/// Plays a battle to its end, or until the person has no more to say; tells what the side hears as it happens.
+/// Plays a battle until it ends or the input ends; prints what the side may know as it happens.
 pub(super) fn play_out(
     game: &mut dyn Game,
     person: SideId,
@@ -29,7 +29,7 @@ pub(super) fn play_out(
         tell(&seen, &mut heard, &mut console.out)?;
         offer(&seen, &mut console.out)?;
         match answer(seen.choices.len(), console)? {
-            // The numbers are those of what can be chosen now.
+            // The numbers refer to the current choices.
             Some(choice) => drop(game.choose(choice)),
             None => break,
         }
@@ -39,7 +39,7 @@ pub(super) fn play_out(
     log::close(game, &seen, &mut console.out)
 }
 
-/// Writes what the side has heard since it was last told.
+/// Prints the new lines that the side can see.
 fn tell(seen: &Seen, heard: &mut usize, out: &mut Stream<'_>) -> io::Result<()> {
     for told in seen.lines.iter().skip(*heard) {
         log::line(&told.line, out)?;
@@ -48,7 +48,7 @@ fn tell(seen: &Seen, heard: &mut usize, out: &mut Stream<'_>) -> io::Result<()> 
     Ok(())
 }
 
-/// Writes who is asked, and what there is to choose, numbered from 1.
+/// Prints the active figure or side, and its choices, numbered from 1.
 fn offer(seen: &Seen, out: &mut Stream<'_>) -> io::Result<()> {
     let asked = match seen.turn {
         Turn::Ask { actor, side } => {
@@ -67,7 +67,7 @@ fn offer(seen: &Seen, out: &mut Stream<'_>) -> io::Result<()> {
     Ok(())
 }
 
-/// A choice in words, with the cell it leads to where it leads to one.
+/// Describes a choice, including its target cell.
 fn words(choice: &Choice, seen: &Seen) -> String {
     let text = printable(&choice.text);
     match choice.cells(&seen.board)[..] {
@@ -76,7 +76,7 @@ fn words(choice: &Choice, seen: &Seen) -> String {
     }
 }
 
-/// The position of the choice that is made; nothing when the input ends.
+/// Reads the index of the user's choice; `None` at the end of the input.
 fn answer(count: usize, console: &mut Console<'_>) -> io::Result<Option<usize>> {
     loop {
         write!(console.out, "> ")?;

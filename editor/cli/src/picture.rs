@@ -1,4 +1,4 @@
-//! What the command line says of a picture: how large it is, and in which theme.
+//! Arguments for pictures: size and theme.
 
 use std::str::FromStr;
 
@@ -27,17 +27,16 @@ impl<const LEAST: u16, const MOST: u16> FromStr for Size<LEAST, MOST> {
     }
 }
 
-/// The theme of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Theme {
-    /// Dark on light ground
+    /// Dark on a light background
     Light,
-    /// Light on dark ground
+    /// Light on a dark background
     Dark,
 }
 
 impl Theme {
-    /// The colours.
+    /// Returns the colours.
     pub(super) fn palette(self) -> &'static Palette {
         match self {
             Self::Light => &LIGHT,

@@ -1,4 +1,4 @@
-//! `foeman play`: one battle, told.
+//! `foeman play`: plays and prints a battle.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use super::pack::Shelves;
 use super::{campaign, log, playable};
 use foeman_base::console::{Console, Exit, Failure};
 
-/// Plays a battle and tells what happens
+/// Plays a battle and prints its log
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,10 +35,10 @@ pub(super) struct Play {
     /// The scenario's id
     #[arg(required_unless_present_any = ["campaign", "at"])]
     scenario: Option<String>,
-    /// Play a campaign: its battles one after the other, with losses, harm, gear and experience carried along
+    /// Play a campaign: consecutive battles that carry over losses, injuries, gear and experience
     #[arg(long, value_name = "ID", conflicts_with = "scenario")]
     campaign: Option<String>,
-    /// Begin at a place of a battle: an address that the window has copied, with scenario, seed and choices
+    /// Start at a point of a battle: an address copied from the window, with scenario, seed and choices
     #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["scenario", "campaign", "seed"])]
     at: Option<String>,
     #[command(flatten)]

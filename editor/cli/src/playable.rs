@@ -1,4 +1,4 @@
-//! Getting a scenario of a pack ready to be played, and saying why it is not.
+//! Prepares a scenario for play, and reports errors in it.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,17 +11,14 @@ use super::pack::{self, Pack, Shelves};
 use super::{report, unknown};
 use foeman_base::console::{Console, Failure};
 
-/// A scenario with everything it needs.
+/// A scenario ready to play.
 pub(super) struct Playable {
-    /// The pack.
     pub(super) pack: Pack,
-    /// The rules it is played by.
     pub(super) engine: &'static dyn Engine,
-    /// The content.
     pub(super) resolved: Arc<Resolved>,
 }
 
-/// Gets a scenario ready; what is wrong with it is shown on the error stream.
+/// Prepares a scenario; prints its errors to stderr.
 pub(super) fn playable(
     path: &Path,
     shelves: &Shelves,
@@ -45,7 +42,7 @@ pub(super) fn playable(
     }
 }
 
-/// Shows what is wrong with what was to be played.
+/// Prints the findings that prevent play.
 pub(super) fn found(pack: &Pack, findings: &[Finding], console: &mut Console<'_>) -> Failure {
     for finding in findings {
         if let Err(error) = report::finding(pack, finding, &mut console.err) {
@@ -55,7 +52,7 @@ pub(super) fn found(pack: &Pack, findings: &[Finding], console: &mut Console<'_>
     Failure::Findings
 }
 
-/// Shows what is wrong with a pack that is for no ruleset known here.
+/// Prints the errors of a pack with an unknown ruleset.
 pub(super) fn unknown_ruleset(pack: &Pack, console: &mut Console<'_>) -> Failure {
     let mut errors = pack.analysis().findings().to_vec();
     errors.retain(|finding| finding.severity == Severity::Error);
@@ -63,7 +60,7 @@ pub(super) fn unknown_ruleset(pack: &Pack, console: &mut Console<'_>) -> Failure
 }
 
 impl Playable {
-    /// Shows why the rules cannot play the content.
+    /// Prints why the rules cannot play the content.
     pub(super) fn refuse(&self, problems: &[ContentError], console: &mut Console<'_>) -> Failure {
         for problem in problems {
             if let Err(error) = report::problem(&self.pack, problem, &mut console.err) {

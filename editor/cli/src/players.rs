@@ -1,4 +1,4 @@
-//! Who decides for which side.
+//! The `--player` argument, and playing a battle with computer players.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -13,10 +13,10 @@ use foeman_schema::near::{did_you_mean, near};
 use super::log::Running;
 use foeman_base::console::{Console, Failure};
 
-/// After so long a terminal is told how far a battle is.
+/// The delay before progress is shown on a terminal.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// `SIDE=PLAYER` as typed; whether there are such a side and such a player is for the scenario and its ruleset to say.
+/// A parsed `SIDE=PLAYER`; the scenario and its ruleset validate both names later.
 #[derive(Clone)]
 pub(super) struct SidePlayer {
     side: String,
@@ -34,12 +34,12 @@ impl FromStr for SidePlayer {
     }
 }
 
-/// The sides for which a player was asked.
+/// Returns the sides given in `--player` arguments.
 pub(super) fn asked_for(asked: &[SidePlayer], game: &dyn Game) -> Result<Vec<SideId>, Failure> {
     asked.iter().map(|one| side(&one.side, game)).collect()
 }
 
-/// The player of each side of a game; those not asked for are the ruleset's usual one.
+/// Returns the player of each side; the default is the ruleset's first player.
 pub(super) fn seated(asked: &[SidePlayer], engine: &dyn Engine, game: &dyn Game) -> Result<Vec<PlayerId>, Failure> {
     let sides = game.seen(Viewer::All).board.sides.len();
     let mut players: Vec<PlayerId> = (0..sides).filter_map(|_| Some(engine.players().first()?.id)).collect();
@@ -57,7 +57,7 @@ pub(super) fn seated(asked: &[SidePlayer], engine: &dyn Engine, game: &dyn Game)
     Ok(players)
 }
 
-/// The side that somebody means by its number, from 1, or its name.
+/// Finds a side by its number, from 1, or its name.
 pub(super) fn side(meant: &str, game: &dyn Game) -> Result<SideId, Failure> {
     let sides = game.seen(Viewer::All).board.sides;
     let names: Vec<&str> = sides.iter().map(|side| side.name.as_str()).collect();
@@ -73,7 +73,7 @@ pub(super) fn side(meant: &str, game: &dyn Game) -> Result<SideId, Failure> {
     })
 }
 
-/// Plays a battle to its end and writes it as it goes; one that does not end is broken off after so many entries.
+/// Plays a battle to its end and prints it; stops it after `most` entries.
 pub(super) fn play_out(
     game: &mut dyn Game,
     players: &[PlayerId],
@@ -82,7 +82,7 @@ pub(super) fn play_out(
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
     let Console { out, err, .. } = console;
-    // On a terminal that shows the log, the log tells how far the battle is.
+    // If the terminal shows the log, that is progress enough.
     let shows_progress = err.is_terminal() && (running.is_none() || !out.is_terminal());
     let mut told = Instant::now();
     while let Some(player) = player_of(&game.turn(), players) {
@@ -112,11 +112,11 @@ pub(super) fn play_out(
     Ok(())
 }
 
-/// Who makes the next entry; nobody once the battle is over.
+/// Returns the player who makes the next entry; `None` after the end of the battle.
 pub(super) fn player_of(turn: &Turn, players: &[PlayerId]) -> Option<PlayerId> {
     let side = match turn {
         Turn::Over(_) => return None,
-        // The rules go on whoever is named.
+        // An automatic step needs no decision, so any player will do.
         Turn::Auto => 0,
         Turn::Ask { side, .. } => usize::from(side.0),
     };

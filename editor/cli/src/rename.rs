@@ -1,4 +1,4 @@
-//! `foeman rename`: another name for a record, a key or a file, wherever it is used.
+//! `foeman rename`: renames a record, a key or a file everywhere.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use super::{across as others, write};
 use foeman_base::across::{self, Follower};
 use foeman_base::console::{Console, Exit, Failure, Paint};
 
-/// Renames a record, a key or a file, and whatever leads to it
+/// Renames a record, a key or a file, and all references to it
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,7 +30,7 @@ Only the bytes of the name change: comments, quotes and layout stay.
 Packs in the same folder and in those of `--packs` that require this one change with it.
 Nothing is written when the name is taken, or when some file cannot be read and may hide references.")]
 pub(super) struct Rename {
-    /// CATALOG/ID, the keys that lead to a key, or the path of a file
+    /// CATALOG/ID, the path to a key, or the path of a file
     #[arg(value_name = "REF")]
     reference: String,
     /// Its new name: an id, a key, or the path of a file
@@ -41,12 +41,12 @@ pub(super) struct Rename {
     pack: Option<PathBuf>,
     #[command(flatten)]
     shelves: Shelves,
-    /// Shows what would change as a unified diff; writes nothing
+    /// Show the changes as a unified diff; write nothing
     #[arg(long)]
     diff: bool,
 }
 
-/// Renames, and writes the files concerned or shows how they would change.
+/// Renames and writes the changed files, or shows the changes.
 pub(super) fn run(args: &Rename, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let open = if args.diff { name::open } else { name::open_to_write };
     let pack = open(args.pack.as_deref(), &args.shelves, registry, console)?;
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Rename, registry: Registry, console: &mut Console<'_>) 
     plan.apply(&mut after).map_err(|error| Failure::Usage(error.to_string()))?;
     let followers = match &change {
         Change::Rename { at, to } => followers(&pack, &after, (at, to))?,
-        // Packs name no files of each other.
+        // Packs do not refer to each other's files.
         _ => Vec::new(),
     };
     let edit = plan.edit();
@@ -90,14 +90,14 @@ pub(super) fn run(args: &Rename, registry: Registry, console: &mut Console<'_>) 
     Ok(Exit::Clean)
 }
 
-/// What the packs that require this one change with it; an error if one of them cannot.
+/// Plans the changes of dependent packs, or returns an error if one of them cannot follow.
 fn followers(pack: &Pack, after: &Draft, (at, to): (&Pointer, &str)) -> Result<Vec<Follower>, Failure> {
     let packs = others::dependents(pack)?;
     let refused = |refused| others::refused(pack, &packs, &refused);
     across::followers([&pack.draft, after], (at, to), packs.clone()).map_err(refused)
 }
 
-/// How many files of a pack get another text or path.
+/// Returns the number of files with another text or path.
 fn changed(pack: &Pack, after: &Draft) -> usize {
     let text = |path: &str| pack.draft.file_at(path).map(|file| pack.draft.text(file));
     after.files().filter(|file| text(after.path(*file)) != Some(after.text(*file))).count()

@@ -1,4 +1,4 @@
-//! `foeman render`: a picture of a map or a scenario, without a window.
+//! `foeman render`: renders a map or a scenario to a file.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -24,16 +24,16 @@ use foeman_scene::legend::Legend;
 use foeman_scene::picture::Pictures;
 use foeman_scene::{MARGIN, Scene, Viewport, chart, png, svg};
 
-/// Pixels for a hex's radius where the command line does not say.
+/// The default scale, in pixels per hex radius.
 const SCALE: f32 = 36.0;
-/// Pixels of the longer side up to which a picture grows where the command line does not say.
+/// The maximum length of the longer side at the default scale, in pixels.
 const MODEST: f32 = 4096.0;
-/// Pixels of a side at least.
+/// The minimum length of a side, in pixels.
 const LEAST: u16 = 64;
-/// Pixels of a side at most.
+/// The maximum length of a side, in pixels.
 const LONGEST: u16 = 16_384;
 
-/// Draws a map, or a scenario with its figures where they start
+/// Draws a map, or a scenario with its figures at the start
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -46,21 +46,21 @@ The ending of the file decides what is written: `.png` or `.svg`.")]
 pub(super) struct Render {
     /// A folder with a `pack.yaml`, or a single YAML file
     pack: PathBuf,
-    /// The id of a map or a scenario; CATALOG/ID where both have it
+    /// The id of a map or a scenario; CATALOG/ID if both have it
     #[arg(value_name = "MAP_OR_SCENARIO")]
     subject: String,
     #[command(flatten)]
     shelves: Shelves,
-    /// Write this file, in place of what is there
+    /// Write to this file, overwriting it
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Fit the map into a picture of this width and height in pixels
     #[arg(long, value_name = "WxH", conflicts_with = "scale")]
     size: Option<Size<LEAST, LONGEST>>,
-    /// Pixels from a hex's centre to its corner, 2 to 256 [default: 36, less where the map is large]
+    /// Pixels from a hex's centre to its corner, 2 to 256 [default: 36, less for large maps]
     #[arg(long, value_name = "PIXELS", allow_negative_numbers = true, value_parser = number::whole(2..=256u16))]
     scale: Option<u16>,
-    /// Say below the map what it is called, whose the figures are and what the ground is
+    /// Add a legend below the map: title, sides and terrains
     #[arg(long)]
     legend: bool,
     /// Theme of the picture
@@ -113,7 +113,7 @@ fn format(path: &Path) -> Result<Format, Failure> {
     }
 }
 
-/// What is to be drawn and what it is called: a map alone, or a scenario as it starts.
+/// Returns the title and board of the subject: a map alone, or a scenario at its start.
 fn subject_board(
     args: &Render,
     registry: Registry,
@@ -141,7 +141,7 @@ fn subject_board(
     Ok((title, Board { ground: Some(Arc::new(drawn.ground)), ..Board::default() }, pictures))
 }
 
-/// The record that is meant: a map or a scenario, by its id or as CATALOG/ID.
+/// Finds a map or a scenario, by its id or as CATALOG/ID.
 fn subject(pack: &pack::Pack, dialect: &Dialect, word: &str) -> Result<RecordKey, Failure> {
     let maps = dialect.catalogs.iter().filter(|catalog| catalog.view == RecordView::Map).map(|catalog| catalog.name);
     let catalogs: Vec<_> = maps.chain([dialect.playable]).collect();
@@ -162,10 +162,10 @@ fn subject(pack: &pack::Pack, dialect: &Dialect, word: &str) -> Result<RecordKey
     }
 }
 
-/// How the map lies on the picture, and the picture's size.
+/// Returns the view of the map, and the size of the picture.
 fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(Viewport, Vec2), Failure> {
     if let Some(Size { width, height }) = args.size {
-        // The map is left what the legend does not take.
+        // The map gets the space left by the legend.
         let taken = legend.map_or(0.0, |legend| legend.height(f32::from(width)).ceil());
         let size = Vec2::new(f32::from(width), f32::from(height) - taken);
         if size.y < f32::from(LEAST) {

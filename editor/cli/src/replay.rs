@@ -1,4 +1,4 @@
-//! `foeman replay`: a saved battle again, or the proof that it is true.
+//! `foeman replay`: replays or verifies a saved battle.
 
 use std::fs;
 use std::io::{self, Read as _, Write};
@@ -11,10 +11,10 @@ use super::log::{self, Format};
 use super::number;
 use foeman_base::console::{Console, Exit, Failure, Paint};
 
-/// Bytes of the longest journal that is read: battles of many hundred figures stay far below.
+/// The maximum length of a journal, in bytes; battles with hundreds of figures are far smaller.
 const MOST: u64 = 64 << 20;
 
-/// Replays a saved battle, or proves that it is true
+/// Replays a saved battle, or verifies it
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -27,25 +27,25 @@ A journal holds all the content it needs, so it is replayed without its pack.
 `--verify` asks the rules again for every entry: the hash is proved, or the first entry that
 differs is named and the exit status is 1.")]
 pub(super) struct Replay {
-    /// A file written by `foeman play --save`; `-` for the standard input
+    /// A file written by `foeman play --save`; `-` for standard input
     journal: PathBuf,
-    /// Prove the battle instead of telling it
+    /// Verify the battle instead of printing it
     #[arg(long)]
     verify: bool,
     /// Stop at the end of this round
     #[arg(long, value_name = "ROUND", conflicts_with = "verify", allow_negative_numbers = true,
         value_parser = number::whole(0..=u32::MAX))]
     to: Option<u32>,
-    /// How the battle is written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human, conflicts_with = "verify")]
     format: Format,
 }
 
-/// What may be behind an entry that differs, other than an edited file.
+/// Another possible reason for a difference, if the file has not been edited.
 const OTHER_RULES: &str =
     "a battle recorded by a version with other rules cannot be proved; `foeman replay` without `--verify` shows it";
 
-/// Tells or proves the battle.
+/// Prints or verifies the battle.
 pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let name = args.journal.display();
     let bytes = read(&args.journal).map_err(|error| Failure::Io(format!("could not read `{name}`: {error}")))?;
@@ -87,7 +87,7 @@ pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) 
     Ok(Exit::Clean)
 }
 
-/// Reads a journal, from a file, a pipe or, with `-`, the standard input, and no more of it than one can have.
+/// Reads a journal from a file, a pipe or, with `-`, standard input, with a size limit.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if path == Path::new("-") {

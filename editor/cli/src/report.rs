@@ -1,4 +1,4 @@
-//! Findings as text for people and as JSON for programs.
+//! Findings as text and as JSON.
 
 use std::cmp::Reverse;
 use std::io::{self, Write};
@@ -17,16 +17,16 @@ use serde_json::{Value, json};
 use super::pack::Pack;
 use foeman_base::console::{Paint, Stream, printable};
 
-/// How lists are written.
+/// The output format of lists.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// For people
+    /// Text
     Human,
-    /// One JSON object on each line
+    /// One JSON object per line
     Json,
 }
 
-/// Writes a finding: place and message first, then the line concerned.
+/// Prints a finding: position and message, then the source line.
 pub(super) fn finding(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> io::Result<()> {
     let severity = finding.severity;
     let title = out.painted(paint(severity), format!("{}[{}]", severity_name(severity), finding.code)).to_string();
@@ -55,7 +55,7 @@ pub(super) fn finding(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> i
     writeln!(out)
 }
 
-/// Writes findings, `most` of them one by one, and many notes of one check as one line.
+/// Prints findings, at most `most` individually; many notes of one check become one line.
 pub(super) fn digest(pack: &Pack, findings: &[Finding], most: usize, out: &mut Stream<'_>) -> io::Result<()> {
     let digest = digest::digest(findings);
     let single: Vec<&Finding> = digest.single.iter().map(|&at| &findings[at]).collect();
@@ -80,7 +80,7 @@ pub(super) fn digest(pack: &Pack, findings: &[Finding], most: usize, out: &mut S
     Ok(())
 }
 
-/// The `most` worst findings, in their order.
+/// Returns the `most` worst findings, in their original order.
 pub(super) fn worst<'a>(findings: impl IntoIterator<Item = &'a Finding>, most: usize) -> Vec<&'a Finding> {
     let mut ranked: Vec<(usize, &Finding)> = findings.into_iter().enumerate().collect();
     if ranked.len() > most {
@@ -91,19 +91,19 @@ pub(super) fn worst<'a>(findings: impl IntoIterator<Item = &'a Finding>, most: u
     ranked.into_iter().map(|(_, finding)| finding).collect()
 }
 
-/// Says how many findings there are beside those told.
+/// Prints the number of findings that were not printed.
 pub(super) fn rest(findings: &[Finding], told: usize, out: &mut Stream<'_>) -> io::Result<()> {
     let all = tally(findings, out);
     writeln!(out, "and {} more: {all} in all", findings.len() - told)
 }
 
-/// A sentence as it goes on after a colon.
+/// Lower-cases the first letter, for use after a colon.
 fn beginning_small(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Writes why a value cannot be played.
+/// Prints why a value cannot be played.
 pub(super) fn problem(pack: &Pack, problem: &ContentError, out: &mut Stream<'_>) -> io::Result<()> {
     let place = pack.draft.place(&problem.pointer);
     let at = place.map_or_else(|| problem.pointer.to_string(), |place| position(pack, place));
@@ -116,7 +116,7 @@ pub(super) fn problem(pack: &Pack, problem: &ContentError, out: &mut Stream<'_>)
     writeln!(out)
 }
 
-/// A finding as one JSON object.
+/// Converts a finding to a JSON object.
 pub(super) fn json(pack: &Pack, finding: &Finding) -> Value {
     let related = finding.related.iter().map(|(place, label)| {
         let mut object = json_place(pack, *place);
@@ -136,7 +136,7 @@ pub(super) fn json(pack: &Pack, finding: &Finding) -> Value {
     object
 }
 
-/// A fix with its edits: each a place and the text that replaces what stands there.
+/// Converts a fix to JSON, with its edits as positions and replacement texts.
 fn json_fix(pack: &Pack, fix: &Fix) -> Value {
     let edit = offered(&pack.draft, fix).unwrap_or_default();
     let edits = edit.splices.iter().map(|splice| {
@@ -147,7 +147,7 @@ fn json_fix(pack: &Pack, fix: &Fix) -> Value {
     json!({ "title": fix.title, "safety": fix.safety, "edits": edits.collect::<Value>() })
 }
 
-/// The name of a severity, as people and programs read it.
+/// Returns the name of a severity, in text and JSON.
 pub(super) fn severity_name(severity: Severity) -> &'static str {
     match severity {
         Severity::Info => "info",
@@ -156,7 +156,7 @@ pub(super) fn severity_name(severity: Severity) -> &'static str {
     }
 }
 
-/// The colour of a severity.
+/// Returns the colour of a severity.
 pub(super) fn paint(severity: Severity) -> Paint {
     match severity {
         Severity::Info => Paint::Strong,
@@ -173,7 +173,6 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-/// A place as programs read it.
 pub(super) fn json_place(pack: &Pack, place: Location) -> Value {
     let (line, column) = pack.draft.line_col(place.file, place.span.start);
     let (end_line, end_column) = pack.draft.line_col(place.file, place.span.end);
@@ -186,17 +185,17 @@ pub(super) fn json_place(pack: &Pack, place: Location) -> Value {
     })
 }
 
-/// A place as people and their editors read it: file, line and column.
+/// Formats a location as file, line and column, which terminals and editors recognise.
 pub(super) fn position(pack: &Pack, place: Location) -> String {
     let (line, column) = pack.draft.line_col(place.file, place.span.start);
     format!("{}:{line}:{column}", position_path(pack, place.file))
 }
 
-/// The file as the user can open it: under the pack's folder, or the single file itself.
+/// Returns the path of a file as the user can open it: below the pack's folder, or the single file itself.
 pub(super) fn position_path(pack: &Pack, file: FileId) -> String {
     let path = pack.draft.path(file);
     if pack.draft.owner(file).is_some() {
-        // Of packs beside this one; others have whole paths, or names of their own in the program.
+        // Packs next to this one; others have absolute paths, or special names if they are built in.
         let beside = path.strip_prefix("../").zip(pack.root.parent());
         return beside.map_or_else(|| path.to_owned(), |(path, folder)| folder.join(path).display().to_string());
     }
@@ -204,9 +203,9 @@ pub(super) fn position_path(pack: &Pack, file: FileId) -> String {
     path.display().to_string()
 }
 
-/// The line a place begins in, or what stands around the place in it, with the place marked as far as that goes.
+/// Returns the line where a location begins, or the part of it around the location, with the location marked.
 ///
-/// No more of a text is looked at than is shown, so that neither large files nor long lines cost more than small ones.
+/// Reads no more text than is shown, so that the cost does not grow with file size or line length.
 fn excerpt<'a>(pack: &'a Pack, place: Location, label: Option<&'a str>) -> Snippet<'a, Annotation<'a>> {
     let text = pack.draft.text(place.file);
     let start = place.span.start.min(text.len());
@@ -221,16 +220,16 @@ fn excerpt<'a>(pack: &'a Pack, place: Location, label: Option<&'a str>) -> Snipp
     Snippet::source(line).line_start(number as usize).annotation(kind.span(from..until).label(label))
 }
 
-/// What stands for the part of a line that is not shown.
+/// Replaces the part of a line that is not shown.
 const CUT: &str = "…";
 
-/// As many characters of a line are shown before a place, if there are more of them.
+/// The maximum number of characters shown before a location.
 const FRONT: usize = 60;
 
-/// As many characters of a line are shown from the beginning of a place on.
+/// The maximum number of characters shown from the start of a location.
 const BACK: usize = 68;
 
-/// How many bytes before the end of a text are to be shown, and whether its last line begins further on.
+/// Returns how many bytes at the end of a text to show, and whether its last line is cut off.
 fn before(text: &str) -> (usize, bool) {
     let mut bytes = 0;
     for (count, c) in text.chars().rev().enumerate() {
@@ -245,7 +244,7 @@ fn before(text: &str) -> (usize, bool) {
     (bytes, false)
 }
 
-/// How many bytes at the beginning of a text are to be shown, and whether its first line goes on.
+/// Returns how many bytes at the start of a text to show, and whether its first line is cut off.
 fn after(text: &str) -> (usize, bool) {
     let mut bytes = 0;
     for (count, c) in text.chars().enumerate() {
@@ -260,7 +259,7 @@ fn after(text: &str) -> (usize, bool) {
     (bytes, false)
 }
 
-/// How many findings there are of each severity: `1 error, 2 info`, or `no findings`.
+/// Counts findings by severity: `1 error, 2 info`, or `no findings`.
 pub(super) fn tally(findings: &[Finding], out: &Stream<'_>) -> String {
     let count = |severity| findings.iter().filter(|finding| finding.severity == severity).count();
     let counts = [Severity::Error, Severity::Warning, Severity::Info].map(|severity| (severity, count(severity)));
@@ -273,7 +272,7 @@ pub(super) fn tally(findings: &[Finding], out: &Stream<'_>) -> String {
     if found.is_empty() { out.painted(Paint::Good, "no findings").to_string() } else { found.join(", ") }
 }
 
-/// `1 error`, `2 errors`.
+/// Formats a count: `1 error`, `2 errors`.
 pub(super) fn counted(count: usize, what: &str) -> String {
     // "info" has no plural.
     let plural = if count == 1 || what == "info" { "" } else { "s" };

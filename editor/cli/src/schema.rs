@@ -1,4 +1,4 @@
-//! `foeman schema`: the JSON Schema that a pack's files follow.
+//! `foeman schema`: prints the JSON Schema of a pack's files.
 
 use std::fs;
 use std::io::Write;
@@ -13,7 +13,7 @@ use super::unknown;
 use foeman_base::console::{Console, Exit, Failure};
 use foeman_base::save;
 
-/// Writes the JSON Schema of a ruleset's packs, of all rulesets, or of one pack with the fields it declares
+/// Prints the JSON Schema of one ruleset, of all, or of one pack with the fields it declares
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -26,12 +26,12 @@ Examples:
 Files that begin with `# yaml-language-server: $schema=.foeman/schema.json` are then completed
 and checked by any text editor with a YAML language server.")]
 pub(super) struct Schema {
-    /// A ruleset, or the folder of a pack (or a single file); all rulesets when left out
+    /// A ruleset, or the folder of a pack (or a single file); all rulesets by default
     #[arg(value_name = "RULESET or PACK")]
     of: Option<String>,
     #[command(flatten)]
     shelves: Shelves,
-    /// Write into this folder, which is made if it is missing
+    /// Write to this folder, which is created if missing
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -41,7 +41,7 @@ pub(super) fn run(args: &Schema, registry: Registry, console: &mut Console<'_>) 
     let dialects = registry.dialects();
     let Some(of) = &args.of else {
         let Some(folder) = &args.out else {
-            // Where there is one ruleset, nobody has to name it.
+            // With a single ruleset, its name is optional.
             if let [only] = dialects.as_slice() {
                 write!(console.out, "{}", schema_text(only))?;
                 return Ok(Exit::Clean);
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Schema, registry: Registry, console: &mut Console<'_>) 
     Ok(Exit::Clean)
 }
 
-/// The dialect of a ruleset, or of a pack with the fields that it and those it requires declare.
+/// Returns the dialect of a ruleset, or of a pack with the fields declared by it and its required packs.
 fn dialect(
     of: &str,
     args: &Schema,
@@ -95,7 +95,7 @@ fn write_into(folder: &Path, name: &str, dialect: &'static Dialect, console: &mu
     Ok(())
 }
 
-/// The schema as it is printed and committed.
+/// Formats the schema as it is printed and committed.
 fn schema_text(dialect: &'static Dialect) -> String {
     format!("{:#}\n", json_schema(dialect))
 }

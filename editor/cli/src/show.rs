@@ -1,4 +1,4 @@
-//! `foeman show`: a record with all that it inherits.
+//! `foeman show`: prints a record with its inherited fields.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use super::pack::{Pack, Shelves};
 use super::report;
 use foeman_base::console::{Console, Exit, Failure, Paint};
 
-/// Shows a record as the rules see it: with everything it inherits, and from whom
+/// Shows a record as the rules see it, with all inherited fields and their origins
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,20 +33,20 @@ pub(super) struct Show {
     pack: Option<PathBuf>,
     #[command(flatten)]
     shelves: Shelves,
-    /// How the record is written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Yaml)]
     format: Format,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// As it would stand in a file
+    /// YAML as in a file
     Yaml,
     /// One JSON object
     Json,
 }
 
-/// Writes the merged record.
+/// Prints the merged record.
 pub(super) fn run(args: &Show, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let pack = name::open(args.pack.as_deref(), &args.shelves, registry, console)?;
     let found = &args.reference;
@@ -82,7 +82,7 @@ pub(super) fn run(args: &Show, registry: Registry, console: &mut Console<'_>) ->
     Ok(Exit::Clean)
 }
 
-/// The records that a field is inherited from, the nearest first; nothing where the record says all of it itself.
+/// Returns the records that a field is inherited from, nearest first; empty if the record sets the whole field.
 fn origins(pack: &Pack, key: &RecordKey, field: &str) -> String {
     let writes = |key: &RecordKey| pack.draft.defined(&key.pointer().child(field));
     let lineage = pack.draft.lineage(key);
@@ -95,7 +95,7 @@ fn origins(pack: &Pack, key: &RecordKey, field: &str) -> String {
         if ancestor != key {
             from.push(ancestor.id.as_str());
         }
-        // Only maps are joined with what those below have.
+        // Only maps are merged with the inherited value.
         if whole(ancestor) {
             break;
         }

@@ -1,4 +1,4 @@
-//! `foeman test`: the checks of a pack, played.
+//! `foeman test`: runs the checks of a pack.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -21,10 +21,10 @@ use super::{number, playable, unknown};
 use foeman_base::console::{Console, Exit, Failure, Paint, Stream, printable};
 use foeman_base::exam::{self, Exam, verdict, words};
 
-/// More threads than this would only stand in each other's way.
+/// The maximum number of threads; more only compete with each other.
 const MOST_THREADS: u16 = 256;
 
-/// Plays a pack's own checks: battles that must go as they are written, and claims about many
+/// Runs a pack's own checks: recorded battles that must repeat, and claims about many battles
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -44,24 +44,24 @@ looked at.")]
 pub(super) struct Test {
     /// A folder with a `pack.yaml`, or a single YAML file
     pack: PathBuf,
-    /// Only these checks, by their ids; without any all that the pack itself brings
+    /// Only these checks, by id; by default all of the pack's own checks
     #[arg(value_name = "CHECK")]
     checks: Vec<String>,
     #[command(flatten)]
     shelves: Shelves,
-    /// Worker threads, at most 256; 0 is one for each core
+    /// Worker threads, at most 256; 0 is one per core
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true,
         value_parser = number::whole(0..=MOST_THREADS))]
     threads: u16,
-    /// Stops at the first check that is not true
+    /// Stop at the first check that is not true
     #[arg(long)]
     fail_fast: bool,
-    /// How verdicts are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }
 
-/// How often each verdict was given.
+/// The number of each verdict.
 #[derive(Default)]
 struct Tally {
     held: usize,
@@ -69,7 +69,7 @@ struct Tally {
     open: usize,
 }
 
-/// Plays the checks one after the other, each on all cores.
+/// Runs the checks in turn, each on all cores.
 pub(super) fn run(args: &Test, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let clock = Instant::now();
     let pack = pack::read(&args.pack, &args.shelves, registry, console)?;
@@ -128,7 +128,7 @@ pub(super) fn run(args: &Test, registry: Registry, console: &mut Console<'_>) ->
     Ok(if failed == 0 { Exit::Clean } else { Exit::Found })
 }
 
-/// Plays a check on other threads, while this one tells a terminal how far it is.
+/// Runs a check on other threads, while this one shows progress on a terminal.
 fn play(exam: &Exam, threads: usize, err: &mut Stream<'_>) -> Result<Result<TestReport, Vec<ContentError>>, Failure> {
     let (count, never) = (AtomicU32::new(0), AtomicBool::new(false));
     let told = |battles: u32| count.store(battles, Ordering::Relaxed);
@@ -136,7 +136,7 @@ fn play(exam: &Exam, threads: usize, err: &mut Stream<'_>) -> Result<Result<Test
     thread::scope(|scope| {
         let run = TestRun { threads, told: &told, cancel: &never };
         scope.spawn(move || {
-            // Only fails when nobody waits for the report any more.
+            // Sending fails only if the receiver is gone.
             let _ = sender.send(exam.run(run));
         });
         loop {
@@ -152,7 +152,7 @@ fn play(exam: &Exam, threads: usize, err: &mut Stream<'_>) -> Result<Result<Test
                     err.flush()?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                // Its panic goes on when the scope joins it.
+                // The scope resumes the panic when it joins the thread.
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(Failure::Io("the battles of a check broke off".to_owned()));
                 }
@@ -181,7 +181,7 @@ fn tell(pack: &Pack, exam: &Exam, report: &TestReport, width: usize, out: &mut S
     Ok(())
 }
 
-/// A fault as a finding at its place; where the value is inherited, at the record.
+/// Converts a fault to a finding at its value, or at the record if the value is inherited.
 fn finding(pack: &Pack, exam: &Exam, fault: &Fault) -> Finding {
     let pointer = exam.pointer(&fault.at);
     let word = fault.word.and_then(|word| place_of(&pack.draft, &pointer, word));

@@ -1,4 +1,4 @@
-//! Tools that rulesets bring along: `foeman TOOLBOX TOOL WORDS...`, without knowing whose they are or what they do.
+//! Runs ruleset tools: `foeman TOOLBOX TOOL WORDS...`, independent of the ruleset.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use foeman_base::console::{Console, Exit, Failure};
 const PACK: &str = "pack";
 const WORDS: &str = "words";
 
-/// One call of a tool.
+/// A call of a tool.
 pub(super) struct Call {
     toolbox: &'static str,
     tool: &'static str,
@@ -24,7 +24,7 @@ pub(super) struct Call {
     words: Vec<String>,
 }
 
-/// A subcommand for every name of toolboxes, with the tools of all that have the name.
+/// Returns a subcommand for each toolbox name, with the tools of all toolboxes of that name.
 pub(super) fn commands(registry: Registry) -> impl Iterator<Item = Command> {
     let mut named: Vec<(&Toolbox, Vec<&'static Tool>)> = Vec::new();
     for toolbox in toolboxes(registry) {
@@ -32,7 +32,7 @@ pub(super) fn commands(registry: Registry) -> impl Iterator<Item = Command> {
             None => named.push((toolbox, toolbox.tools.iter().collect())),
             Some((_, tools)) => {
                 for tool in toolbox.tools {
-                    // Of two tools with one name, the help is about the one that asks for more.
+                    // If two tools have the same name, the help describes the one with more arguments.
                     match tools.iter_mut().find(|known| known.name == tool.name) {
                         None => tools.push(tool),
                         Some(known) if known.arguments.len() < tool.arguments.len() => *known = tool,
@@ -70,7 +70,7 @@ fn in_words(argument: &Argument) -> String {
     format!("  {:<12} {}\n", argument.name, argument.about)
 }
 
-/// The call that was typed, if it was one of a toolbox.
+/// Returns the call on the command line, if it is of a toolbox.
 pub(super) fn call(registry: Registry, matches: &ArgMatches) -> Result<Option<Call>, Failure> {
     let Some((name, inner)) = matches.subcommand() else { return Ok(None) };
     let Some(toolbox) = toolboxes(registry).find(|toolbox| toolbox.name == name) else { return Ok(None) };
@@ -86,7 +86,7 @@ pub(super) fn call(registry: Registry, matches: &ArgMatches) -> Result<Option<Ca
     Ok(Some(Call { toolbox: toolbox.name, tool: tool.name, pack: inner.get_one(PACK).cloned(), words }))
 }
 
-/// Asks the tool and writes its answer.
+/// Runs the tool and prints its answer.
 pub(super) fn run(call: &Call, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let lines = match &call.pack {
         Some(path) => {
@@ -109,14 +109,14 @@ fn toolboxes(registry: Registry) -> impl Iterator<Item = &'static Toolbox> {
     registry.engines().iter().filter_map(|engine| engine.toolbox())
 }
 
-/// The tool of the pack's ruleset that is called, if it has it.
+/// Returns the tool of the pack's ruleset, if it has it.
 fn tool_of(draft: &Draft, call: &Call, registry: Registry) -> Option<&'static Tool> {
     let toolbox = registry.engine(draft.dialect()?.id)?.toolbox().filter(|toolbox| toolbox.name == call.toolbox)?;
     toolbox.tool(call.tool)
 }
 
-/// The answer of the pack here if its ruleset has the tool, otherwise that of the first pack below `content` with one;
-/// without any answer, why the last of them had none.
+/// Returns the answer for the pack in this folder if its ruleset has the tool, otherwise for the first pack below
+/// `content` with an answer; without one, the last error.
 fn nearby(call: &Call, registry: Registry) -> Result<Result<Vec<Line>, ToolError>, Failure> {
     let mut folders = vec![PathBuf::from(".")];
     if let Ok(entries) = std::fs::read_dir("content") {

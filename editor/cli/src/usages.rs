@@ -1,4 +1,4 @@
-//! `foeman usages`: where a record or a key is used.
+//! `foeman usages`: finds references to a record or key.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use super::report::{Format, counted};
 use foeman_base::across;
 use foeman_base::console::{Console, Exit, Failure, Paint, Stream, printable};
 
-/// Lists where a record or a key is used
+/// Lists the references to a record or a key
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -31,7 +31,7 @@ Packs in the same folder and in those of `--packs` that require this one are sea
 Of the cells of a map the first one of each row is named, with how many there are.
 A line of JSON has file, line, column, endLine, endColumn, pointer, count and text.")]
 pub(super) struct Usages {
-    /// CATALOG/ID, or the keys that lead to a key: `rosters/gate/figures/maud`
+    /// CATALOG/ID, or the path to a key: `rosters/gate/figures/maud`
     #[arg(value_name = "REF")]
     reference: String,
     /// A folder with a `pack.yaml`, or a single YAML file [default: the pack here, or the Arena]
@@ -39,12 +39,12 @@ pub(super) struct Usages {
     pack: Option<PathBuf>,
     #[command(flatten)]
     shelves: Shelves,
-    /// How usages are written
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }
 
-/// Finds the usages and writes them in file order.
+/// Finds the references and prints them in file order.
 pub(super) fn run(args: &Usages, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let pack = name::open(args.pack.as_deref(), &args.shelves, registry, console)?;
     let Named::Value(at) = name::named(&pack.draft, &args.reference)? else {
@@ -94,7 +94,7 @@ fn tell(pack: &Pack, usage: &Usage, format: Format, out: &mut Stream<'_>) -> io:
     }
 }
 
-/// The line a usage begins in, without the blanks around it.
+/// Returns the line at the start of a usage, trimmed.
 fn line<'a>(pack: &'a Pack, usage: &Usage) -> &'a str {
     let text = pack.draft.text(usage.place.file);
     let start = text[..usage.place.span.start].rfind('\n').map_or(0, |at| at + 1);

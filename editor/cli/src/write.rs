@@ -1,4 +1,4 @@
-//! Writing a pack that was changed, or showing as a unified diff what would be written.
+//! Writes a changed pack, or shows its changes as a unified diff.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -12,12 +12,12 @@ use super::report::position_path;
 use foeman_base::console::{Failure, Paint, Stream, printable};
 use foeman_base::save::together::{Before, Fate};
 
-/// What becomes of a file: its path before and afterwards, and its text before and afterwards.
+/// The change of a file: its old and new path, and its old and new text.
 type Change<'a> = (Option<&'a str>, Option<&'a str>, &'a str, &'a str);
 
-/// Writes the files that changed, makes the new ones and removes those that are gone, all or none; returns how many.
+/// Writes changed files, creates new ones and removes deleted ones in one transaction; returns their number.
 ///
-/// Nothing is written if another program has changed one of them since it was read.
+/// Writes nothing if another program has changed one of the files since it was read.
 pub(super) fn files(pack: &Pack, after: &Draft) -> Result<usize, Failure> {
     let fates = fates(&pack.draft, after);
     if fates.is_empty() {
@@ -32,7 +32,7 @@ pub(super) fn files(pack: &Pack, after: &Draft) -> Result<usize, Failure> {
     Ok(fates.len())
 }
 
-/// What a save does with a file, which must be as it was read.
+/// Converts the change of a file for a save; the file must still have the text that was read.
 fn fate<'a>((old, new, before, after): &Change<'a>) -> Option<Fate<'a>> {
     let before = if old.is_some() { Before::Text(before.as_bytes()) } else { Before::Missing };
     match (*old, *new) {
@@ -42,7 +42,7 @@ fn fate<'a>((old, new, before, after): &Change<'a>) -> Option<Fate<'a>> {
     }
 }
 
-/// Shows what is different; byte for byte where no person reads it, so that it can be applied as a patch.
+/// Prints the differences; exact bytes if the output is not a terminal, so that the diff works as a patch.
 pub(super) fn diff(pack: &Pack, after: &Draft, out: &mut Stream<'_>) -> io::Result<()> {
     for (old, new, before, text) in fates(&pack.draft, after) {
         let name = |name: Option<&str>| {
@@ -72,7 +72,7 @@ fn path(pack: &Pack, name: &str) -> PathBuf {
     }
 }
 
-/// The files that come, go or hold another text afterwards.
+/// Returns the files that are added, removed or changed.
 fn fates<'a>(before: &'a Draft, after: &'a Draft) -> Vec<Change<'a>> {
     let mut fates = Vec::new();
     for file in before.files() {

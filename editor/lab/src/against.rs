@@ -1,4 +1,4 @@
-//! Two contents: what the difference does to a side.
+//! Comparing two contents: the effect of a change on one side.
 
 use std::io::Write;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use super::plain::{measures, percent};
 use super::record::{Against, Record};
 use foeman_base::console::{Failure, Paint, Stream, printable};
 
-/// When pairs are enough, as typed.
+/// The stopping rule for pairs, parsed from an argument.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct UntilArg(pub Until);
 
@@ -33,7 +33,7 @@ impl FromStr for UntilArg {
     }
 }
 
-/// The pairs of a record, counted.
+/// Counts the pairs of a record.
 pub fn counted(record: &Record, question: &Against) -> Comparison {
     let mut comparison = Comparison::new(SideId(question.side), question.until, record.heading.battles);
     if let [before, after] = record.reports.as_slice() {
@@ -44,7 +44,7 @@ pub fn counted(record: &Record, question: &Against) -> Comparison {
     comparison
 }
 
-/// Writes what came of the pairs.
+/// Writes the result of the pairs.
 pub fn write(record: &Record, question: &Against, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     let comparison = counted(record, question);
     match format {
@@ -56,7 +56,7 @@ pub fn write(record: &Record, question: &Against, format: Format, out: &mut Stre
     }
 }
 
-/// The name of the side.
+/// Returns the name of the compared side.
 pub fn side<'a>(record: &'a Record, comparison: &Comparison) -> &'a str {
     let side = usize::from(comparison.side().0);
     record.reports.last().and_then(|report| report.sides.get(side)).map_or("", String::as_str)
@@ -75,7 +75,7 @@ fn table(record: &Record, comparison: &Comparison, out: &mut Stream<'_>) -> Resu
     Ok(())
 }
 
-/// All that the statement rests on: what it is called, and the numbers.
+/// Returns the evidence behind the statement, as labels and numbers.
 pub fn lines(comparison: &Comparison) -> Vec<(&'static str, String)> {
     let pairs = comparison.pairs();
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! What was counted as a check of the pack: that it stays so.
+//! Turns a simulated share of wins into a check of the pack, as a regression test.
 
 use std::io::Write;
 
@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use super::record::Record;
 use foeman_base::console::{Failure, Stream};
 
-/// How far beyond what was counted a share may lie without anybody caring, in per cent: then a claim is decided soon.
+/// The tolerance of a claim around the simulated share, in per cent. It is wide enough to decide the claim quickly.
 const MARGIN: f64 = 5.0;
 
-/// Writes that a side wins about as often as it has, in other battles than those that were counted.
+/// Writes a check that a side keeps winning about as often, tested on other battles than the simulated ones.
 pub fn write(record: &Record, side: SideId, cast: &Cast, out: &mut Stream<'_>) -> Result<(), Failure> {
     if let Some((id, value)) = made(record, side, cast) {
         writeln!(out, "{CATALOG}:\n  {}", written(&id, &value, 2))?;
@@ -23,7 +23,7 @@ pub fn write(record: &Record, side: SideId, cast: &Cast, out: &mut Stream<'_>) -
     Ok(())
 }
 
-/// The same as a record of the checks, with the id that it would have.
+/// Returns that check as a record, with its id.
 pub fn made(record: &Record, side: SideId, cast: &Cast) -> Option<(String, Value)> {
     let heading = &record.heading;
     let report = record.reports.first()?;
@@ -49,7 +49,7 @@ pub fn made(record: &Record, side: SideId, cast: &Cast) -> Option<(String, Value
         title: format!("{title}: {from} to {to} % of battles"),
         about: counted,
         scenario: Ref::new(heading.scenario.clone()),
-        // Other battles than those it was made of; a seed of a check has half the digits of others.
+        // Other seeds than the simulated ones. Seeds of checks have 32 bits, half of the usual size.
         seed: u32::try_from(next).unwrap_or(1),
         players: seats.map(|(at, player)| SeatedPlayer { side: name(at), player: player.clone() }).collect(),
         commands: Vec::new(),
@@ -58,7 +58,7 @@ pub fn made(record: &Record, side: SideId, cast: &Cast) -> Option<(String, Value
     };
     let id = format!("{}-{}-wins", heading.scenario, foeman_schema::text::kebab(&name(own).0));
     let mut value = json!(check);
-    // As somebody would write it: 93 and not 93.0.
+    // Write whole numbers as `93`, not `93.0`.
     for number in value["share"].as_object_mut().into_iter().flat_map(|share| share.values_mut()) {
         if let Some(whole) = number.as_f64().filter(|number| number.fract() == 0.0) {
             *number = json!(whole as i64);

@@ -1,57 +1,55 @@
-//! Shares and means with what may be said of them at a look.
+//! Shares and means with confidence intervals.
 
 use foeman_schema::statistics::{ALPHA, Share, anytime_interval, wilson};
 
-/// When battles are looked at.
+/// When the result of a simulation is inspected; decides which intervals are valid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Look {
-    /// Once, at a number settled beforehand.
+    /// Once, after a fixed number of battles.
     Once,
-    /// While they are played, or after somebody stopped them at will.
+    /// Repeatedly during the simulation, or after the user stopped it.
     AtWill,
 }
 
 /// A share of the battles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Counted {
-    /// What was counted.
+    /// The name of the counted outcome.
     pub name: String,
-    /// How many there were; nothing where it is not a number of battles.
+    /// The number of battles; `None` if the share is not a count.
     pub count: Option<usize>,
-    /// Which share that is.
+    /// The share, from 0 to 1.
     pub share: f64,
-    /// The seed of the first of them, which can be watched.
+    /// The seed of the first of these battles, which can be replayed.
     pub first: Option<u64>,
-    /// Between which shares the true one lies; nothing where that cannot be said at this look.
+    /// The confidence interval of the share; `None` if there is no valid one for this look.
     pub interval: Option<(f64, f64)>,
 }
 
-/// Something on average.
+/// An average over the battles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Average {
-    /// What it is.
     pub name: &'static str,
-    /// How much.
     pub mean: f64,
-    /// Between which means the true one lies; nothing where that cannot be said at this look.
+    /// The confidence interval of the mean; `None` if there is no valid one for this look.
     pub interval: Option<(f64, f64)>,
-    /// What stands behind the numbers.
+    /// The unit after the numbers.
     pub unit: &'static str,
 }
 
 impl Counted {
-    /// So many of all battles, with the interval for this look.
+    /// Creates a share of `count` of `all` battles, with the interval for this look.
     pub fn of(name: &str, count: usize, all: usize, look: Look) -> Self {
         let Share { low, share, high } = wilson(count, all);
         let interval = match look {
             Look::Once => (low, high),
-            // Battles of a simulation are at most a million.
+            // A simulation has at most a million battles.
             Look::AtWill => anytime_interval(count as u32, all as u32, ALPHA),
         };
         Self { name: name.to_owned(), count: Some(count), share, first: None, interval: Some(interval) }
     }
 
-    /// The share with its interval, in per cent.
+    /// Formats the share and its interval in per cent.
     pub fn percent(&self) -> String {
         let share = format!("{:>5.1} %", 100.0 * self.share);
         match self.interval {
@@ -62,7 +60,7 @@ impl Counted {
 }
 
 impl Average {
-    /// The mean, and its interval.
+    /// Formats the mean and its interval.
     pub fn words(&self) -> (String, String) {
         let interval = self.interval.map(|(low, high)| format!("{low:.2} to {high:.2}{}", self.unit));
         (format!("{:.2}", self.mean), interval.unwrap_or_default())

@@ -1,4 +1,4 @@
-//! What was done in the battles with one content: harm, who felled whom, and what was used by those who won.
+//! Battle statistics of one content: damage, kills, and the items winners used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -14,84 +14,81 @@ use super::counted::{Average, Counted, Look};
 use super::csv::quoted;
 use foeman_base::console::{Failure, Paint, Stream, printable};
 
-/// What is said of what was used: nobody may take it for a cause.
+/// The note below usage statistics: correlation is not causation.
 pub const NOT_A_CAUSE: &str =
     "what was used goes together with winning and need not be why: who is losing drinks the potion";
 
-/// What is told of it.
+/// The statistics of one content.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Done {
-    /// What everybody did who took part.
+    /// All figures that took part.
     pub figures: Vec<Doer>,
-    /// Who felled whom.
+    /// Which figure felled which.
     pub felled: Felled,
-    /// What was used, side by side, what was used in most battles first.
+    /// The items used, by side; most used first.
     pub used: Vec<Used>,
-    /// What nobody used.
+    /// The items that were never used.
     pub idle: Vec<String>,
 }
 
-/// What a figure did, and what was done to it.
+/// The deeds of one figure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Doer {
-    /// The name of the figure.
     pub name: String,
-    /// The harm it did to others in a battle.
+    /// The damage it dealt to others, per battle.
     pub dealt: Average,
-    /// The harm that was done to it in a battle.
+    /// The damage it took, per battle.
     pub taken: Average,
-    /// How many others it felled in a battle.
+    /// The number of figures it felled, per battle.
     pub felled: f64,
-    /// In how many battles it fell.
+    /// The number of battles in which it fell.
     pub fell: Counted,
 }
 
-/// Who felled whom how often.
+/// How often figures felled each other.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Felled {
-    /// Who fell at all, by their positions among the figures.
+    /// The figures that fell, by index.
     pub victims: Vec<usize>,
-    /// Who felled anybody; nothing stands for nobody.
+    /// The figures that felled others; `None` for falls that no figure caused.
     pub by: Vec<Option<usize>>,
-    /// What is known of each two of whom one fell by the other.
+    /// The counts for each pair of a victim and the figure that felled it.
     pub cells: BTreeMap<(usize, Option<usize>), Fall>,
 }
 
-/// How often one fell by another.
+/// How often one figure felled another.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Fall {
-    /// How often in a hundred battles.
+    /// Per hundred battles.
     pub of_hundred: f64,
-    /// In how many battles.
     pub battles: usize,
     /// The seed of the first of them.
     pub first: u64,
 }
 
-/// What a side used.
+/// An item used by a side.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Used {
-    /// What.
+    /// The item's name.
     pub name: String,
-    /// Who.
+    /// The side's name.
     pub side: String,
-    /// In how many battles.
     pub battles: Counted,
-    /// How often in a battle.
+    /// Uses per battle.
     pub times: f64,
-    /// The harm that was done with it in a battle.
+    /// The damage dealt with it, per battle.
     pub dealt: f64,
-    /// How many of the battles the side won in which it used it; nothing where there are none.
+    /// The share of wins in battles in which the side used it; `None` if there are none.
     pub with: Option<Counted>,
-    /// The same of those in which it did not.
+    /// The share of wins in battles in which the side did not use it.
     pub without: Option<Counted>,
 }
 
 impl Done {
-    /// Of a report, as one may tell it at this look.
+    /// Creates the statistics of a report, with the intervals for this look.
     pub fn of(report: &Report, look: Look) -> Self {
         let (deeds, all, names) = (report.deeds(), report.battles.len(), names(report));
-        // Who can be made in a battle and never was is left out.
+        // Leave out figures that could be created during battle and never were.
         let took_part = |at: &usize| {
             let figure = &deeds.figures[*at];
             report.register.figures[*at].side.is_some()
@@ -130,7 +127,7 @@ impl Felled {
         };
         let cells: BTreeMap<(usize, Option<usize>), Fall> = falls.iter().filter_map(fall).collect();
         let victims: BTreeSet<usize> = cells.keys().map(|(victim, _)| *victim).collect();
-        // Nobody comes last.
+        // Falls that no figure caused come last.
         let by: BTreeSet<(bool, Option<usize>)> = cells.keys().map(|(_, by)| (by.is_none(), *by)).collect();
         Self { victims: victims.into_iter().collect(), by: by.into_iter().map(|(_, by)| by).collect(), cells }
     }
@@ -152,7 +149,7 @@ impl Used {
     }
 }
 
-/// What comes of it in one battle.
+/// Returns the average per battle.
 fn each(sum: u64, battles: usize) -> f64 {
     sum as f64 / battles.max(1) as f64
 }
@@ -162,7 +159,7 @@ fn average(name: &'static str, mean: Option<Mean>, look: Look) -> Average {
     Average { name, mean: mean.map_or(0.0, |mean| mean.mean), interval, unit: "" }
 }
 
-/// What the figures of a report are called: their names, with their sides or their ids where these are not enough.
+/// Returns the labels of a report's figures: names, with the side or the id added if they are ambiguous.
 fn names(report: &Report) -> Vec<String> {
     let Register { figures, .. } = &report.register;
     let side = |side: Option<SideId>| side.and_then(|side| report.sides.get(usize::from(side.0)));
@@ -183,7 +180,7 @@ fn names(report: &Report) -> Vec<String> {
     (0..figures.len()).map(called).collect()
 }
 
-/// Writes it for people; nothing where nothing is known.
+/// Writes the statistics as text; nothing if there are none.
 pub fn table(done: &Done, out: &mut Stream<'_>) -> Result<(), Failure> {
     if !done.figures.is_empty() {
         let row = |figure: &Doer| {
@@ -244,7 +241,7 @@ fn write_felled(done: &Done, out: &mut Stream<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes rows below heads, each column as wide as it must be.
+/// Writes a table with columns of minimal width.
 fn grid(heads: &[&str], rows: Vec<Vec<String>>, out: &mut Stream<'_>) -> Result<(), Failure> {
     let width = |at: usize| {
         let cells = rows.iter().map(|row| row[at].chars().count());
@@ -263,7 +260,8 @@ fn grid(heads: &[&str], rows: Vec<Vec<String>>, out: &mut Stream<'_>) -> Result<
     Ok(())
 }
 
-/// The heads of the columns of one battle, each with a comma before: for each figure, and for what each side has used.
+/// Returns the CSV column headings of a battle, each preceded by a comma: for each figure, and for each item a side
+/// used.
 pub fn heads(report: &Report, deeds: &Deeds) -> String {
     let mut heads = String::new();
     for figure in &report.register.figures {
@@ -278,7 +276,7 @@ pub fn heads(report: &Report, deeds: &Deeds) -> String {
     heads
 }
 
-/// What stands in those columns for a battle.
+/// Returns the CSV cells of a battle for these columns.
 pub fn cells(report: &Report, deeds: &Deeds, tally: &Tally) -> String {
     let mut cells = String::new();
     for at in 0..report.register.figures.len() {
@@ -298,7 +296,7 @@ pub fn cells(report: &Report, deeds: &Deeds, tally: &Tally) -> String {
     cells
 }
 
-/// All of it for programs; nothing where nothing is known.
+/// Returns the statistics as JSON; null if there are none.
 pub fn value(report: &Report) -> Value {
     if report.register.is_empty() {
         return Value::Null;

@@ -1,9 +1,9 @@
-//! Simulations as they are asked for and told: what the command line and the window share.
+//! Simulations: running them and reporting their results, shared by the command line and the window.
 //!
-//! A [`record`] holds battles with all that they depend on; everything that is said of them is made of it, by one file for
-//! each question: [`summary`], [`deeds`] and [`plain`] (who wins how often, and what was done), [`against`] (what a change does), [`vary`] (what comes of one value after
-//! the other), [`matrix`] (everybody against everybody), [`parity`] (how many are a match for a side).
-//! [`claim`] makes a check of them, and [`run`] plays them while somebody watches.
+//! A [`record`] holds battles with all their inputs. Reports are computed from it, in one file per kind of question:
+//! [`summary`], [`deeds`] and [`plain`] (win rates and battle statistics), [`against`] (the effect of a change),
+//! [`vary`] (parameter sweeps), [`matrix`] (matchups of all figures), [`parity`] (how many figures are a match for a
+//! side). [`claim`] turns a result into a check, and [`run`] plays simulations in the background.
 
 pub mod record;
 
@@ -36,29 +36,29 @@ use clap::ValueEnum;
 use foeman_base::console::{Failure, Stream};
 use record::{Question, Record};
 
-/// Every battle is remembered until the report, and somebody waits for it.
+/// The maximum number of battles per content. All battles stay in memory until the report, while the user waits.
 pub const MOST_BATTLES: u32 = 1_000_000;
-/// The same of all contents together.
+/// The maximum number of battles of all contents together.
 pub const MOST_OF_ALL: u64 = 4_000_000;
-/// More threads than this would only stand in each other's way.
+/// The maximum number of threads; more only compete with each other.
 pub const MOST_THREADS: u16 = 256;
 
-/// How results are written.
+/// The output format of results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Format {
-    /// What came out, for people
+    /// A summary for people
     Table,
-    /// One line for each battle or pair; of --vary, --matrix and --parity for each value, each two figures and each number
+    /// One line for each battle or pair; with --vary, --matrix or --parity for each value, matchup or number
     Csv,
     /// Everything in one object
     Json,
-    /// As a check of the pack: that a side wins about as often in other battles
+    /// A check of the pack: a side wins about as often in other battles
     Check,
-    /// A heading, and every battle as an object on its own line: what --merge reads
+    /// A heading, then each battle as an object on its own line: the input of --merge
     Jsonl,
 }
 
-/// Writes what came of the battles of a simulation.
+/// Writes the result of a simulation.
 pub fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     if format == Format::Jsonl {
         return record.write(out);

@@ -1,4 +1,4 @@
-//! Everybody against everybody, one against one.
+//! Matchup matrix: every figure against every other, one on one.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -21,15 +21,14 @@ use super::vary::MOST_CONTENTS;
 use super::{Format, MOST_OF_ALL};
 use foeman_base::console::{Failure, Paint, Stream, printable};
 
-/// Two who meet, the first in the first place of the scenario.
+/// A match of two figures; the first has the first place of the scenario.
 pub struct Meeting {
-    /// The titles of the two figures.
     pub who: [String; 2],
-    /// The content in which they meet.
     pub content: Arc<Resolved>,
 }
 
-/// Every two of those named, or of all, in both places; to be played on so many seeds.
+/// Returns the matches of all pairs of the named figures, or of all figures, in both places, to be played on `seeds`
+/// seeds each.
 pub fn meetings(
     engine: &dyn Engine,
     draft: &Draft,
@@ -63,7 +62,7 @@ pub fn meetings(
     Ok(meetings)
 }
 
-/// Whether so many figures can meet on so many seeds; the error says how many can.
+/// Checks the number of battles; the error tells how many figures are possible.
 fn can_be_played(figures: usize, seeds: u32) -> Result<(), String> {
     let all = |figures: usize| (figures as u64).saturating_mul(figures as u64 - 1);
     let battles = |figures: usize| all(figures).saturating_mul(u64::from(seeds));
@@ -85,7 +84,7 @@ fn can_be_played(figures: usize, seeds: u32) -> Result<(), String> {
     ))
 }
 
-/// Those who are named by their ids, with the record they stand in or without.
+/// Finds figures by id, with or without the id of their record.
 pub fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Contender>, String> {
     let mut chosen: Vec<&Contender> = Vec::new();
     for word in named {
@@ -115,18 +114,18 @@ pub fn choose<'a>(all: &'a [Contender], named: &[String]) -> Result<Vec<&'a Cont
     Ok(if named.is_empty() { all.iter().collect() } else { chosen })
 }
 
-/// What came of two who have met in both places.
+/// The result of two figures in both places.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Cell {
-    /// Pairs of battles with one seed and places exchanged: better where the first of the two won more.
+    /// Pairs of battles with the same seed and swapped places; "better" means that the first figure won more.
     pairs: Pairs,
     rounds: f64,
-    /// Whether one of them is stronger, by the test of all pairs together.
+    /// Whether one figure is significantly stronger, with the correction for testing all pairs.
     differs: bool,
 }
 
 impl Cell {
-    /// The first one's share of wins, draws counting half, with its interval.
+    /// Returns the first figure's share of wins with its interval; a draw counts half.
     fn share(&self) -> Share {
         let half = |difference: f64| f64::midpoint(1.0, difference);
         let share = half(self.pairs.mean());
@@ -137,19 +136,19 @@ impl Cell {
     }
 }
 
-/// All that a matrix says, in the order in which they were named.
+/// The whole matrix, in the order of the arguments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
-    /// Who meets, by their ids.
+    /// The ids of the figures.
     pub who: Vec<String>,
-    /// The same by their names, with the ids behind them where several have one name.
+    /// The names of the figures, with ids if names are ambiguous.
     pub names: Vec<String>,
-    /// By the positions of the two, the first before the second.
+    /// The results by the indexes of both figures, the lower one first.
     cells: BTreeMap<(usize, usize), Cell>,
 }
 
 impl Table {
-    /// What the battles of a record come to.
+    /// Computes the matrix of a record.
     pub fn of(record: &Record) -> Self {
         let mut who: Vec<String> = Vec::new();
         for arm in &record.heading.arms {
@@ -166,7 +165,7 @@ impl Table {
             let [first, second] = arm.name.as_slice() else { continue };
             cells.insert((position(first), position(second)), cell(one, other));
         }
-        // What never differs is no test; as one it would be the surest sign of nothing.
+        // A pair without any difference has no p-value; 1 keeps it from counting as a discovery.
         let p_values: Vec<f64> = cells.values().map(|cell| cell.pairs.mid_p().unwrap_or(1.0)).collect();
         for (cell, differs) in cells.values_mut().zip(discoveries(&p_values, ALPHA)) {
             cell.differs = differs;
@@ -174,7 +173,7 @@ impl Table {
         Self { names: names(record, &who), who, cells }
     }
 
-    /// The share of wins of one against another, and whether it is more than luck.
+    /// Returns the share of wins of one figure against another, and whether the difference is significant.
     pub fn share(&self, one: usize, other: usize) -> Option<(Share, bool)> {
         if let Some(cell) = self.cells.get(&(one, other)) {
             return Some((cell.share(), cell.differs));
@@ -184,13 +183,13 @@ impl Table {
         Some((Share { low: 1.0 - high, share: 1.0 - share, high: 1.0 - low }, cell.differs))
     }
 
-    /// The share of wins of one against all others.
+    /// Returns the share of wins of one figure against all others.
     pub fn all(&self, one: usize) -> f64 {
         let shares: Vec<f64> = (0..self.who.len()).filter_map(|other| Some(self.share(one, other)?.0.share)).collect();
         shares.iter().sum::<f64>() / shares.len().max(1) as f64
     }
 
-    /// The positions of all, those who win most first.
+    /// Returns the indexes of all figures, best first.
     pub fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.who.len()).collect();
         order.sort_by(|one, other| self.all(*other).total_cmp(&self.all(*one)).then(one.cmp(other)));
@@ -198,7 +197,7 @@ impl Table {
     }
 }
 
-/// What those who meet are called: as the sides of their battles, which have ids only where two of one name meet.
+/// Returns the labels of the figures: side names, or ids if both figures of a match have the same name.
 fn names(record: &Record, who: &[String]) -> Vec<String> {
     let arms = || record.heading.arms.iter();
     let name = |id: &String| {
@@ -214,11 +213,11 @@ fn names(record: &Record, who: &[String]) -> Vec<String> {
     names.iter().zip(who).map(called).collect()
 }
 
-/// The battles of two in one order of places, and in the other.
+/// Combines the battles of two figures in both orders of places.
 fn cell(one: &Report, other: &Report) -> Cell {
     let mut pairs = Pairs::default();
     for (straight, exchanged) in one.battles.iter().zip(&other.battles) {
-        // The first of the two has the first side in the one and the second in the other.
+        // The first figure is the first side in `one`, and the second side in `other`.
         let lost = 2 - straight.outcome.score(SideId(0));
         pairs.add(Difference::of(lost, exchanged.outcome.score(SideId(1))));
     }
@@ -226,7 +225,7 @@ fn cell(one: &Report, other: &Report) -> Cell {
     Cell { pairs, rounds: rounds().sum::<f64>() / rounds().count().max(1) as f64, differs: false }
 }
 
-/// Writes who wins how often against whom.
+/// Writes the matrix.
 pub fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     let table = Table::of(record);
     match format {

@@ -1,4 +1,4 @@
-//! The parity price: how many of one figure are a match for a side that stays as it is.
+//! The parity price: the number of one figure that is a match for an unchanged side.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -20,10 +20,10 @@ use super::plain::{measures, percent};
 use super::record::{Heading, Priced, Question, Record};
 use foeman_base::console::{Failure, Paint, Stream, printable};
 
-/// More of one figure than this are not tried: battles of so many take long, and few maps have room for them.
+/// The maximum number of a figure to try: larger battles are slow, and few maps have room for them.
 pub const MOST: u32 = 64;
 
-/// A search that is underway.
+/// A search in progress.
 pub struct Search<'a> {
     draft: &'a Draft,
     scenario: RecordKey,
@@ -31,21 +31,21 @@ pub struct Search<'a> {
     who: Contender,
     side: SideId,
     parity: Parity,
-    /// What was played, the smallest number first.
+    /// The numbers played so far, smallest first.
     played: Vec<Numbered>,
 }
 
-/// The battles of one number.
+/// The battles with one number of figures.
 struct Numbered {
     count: u32,
     content: Arc<Resolved>,
-    /// What its sides are worth.
+    /// The value of each side.
     worth: Vec<Option<i64>>,
     report: Report,
 }
 
 impl<'a> Search<'a> {
-    /// For one figure in the place of a side; the error says why there is none.
+    /// Starts a search for one figure in the place of a side; the error explains why that is impossible.
     pub fn new(
         engine: &dyn Engine,
         draft: &'a Draft,
@@ -66,7 +66,7 @@ impl<'a> Search<'a> {
         Ok(Self { draft, scenario, crowds, who, side, parity: Parity::new(MOST), played: Vec::new() })
     }
 
-    /// The number to be played next, with its content; nothing once the search is over.
+    /// Returns the next number to play, with its content; `None` when the search is over.
     pub fn next(&mut self) -> Result<Option<(u32, Arc<Resolved>)>, String> {
         while let Some(count) = self.parity.next() {
             let side = usize::from(self.side.0);
@@ -79,7 +79,7 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
-    /// All battles of that number have been played.
+    /// Adds the battles of a number.
     pub fn add(&mut self, count: u32, content: Arc<Resolved>, report: Report) {
         self.parity.add(count, &report, self.side);
         let worth = (self.crowds.worth)(&content);
@@ -87,7 +87,7 @@ impl<'a> Search<'a> {
         self.played.insert(at, Numbered { count, content, worth, report });
     }
 
-    /// What was played so far, the smallest number first.
+    /// Returns the battles played so far, smallest number first.
     pub fn record(&self, heading: &Heading) -> Record {
         let priced = Priced {
             figure: self.who.id.clone(),
@@ -102,40 +102,40 @@ impl<'a> Search<'a> {
         Record::new(heading, self.played.iter().map(name).collect())
     }
 
-    /// The contents that were played, as the record has them.
+    /// Returns the contents played, in the order of the record.
     pub fn contents(&self) -> Vec<Arc<Resolved>> {
         self.played.iter().map(|numbered| Arc::clone(&numbered.content)).collect()
     }
 }
 
-/// What a search says.
+/// The result of a search.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Price {
-    /// The numbers that were tried, and what they say together.
+    /// The numbers tried, and the conclusion from them.
     pub parity: Parity,
-    /// The answer in a sentence.
+    /// The answer as a sentence.
     pub statement: String,
-    /// Each number that was tried, the smallest first.
+    /// The numbers tried, smallest first.
     pub rows: Vec<PriceRow>,
 }
 
-/// What came of one number.
+/// The result of one number.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PriceRow {
-    /// How many.
+    /// The number of figures.
     pub count: u32,
-    /// What they are worth together, in points of the ruleset.
+    /// Their total value, in points of the ruleset.
     pub points: Option<i64>,
-    /// What all others are worth together.
+    /// The total value of the other sides.
     pub against: Option<i64>,
-    /// The share of battles they win, draws counting half.
+    /// The share of battles they win; a draw counts half.
     pub share: Share,
     /// Whether they are enough.
     pub standing: Standing,
 }
 
 impl Price {
-    /// What the battles of a record come to.
+    /// Computes the result of a record.
     pub fn of(record: &Record, question: &Priced) -> Self {
         let side = SideId(question.side);
         let mut parity = Parity::new(question.most);
@@ -161,7 +161,7 @@ impl Price {
 }
 
 impl PriceRow {
-    /// Whether they are enough, in words.
+    /// Describes whether they are enough.
     pub fn words(&self) -> &'static str {
         match self.standing {
             Standing::Enough => "enough",
@@ -171,14 +171,14 @@ impl PriceRow {
     }
 }
 
-/// The names of all other sides.
+/// Returns the names of the other sides.
 fn against(record: &Record, own: usize) -> String {
     let sides = record.reports.first().map_or(&[][..], |report| report.sides.as_slice());
     let others = sides.iter().enumerate().filter(|(side, _)| *side != own).map(|(_, name)| name.as_str());
     others.collect::<Vec<_>>().join(" and ")
 }
 
-/// Writes what came of the search.
+/// Writes the result of the search.
 pub fn write(record: &Record, question: &Priced, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     let price = Price::of(record, question);
     match format {

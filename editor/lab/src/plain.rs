@@ -1,4 +1,4 @@
-//! One content: who wins how often, and what battles are like.
+//! Simulation of one content: win rates and battle statistics.
 
 use std::io::Write;
 
@@ -14,7 +14,7 @@ use super::record::Record;
 use super::summary::{Summary, sides};
 use foeman_base::console::{Failure, Paint, Stream, printable};
 
-/// Writes what came of the battles.
+/// Writes the result of the battles.
 pub fn write(record: &Record, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     let Some(report) = record.reports.first() else { return Ok(()) };
     match format {
@@ -52,7 +52,7 @@ fn table(report: &Report, out: &mut Stream<'_>) -> Result<(), Failure> {
     deeds::table(&summary.done, out)
 }
 
-/// A share in per cent with its interval.
+/// Formats a share and its interval in per cent.
 pub fn percent(Share { low, share, high }: Share) -> String {
     let [low, share, high] = [low, share, high].map(|part| 100.0 * part);
     format!("{share:>5.1} %  {low:.1} to {high:.1} %")
@@ -83,7 +83,7 @@ fn summary(report: &Report, record: &Record) -> Value {
     summary
 }
 
-/// Everything that is said of the battles with one content.
+/// Returns all statistics of the battles with one content, as JSON.
 pub fn measures(report: &Report) -> Value {
     let sides: Vec<_> = sides(report)
         .map(|(side, name)| json!({ "name": name, "wins": report.wins(side), "share": report.win_share(side) }))

@@ -1,4 +1,4 @@
-//! The battles of a simulation with all that they depend on: what reports are made of, and what shards write.
+//! The battles of a simulation with all their inputs: the basis of reports, and the output of shards.
 
 use std::io::Write;
 
@@ -10,57 +10,52 @@ use serde::{Deserialize, Serialize};
 use super::shard::Shard;
 use foeman_base::console::{Failure, Stream};
 
-/// The number of the format of the lines.
+/// The version of the line format.
 const FORMAT: u32 = 2;
 
-/// A simulation that was played.
+/// A completed simulation.
 pub struct Record {
-    /// The conditions of the battles.
     pub heading: Heading,
     /// The battles with each content, in the order of the heading.
     pub reports: Vec<Report>,
 }
 
-/// What the battles depend on: shards of one simulation have the same.
+/// The inputs of the battles; equal for all shards of a simulation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Heading {
-    /// The number of the format.
+    /// The format version.
     pub simulation: u32,
-    /// The build that played; empty if the record is not stored.
+    /// The build that played the battles.
     pub build: String,
-    /// The ruleset's id.
     pub ruleset: String,
-    /// The scenario's id.
     pub scenario: String,
-    /// The names of the computer players, by side.
     pub players: Vec<String>,
     /// The first seed.
     pub seed: u64,
-    /// How many battles with each content.
+    /// The number of battles per content.
     pub battles: u32,
-    /// The question that the simulation answers.
     pub question: Question,
-    /// What they are played with.
+    /// The contents played.
     pub arms: Vec<Arm>,
-    /// Which part of the battles these are.
+    /// The part of the battles in this record, if it is a shard.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
 }
 
-/// What is asked.
+/// The question of a simulation.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
-    /// Who wins how often.
+    /// Win rates.
     Plain,
-    /// What differs between two contents.
+    /// The difference between two contents.
     Against(Against),
-    /// What comes of one value after the other.
+    /// The effect of each value.
     Vary(Vary),
-    /// Who wins against whom; each two are played with the first of them in the first place, and then in the second.
+    /// The wins of each figure against each other. Each pair is played in both orders of places.
     Matrix,
-    /// How many of a figure are a match for the others.
+    /// The number of a figure that is a match for the others.
     Parity(Priced),
 }
 
@@ -70,27 +65,26 @@ pub enum Question {
 pub struct Priced {
     /// The figure's id.
     pub figure: String,
-    /// Its name.
     pub name: String,
-    /// The position of the side in whose place it stands.
+    /// The index of the side it replaces.
     pub side: u8,
-    /// The greatest number that is tried.
+    /// The maximum number tried.
     pub most: u32,
-    /// How many find room, where that ended the search.
+    /// The number that fits on the map, if that ended the search.
     pub room: Option<u32>,
-    /// What the sides are worth with each number, in points of the ruleset.
+    /// The value of each side for each number, in points of the ruleset.
     pub worth: Vec<Vec<Option<i64>>>,
 }
 
-/// A sweep of values.
+/// A parameter sweep.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Vary {
-    /// Which values, as they were named.
+    /// The paths of the values, as given.
     pub paths: Vec<String>,
-    /// The position of the side whose wins are told.
+    /// The index of the side whose wins are reported.
     pub side: u8,
-    /// Which of the contents is the one that is written.
+    /// The index of the content with the pack's own values.
     pub written: Option<usize>,
 }
 
@@ -98,9 +92,8 @@ pub struct Vary {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Against {
-    /// The position of the side whose wins are compared.
+    /// The index of the side whose wins are compared.
     pub side: u8,
-    /// The side whose wins are counted, from 0.
     pub until: Until,
 }
 
@@ -108,13 +101,12 @@ pub struct Against {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Arm {
-    /// What sets it apart.
+    /// The values or names that identify it.
     pub name: Vec<String>,
-    /// The names of its sides.
     pub sides: Vec<String>,
     /// The SHA-256 of its canonical text.
     pub content: String,
-    /// Who and what the tallies of its battles name.
+    /// The figures and items that its battle tallies refer to.
     #[serde(default, skip_serializing_if = "Register::is_empty")]
     pub register: Register,
 }
@@ -123,14 +115,13 @@ pub struct Arm {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row<B> {
-    /// The position of the content.
+    /// The index of the content.
     pub arm: usize,
-    /// The battle.
     pub battle: B,
 }
 
 impl Heading {
-    /// Of what is played by this build.
+    /// Creates the heading of a simulation by this build.
     pub fn new(ruleset: &str, scenario: &str, question: Question) -> Self {
         Self {
             simulation: FORMAT,
@@ -146,7 +137,7 @@ impl Heading {
         }
     }
 
-    /// The error says that lines are not written as they are here.
+    /// Returns an error if the lines have another format version.
     pub fn known(&self) -> Result<(), String> {
         let found = self.simulation;
         if found == FORMAT {
@@ -158,7 +149,7 @@ impl Heading {
 }
 
 impl Record {
-    /// With what was played of each content, which is called so.
+    /// Creates a record of the reports and names of all contents.
     pub fn new(mut heading: Heading, played: Vec<(Vec<String>, Report)>) -> Self {
         let arm = |(name, report): &(Vec<String>, Report)| Arm {
             name: name.clone(),
@@ -170,12 +161,11 @@ impl Record {
         Self { heading, reports: played.into_iter().map(|(_, report)| report).collect() }
     }
 
-    /// How many battles there are.
     pub fn battles(&self) -> usize {
         self.reports.iter().map(|report| report.battles.len()).sum()
     }
 
-    /// Writes it as lines of JSON.
+    /// Writes the record as JSON lines.
     pub fn write(&self, out: &mut Stream<'_>) -> Result<(), Failure> {
         line(out, &self.heading)?;
         for (arm, report) in self.reports.iter().enumerate() {

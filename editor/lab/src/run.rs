@@ -1,4 +1,4 @@
-//! Playing a simulation while somebody watches: what is found so far is told again and again.
+//! Runs a simulation in the background and reports interim results.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,118 +29,107 @@ use super::summary::Summary;
 use super::vary::{self, Sweep, Unfit};
 use foeman_base::template;
 
-/// Battles that are played before the first look.
+/// The number of battles before the first interim result.
 const FIRST_LOOK: u32 = 16;
-/// Battles between two looks at most.
+/// The maximum number of battles between two interim results.
 const LONGEST: u32 = 2048;
-/// Time between two looks at many contents.
+/// The minimum time between interim results of several contents.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// What is asked, of whom, and how often.
+/// The settings of a simulation.
 pub struct Order {
-    /// The pack as it is to be played.
+    /// The pack to play.
     pub analysis: Analysis,
-    /// The engine of the pack's ruleset.
     pub engine: &'static dyn Engine,
     /// The scenario's id.
     pub scenario: String,
-    /// How many battles with each content.
+    /// The number of battles per content.
     pub battles: u32,
     /// The first seed.
     pub seed: u64,
     /// Worker threads; 0 for one per core.
     pub threads: usize,
-    /// Who decides for the sides; those past the end are given to the usual player.
+    /// The players of the sides; missing ones are the default player.
     pub players: Vec<PlayerId>,
-    /// Whose wins are told.
+    /// The side whose wins are reported.
     pub side: SideId,
-    /// The question.
     pub ask: Ask,
 }
 
-/// What is asked.
+/// The question of a simulation.
 pub enum Ask {
-    /// Who wins how often.
+    /// Win rates.
     Wins,
-    /// The effect of the changes since a saved version of the pack.
-    Against {
-        /// The folder or file with the saved version.
-        saved: PathBuf,
-        /// Folders in which required packs are looked for as well.
-        packs: Vec<PathBuf>,
-        /// When to stop.
-        until: Until,
-    },
-    /// What comes of one value after the other.
+    /// The difference from the pack in this folder or file. `packs` are more folders to search for required
+    /// packs.
+    Against { saved: PathBuf, packs: Vec<PathBuf>, until: Until },
+    /// The effect of each value.
     Vary(Sweep),
-    /// Who wins against whom, of those named or of all.
+    /// The wins of each figure against each other, for the named figures or all.
     Matrix(Vec<String>),
-    /// How many of this figure are a match for the others, in the place of the side.
+    /// The number of copies of this figure that, in place of the side, balance the battle.
     Parity(String),
 }
 
-/// Who looks on.
+/// Callbacks of a running simulation.
 pub struct Watch<'a> {
-    /// Called with the number of battles there will be at most, once that is known.
+    /// Called with the maximum number of battles, once it is known.
     pub all: &'a (dyn Fn(u64) + Sync),
     /// Called after each battle.
     pub done: &'a (dyn Fn() + Sync),
-    /// Called with what is found so far.
+    /// Called with interim results.
     pub told: &'a (dyn Fn(Found) + Sync),
-    /// Stops early, also in the middle of a battle.
+    /// Set to cancel, even in the middle of a battle.
     pub cancel: &'a AtomicBool,
 }
 
-/// What the battles of a simulation say.
+/// The result of a simulation.
 #[derive(Clone, Debug)]
 pub enum Found {
-    /// Who wins how often.
+    /// Win rates and battle statistics.
     Wins(Box<Summary>),
-    /// What a change does to a side of this name.
+    /// The effect of a change on the named side.
     Change(Box<Comparison>, String),
-    /// What comes of each value, for a side of this name.
+    /// The effect of each value on the named side.
     Sweep(Vec<Point>, String),
-    /// Who wins against whom.
+    /// The matchup matrix.
     Matrix(Table),
-    /// How many are a match.
+    /// The parity price.
     Parity(Box<Price>),
 }
 
-/// What comes of one value of a sweep.
+/// The result of one value of a sweep.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Point {
-    /// As it stands in YAML.
+    /// The value in YAML.
     pub value: String,
-    /// Whether it is the one that is written.
+    /// Whether it is the pack's own value.
     pub written: bool,
-    /// How often the side wins.
+    /// The side's share of wins.
     pub share: Share,
     /// How even the battles are.
     pub balance: Option<Share>,
-    /// How many rounds they take on average.
+    /// The average number of rounds.
     pub rounds: f64,
 }
 
-/// A simulation that was played.
+/// A completed simulation.
 pub struct Played {
-    /// The battles and their conditions.
     pub record: Record,
-    /// The answer.
     pub found: Found,
-    /// The contents, as the record has them.
+    /// The contents, in the order of the record.
     pub contents: Vec<Arc<Resolved>>,
-    /// The computer players, by side.
     pub players: Vec<PlayerId>,
-    /// What content calls the sides.
+    /// The ids of the sides in the content.
     pub cast: Cast,
-    /// Whether it was played to its end.
+    /// Whether it ran to the end.
     pub whole: bool,
 }
 
-/// Content with what it is called.
+/// A content and the values or names that identify it.
 pub type Named = (Vec<String>, Arc<Resolved>);
 
-/// Plays it; the error says what is wrong, for people.
+/// Runs a simulation; the error is a message for the user.
 pub fn run(order: &Order, watch: &Watch<'_>) -> Result<Played, String> {
     let resolved = order.analysis.resolve(&order.scenario).map_err(|findings| of_findings(&findings))?;
     let players = players(order, &resolved)?;
@@ -162,7 +151,7 @@ pub fn run(order: &Order, watch: &Watch<'_>) -> Result<Played, String> {
     Ok(Played { record, found, contents, players, cast: order.engine.cast(&resolved), whole })
 }
 
-/// Who decides for each side.
+/// Returns the player of each side.
 fn players(order: &Order, resolved: &Resolved) -> Result<Vec<PlayerId>, String> {
     let game = order.engine.start(resolved, Seed(order.seed)).map_err(|problems| of_problems(&problems))?;
     let sides = game.seen(Viewer::All).board.sides.len();
@@ -170,7 +159,7 @@ fn players(order: &Order, resolved: &Resolved) -> Result<Vec<PlayerId>, String> 
     Ok((0..sides).filter_map(|side| order.players.get(side).copied().or(usual)).collect())
 }
 
-/// What a record says.
+/// Computes the result of a record.
 fn found(record: &Record, look: Look) -> Found {
     let side_name = |side: u8| {
         let report = record.reports.first();
@@ -218,7 +207,7 @@ impl Job<'_> {
             let batch = (played / 4).clamp(FIRST_LOOK, LONGEST).min(self.plan.battles - played);
             let part = Plan { battles: batch, seed: self.plan.seed.after(played), ..self.plan.clone() };
             let mut report = self.simulate(resolved, &part).map_err(|problems| of_problems(&problems))?;
-            // Battles that were under way at a cancel are missing: what counts are those before the first of them.
+            // A cancel leaves gaps: only the battles before the first unfinished one count.
             let seeds = (0..batch).map(|index| part.seed.after(index));
             let finished = seeds.zip(&report.battles).take_while(|(seed, battle)| battle.seed == *seed).count();
             report.battles.truncate(finished);
@@ -308,7 +297,7 @@ impl Job<'_> {
         let draft = self.order.analysis.draft();
         let meetings = matrix::meetings(self.order.engine, draft, &self.order.scenario, named, self.plan.battles)?;
         self.heading.question = Question::Matrix;
-        // Not everybody fits into every place: those who cannot meet here are left out.
+        // Some figures do not fit into every place; skip the matches that cannot be played.
         let can = |meeting: &matrix::Meeting| {
             self.cancelled() || self.order.engine.start(&meeting.content, self.plan.seed).is_ok()
         };
@@ -336,7 +325,7 @@ impl Job<'_> {
         let mut search = Search::new(order.engine, draft, &order.scenario, figure, order.side)?;
         while let Some((count, content)) = search.next()? {
             let report = self.simulate(&content, &self.plan).map_err(|problems| of_problems(&problems))?;
-            // A number of which battles are missing would be compared with others as if they were through.
+            // An incomplete number would be compared with complete ones.
             if self.cancelled() {
                 break;
             }
@@ -346,8 +335,8 @@ impl Job<'_> {
         Ok((search.record(&self.heading), search.contents()))
     }
 
-    /// Plays all battles with one content after the other, `together` of which belong together, and tells now and then what
-    /// is found.
+    /// Plays all battles of each content, in groups of `together` contents, and reports interim results from time to
+    /// time.
     fn each(self, contents: Vec<Named>, together: usize) -> Result<(Record, Vec<Arc<Resolved>>), String> {
         let all = contents.len() as u64 * u64::from(self.plan.battles);
         if all > MOST_OF_ALL {
@@ -364,13 +353,13 @@ impl Job<'_> {
                     |problems: Vec<ContentError>| format!("with {}: {}", name.join(", "), of_problems(&problems));
                 reports.push((name.clone(), report.map_err(told)?));
             }
-            // Contents of which battles are missing would be compared with others as if they were through.
+            // Incomplete contents would be compared with complete ones.
             if self.cancelled() {
                 break;
             }
             played.extend(reports);
             kept.extend(some.iter().map(|(_, content)| Arc::clone(content)));
-            // What was counted is copied for it.
+            // Reporting copies all results, so it is limited.
             if last.elapsed() > PATIENCE {
                 let so_far = Record::new(self.heading.clone(), played.clone());
                 (self.watch.told)(found(&so_far, Look::AtWill));
@@ -401,13 +390,13 @@ fn of_findings(findings: &[Finding]) -> String {
         .map_or_else(|| "it cannot be read".to_owned(), |finding| format!("{}: {}", finding.pointer, finding.message))
 }
 
-/// The names of the sides of a scenario as it begins.
+/// Returns the names of the sides at the start of a scenario.
 pub fn sides(engine: &dyn Engine, resolved: &Resolved) -> Vec<String> {
     let Ok(game) = engine.start(resolved, Seed(0)) else { return Vec::new() };
     game.seen(Viewer::All).board.sides.into_iter().map(|side| side.name).collect()
 }
 
-/// A battle of the simulation as it begins, as a journal.
+/// Returns the journal of a simulated battle at its start.
 pub fn journal(engine: &dyn Engine, content: &Resolved, seed: u64) -> Option<String> {
     engine.start(content, Seed(seed)).ok().map(|game| game.journal())
 }

@@ -1,4 +1,4 @@
-//! Parts of a simulation that are played apart.
+//! Shards: parts of a simulation that are played separately.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,25 +6,25 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// The Kth of N parts, from 1.
+/// Shard K of N, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
-    /// Which, from 1.
+    /// The number of this shard, from 1.
     pub part: u32,
-    /// How many there are.
+    /// The number of shards.
     pub of: u32,
 }
 
 impl Shard {
-    /// All of it.
+    /// The whole simulation.
     pub const WHOLE: Self = Self { part: 1, of: 1 };
 
-    /// Which of so many battles are its own, as many as of every other or one less.
+    /// Returns the battles of this shard. The sizes of shards differ by at most one.
     pub fn of(self, battles: u32) -> Range<u32> {
         let end = |parts: u32| {
             let end = u64::from(battles) * u64::from(parts) / u64::from(self.of);
-            // No more than all of them.
+            // `part` ≤ `of`, so the result is at most `battles`.
             u32::try_from(end).unwrap_or(battles)
         };
         end(self.part - 1)..end(self.part)

@@ -1,4 +1,4 @@
-//! What battles with one content come to: the numbers that the command line prints and the window shows.
+//! Statistics of the battles with one content, for the command line and the window.
 
 use foeman_engine::ruleset::{Outcome, Reason, SideId};
 use foeman_engine::simulate::Report;
@@ -7,27 +7,26 @@ use foeman_schema::statistics::{Mean, Share};
 use super::counted::{Average, Counted, Look};
 use super::deeds::Done;
 
-/// What is told of the battles with one content.
+/// The statistics of one content.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
-    /// How many there are.
     pub battles: usize,
-    /// By whom they were won, side by side, and by nobody.
+    /// The wins of each side, then the draws.
     pub won: Vec<Counted>,
-    /// How even that is; nothing without battles.
+    /// How even the battles are; `None` without battles.
     pub balance: Option<Counted>,
-    /// What ended them.
+    /// The reasons for which battles ended.
     pub ended: Vec<Counted>,
-    /// The rounds in which 5, 25, 50, 75 and 95 % of them had ended.
+    /// The rounds by which 5, 25, 50, 75 and 95 % of the battles had ended.
     pub rounds: [u32; 5],
-    /// What they are like on average.
+    /// Averages over the battles.
     pub averages: Vec<Average>,
-    /// What was done in them.
+    /// Damage, kills and items used.
     pub done: Done,
 }
 
 impl Summary {
-    /// Of a report, as one may tell it at this look.
+    /// Computes the statistics of a report, with the intervals for this look.
     pub fn of(report: &Report, look: Look) -> Self {
         let all = report.battles.len();
         let counted = |name: &str, count: usize, is_one: &dyn Fn(&Outcome) -> bool| {
@@ -47,7 +46,7 @@ impl Summary {
             interval: (look == Look::Once).then_some((low, high)),
         });
         let mut reasons = report.reasons();
-        // Always told, since many of those are a fault of the scenario.
+        // Always listed, even with 0: many battles that reach the limit mean a flaw in the scenario.
         if report.round_limits() == 0 {
             reasons.push((Reason::RoundLimit, 0));
         }
@@ -76,7 +75,7 @@ impl Summary {
     }
 }
 
-/// The name and place of each side.
+/// Returns the id and name of each side.
 pub fn sides(report: &Report) -> impl Iterator<Item = (SideId, &str)> {
     // A scenario has at most nine sides.
     (0..).map(SideId).zip(report.sides.iter().map(String::as_str))

@@ -1,4 +1,4 @@
-//! Sweeps: the same battles with one value after the other.
+//! Parameter sweeps: the same battles with different values.
 
 use std::io::Write;
 use std::str::FromStr;
@@ -21,15 +21,15 @@ use super::plain::measures;
 use super::record::{Record, Vary};
 use foeman_base::console::{Failure, Paint, Stream, printable};
 
-/// More contents than this are a mistake.
+/// The maximum number of contents; more are probably a mistake.
 pub const MOST_CONTENTS: usize = 10_000;
 
-/// A value of a pack and what it is to be, as typed: `items/sword/damage=1D,2D` or `items/sword/size=8..12`.
+/// A value of a pack and its alternatives, parsed from `items/sword/damage=1D,2D` or `items/sword/size=8..12`.
 #[derive(Clone, Debug)]
 pub struct Sweep {
-    /// Where it stands, without a slash before.
+    /// The path of the value, without a leading slash.
     pub path: String,
-    /// As they stand in YAML.
+    /// The alternatives, in YAML.
     pub values: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ impl FromStr for Sweep {
     }
 }
 
-/// The parts between commas, but for those within brackets.
+/// Splits at commas outside brackets.
 fn parts(values: &str) -> Vec<&str> {
     let mut depth = 0_usize;
     values
@@ -77,21 +77,21 @@ fn parts(values: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Both ends of `from..to`.
+/// Parses `from..to`.
 fn range(part: &str) -> Option<(i64, i64)> {
     let (from, to) = part.split_once("..")?;
     Some((from.trim().parse().ok()?, to.trim().parse().ok()?))
 }
 
-/// Why there is no content with some values.
+/// Why a combination of values cannot be played.
 pub enum Unfit {
-    /// They cannot be written.
+    /// The values cannot be set.
     Unset(String),
-    /// The content with them, which cannot be played, and why.
+    /// The content with the values, and the findings that make it unplayable.
     Found(Arc<Draft>, Vec<Finding>),
 }
 
-/// How many combinations of the values there are; the error says that they are too many.
+/// Returns the number of combinations, or an error if there are too many.
 pub fn combinations(sweeps: &[Sweep]) -> Result<usize, String> {
     let all: usize = sweeps.iter().map(|sweep| sweep.values.len()).fold(1, usize::saturating_mul);
     if all > MOST_CONTENTS {
@@ -100,7 +100,7 @@ pub fn combinations(sweeps: &[Sweep]) -> Result<usize, String> {
     Ok(all)
 }
 
-/// One of the combinations by its number; the last value changes first.
+/// Returns a combination by its number; the last value varies fastest.
 pub fn combination(sweeps: &[Sweep], number: usize) -> Vec<String> {
     let (mut rest, mut values) = (number, Vec::new());
     for sweep in sweeps.iter().rev() {
@@ -110,7 +110,7 @@ pub fn combination(sweeps: &[Sweep], number: usize) -> Vec<String> {
     values
 }
 
-/// The content of a scenario with other values in some places.
+/// Returns the content of a scenario with some values replaced.
 pub fn varied(
     before: &Analysis,
     scenario: &str,
@@ -126,7 +126,6 @@ pub fn varied(
     Analysis::of(Arc::clone(&changed), Some(before)).resolve(scenario).map_err(|found| Unfit::Found(changed, found))
 }
 
-/// The paths of sweeps.
 pub fn paths(sweeps: &[Sweep]) -> Vec<String> {
     sweeps.iter().map(|sweep| sweep.path.clone()).collect()
 }
@@ -142,7 +141,7 @@ fn read(value: &str) -> Result<Value, String> {
         .map_err(|error| format!("expected a value as it stands in YAML, but found `{value}`: {error}"))
 }
 
-/// Writes what came of each value.
+/// Writes the result of each value.
 pub fn write(record: &Record, question: &Vary, format: Format, out: &mut Stream<'_>) -> Result<(), Failure> {
     match format {
         Format::Table => table(record, question, out),
@@ -168,7 +167,7 @@ pub fn write(record: &Record, question: &Vary, format: Format, out: &mut Stream<
     }
 }
 
-/// The columns of a table of values: what stands above, and in each row.
+/// Returns the columns of the results table: headings and cells.
 fn columns(record: &Record, question: &Vary) -> Vec<(String, Vec<String>)> {
     let side = SideId(question.side);
     let name = record.reports.first().and_then(|report| report.sides.get(usize::from(question.side)));

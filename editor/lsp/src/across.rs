@@ -1,4 +1,4 @@
-//! Packs that require a pack: those that are open, and those on the disk next to it.
+//! Go to definition and find references across packs: those open in the client and those on disk next to them.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,15 +9,15 @@ use foeman_schema::text::{Pointer, RecordKey};
 use super::home::Home;
 use super::snapshot::Snapshot;
 
-/// Where something is defined, seen from a pack.
+/// A definition and the pack that contains it.
 pub struct Defined {
-    /// The pack that has it.
+    /// The pack that contains the definition.
     pub pack: Snapshot,
-    /// It in that pack.
+    /// The definition's pointer in that pack.
     pub at: Pointer,
 }
 
-/// Where what a pack names is defined, if that is in this pack or in another one that is open.
+/// Finds the definition of the record or key at `at`, in this pack or in another open one.
 pub fn defined(snapshot: &Snapshot, at: &Pointer) -> Option<Defined> {
     let Some((key, steps)) = at.record() else { return Some(Defined { pack: snapshot.clone(), at: at.clone() }) };
     let Some(origin) = snapshot.draft.origin(&key) else {
@@ -27,14 +27,15 @@ pub fn defined(snapshot: &Snapshot, at: &Pointer) -> Option<Defined> {
     let pack = snapshot.others.iter().find(|other| is_at(other, &root))?.clone();
     let id = key.id.rsplit_once(':').map_or(key.id.as_str(), |(_, id)| id);
     let at = RecordKey::new(&key.catalog, id).pointer().join(steps);
-    // The packs that are open besides are others from there, this one among them.
+    // Seen from the defining pack, "others" are the remaining open packs and this one.
     let mut this = snapshot.clone();
     let others = std::mem::take(&mut this.others).into_iter().filter(|other| other.home != pack.home);
     let others = others.chain([this]).collect();
     Some(Defined { pack: Snapshot { others, ..pack }, at })
 }
 
-/// The packs that require a pack: as they are in buffers, or else as they are on the disk; and those that cannot be read.
+/// Returns the packs that require `pack`, from open buffers if there are any and otherwise from disk, and the packs
+/// that cannot be read.
 pub fn dependents(pack: &Snapshot) -> (Vec<Snapshot>, Vec<Unreadable>) {
     let Some(root) = pack.draft.root().and_then(|root| root.canonicalize().ok()) else {
         return (Vec::new(), Vec::new());
@@ -52,7 +53,7 @@ pub fn dependents(pack: &Snapshot) -> (Vec<Snapshot>, Vec<Unreadable>) {
     (found, unreadable)
 }
 
-/// A pack that is not open, as one that is: it shows `required` as it is in buffers.
+/// Makes a snapshot of a pack that is not open. It sees `required` with its unsaved buffers.
 fn on_disk(draft: Draft, required: &Snapshot) -> Snapshot {
     let root = draft.root().map(Path::to_owned).unwrap_or_default();
     let home = if root.is_dir() { Home::Folder(root) } else { Home::File(root) };

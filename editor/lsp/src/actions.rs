@@ -1,4 +1,4 @@
-//! What can be done about findings: their fixes, all that are safe at once, and comments that allow them.
+//! Code actions for findings: single fixes, "fix all" for the safe ones, and comments that allow a finding.
 
 use foeman_schema::allowing::{allow, may_be_allowed};
 use foeman_schema::analysis::Analysis;
@@ -16,31 +16,31 @@ use super::edits::workspace_edit;
 use super::pool::{Answer, refusal};
 use super::snapshot::Snapshot;
 
-/// The kind of action that mends all that can be mended safely.
+/// The code action kind that applies all safe fixes.
 fn fix_all() -> String {
     format!("source.fixAll.{}", SOURCE)
 }
 
-/// What is known of an action until it is chosen.
+/// The data of a code action that the client has not resolved yet.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Chosen {
-    /// A file of the pack.
+    /// The URI of a file in the pack.
     pub uri: String,
-    /// The finding and what is done about it; nothing for all fixes that are safe.
+    /// The finding and how to handle it; `None` for all safe fixes.
     finding: Option<ChosenFinding>,
 }
 
-/// A finding, wherever it has moved meanwhile.
+/// Identifies a finding, even if it has moved since.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct ChosenFinding {
     code: String,
     at: Pointer,
     message: String,
-    /// The number of the fix; nothing for the comment that allows it.
+    /// The index of the fix; `None` for the comment that allows the finding.
     fix: Option<usize>,
 }
 
-/// The actions at a range.
+/// Returns the code actions for a range.
 pub fn actions(snapshot: &Snapshot, file: FileId, params: &CodeActionParams, client: &Client) -> Answer {
     let wanted = |kind: &str| {
         let all = params.context.only.as_deref();
@@ -70,7 +70,7 @@ pub fn actions(snapshot: &Snapshot, file: FileId, params: &CodeActionParams, cli
             kind: Some(CodeActionKind::from(fix_all())),
             ..CodeAction::default()
         };
-        // Who cannot ask later, and did not ask for just this, does not wait for it.
+        // Computing all fixes is slow. Skip it unless the client resolves actions lazily or asked for this kind.
         let asked = params.context.only.as_ref().is_some_and(|only| !only.is_empty());
         if client.resolves_actions || asked {
             actions.extend(offered(snapshot, &analysis, &action, &chosen, client));
@@ -79,7 +79,7 @@ pub fn actions(snapshot: &Snapshot, file: FileId, params: &CodeActionParams, cli
     Ok(Value::Array(actions))
 }
 
-/// The actions about a finding.
+/// Adds the actions for one finding.
 fn about(
     snapshot: &Snapshot,
     analysis: &Analysis,
@@ -98,7 +98,7 @@ fn about(
         let title = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
         (title, Some(number), number == 0 && fix.safety == Safety::Safe)
     });
-    // The last that is offered: most findings are to be mended.
+    // Offered last, because most findings should be fixed.
     let allowed = may_be_allowed(&snapshot.draft, finding);
     let allowed = allowed.then(|| (format!("Allow `{}` here, for a reason to be written", finding.code), None, false));
     for (title, fix, preferred) in fixes.chain(allowed) {
@@ -122,8 +122,8 @@ fn about(
     }
 }
 
-/// An action with its edit, or with what leads to it for a client that asks when it is chosen. What does not prove itself
-/// is not offered to others.
+/// Attaches the edit to an action, or the data to resolve it later if the client supports that. Returns nothing if the
+/// client cannot resolve later and the fix cannot be proved.
 fn offered(
     snapshot: &Snapshot,
     analysis: &Analysis,
@@ -140,7 +140,7 @@ fn offered(
     Some(action)
 }
 
-/// The action that was chosen, with its edit.
+/// Resolves the chosen action: adds its edit.
 pub fn resolve(snapshot: &Snapshot, mut action: Value, client: &Client) -> Answer {
     let chosen: Chosen = serde_json::from_value(action["data"].clone())
         .map_err(|error| refusal(ErrorCode::InvalidParams, format!("unexpected data: {error}")))?;
@@ -159,7 +159,7 @@ fn edit(snapshot: &Snapshot, analysis: &Analysis, chosen: &Chosen, client: &Clie
     let gone = || failed("expected the finding that this is about, but it is gone".to_owned());
     let finding = analysis.findings().iter().find(is_meant).ok_or_else(gone)?;
     let Some(number) = chosen.fix else {
-        // Nobody can be asked for the reason here: a finding stands at the comment until somebody has written it.
+        // The protocol cannot prompt for the reason. Until the author writes one, a finding reports that it is missing.
         let made = allow(analysis, finding, "").map_err(|error| failed(error.to_string()))?;
         return workspace_edit(snapshot, made.plan.edit(), client);
     };

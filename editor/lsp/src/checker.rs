@@ -1,4 +1,4 @@
-//! Checks packs off the loop: one at a time for each, and only ever the last state.
+//! Checks packs on background threads: one check per pack at a time, always of the latest state.
 
 use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
@@ -11,26 +11,26 @@ use foeman_schema::draft::Draft;
 use super::home::Home;
 use super::pack::Pack;
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub enum Checked {
-    /// It came to its end.
+    /// The check finished.
     Made(Analysis),
-    /// It was given up.
+    /// The check was cancelled.
     Stopped,
-    /// It panicked outside of any check, on this draft.
+    /// The analysis panicked on this draft, outside of any single check.
     Failed(Arc<Draft>),
 }
 
-/// The checks that are being made.
+/// The checks in progress.
 #[derive(Debug, Default)]
 pub struct Checker {
     running: BTreeMap<Home, Arc<AtomicBool>>,
 }
 
 impl Checker {
-    /// Starts a check of a pack that has none of its present state; `done` is told on another thread.
-    /// While one of an earlier state is being made, that one is told to stop, and the next call starts anew.
+    /// Starts a check of a pack unless its current state is already checked; `done` is called on another thread.
+    /// If a check of an earlier state is still running, this cancels it, and the next call starts a new one.
     pub fn check(&mut self, pack: &Pack, done: impl FnOnce(Home, Checked) + Send + 'static) {
         if pack.is_checked() {
             return;
@@ -43,7 +43,7 @@ impl Checker {
         self.running.insert(pack.home.clone(), Arc::clone(&stop));
         let (home, draft, before) = (pack.home.clone(), Arc::clone(pack.draft()), pack.analysis.clone());
         std::thread::spawn(move || {
-            // A panic is told on the error stream; what is typed next tries again.
+            // The panic hook writes to stderr; the next edit triggers another attempt.
             let made = || Analysis::unless(&stop, Arc::clone(&draft), before.as_ref());
             let checked = match panic::catch_unwind(AssertUnwindSafe(made)) {
                 Ok(Some(analysis)) => Checked::Made(analysis),
@@ -54,7 +54,7 @@ impl Checker {
         });
     }
 
-    /// A check has come to its end.
+    /// Marks the check of a pack as finished.
     pub fn ended(&mut self, home: &Home) {
         self.running.remove(home);
     }

@@ -1,4 +1,4 @@
-//! What a client can do, and what it is offered.
+//! The client's capabilities, and the capabilities the server announces.
 
 use lsp_server::Request;
 use lsp_types::{InitializeParams, PositionEncodingKind};
@@ -7,31 +7,31 @@ use serde_json::{Value, json};
 use super::diagnostics::SOURCE;
 use super::position::Encoding;
 
-/// What a client can do.
+/// The client's capabilities.
 #[derive(Clone, Debug, Default)]
 pub struct Client {
-    /// What columns count.
+    /// The unit of columns.
     pub encoding: Encoding,
-    /// Whether it tells what is written to disk, when it is asked to.
+    /// Whether it can report changed files on disk, if asked to.
     pub watches: bool,
-    /// Whether it takes places to fill in, in what is completed.
+    /// Whether it accepts snippets with placeholders in completions.
     pub snippets: bool,
-    /// Whether it takes edits of several files with their versions.
+    /// Whether it accepts versioned edits of several files.
     pub document_changes: bool,
-    /// Whether it makes, renames and deletes files.
+    /// Whether it can create, rename and delete files.
     pub file_changes: bool,
-    /// Whether it asks for the edit of an action when it is chosen.
+    /// Whether it requests the edit of a code action only when the user chooses it.
     pub resolves_actions: bool,
-    /// Whether it takes symbols within symbols.
+    /// Whether it accepts nested symbols.
     pub nested_symbols: bool,
-    /// Whether it asks for findings of the files that it shows.
+    /// Whether it pulls diagnostics for the files it shows.
     pub pulls: bool,
-    /// Whether it asks for them again when it is told to.
+    /// Whether it pulls diagnostics again when the server asks for a refresh.
     pub refreshes: bool,
 }
 
 impl Client {
-    /// As it says itself, in the parameters as they are read and as they came.
+    /// Reads the client's capabilities from the parsed parameters and from their raw JSON.
     pub fn of(params: &InitializeParams, raw: &Value) -> Self {
         let said = &params.capabilities;
         let general =
@@ -58,12 +58,12 @@ impl Client {
                 .and_then(|document| document.document_symbol.as_ref()?.hierarchical_document_symbol_support)
                 .unwrap_or_default(),
             pulls: document.is_some_and(|document| document.diagnostic.is_some()),
-            // The library calls it otherwise than the protocol does.
+            // `lsp_types` uses another name for this field than the protocol.
             refreshes: raw.pointer("/capabilities/workspace/diagnostics/refreshSupport") == Some(&Value::Bool(true)),
         }
     }
 
-    /// What it is offered.
+    /// Returns the server capabilities for this client.
     pub fn offered(&self) -> Value {
         let encoding = match self.encoding {
             Encoding::Utf8 => "utf-8",
@@ -88,14 +88,14 @@ impl Client {
             "documentFormattingProvider": true,
         });
         if self.pulls {
-            // What is typed in one file may be wrong for another.
+            // An edit in one file can cause findings in another.
             offered["diagnosticProvider"] =
                 json!({ "identifier": SOURCE, "interFileDependencies": true, "workspaceDiagnostics": true });
         }
         offered
     }
 
-    /// Asks it to tell what is written to disk.
+    /// Returns the request that registers the file watchers.
     pub fn watch_request(&self) -> Option<Request> {
         let watchers = json!([{ "globPattern": "**/*.{yaml,yml,png,jpg,jpeg,gif,bmp,tif,tiff}" }]);
         let method = "workspace/didChangeWatchedFiles";

@@ -1,4 +1,4 @@
-//! What may be written at a cursor: keys with what they mean, words of a choice, ids of the right catalog, names.
+//! Completion: keys with their documentation, the words of a choice, ids from the matching catalog, and names.
 
 use std::sync::Arc;
 
@@ -22,10 +22,10 @@ use super::prose;
 use super::snapshot::Snapshot;
 use super::snippet;
 
-/// Most that is offered at once; more comes as more is typed.
+/// The maximum number of completions per request; typing more narrows them down.
 const MOST: usize = 200;
 
-/// What may be written at a position.
+/// Returns the completions at a position.
 pub fn complete(snapshot: &Snapshot, file: FileId, position: Position, client: &Client) -> CompletionList {
     let draft = &snapshot.draft;
     let text = draft.text(file);
@@ -62,7 +62,7 @@ pub fn complete(snapshot: &Snapshot, file: FileId, position: Position, client: &
     items.sort_by_key(|item| !item.label.starts_with(typed));
     items.truncate(MOST);
     let range = snapshot.range(file, span);
-    // A value wants a blank before it, which may not be there yet.
+    // A value needs a space before it; the user may not have typed it yet.
     let tight = matches!(cursor.spot, Spot::Value(_)) && text[..span.start].ends_with(':');
     for (number, item) in items.iter_mut().enumerate() {
         finish(item, number, range, tight);
@@ -70,7 +70,7 @@ pub fn complete(snapshot: &Snapshot, file: FileId, position: Position, client: &
     CompletionList { is_incomplete: more, items }
 }
 
-/// The scripted command that is written at a cursor, if one is.
+/// Returns the pointer of the scripted command at the cursor, if there is one.
 fn command_at(draft: &Draft, cursor: &Cursor) -> Option<Pointer> {
     let at = match &cursor.spot {
         Spot::Value(at) => at,
@@ -80,7 +80,7 @@ fn command_at(draft: &Draft, cursor: &Cursor) -> Option<Pointer> {
     (notation.name == command::NOTATION.name).then(|| at.clone())
 }
 
-/// The words that go on a scripted command, for the one that is being typed at `range`.
+/// Completes the word of a scripted command at `range`.
 fn in_command(words: Vec<(String, String)>, typed: &str, range: Range) -> CompletionList {
     let mut items: Vec<CompletionItem> = Vec::new();
     for (word, name) in words.into_iter().filter(|(word, _)| in_order(word, typed)) {
@@ -96,7 +96,7 @@ fn in_command(words: Vec<(String, String)>, typed: &str, range: Range) -> Comple
     CompletionList { is_incomplete: more, items }
 }
 
-/// What may stand at a pointer; keys of the head also where the ruleset is not known.
+/// Returns the field at a pointer; header keys are found even if the ruleset is unknown.
 fn draft_field(draft: &Draft, at: &Pointer) -> Option<Field> {
     draft.field(at).or_else(|| Field::header(draft.dialects().first()?).child(at.parts().first()?))
 }
@@ -105,7 +105,7 @@ fn is_catalog(draft: &Draft, at: &Pointer) -> bool {
     draft.dialect().zip(at.last()).is_some_and(|(dialect, name)| dialect.catalog(name).is_some())
 }
 
-/// Gives an item its place among the others and in the text.
+/// Sets an item's sort order and its text edit.
 fn finish(item: &mut CompletionItem, number: usize, range: Range, tight: bool) {
     let text = item.insert_text.take().unwrap_or_else(|| item.label.clone());
     let new_text = if tight { format!(" {text}") } else { text };
@@ -114,15 +114,15 @@ fn finish(item: &mut CompletionItem, number: usize, range: Range, tight: bool) {
     item.filter_text = Some(if tight { format!(" {}", item.label) } else { item.label.clone() });
 }
 
-/// What is offered at one cursor.
+/// Computes the completions at one cursor.
 struct Offers<'a> {
     snapshot: &'a Snapshot,
     file: FileId,
     cursor: &'a Cursor,
     client: &'a Client,
-    /// Whether a colon follows already.
+    /// Whether a colon already follows.
     followed: bool,
-    /// The line end before the cursor.
+    /// The offset of the line end before the cursor.
     line: Option<usize>,
 }
 
@@ -135,7 +135,7 @@ impl Offers<'_> {
         self.cursor.siblings.iter().any(|(sibling, _)| sibling == key)
     }
 
-    /// Keys at the margin: catalogs, and those of the head.
+    /// Top-level keys: catalogs and header keys.
     fn top(&self) -> Vec<CompletionItem> {
         let draft = self.draft();
         let Some(&first) = draft.dialects().first() else { return Vec::new() };
@@ -164,7 +164,7 @@ impl Offers<'_> {
         items
     }
 
-    /// A new record of a catalog, with the keys that it cannot do without.
+    /// A new record of a catalog, with its required keys.
     fn record(&self) -> Vec<CompletionItem> {
         let draft = self.draft();
         let Some(catalog) = self.cursor.around.last() else { return Vec::new() };
@@ -185,7 +185,7 @@ impl Offers<'_> {
         }]
     }
 
-    /// Keys of a map: those that the schema knows and that are not there yet, or names that are chosen elsewhere.
+    /// Keys of a map: the schema's keys that are not used yet, or the names that the keys of this map refer to.
     fn keys(&self, field: Field) -> Vec<CompletionItem> {
         if field.kind() == FieldKind::Map {
             let draft = self.draft();
@@ -205,7 +205,7 @@ impl Offers<'_> {
             };
             return fresh.map(offer).collect();
         }
-        // Of a value of some kind only the keys that this kind has.
+        // For a tagged value, only the keys of its variant.
         let said =
             self.cursor.siblings.iter().filter_map(|(key, text)| Some((key.clone(), Value::from(text.clone()?))));
         let mut fields = field.fields_in(&Value::Object(said.collect()));
@@ -218,7 +218,7 @@ impl Offers<'_> {
         fields.into_iter().map(|field| self.key(field)).collect()
     }
 
-    /// A key with what it means, and with what its value needs.
+    /// A key with its documentation, and a snippet for its value.
     fn key(&self, field: Field) -> CompletionItem {
         let base = CompletionItem {
             kind: Some(CompletionItemKind::PROPERTY),
@@ -238,7 +238,8 @@ impl Offers<'_> {
             return CompletionItem { insert_text: Some(format!("{}:{blank}", field.name())), ..base };
         }
         let text = match self.cursor.layout {
-            // Clients indent new lines like the one they begin in, which for an item of a list is that of its dash.
+            // Clients indent new lines like the current line. For an item of a list, that is the indentation of its
+            // dash.
             Layout::Block => snippet::key(field, self.cursor.columns[0].saturating_sub(self.cursor.columns[1])),
             Layout::Flow => snippet::key_in_brackets(field),
         };
@@ -250,7 +251,7 @@ impl Offers<'_> {
         }
     }
 
-    /// What may be a value.
+    /// Completions for a value.
     fn values(&self, at: &Pointer, typed: &str) -> Vec<CompletionItem> {
         let draft = self.draft();
         if at.parts() == ["ruleset"] {
@@ -287,10 +288,10 @@ impl Offers<'_> {
         }
     }
 
-    /// The ids of a catalog with their titles; titles are looked up for those that can be shown.
+    /// The ids of a catalog with their titles; only the titles of the ids that can be shown are looked up.
     fn ids(&self, catalog: &str, at: &Pointer, typed: &str) -> Vec<CompletionItem> {
         let draft = self.draft();
-        // Nothing extends itself.
+        // A record cannot extend itself.
         let own = at.record().filter(|(key, steps)| key.catalog == catalog && *steps == ["extends"]);
         let own = own.map(|(key, _)| key.id);
         let fit = |id: &&str| in_order(id, typed) && Some(*id) != own.as_deref();
@@ -301,11 +302,11 @@ impl Offers<'_> {
             detail: draft.title_of_record(&RecordKey::new(catalog, *id)).map(str::to_owned),
             ..item(id)
         };
-        // One more than is shown, which tells that there are more.
+        // One more than the limit, so that the caller knows the list is incomplete.
         ids.iter().take(MOST + 1).map(offer).collect()
     }
 
-    /// What is written there by way of example, or where nothing is.
+    /// The example values and the default value.
     fn examples(&self, field: Field) -> Vec<CompletionItem> {
         let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let scalar = |value: &&Value| !value.is_object() && !value.is_array();
@@ -334,8 +335,8 @@ impl Offers<'_> {
         text[self.line.unwrap_or(0)..self.cursor.span.start].ends_with(['"', '\''])
     }
 
-    /// The keys of a map elsewhere with the titles of what stands there. Where the record at the cursor cannot be read,
-    /// it is read without what is being typed.
+    /// The keys of another map, with the titles of their values. If the record at the cursor cannot be parsed, the word
+    /// being typed is removed first.
     fn names(&self, scope: impl Fn(&Draft) -> Option<KeyScope>) -> Vec<(String, Option<String>)> {
         let draft = &self.snapshot.draft;
         let record = self.cursor.around.record().map(|(key, _)| key);
@@ -358,7 +359,7 @@ impl Offers<'_> {
         let end = text[self.cursor.span.start..].find(['\n', ',', '}', ']']);
         let end = end.map_or(text.len(), |end| self.cursor.span.start + end);
         let span = Span::new(self.cursor.span.start, end);
-        // A value of nothing can be read, wherever it stands.
+        // An empty value is valid anywhere.
         let splice = Splice { file: self.file, span, text: String::new() };
         draft.apply(&Edit::from(vec![splice]));
         draft

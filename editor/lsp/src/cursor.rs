@@ -1,47 +1,47 @@
-//! Where a cursor stands in a text that may not be readable: told by indentation and brackets alone.
+//! Finds the map and key at a cursor in text that may not parse, from indentation and brackets alone.
 
 use foeman_schema::text::{Pointer, Span};
 
-/// Where a cursor stands.
+/// The position of a cursor in the structure of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cursor {
-    /// The map that a key is written in, or the value that stands there if it is none.
+    /// The map that contains the key at the cursor, or the value at the cursor if it is not in a map.
     pub around: Pointer,
-    /// What is written.
+    /// Whether a key or a value is written at the cursor.
     pub spot: Spot,
-    /// The keys that stand in the map around already, with their texts where they have some.
+    /// The other keys of the map, with their text if they have a scalar value.
     pub siblings: Vec<(String, Option<String>)>,
-    /// The bytes of what is written so far, up to the cursor.
+    /// The bytes typed so far, up to the cursor.
     pub span: Span,
-    /// In which layout.
+    /// The layout of the map.
     pub layout: Layout,
-    /// The column of what is written, and that of the first letter of its line.
+    /// The column of the typed text, and the column of the first non-blank character of its line.
     pub columns: [usize; 2],
 }
 
-/// What is written at a cursor.
+/// The part of an entry at a cursor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Spot {
-    /// A key of the map around, or the value around itself: what it is follows from what may stand there.
+    /// A key of the surrounding map, or the surrounding value itself; the field's type decides which.
     Entry,
     /// The value of a key.
     Value(Pointer),
 }
 
-/// How a map is written.
+/// The layout of a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
-    /// By lines.
+    /// Block style, by lines.
     Block,
-    /// In brackets.
+    /// Flow style, in brackets.
     Flow,
 }
 
-/// Longer texts are not gone through while somebody types.
+/// Longer texts are too slow to scan on each keystroke.
 const MOST: usize = 1 << 20;
 
-/// Where the cursor at `at` stands in `part`, which itself stands at `base`, as a text that is read alone stands in a
-/// file. Nothing in comments and in blocks of text.
+/// Finds the cursor `at` in `part` of a text, where `base` is the pointer of `part`. Returns nothing inside comments
+/// and block scalars.
 pub fn find(text: &str, part: Span, base: &Pointer, at: usize) -> Option<Cursor> {
     let (at, text) = (at.checked_sub(part.start)?, text.get(part.range())?);
     if text.len() > MOST {
@@ -77,20 +77,20 @@ pub fn find(text: &str, part: Span, base: &Pointer, at: usize) -> Option<Cursor>
     })
 }
 
-/// A map or list that is being written.
+/// A map or list that is still open at this point of the scan.
 #[derive(Clone, Debug)]
 struct Level {
     col: usize,
     flow: bool,
     list: bool,
-    /// The key or position that is being written.
+    /// The current key or index.
     step: String,
     /// Whether a value follows.
     value: bool,
     entries: Vec<(String, Option<String>)>,
 }
 
-/// What is written where the text ends.
+/// The part of an entry at the end of the scanned text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Is {
     Entry,
@@ -103,25 +103,25 @@ struct Found {
     part: Is,
 }
 
-/// How far a text is gone through.
+/// How far to scan.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Until {
-    /// To the cursor, which stands at its end.
+    /// Up to the cursor, which is at the end of the text.
     Cursor,
-    /// To its end, as it is.
+    /// Up to the end of the text.
     End,
 }
 
 struct Scan<'b> {
     base: &'b Pointer,
     levels: Vec<Level>,
-    /// Inside a block of text below a key at this column.
+    /// The column of the key whose block scalar is being scanned.
     block: Option<usize>,
     found: Option<Found>,
     around: Option<Pointer>,
-    /// How many levels there are with the map that the cursor stands in.
+    /// The number of levels up to the map at the cursor.
     depth: usize,
-    /// The map whose keys are to be collected, with its depth.
+    /// The map whose keys to collect, with its depth.
     wanted: Option<(Pointer, usize)>,
     collected: Vec<(String, Option<String>)>,
 }
@@ -140,12 +140,12 @@ impl<'b> Scan<'b> {
         }
     }
 
-    /// The way to what is being written.
+    /// Returns the pointer to the current value.
     fn path(&self) -> Pointer {
         self.way(self.levels.len())
     }
 
-    /// The way through the first levels.
+    /// Returns the pointer through the first `levels` levels.
     fn way(&self, levels: usize) -> Pointer {
         let steps = self.levels[..levels].iter().map(|level| level.step.clone()).filter(|step| !step.is_empty());
         self.base.join(&steps.collect::<Vec<_>>())
@@ -184,7 +184,7 @@ impl<'b> Scan<'b> {
         self.pop_while(|_| true);
     }
 
-    /// A key or value begins at `start` and goes to the cursor.
+    /// Records that the key or value from `start` extends to the cursor.
     fn find(&mut self, start: usize, part: Is, col: usize) {
         let depth = self.levels.len();
         let in_map = self.levels.last().is_some_and(|top| !top.list && (top.flow || top.col == col));
@@ -194,7 +194,7 @@ impl<'b> Scan<'b> {
             Is::Entry | Is::Value => self.way(depth.saturating_sub(1)),
         };
         self.around = Some(around);
-        // A map that has no key before this one is not known yet.
+        // A map whose first key is being typed has no level yet.
         self.depth = if part == Is::Entry && !in_map { depth + 1 } else { depth };
         self.found = Some(Found { start, part });
     }
@@ -220,7 +220,7 @@ impl<'b> Scan<'b> {
                 self.flow(start, content, last);
                 return;
             }
-            // Brackets that were never closed end where something else begins.
+            // An unclosed bracket ends at the next block entry.
             self.pop_while(|level| level.flow);
         }
         if content.starts_with('#') {
@@ -274,7 +274,7 @@ impl<'b> Scan<'b> {
         self.levels.push(Level { col, flow, list, step, value: false, entries: Vec::new() });
     }
 
-    /// A key of the map that is being written.
+    /// Starts an entry of the current map.
     fn begin(&mut self, key: &str) {
         if let Some(map) = self.levels.last_mut() {
             map.step = key.to_owned();
@@ -283,7 +283,7 @@ impl<'b> Scan<'b> {
         }
     }
 
-    /// The text that is its value.
+    /// Sets the text of the current entry's value.
     fn end(&mut self, value: &str) {
         let value = value.trim();
         if let Some((_, text)) = self.levels.last_mut().and_then(|map| map.entries.last_mut())
@@ -293,7 +293,7 @@ impl<'b> Scan<'b> {
         }
     }
 
-    /// Goes through a line inside brackets.
+    /// Scans a line inside brackets.
     fn flow(&mut self, start: usize, line: &str, last: bool) {
         let mut at = 0;
         loop {
@@ -350,7 +350,7 @@ impl<'b> Scan<'b> {
     }
 }
 
-/// The key that a line begins with, and where what follows its colon begins.
+/// Returns the key at the start of a line, and the offset after its colon.
 fn key(content: &str) -> Option<(&str, usize)> {
     let quote = content.chars().next().filter(|first| matches!(first, '"' | '\''));
     let (key, colon) = match quote {
@@ -372,7 +372,7 @@ fn key(content: &str) -> Option<(&str, usize)> {
     content[colon..].starts_with(':').then_some((key, colon + 1))
 }
 
-/// A word inside brackets, and how many bytes it takes with its quotes.
+/// Returns the word at the start of a text in flow style, and its length in bytes including quotes.
 fn word(rest: &str) -> (&str, usize) {
     if let Some(quote) = rest.chars().next().filter(|first| matches!(first, '"' | '\'')) {
         return match rest[1..].find(quote) {
@@ -388,7 +388,7 @@ fn word(rest: &str) -> (&str, usize) {
     };
     let end = rest.char_indices().find(ends).map_or(rest.len(), |(at, _)| at);
     let word = rest[..end].trim_end();
-    // Blanks behind the last word are behind it for the cursor as well.
+    // If blanks end the line, the cursor is after them, so they are not part of the word.
     (word, if end == rest.len() && word.len() < end { word.len() } else { end })
 }
 
@@ -396,7 +396,7 @@ fn word(rest: &str) -> (&str, usize) {
 mod tests {
     use super::*;
 
-    /// Where the `|` stands in a record below `/items`: the map around or the value, what is typed, and the other keys.
+    /// For the `|` in a record below `/items`: the surrounding map or the value, the typed text, and the other keys.
     fn at(text: &str) -> Option<(String, String, Vec<String>)> {
         let cursor = text.find('|').unwrap();
         let text = [&text[..cursor], &text[cursor + 1..]].concat();

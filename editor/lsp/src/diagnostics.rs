@@ -1,4 +1,4 @@
-//! What the checks say, as clients show it.
+//! Converts findings to LSP diagnostics.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -12,16 +12,16 @@ use lsp_types::{
 use super::pack::Pack;
 use super::position::{Encoding, Walk};
 
-/// Who says it.
+/// The `source` of all diagnostics.
 pub const SOURCE: &str = foeman_base::PROGRAM;
 
-/// Most that is said of one file, errors first; a last one says how much more there is.
+/// The maximum number of diagnostics per file, errors first; a last one counts the rest.
 const MOST: usize = 1_000;
 
-/// Checks about what is there for nothing.
+/// Code prefixes of findings about unused content, which clients show faded.
 const UNNECESSARY: [&str; 4] = ["idle-", "unused-", "same-as-inherited", "covered-area"];
 
-/// All that is to be shown, by path of the file; nothing is said of the others.
+/// Returns the diagnostics by path; files without any are left out.
 pub fn of(pack: &mut Pack, encoding: Encoding) -> BTreeMap<String, Vec<Diagnostic>> {
     let mut told = BTreeMap::new();
     if let Some(message) = &pack.unreadable {
@@ -32,7 +32,7 @@ pub fn of(pack: &mut Pack, encoding: Encoding) -> BTreeMap<String, Vec<Diagnosti
     if !pack.is_pack() {
         let message = "expected a `pack.yaml` in this folder or above it, but found none, so nothing is checked; \
                        `foeman new` makes a pack, and a file that begins with `pack:` is one by itself";
-        // Nobody waits for a pack around the files of other programs.
+        // Files of other programs are not expected to belong to a pack.
         for path in pack.buffers.keys().filter(|_| !pack.home.is_foreign()) {
             told.insert(path.clone(), vec![plain(DiagnosticSeverity::HINT, "no-pack", message.to_owned())]);
         }
@@ -52,7 +52,7 @@ fn in_file(pack: &mut Pack, file: FileId, findings: &[Finding], encoding: Encodi
     let draft = pack.draft().clone();
     let lines = pack.lines_of(draft.path(file), file);
     let mut walk = Walk::new(&lines, draft.text(file), encoding);
-    // Findings are sorted by place, and so are those of one severity.
+    // The sort is stable, so findings of equal severity stay sorted by position.
     let mut worst: Vec<&Finding> = findings.iter().collect();
     if worst.len() > MOST {
         worst.sort_by_key(|finding| Reverse(finding.severity));
@@ -71,7 +71,7 @@ fn in_file(pack: &mut Pack, file: FileId, findings: &[Finding], encoding: Encodi
     list
 }
 
-/// `2 errors, 1 warning`.
+/// Formats counts: `2 errors, 1 warning`.
 fn kinds(findings: &[&Finding]) -> String {
     let names = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Info, "note")];
     let counts = names.map(|(severity, name)| (findings.iter().filter(|it| it.severity == severity).count(), name));
@@ -118,7 +118,7 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
     }
 }
 
-/// Something that is said at the beginning of a file.
+/// A diagnostic at the start of a file.
 fn plain(severity: DiagnosticSeverity, code: &str, message: String) -> Diagnostic {
     Diagnostic {
         range: Range::default(),

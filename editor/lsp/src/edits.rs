@@ -1,4 +1,4 @@
-//! Edits of the library as edits of a client.
+//! Converts edits of the schema library to LSP workspace edits.
 
 use foeman_schema::edit::{Edit, FileChange, Splice};
 use foeman_schema::fmt;
@@ -12,12 +12,12 @@ use super::pool::{Answer, refusal};
 use super::position::Walk;
 use super::snapshot::Snapshot;
 
-/// An edit for a client: with versions of buffers where it takes them.
+/// Converts an edit of one pack; with buffer versions if the client supports them.
 pub fn workspace_edit(snapshot: &Snapshot, edit: &Edit, client: &Client) -> Answer {
     workspace_edits(&[(snapshot.clone(), edit.clone())], client)
 }
 
-/// Edits of several packs as one for a client.
+/// Combines the edits of several packs into one workspace edit.
 pub fn workspace_edits(edits: &[(Snapshot, Edit)], client: &Client) -> Answer {
     let has_files = edits.iter().any(|(_, edit)| !edit.files.is_empty());
     if has_files && !(client.document_changes && client.file_changes) {
@@ -48,7 +48,7 @@ fn add(snapshot: &Snapshot, edit: &Edit, changes: &mut Map<String, Value>, docum
     }
 }
 
-/// The edits that lay a file out in the usual way, line by line; nothing where it cannot be read, which findings tell.
+/// Returns the edits that format a file, line by line, or nothing if it cannot be parsed; findings report the reason.
 pub fn formatting(snapshot: &Snapshot, file: FileId) -> Option<Vec<TextEdit>> {
     let splices = fmt::file(&snapshot.draft, file).ok()?;
     Some(text_edits(snapshot, file, &splices))
@@ -60,7 +60,7 @@ fn text_edits(snapshot: &Snapshot, file: FileId, splices: &[Splice]) -> Vec<Text
     splices.iter().map(|splice| TextEdit { range: walk.range(splice.span), new_text: splice.text.clone() }).collect()
 }
 
-/// A file that comes, goes or changes its name; what stands in a new one is put in afterwards.
+/// Creates, deletes or renames a file; the text of a new file is a separate edit after its creation.
 fn file_change(snapshot: &Snapshot, change: &FileChange) -> Vec<Value> {
     let uri = |path: &str| snapshot.uri_at(path);
     match change {

@@ -1,48 +1,45 @@
-//! Frames of the protocol: a length, a blank line, and a message in JSON.
-//!
-//! Whatever arrives is read: what is no frame is told and skipped up to the next length, and no room is set aside for a
-//! message before its bytes are there.
+//! Reads and writes LSP frames: a `Content-Length` header, a blank line and a JSON message.
 
 use std::io::{self, BufRead, Read, Write};
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value, json};
 
-/// Most bytes of one message: a buffer of 100 MB with all its escapes.
+/// The maximum length of a message in bytes: a buffer of 100 MB with all its escapes.
 pub const MOST: u64 = 256 << 20;
 
-/// Most bytes that are looked at as one line of a head.
+/// The maximum number of bytes to read as one header line.
 const LINE: u64 = 64 << 10;
 
-/// The beginning of the line that says how long a message is, in small letters.
+/// The header that gives the length of a message, in lower case.
 const LENGTH: &str = "content-length:";
 
-/// Something that was read.
+/// A result of reading.
 #[derive(Debug)]
 pub enum Frame {
     /// A message.
     Message(Message),
-    /// Something else, to be answered so.
+    /// Malformed input, and the error to answer with.
     Bad(ErrorCode, String),
 }
 
-/// Reads frames.
+/// Reads frames from a stream.
 #[derive(Debug)]
 pub struct Frames<R> {
     input: R,
-    /// Bytes of the message that comes next, when its head has been read.
+    /// The length of the next message, once its header has been read.
     length: Option<u64>,
-    /// Whether something else than a frame is being skipped, which is told once.
+    /// Whether malformed input is being skipped; it is reported only once.
     skipping: bool,
 }
 
 impl<R: BufRead> Frames<R> {
-    /// Reads frames from here.
+    /// Creates a reader of `input`.
     pub fn new(input: R) -> Self {
         Self { input, length: None, skipping: false }
     }
 
-    /// The next frame; nothing at the end.
+    /// Reads the next frame; `None` at the end of the input.
     pub fn read(&mut self) -> io::Result<Option<Frame>> {
         loop {
             if let Some(length) = self.length.take() {
@@ -52,7 +49,7 @@ impl<R: BufRead> Frames<R> {
             let Some(line) = self.line()? else { return Ok(None) };
             let line = line.trim().to_ascii_lowercase();
             let Some(at) = line.find(LENGTH) else {
-                // Other lines of a head say nothing that matters.
+                // Other headers are ignored.
                 let other = line.is_empty() || line.starts_with("content-type:");
                 if !other && !std::mem::replace(&mut self.skipping, true) {
                     return Ok(Some(unreadable("expected `Content-Length`, but found something else")));
@@ -79,7 +76,7 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// The next line, or a part of one that is very long; nothing at the end.
+    /// Reads the next line, or a part of an overlong one; `None` at the end of the input.
     fn line(&mut self) -> io::Result<Option<String>> {
         let mut line = Vec::new();
         self.input.by_ref().take(LINE).read_until(b'\n', &mut line)?;
@@ -109,7 +106,7 @@ fn frame(body: &[u8]) -> Frame {
     match (method, id) {
         (Some(Value::String(method)), Some(Ok(id))) => Frame::Message(Request { id, method, params }.into()),
         (Some(Value::String(method)), None) => Frame::Message(Notification { method, params }.into()),
-        // What clients answer is not waited for.
+        // The server does not use the client's responses.
         (None, Some(Ok(id))) => Frame::Message(Response { id, response_result: Ok(Value::Null) }.into()),
         (Some(_), Some(Err(_))) => no_message("an id that is neither a text nor a number of 32 bits"),
         _ => no_message("one without a method"),
@@ -125,7 +122,7 @@ pub fn write(out: &mut dyn Write, message: &Message) -> io::Result<()> {
     message.write(&mut &mut *out)
 }
 
-/// Answers what was no message.
+/// Writes an error response to malformed input.
 pub fn refuse(out: &mut dyn Write, code: ErrorCode, message: &str) -> io::Result<()> {
     let error = json!({ "code": code as i32, "message": message });
     let text = json!({ "jsonrpc": "2.0", "id": null, "error": error }).to_string();
@@ -137,7 +134,7 @@ pub fn refuse(out: &mut dyn Write, code: ErrorCode, message: &str) -> io::Result
 mod tests {
     use super::*;
 
-    /// What is read from some bytes: methods of messages, and the codes of what is none.
+    /// Lists the frames in `bytes`: the methods of messages, and the error codes of malformed input.
     fn read(bytes: &[u8]) -> Vec<String> {
         let mut frames = Frames::new(bytes);
         let mut read = Vec::new();

@@ -1,4 +1,4 @@
-//! What a record inherits, beside what it extends.
+//! Inlay hints: the values a record inherits, next to its `extends`.
 
 use foeman_schema::text::{FileId, Pointer, RecordKey};
 use lsp_types::{InlayHint, InlayHintLabel, InlayHintTooltip, MarkupContent, MarkupKind, Range};
@@ -7,10 +7,10 @@ use serde_json::Value;
 use super::prose;
 use super::snapshot::Snapshot;
 
-/// As many letters are shown; the rest is told on hover.
+/// The maximum length of a hint in characters; the tooltip shows the rest.
 const SHOWN: usize = 70;
 
-/// The hints in a range of a file.
+/// Returns the hints in a range of a file.
 pub fn in_range(snapshot: &Snapshot, file: FileId, range: Range) -> Vec<InlayHint> {
     let draft = &*snapshot.draft;
     let (lines, text) = (snapshot.lines(file), draft.text(file));
@@ -20,7 +20,7 @@ pub fn in_range(snapshot: &Snapshot, file: FileId, range: Range) -> Vec<InlayHin
     let seen = records.iter().filter(|(_, _, whole)| whole.span.end >= span.start && whole.span.start <= span.end);
     let mut hints = Vec::new();
     for (key, name, _) in seen {
-        // Of records with one name the first is meant.
+        // If several records have the same id, the first one counts.
         let extends: Pointer = key.pointer().child("extends");
         let first = draft.key_place(&key.pointer()) == Some(*name);
         let Some(place) = draft.place(&extends).filter(|_| first && draft.defined(&extends)) else { continue };
@@ -50,7 +50,7 @@ pub fn in_range(snapshot: &Snapshot, file: FileId, range: Range) -> Vec<InlayHin
     hints
 }
 
-/// The values that a record has and does not write, each on a line.
+/// Returns the inherited values that a record does not override.
 fn inherited(snapshot: &Snapshot, key: &RecordKey) -> Vec<(String, String)> {
     let draft = &*snapshot.draft;
     let (Some(own), Some(Value::Object(all))) = (draft.raw(key), draft.merged(key)) else { return Vec::new() };

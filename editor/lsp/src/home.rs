@@ -1,4 +1,4 @@
-//! Where packs stand, and the buffers of a client in them.
+//! The location of a pack, and the client's buffers in it.
 
 use std::path::{Path, PathBuf};
 
@@ -6,32 +6,32 @@ use foeman_schema::draft::PACK_FILE;
 
 use super::uri;
 
-/// Where a pack stands.
+/// The location of a pack.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Home {
     /// A folder with `pack.yaml`.
     Folder(PathBuf),
-    /// A file on its own.
+    /// A single file.
     File(PathBuf),
-    /// A buffer that is no file, by its URI.
+    /// A buffer without a file, by its URI.
     Buffer(String),
 }
 
-/// A buffer of the client.
+/// An open buffer of the client.
 #[derive(Clone, Debug)]
 pub struct Buffer {
-    /// Its URI as the client writes it.
+    /// Its URI as spelled by the client.
     pub uri: String,
-    /// The number of the client's last change.
+    /// The client's version number of the buffer.
     pub version: i32,
 }
 
 impl Home {
-    /// The URI of a file of the pack.
+    /// Returns the URI of a file of the pack.
     pub fn uri_of(&self, path: &str) -> String {
         match self {
             Self::Folder(folder) => {
-                // Other packs lie beside it.
+                // `..` leads to other packs.
                 let mut file = folder.clone();
                 for part in path.split('/') {
                     match part {
@@ -46,7 +46,7 @@ impl Home {
         }
     }
 
-    /// The path of a file in the pack, with `/`.
+    /// Returns the path of a file relative to the pack, with `/` as separator.
     pub fn path_of(&self, file: &Path) -> String {
         match self {
             Self::Folder(folder) => {
@@ -57,9 +57,9 @@ impl Home {
         }
     }
 
-    /// The pack of a file: the nearest folder above with `pack.yaml`, else the file itself. Files that packs do not
-    /// read, by their names or as they lie in a folder that begins with a dot, stand alone, and so do those that the pack
-    /// leaves out. `is_pack` says which folders are packs, and `leaves_out` what a pack leaves out by its path.
+    /// Returns the pack of a file: the nearest parent folder with `pack.yaml`, else the file itself. Files that packs
+    /// ignore because of their name, because they are in a hidden folder, or because the pack excludes them, are on
+    /// their own. `is_pack` decides which folders are packs, and `leaves_out` whether a pack excludes a path.
     pub fn of(file: &Path, is_pack: impl Fn(&Path) -> bool, leaves_out: impl Fn(&Self, &str) -> bool) -> Self {
         let is_hidden = file.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         let readable = !is_hidden && file.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
@@ -78,7 +78,7 @@ impl Home {
         Self::File(file.to_owned())
     }
 
-    /// Whether it is a file that belongs to other programs: its name begins with a dot, or the pack around it leaves it out.
+    /// Whether the file belongs to another program: its name begins with a dot, or the pack around it excludes it.
     pub fn is_foreign(&self) -> bool {
         let Self::File(file) = self else { return false };
         let is_hidden = file.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));

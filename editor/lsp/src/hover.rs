@@ -1,4 +1,4 @@
-//! What is said about the word under the pointer.
+//! Hover texts for keys and values.
 
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::{FileId, Pointer, RecordKey};
@@ -9,7 +9,7 @@ use super::prose::{self, escaped, inline, push};
 use super::snapshot::{Part, Snapshot, Word};
 use super::target;
 
-/// What is said about the word at a position.
+/// Returns the hover text at a position.
 pub fn hover(snapshot: &Snapshot, file: FileId, position: Position) -> Option<Hover> {
     let offset = snapshot.offset(file, position);
     let word = snapshot.word_at(file, offset)?;
@@ -23,7 +23,7 @@ pub fn hover(snapshot: &Snapshot, file: FileId, position: Position) -> Option<Ho
     Some(Hover { contents, range: Some(snapshot.range(file, span)) })
 }
 
-/// The record, or what stands at the key of a map.
+/// Describes the record, or the value at the key of a map.
 fn meant(snapshot: &Snapshot, at: &Pointer) -> Option<String> {
     let draft = &*snapshot.draft;
     let (key, steps) = at.record()?;
@@ -39,7 +39,7 @@ fn meant(snapshot: &Snapshot, at: &Pointer) -> Option<String> {
     let title = value.get("title").or_else(|| value.get("name")).and_then(Value::as_str);
     let name = at.last().unwrap_or_default();
     let mut text = format!("**{}** `{name}` of `{key}`", escaped(title.unwrap_or(name)));
-    // A key of a legend stands for a record.
+    // A key of a legend refers to a record.
     if let (Some(FieldKind::Reference { catalog }), Some(id)) = (draft.field(at).map(Field::kind), value.as_str()) {
         push(&mut text, &prose::record(draft, &RecordKey::new(catalog, id)));
     } else if value.is_object() {
@@ -49,7 +49,7 @@ fn meant(snapshot: &Snapshot, at: &Pointer) -> Option<String> {
     Some(text)
 }
 
-/// A value of the schema's: what it means, what it is here, and what it would be without.
+/// Describes a value: its documentation, its current value and its default.
 fn value(snapshot: &Snapshot, word: &Word) -> Option<String> {
     let draft = &*snapshot.draft;
     let dialect = draft.dialect()?;
@@ -85,7 +85,7 @@ fn value(snapshot: &Snapshot, word: &Word) -> Option<String> {
     Some(text)
 }
 
-/// A text that is no longer than a line.
+/// Shortens a text to one line.
 fn shortened(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     match line.char_indices().nth(100) {

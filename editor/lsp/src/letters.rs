@@ -1,6 +1,6 @@
-//! Words that somebody has begun to type.
+//! Fuzzy matching of typed letters.
 
-/// Whether the letters typed stand in a word in their order, large or small.
+/// Returns whether `word` contains the typed letters in order, ignoring case.
 pub fn in_order(word: &str, typed: &str) -> bool {
     if word.is_ascii() && typed.is_ascii() {
         let mut letters = word.bytes();

@@ -1,8 +1,4 @@
-//! The language server: what the library knows of packs, for text editors that speak the protocol.
-//!
-//! Read the modules in this order: [`server`] (the loop), [`frames`] (what arrives and leaves), [`workspace`] and [`pack`]
-//! (packs with unsaved buffers), [`checker`] and [`diagnostics`], [`snapshot`] (what requests look at) with
-//! [`position`], then one file for each thing that can be asked for.
+//! The language server: diagnostics, completion, hover, rename and more for any text editor that supports LSP.
 
 pub mod frames;
 

@@ -1,4 +1,4 @@
-//! Where something is defined, and where it is used.
+//! Go to definition, find references and document highlights.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +11,13 @@ use super::snapshot::Snapshot;
 use super::target::{self, Target};
 use foeman_base::across::id_of;
 
-/// Where what is named at a position is defined.
+/// Returns the definition of the name at a position.
 pub fn definition(snapshot: &Snapshot, file: FileId, position: Position) -> Option<Location> {
     let target = target::at(snapshot, file, snapshot.offset(file, position))?;
     snapshot.location(snapshot.draft.key_place(&target.at)?)
 }
 
-/// Where what is named at a position is used, also in other packs, and where it is defined if that is wanted.
+/// Returns the references to the name at a position, across packs, and its definition if requested.
 pub fn references(
     snapshot: &Snapshot,
     file: FileId,
@@ -45,7 +45,7 @@ pub fn references(
     Some(found)
 }
 
-/// The same in the file itself.
+/// Returns the references in the same file, to highlight.
 pub fn highlights(snapshot: &Snapshot, file: FileId, position: Position) -> Option<Vec<DocumentHighlight>> {
     let target = target::at(snapshot, file, snapshot.offset(file, position))?;
     let definition = snapshot.draft.key_place(&target.at);

@@ -1,4 +1,4 @@
-//! A pack whose files are open in a client: its draft with unsaved buffers, and what is derived from it.
+//! A pack with files open in a client: its draft with unsaved buffers, and its analysis.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,31 +17,31 @@ use foeman_base::save::Reading;
 use foeman_base::save::together::unfinished;
 use foeman_base::template;
 
-/// A pack that is open.
+/// An open pack.
 #[derive(Debug)]
 pub struct Pack {
-    /// Where it stands.
+    /// The location of the pack.
     pub home: Home,
     draft: Arc<Draft>,
-    /// What was derived last; perhaps of an earlier state.
+    /// The last analysis; it may be of an earlier draft.
     pub analysis: Option<Analysis>,
     lines: BTreeMap<String, Arc<Lines>>,
-    /// The buffers by path.
+    /// The open buffers by path.
     pub buffers: BTreeMap<String, Buffer>,
-    /// What was found in each file of the draft that was checked last.
+    /// The diagnostics per file from the last check.
     pub found: BTreeMap<String, Vec<Diagnostic>>,
-    /// The names of what the client was given when it asked for it, with the version of the buffer.
+    /// For each file, the result id of the last pulled diagnostics and the buffer version.
     pub pulled: BTreeMap<String, (String, Option<i32>)>,
-    /// What was told of each file unasked last, with the version of its buffer.
+    /// For each file, the last pushed diagnostics and the buffer version.
     pub told: BTreeMap<String, (Vec<Diagnostic>, Option<i32>)>,
-    /// Why its folder could not be read.
+    /// The error from reading its folder.
     pub unreadable: Option<String>,
-    /// A draft that could not be checked.
+    /// A draft whose analysis panicked.
     pub failed: Option<Arc<Draft>>,
 }
 
 impl Pack {
-    /// Reads a pack; one that cannot be read is empty, and filled by buffers.
+    /// Opens a pack. If it cannot be read, it starts empty, and buffers fill it.
     pub fn open(home: Home, registry: Registry) -> Self {
         let dialects = registry.dialects();
         let path = match &home {
@@ -81,7 +81,7 @@ impl Pack {
         pack
     }
 
-    /// Looks whether a save of the pack was cut short, or has been finished.
+    /// Checks for an interrupted save of the pack, or whether that save has been completed.
     pub fn look_for_unfinished_save(&mut self) {
         if let Home::Folder(path) | Home::File(path) = &self.home {
             let found = unfinished(path);
@@ -91,47 +91,47 @@ impl Pack {
         }
     }
 
-    /// The draft as it now stands.
+    /// Returns the current draft.
     pub fn draft(&self) -> &Arc<Draft> {
         &self.draft
     }
 
-    /// Whether what was derived is of the draft as it now stands.
+    /// Whether the analysis is of the current draft.
     pub fn is_current(&self) -> bool {
         self.analysis.as_ref().is_some_and(|analysis| Arc::ptr_eq(analysis.draft(), &self.draft))
     }
 
-    /// Whether all is known that can be known of the draft as it now stands.
+    /// Whether the current draft has been checked, or its check has failed.
     pub fn is_checked(&self) -> bool {
         self.is_current() || self.failed.as_ref().is_some_and(|failed| Arc::ptr_eq(failed, &self.draft))
     }
 
-    /// Shows a buffer in the place of a file.
+    /// Opens a buffer, which replaces the file on disk.
     pub fn show(&mut self, path: &str, buffer: Buffer, text: &str) {
         self.buffers.insert(path.to_owned(), buffer);
         self.put(path, text);
     }
 
-    /// Puts a text in the place of a file's.
+    /// Replaces the text of a file.
     pub fn put(&mut self, path: &str, text: &str) {
         Arc::make_mut(&mut self.draft).put_text(path, text);
         self.lines.remove(path);
     }
 
-    /// Takes a file out.
+    /// Removes a file.
     pub fn take_out(&mut self, path: &str) {
         Arc::make_mut(&mut self.draft).take_out(path);
         self.lines.remove(path);
     }
 
-    /// Reads and drops files as the header's `exclude` now demands.
+    /// Adds and drops files after a change of `exclude` in the header.
     pub fn follow_exclude(&mut self) {
         if self.draft.excludes_others_now() && Arc::make_mut(&mut self.draft).follow_exclude() {
             self.begin_anew();
         }
     }
 
-    /// Looks at bitmaps and required packs again, and at everything that follows from them.
+    /// Reloads bitmaps and required packs, and discards the analysis if any have changed.
     pub fn refresh(&mut self) {
         let draft = Arc::make_mut(&mut self.draft);
         let (bitmaps, packs) = (draft.refresh_bitmaps(), draft.refresh_required());
@@ -140,21 +140,21 @@ impl Pack {
         }
     }
 
-    /// Shows the pack texts that are not saved yet, of packs that it requires, by their whole paths.
+    /// Applies unsaved texts of required packs, by absolute path.
     pub fn lay_over(&mut self, unsaved: Unsaved) {
         if Arc::make_mut(&mut self.draft).lay_over(unsaved) {
             self.begin_anew();
         }
     }
 
-    /// Forgets what was derived from files that are none of its own.
+    /// Discards everything derived from files outside the pack.
     fn begin_anew(&mut self) {
         self.analysis = None;
         let draft = &self.draft;
         self.lines.retain(|path, _| draft.file_at(path).is_some());
     }
 
-    /// Makes a client's changes of a buffer, one after the other.
+    /// Applies a client's changes of a buffer, in order.
     pub fn change(
         &mut self,
         path: &str,
@@ -181,19 +181,19 @@ impl Pack {
         }
     }
 
-    /// The lines of a file, which are kept until it changes.
+    /// Returns the line index of a file; it is cached until the file changes.
     pub fn lines_of(&mut self, path: &str, file: FileId) -> Arc<Lines> {
         let open = self.buffers.contains_key(path);
         let (draft, of) = (&self.draft, if open { Lines::of } else { Lines::of_file });
         Arc::clone(self.lines.entry(path.to_owned()).or_insert_with(|| Arc::new(of(draft.text(file)))))
     }
 
-    /// The URI of a file: as the client writes it, where it is open.
+    /// Returns the URI of a file, as spelled by the client if the file is open.
     pub fn uri_of(&self, path: &str) -> String {
         self.buffers.get(path).map_or_else(|| self.home.uri_of(path), |buffer| buffer.uri.clone())
     }
 
-    /// What requests look at.
+    /// Returns the state that requests read.
     pub fn snapshot(&self, encoding: Encoding) -> Snapshot {
         Snapshot {
             home: self.home.clone(),
@@ -206,7 +206,7 @@ impl Pack {
         }
     }
 
-    /// Whether it is a pack: a file that says nothing of itself is none.
+    /// Whether this is a pack. A single file is one only if it has a `pack` or `ruleset` key.
     pub fn is_pack(&self) -> bool {
         let says = |key: &str| matches!(key, "pack" | "ruleset");
         match self.home {

@@ -1,4 +1,4 @@
-//! Work that does not hold up what is typed: two threads, and one answer for each request.
+//! A thread pool for requests, so that they do not delay typing: two threads, and one response per request.
 
 use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
@@ -10,27 +10,27 @@ use std::thread::JoinHandle;
 use lsp_server::{ErrorCode, RequestId, Response};
 use serde_json::Value;
 
-/// Why a request has no answer.
+/// An error response to a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// The protocol's number for it.
+    /// The LSP error code.
     pub code: i32,
-    /// What was expected and found.
+    /// The error message.
     pub message: String,
 }
 
-/// What came of a request.
+/// The result of a request.
 pub type Answer = Result<Value, Refusal>;
 
-/// Something to be worked out.
+/// A unit of work.
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Threads that work out answers, and end before it does.
+/// Threads that compute responses; dropping the pool waits for them.
 pub struct Pool {
-    /// Nothing once it ends.
+    /// `None` once the pool is shutting down.
     jobs: Option<Sender<Job>>,
     threads: Vec<JoinHandle<()>>,
-    /// The requests that have no answer yet, each with a word that nobody wants it any more.
+    /// Unanswered requests, each with its cancellation flag.
     pending: BTreeMap<RequestId, Arc<AtomicBool>>,
 }
 
@@ -50,7 +50,7 @@ impl Pool {
         Self { jobs: Some(jobs), threads: vec![thread(), thread()], pending: BTreeMap::new() }
     }
 
-    /// Works out an answer, which is handed to `done`; one that fails half-way is a refusal.
+    /// Computes a response on a thread and passes it to `done`; a panic becomes an error response.
     pub fn work(
         &mut self,
         id: RequestId,
@@ -64,17 +64,17 @@ impl Pool {
                 done(id, guarded(work));
             }
         };
-        // The threads listen as long as there is a pool.
+        // The threads receive as long as the pool exists.
         let _ = self.jobs.as_ref().map(|jobs| jobs.send(Box::new(job)));
     }
 
-    /// The response that an answer is; nothing when the request has had one.
+    /// Returns the response to a request; `None` if it has already been answered.
     pub fn answered(&mut self, id: RequestId, answer: Answer) -> Option<Response> {
         self.pending.remove(&id)?;
         Some(response(id, answer))
     }
 
-    /// Gives a request up that the client does not want any more.
+    /// Cancels a request.
     pub fn cancel(&mut self, id: RequestId) -> Option<Response> {
         self.pending.remove(&id)?.store(true, Ordering::Relaxed);
         Some(response(id, Err(taken_back())))
@@ -82,18 +82,18 @@ impl Pool {
 }
 
 impl Drop for Pool {
-    /// Waits for what is underway; what has not begun is not wanted any more.
+    /// Waits for running jobs; jobs that have not started are skipped.
     fn drop(&mut self) {
         self.pending.values().for_each(|unwanted| unwanted.store(true, Ordering::Relaxed));
         self.jobs = None;
         for thread in self.threads.drain(..) {
-            // What panics has been told by then.
+            // The panic hook has already reported any panic.
             let _ = thread.join();
         }
     }
 }
 
-/// The answer to a request that the client does not want any more.
+/// The error response to a cancelled request.
 pub fn taken_back() -> Refusal {
     refusal(ErrorCode::RequestCanceled, "expected an answer, but the client took it back")
 }
@@ -102,19 +102,19 @@ fn next(waiting: &Mutex<Receiver<Job>>) -> Option<Job> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
-/// Does something; when it panics that is a refusal.
+/// Runs `work`; a panic becomes an error response.
 pub fn guarded(work: impl FnOnce() -> Answer) -> Answer {
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         Err(refusal(ErrorCode::InternalError, "a fault of the program stopped this; please report it with the pack"))
     })
 }
 
-/// A refusal.
+/// Creates an error response.
 pub fn refusal(code: ErrorCode, message: impl Into<String>) -> Refusal {
     Refusal { code: code as i32, message: message.into() }
 }
 
-/// The response that an answer is.
+/// Converts an answer to a response.
 pub fn response(id: RequestId, answer: Answer) -> Response {
     match answer {
         Ok(value) => Response::new_ok(id, value),

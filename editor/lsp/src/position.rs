@@ -1,14 +1,14 @@
-//! Positions as clients count them: lines from 0, and columns in units of an encoding.
+//! LSP positions: lines from 0, and columns in the units of the negotiated encoding.
 
 use foeman_schema::text::Span;
 use lsp_types::{Position, Range};
 
-/// What columns count.
+/// The unit of columns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Encoding {
     /// Bytes.
     Utf8,
-    /// Words of 16 bits: what holds where nothing was agreed.
+    /// UTF-16 code units, the protocol's default.
     #[default]
     Utf16,
 }
@@ -23,7 +23,7 @@ impl Encoding {
     }
 }
 
-/// Where the lines of a text begin.
+/// The line index of a text: the offsets at which its lines begin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lines {
     starts: Vec<u32>,
@@ -35,31 +35,31 @@ pub struct Lines {
 const MARK: char = '\u{feff}';
 
 impl Lines {
-    /// The lines of a text that a client shows.
+    /// Indexes the text of an open buffer.
     pub fn of(text: &str) -> Self {
         let mut starts = vec![0];
         push_starts(text, 0, &mut starts);
         Self { starts, hidden: 0 }
     }
 
-    /// The lines of a file as a client would show it: byte order marks are taken off there.
+    /// Indexes the text of a file on disk. Clients strip byte order marks when they open a file.
     pub fn of_file(text: &str) -> Self {
         let hidden = if text.starts_with(MARK) { MARK.len_utf8() } else { 0 };
         Self { hidden, ..Self::of(text) }
     }
 
-    /// Follows an edit: in the new text `text` the bytes of `span` have become `length` others.
+    /// Updates the index after an edit that replaced the bytes of `span` with `length` bytes; `text` is the new text.
     pub fn splice(&mut self, text: &str, span: Span, length: usize) {
-        // A line end of two characters may be taken apart or put together at either side.
+        // The edit may split or create a CRLF on either side.
         let from = text.floor_char_boundary(span.start.saturating_sub(1));
         let first = self.starts.partition_point(|&start| start as usize <= from);
         let last = self.starts.partition_point(|&start| start as usize <= span.end + 1);
         let to = (span.start + length + 1).min(text.len());
         let to = text.ceil_char_boundary(to);
         let mut fresh = Vec::new();
-        // Starts up to and with the byte after the edit: those behind are as they were, but for their place.
+        // Rescan up to the byte after the edit; later starts only shift.
         push_starts(&text[from..to], from, &mut fresh);
-        // What ends in the middle of such a line end is no start.
+        // The scanned part may end inside a CRLF, which starts no line.
         fresh.retain(|&start| {
             let start = start as usize;
             start > from && !(text.as_bytes()[start - 1] == b'\r' && text.as_bytes().get(start) == Some(&b'\n'))
@@ -69,7 +69,7 @@ impl Lines {
         self.starts.splice(first..last, fresh);
     }
 
-    /// The byte at a position; one past the end of a line or of the text is that end.
+    /// Returns the byte offset of a position. Positions past the end of a line or of the text are clamped.
     pub fn offset(&self, text: &str, position: Position, encoding: Encoding) -> usize {
         let line = position.line as usize;
         let Some(&start) = self.starts.get(line) else { return text.len() };
@@ -81,7 +81,7 @@ impl Lines {
             return start + content.floor_char_boundary(left.min(content.len()));
         }
         for (at, letter) in content.char_indices() {
-            // Between the halves of a pair is before it.
+            // A position between two surrogates is before their character.
             if left < letter.len_utf16() {
                 return start + at;
             }
@@ -90,29 +90,29 @@ impl Lines {
         start + content.len()
     }
 
-    /// The bytes of a range.
+    /// Returns the bytes of a range.
     pub fn span(&self, text: &str, range: Range, encoding: Encoding) -> Span {
         let (start, end) = (self.offset(text, range.start, encoding), self.offset(text, range.end, encoding));
         Span::new(start.min(end), end.max(start))
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     pub fn count(&self) -> usize {
         self.starts.len()
     }
 
-    /// The position of a byte.
+    /// Returns the position of a byte.
     pub fn position(&self, text: &str, offset: usize, encoding: Encoding) -> Position {
         Walk::new(self, text, encoding).position(offset)
     }
 
-    /// The range of some bytes.
+    /// Returns the range of some bytes.
     pub fn range(&self, text: &str, span: Span, encoding: Encoding) -> Range {
         Walk::new(self, text, encoding).range(span)
     }
 }
 
-/// Adds where lines begin after the line ends in a text, which itself begins at `base`.
+/// Adds the offsets of the lines that start in a part of the text; `base` is the offset of that part.
 fn push_starts(text: &str, base: usize, starts: &mut Vec<u32>) {
     let bytes = text.as_bytes();
     for (at, &byte) in bytes.iter().enumerate() {
@@ -122,13 +122,14 @@ fn push_starts(text: &str, base: usize, starts: &mut Vec<u32>) {
     }
 }
 
-/// Makes positions of many bytes: those in ascending order cost no more than going over each line once, however long.
+/// Converts many offsets to positions. Offsets in ascending order take one pass over each line in total, however long
+/// it is.
 #[derive(Debug)]
 pub struct Walk<'t> {
     lines: &'t Lines,
     text: &'t str,
     encoding: Encoding,
-    /// The line, the byte and the column reached.
+    /// The current line, byte and column.
     at: (usize, usize, usize),
 }
 
@@ -138,12 +139,12 @@ impl<'t> Walk<'t> {
         Self { lines, text, encoding, at: (0, lines.hidden, 0) }
     }
 
-    /// The position of a byte.
+    /// Returns the position of a byte.
     pub fn position(&mut self, offset: usize) -> Position {
         let offset = self.text.floor_char_boundary(offset.min(self.text.len()));
         let line = self.lines.starts.partition_point(|&start| start as usize <= offset) - 1;
         let start = if line == 0 { self.lines.hidden } else { self.lines.starts[line] as usize };
-        // Within the end of a line is at its end.
+        // An offset inside a line ending is at its start.
         let bytes = self.text.as_bytes();
         let mut offset = offset.max(start);
         while offset > start && bytes.get(offset) == Some(&b'\n') && bytes[offset - 1] == b'\r' {
@@ -157,12 +158,12 @@ impl<'t> Walk<'t> {
         Position::new(line as u32, column as u32)
     }
 
-    /// The range of some bytes.
+    /// Returns the range of some bytes.
     pub fn range(&mut self, span: Span) -> Range {
         let start = self.position(span.start);
         let kept = self.at;
         let end = self.position(span.end);
-        // The next one may begin inside of this one.
+        // The next range may begin inside this one.
         self.at = kept;
         Range::new(start, end)
     }
@@ -172,7 +173,7 @@ impl<'t> Walk<'t> {
 mod tests {
     use super::*;
 
-    /// Reference: goes through the text letter by letter.
+    /// Reference implementation: steps through the text character by character.
     fn slow(text: &str, offset: usize, encoding: Encoding) -> Position {
         let (mut line, mut column) = (0, 0);
         let mut letters = text.char_indices().peekable();
@@ -184,7 +185,7 @@ mod tests {
             match letter {
                 '\n' => (line, column) = (line + 1, 0),
                 '\r' if !pair => (line, column) = (line + 1, 0),
-                // A place inside of a line end is told as its beginning.
+                // An offset inside a line ending is at its start.
                 '\r' => {}
                 _ => column += if encoding == Encoding::Utf8 { letter.len_utf8() } else { letter.len_utf16() },
             }

@@ -1,11 +1,11 @@
-//! Words about values and records, in Markdown.
+//! Markdown descriptions of fields and records, for hover and completion.
 
 use foeman_schema::draft::Draft;
 use foeman_schema::field::{Field, FieldKind};
 use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
-/// What a value means: its sentences, then what can be said in short, then the words of a choice.
+/// Describes a field: its documentation, its constraints, then the words of a choice.
 pub fn about(field: Field) -> String {
     let mut text = field.doc().replace('\n', " ");
     let facts = field.facts().into_iter().map(|(name, fact)| format!("- {name}: {}", escaped(&fact)));
@@ -19,7 +19,7 @@ pub fn about(field: Field) -> String {
     text
 }
 
-/// What is expected of a value, where a list of names has room for it.
+/// The expected type of a field in a few words, for completion lists.
 pub fn in_short(field: Field) -> String {
     match field.kind() {
         FieldKind::Choice(words) if words.len() > 5 => format!("one of {} words", words.len()),
@@ -27,7 +27,7 @@ pub fn in_short(field: Field) -> String {
     }
 }
 
-/// A record in short: its title, where it stands, what is said about it, and its plain values, inherited ones too.
+/// Describes a record: title, path, description and scalar values, including inherited ones.
 pub fn record(draft: &Draft, key: &RecordKey) -> String {
     let title = draft.title_of_record(key).unwrap_or(&key.id);
     let mut text = format!("**{}** `{key}`", escaped(title));
@@ -42,10 +42,10 @@ pub fn record(draft: &Draft, key: &RecordKey) -> String {
     text
 }
 
-/// Most values that are told of a record.
+/// The maximum number of values to list for a record.
 const TOLD: usize = 12;
 
-/// The values of a record that fit in a line each, but for those that are told otherwise.
+/// Returns the values of a record that fit on one line, without its title and description.
 pub fn values(record: &Value) -> Vec<(&str, String)> {
     let fields = record.as_object().into_iter().flatten();
     let fields = fields.filter(|(key, _)| !matches!(key.as_str(), "title" | "name" | "about"));
@@ -56,7 +56,7 @@ pub fn values(record: &Value) -> Vec<(&str, String)> {
     short.take(TOLD).collect()
 }
 
-/// A value on one line, as it is written in brackets.
+/// Formats a value on one line, in flow style.
 pub fn inline(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
@@ -77,7 +77,7 @@ pub fn push(text: &mut String, paragraph: &str) {
     text.push_str(paragraph);
 }
 
-/// A text in which nothing is a mark.
+/// Escapes Markdown.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

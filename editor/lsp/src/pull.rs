@@ -1,4 +1,4 @@
-//! Findings for clients that ask for them instead of being told: the requests wait until what they ask for is checked.
+//! Pull diagnostics: requests wait until the files they ask for have been checked.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -12,16 +12,16 @@ use super::pool::{Refusal, response};
 use super::requests;
 use super::workspace::Workspace;
 
-/// The request for what is found in a file.
+/// The method that requests the diagnostics of one file.
 pub const OF_FILE: &str = "textDocument/diagnostic";
-/// The request for what is found in all files of the packs that are open.
+/// The method that requests the diagnostics of all open packs.
 pub const OF_ALL: &str = "workspace/diagnostic";
 
-/// Requests that have no answer yet.
+/// Pull requests without a response yet.
 #[derive(Debug, Default)]
 pub struct Pulls {
     waiting: Vec<Pull>,
-    /// Whether the client has asked for all files at once: nothing is told to it unasked any more.
+    /// Whether the client pulls the diagnostics of the whole workspace; the server then stops pushing them.
     pub all: bool,
 }
 
@@ -33,14 +33,14 @@ struct Pull {
 
 #[derive(Debug)]
 enum Of {
-    /// A file by its URI, with the name of what was answered before.
+    /// One file by URI, with the previous result id.
     File(String, Option<String>),
-    /// All files, with the names of what was answered before by their URIs.
+    /// All files, with their previous result ids by URI.
     All(BTreeMap<String, String>),
 }
 
 impl Pulls {
-    /// Takes a request in.
+    /// Adds a request.
     pub fn ask(&mut self, id: RequestId, method: &str, params: Value) -> Result<(), Refusal> {
         let of = if method == OF_ALL {
             let WorkspaceDiagnosticParams { previous_result_ids, .. } = requests::read(params)?;
@@ -54,14 +54,14 @@ impl Pulls {
         Ok(())
     }
 
-    /// Gives a request up; whether it was waiting.
+    /// Cancels a request; returns whether it was waiting.
     pub fn cancel(&mut self, id: &RequestId) -> bool {
         let before = self.waiting.len();
         self.waiting.retain(|pull| pull.id != *id);
         self.waiting.len() < before
     }
 
-    /// The answers of those that ask for what is checked.
+    /// Returns the responses to all requests whose files have been checked.
     pub fn answers(&mut self, workspace: &mut Workspace) -> Vec<Response> {
         let mut answers = Vec::new();
         self.waiting.retain(|Pull { id, of }| {
@@ -77,7 +77,7 @@ impl Pulls {
     }
 }
 
-/// What is found in a file; nothing as long as that is not known.
+/// The report for one file; `None` until it has been checked.
 fn file(workspace: &mut Workspace, uri: &str, before: Option<&str>) -> Option<Value> {
     let Some((pack, path)) = workspace.find(uri) else { return Some(report(&[], before)) };
     if !pack.is_checked() {
@@ -90,7 +90,7 @@ fn file(workspace: &mut Workspace, uri: &str, before: Option<&str>) -> Option<Va
     Some(answer)
 }
 
-/// What is found in all files of which there is something to say; nothing as long as that is not known.
+/// The report for all files with news; `None` until all have been checked.
 fn all(workspace: &Workspace, before: &BTreeMap<String, String>) -> Option<Value> {
     if !workspace.packs.values().all(Pack::is_checked) {
         return None;
@@ -114,7 +114,7 @@ fn all(workspace: &Workspace, before: &BTreeMap<String, String>) -> Option<Value
     Some(json!({ "items": items }))
 }
 
-/// What a list is known by.
+/// Returns the result id of a list of diagnostics.
 pub fn name(list: &[Diagnostic]) -> String {
     let mut hasher = DefaultHasher::new();
     json!(list).to_string().hash(&mut hasher);

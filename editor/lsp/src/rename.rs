@@ -1,4 +1,4 @@
-//! Another name for a record or a key, wherever it is used.
+//! Renames a record or a key everywhere.
 
 use foeman_schema::change::{Change, ChangeError, plan};
 use foeman_schema::text::FileId;
@@ -14,17 +14,17 @@ use super::snapshot::Snapshot;
 use super::target::{self, Target};
 use foeman_base::across::{Follower, followers};
 
-/// Whether what stands at a position has a name that can be changed, and which bytes that is.
+/// Returns the range and current name of the symbol at a position, or an error if it cannot be renamed.
 pub fn prepare(snapshot: &Snapshot, file: FileId, position: Position) -> Answer {
     let target = target(snapshot, file, position)?;
     let name = target.at.last().unwrap_or_default();
     Ok(json!({ "range": snapshot.range(file, target.span), "placeholder": name }))
 }
 
-/// The edit that gives it another name.
+/// Returns the edit that renames the symbol at a position.
 pub fn rename(snapshot: &Snapshot, file: FileId, position: Position, to: &str, client: &Client) -> Answer {
     let target = target(snapshot, file, position)?;
-    // What belongs to a pack that is not open is refused by the plan.
+    // If it belongs to a pack that is not open, `plan` refuses.
     let Defined { pack, at } =
         across::defined(snapshot, &target.at).unwrap_or_else(|| Defined { pack: snapshot.clone(), at: target.at });
     let change = Change::Rename { at: at.clone(), to: to.to_owned() };

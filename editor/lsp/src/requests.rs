@@ -1,5 +1,5 @@
-//! What can be asked for: each request is prepared on the loop and worked out elsewhere unless it is
-//! quick, on a pack as it then stood.
+//! Dispatches requests: each is prepared on the event loop with a snapshot of its pack, and computed on the pool unless
+//! it is quick.
 
 use std::path::PathBuf;
 
@@ -19,10 +19,10 @@ use super::snapshot::Snapshot;
 use super::workspace::Workspace;
 use super::{actions, completion, edits, hints, hover, navigation, rename, symbols, uri};
 
-/// Something to be worked out.
+/// The computation of a response.
 pub type Work = Box<dyn FnOnce() -> Answer + Send>;
 
-/// What is worked out on a file of a pack.
+/// The handler of a request about a file.
 type OnFile = fn(&Snapshot, FileId, Value, &Client) -> Answer;
 
 /// The requests about a file.
@@ -57,10 +57,10 @@ const ON_FILES: [(&str, OnFile); 11] = [
     }),
 ];
 
-/// The requests about a file that concern other packs too.
+/// The requests about a file that also involve other packs.
 const ACROSS: [&str; 3] = ["textDocument/references", "textDocument/prepareRename", "textDocument/rename"];
 
-/// What is to be worked out for a request.
+/// Prepares the computation of a response.
 pub fn prepared(method: &str, params: Value, workspace: &mut Workspace, client: &Client) -> Result<Work, Refusal> {
     let client = client.clone();
     if let Some((_, work)) = ON_FILES.iter().find(|(name, _)| *name == method) {
@@ -95,12 +95,12 @@ pub fn prepared(method: &str, params: Value, workspace: &mut Workspace, client: 
     }
 }
 
-/// Whether a request is answered in less time than it takes to hand it on and to be held up by a check.
+/// Whether answering directly is faster than handing the request to the pool, where it may wait for a check.
 pub fn is_quick(method: &str) -> bool {
     matches!(method, "textDocument/completion" | "textDocument/hover")
 }
 
-/// The pack of a buffer as it stands, and the file that the buffer is.
+/// Returns a snapshot of the pack of a buffer, and the buffer's file in it.
 fn snapshot(workspace: &mut Workspace, uri: &str, client: &Client) -> Option<(Snapshot, FileId)> {
     let (pack, path) = workspace.find(uri)?;
     let file = pack.draft().file_at(&path)?;
@@ -116,13 +116,13 @@ fn said(answer: impl Serialize) -> Answer {
     Ok(json!(answer))
 }
 
-/// Reads parameters.
+/// Parses parameters.
 pub fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
     let unexpected = |error| refusal(ErrorCode::InvalidParams, format!("unexpected parameters: {error}"));
     serde_json::from_value(params).map_err(unexpected)
 }
 
-/// The folders that a client works in.
+/// Returns the client's workspace folders.
 pub fn folders(params: &InitializeParams) -> Vec<PathBuf> {
     let folders = params.workspace_folders.iter().flatten().map(|folder| folder.uri.as_str());
     #[allow(deprecated, reason = "clients that know no workspace folders say it so")]

@@ -1,4 +1,4 @@
-//! The loop: one message after the other; what takes long is done elsewhere and comes back as a message.
+//! The event loop of the language server: handles one message at a time; slow work runs elsewhere and posts its result.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
@@ -25,9 +25,9 @@ use super::workspace::Workspace;
 use super::{diagnostics, requests};
 use foeman_base::watch::Watch;
 
-/// Serves a client until it says that it leaves, or goes; whether it said so as the protocol wants it.
+/// Serves a client until it exits or disconnects, and returns which of the two.
 ///
-/// Nothing but frames is written to `out`.
+/// Only frames are written to `out`.
 pub fn serve(registry: Registry, input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Result<Farewell> {
     let (sender, events) = mpsc::channel();
     let reading = sender.clone();
@@ -52,30 +52,29 @@ pub fn serve(registry: Registry, input: impl BufRead + Send + 'static, out: &mut
     server.run(&events)
 }
 
-/// How a client left.
+/// How a client ended the session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Farewell {
-    /// It asked to shut down before.
+    /// It sent `shutdown` first.
     Proper,
-    /// It just went.
+    /// It disconnected without `shutdown`.
     Sudden,
 }
 
-/// Something that happened.
+/// An event of the loop.
 enum Event {
-    /// Something was read.
     Frame(Frame),
-    /// Nothing more will be read.
+    /// The input ended.
     End,
-    /// An answer has been worked out.
+    /// A response is ready.
     Answered(RequestId, Answer),
-    /// A pack has been checked.
+    /// The check of a pack ended.
     Checked(Home, Checked),
-    /// Somebody has written to a pack that is watched.
+    /// A watched pack changed on disk.
     Written,
 }
 
-/// How far a conversation has come.
+/// The phase of a session.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Phase {
     New,
@@ -83,31 +82,31 @@ enum Phase {
     Leaving,
 }
 
-/// Packs are checked when nothing has come for so long: most often what is typed is followed by a question about it.
+/// Checks start when no message has arrived for this long, because a request usually follows each edit.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Or when so much has come without a pause.
+/// The number of events without a pause after which checks start anyway.
 const AT_ONCE: usize = 64;
 
 struct Server<'a> {
     workspace: Workspace,
     checker: Checker,
     pool: Pool,
-    /// What the client can do; nothing before it has said so.
+    /// The client's capabilities; `None` before `initialize`.
     client: Option<Client>,
     phase: Phase,
     sender: Sender<Event>,
     out: &'a mut dyn Write,
-    /// Looks at packs on disk, for clients that do not tell.
+    /// Watches packs on disk, for clients that cannot.
     watch: Option<Watch>,
     pulls: Pulls,
-    /// How often the client has been told to ask again.
+    /// The number of refresh requests sent.
     refreshes: u32,
 }
 
 impl Server<'_> {
     fn run(mut self, events: &Receiver<Event>) -> io::Result<Farewell> {
-        // How many events have been taken in since packs were checked last.
+        // The number of events handled since the last check.
         let mut taken = 0;
         loop {
             let event = match taken {
@@ -138,7 +137,7 @@ impl Server<'_> {
                 return Ok(Some(if self.phase == Phase::Leaving { Farewell::Proper } else { Farewell::Sudden }));
             }
             Event::Frame(Frame::Message(Message::Notification(note))) => self.notification(note)?,
-            // What was asked of the client needs no answer.
+            // Responses to the server's own requests need no action.
             Event::Frame(Frame::Message(Message::Response(_))) => {}
             Event::Frame(Frame::Bad(code, message)) => frames::refuse(self.out, code, &message)?,
             Event::End => return Ok(Some(Farewell::Sudden)),
@@ -184,7 +183,7 @@ impl Server<'_> {
             return self.answer_pulls();
         }
         match requests::prepared(&method, params, &mut self.workspace, &client) {
-            // Somebody waits for it, letter by letter.
+            // Completion and hover are answered directly, because they follow each keystroke.
             Ok(work) if requests::is_quick(&method) => self.send(response(id, guarded(work))),
             Ok(work) => {
                 let sender = self.sender.clone();
@@ -259,7 +258,7 @@ impl Server<'_> {
         Ok(())
     }
 
-    /// Has packs checked that have changed, and takes back what was told of those that are gone.
+    /// Starts checks of changed packs, and clears the diagnostics of closed ones.
     fn check(&mut self) -> io::Result<()> {
         for uri in self.workspace.take_gone() {
             self.publish(&uri, Vec::new(), None)?;
@@ -275,7 +274,7 @@ impl Server<'_> {
         Ok(())
     }
 
-    /// Looks at the disk, for a client that does not tell what is written there.
+    /// Watches the disk, for a client that does not report changed files.
     fn watch(&mut self) {
         let roots = self.workspace.roots();
         if self.watch.as_ref().map(Watch::roots) != Some(&roots) {
@@ -300,7 +299,7 @@ impl Server<'_> {
         }
         let client = self.client.clone().unwrap_or_default();
         pack.found = diagnostics::of(pack, client.encoding);
-        // Of what it asks for itself a client is told nothing.
+        // Diagnostics that the client pulls are not pushed.
         let all = self.pulls.all;
         let asked = |pack: &Pack, path: &String| all || client.pulls && pack.buffers.contains_key(path);
         let paths: BTreeSet<String> =
@@ -331,7 +330,7 @@ impl Server<'_> {
         self.ask_to_pull(home, &client)
     }
 
-    /// Takes back all that was told unasked.
+    /// Clears all pushed diagnostics.
     fn take_back(&mut self) -> io::Result<()> {
         let packs = self.workspace.packs.values_mut();
         let told: Vec<String> = packs
@@ -342,15 +341,15 @@ impl Server<'_> {
         told.iter().try_for_each(|uri| self.publish(uri, Vec::new(), None))
     }
 
-    /// Answers what can be answered by now.
+    /// Answers the pull requests whose files have been checked.
     fn answer_pulls(&mut self) -> io::Result<()> {
         self.workspace.catch_up();
         let answers = self.pulls.answers(&mut self.workspace);
         answers.into_iter().try_for_each(|answer| self.send(answer))
     }
 
-    /// Asks the client to ask again, where something else is found in a file that it shows and has not changed: of
-    /// those that it changes it asks by itself.
+    /// Asks the client to pull again if the diagnostics of an unchanged open file are different. Clients pull changed
+    /// files without being asked.
     fn ask_to_pull(&mut self, home: &Home, client: &Client) -> io::Result<()> {
         let Some(pack) = self.workspace.packs.get(home).filter(|_| client.refreshes) else { return Ok(()) };
         let is_old = |(path, buffer): (&String, &Buffer)| {
@@ -377,7 +376,7 @@ impl Server<'_> {
     }
 }
 
-/// Parameters of a notification; one that is malformed is passed over, for nobody waits for an answer.
+/// Parses the parameters of a notification. Malformed ones are ignored, because notifications have no response.
 fn read<T: DeserializeOwned>(params: Value) -> Option<T> {
     serde_json::from_value(params).ok()
 }

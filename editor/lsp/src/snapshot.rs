@@ -1,4 +1,4 @@
-//! What requests look at: a pack as it stood when they came.
+//! The state that requests read: a pack at the time of the request.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,71 +13,71 @@ use super::home::{Buffer, Home};
 use super::position::{Encoding, Lines};
 use super::uri;
 
-/// A pack as it stood when a request came.
+/// A pack at the time of a request.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// Where it stands.
+    /// The location of the pack.
     pub home: Home,
-    /// Its text, unsaved buffers included.
+    /// Its text, including unsaved buffers.
     pub draft: Arc<Draft>,
-    /// What was derived last; perhaps of an earlier state.
+    /// The last analysis; it may be of an earlier draft.
     pub analysis: Option<Analysis>,
-    /// Lines that are known, by path.
+    /// Cached line indexes, by path.
     pub lines: BTreeMap<String, Arc<Lines>>,
-    /// The buffers by path.
+    /// The open buffers by path.
     pub buffers: BTreeMap<String, Buffer>,
-    /// What columns count.
+    /// The unit of columns.
     pub encoding: Encoding,
-    /// The other packs that are open, for requests that concern them too.
+    /// The other open packs, for requests across packs.
     pub others: Vec<Snapshot>,
 }
 
 impl Snapshot {
-    /// What is derived from the draft as it stands here: most often it is known, else what an edit concerns is done.
+    /// Returns the analysis of this draft: usually the last one, else the last one updated for the edits since.
     pub fn analysis(&self) -> Analysis {
         Analysis::of(Arc::clone(&self.draft), self.analysis.as_ref())
     }
 
-    /// The lines of a file.
+    /// Returns the line index of a file.
     pub fn lines(&self, file: FileId) -> Arc<Lines> {
         let path = self.draft.path(file);
         let of = if self.buffers.contains_key(path) { Lines::of } else { Lines::of_file };
         self.lines.get(path).cloned().unwrap_or_else(|| Arc::new(of(self.draft.text(file))))
     }
 
-    /// The byte at a position of a file.
+    /// Returns the byte offset of a position in a file.
     pub fn offset(&self, file: FileId, position: Position) -> usize {
         self.lines(file).offset(self.draft.text(file), position, self.encoding)
     }
 
-    /// The range of some bytes of a file.
+    /// Returns the range of some bytes in a file.
     pub fn range(&self, file: FileId, span: Span) -> Range {
         self.lines(file).range(self.draft.text(file), span, self.encoding)
     }
 
-    /// A place for a client.
+    /// Converts a location for the client.
     pub fn location(&self, place: Location) -> Option<lsp_types::Location> {
         Some(lsp_types::Location { uri: self.uri(place.file)?, range: self.range(place.file, place.span) })
     }
 
-    /// The URI of a file: as the client writes it, where it is open.
+    /// Returns the URI of a file, as spelled by the client if the file is open.
     pub fn uri(&self, file: FileId) -> Option<Uri> {
         let path = self.draft.path(file);
         if self.draft.owner(file).is_some() && !path.starts_with("../") {
-            // Required packs that lie elsewhere have whole paths; what the program brings along is in no file.
+            // Required packs in other folders have absolute paths; built-in packs have no file.
             let path = Path::new(path);
             return path.is_absolute().then(|| uri::of(path).parse().ok()).flatten();
         }
         self.uri_at(path)
     }
 
-    /// The URI of a file by its path, there or not.
+    /// Returns the URI of a path, whether or not the file exists.
     pub fn uri_at(&self, path: &str) -> Option<Uri> {
         let text = self.buffers.get(path).map_or_else(|| self.home.uri_of(path), |buffer| buffer.uri.clone());
         text.parse().ok()
     }
 
-    /// The value or key that a byte lies on: its pointer and bytes, and which of both it is.
+    /// Returns the key or value at a byte.
     pub fn word_at(&self, file: FileId, offset: usize) -> Option<Word> {
         let at = self.draft.pointer_at(file, offset)?;
         let here = |place: Option<Location>| place.filter(|place| place.file == file && place.span.touches(offset));
@@ -90,7 +90,7 @@ impl Snapshot {
             (_, Some(value)) if key != Some(value) || self.is_item(&at) => {
                 Some(Word { at, span: value.span, part: Part::Value })
             }
-            // Where nothing is written, the key stands for it.
+            // A key with an empty value.
             (Some(key), _) => Some(Word { at, span: key.span, part: Part::Key }),
             _ => None,
         }
@@ -102,22 +102,22 @@ impl Snapshot {
     }
 }
 
-/// A key or a value in a text.
+/// A key or value in a text.
 #[derive(Clone, Debug)]
 pub struct Word {
-    /// The value.
+    /// The pointer of the value.
     pub at: Pointer,
-    /// Its bytes, or those of its key.
+    /// The bytes of the key or value.
     pub span: Span,
-    /// Which of both.
+    /// Whether `span` is the key or the value.
     pub part: Part,
 }
 
-/// A part of an entry.
+/// A part of a map entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
-    /// Its key.
+    /// The key.
     Key,
-    /// Its value.
+    /// The value.
     Value,
 }

@@ -1,25 +1,25 @@
-//! What is put in for a key, with places to fill in: its colon, and of its value what it cannot do without.
+//! Snippets for completion: a key, its colon and the required parts of its value, with placeholders.
 
 use foeman_schema::field::{Field, FieldKind};
 
-/// Maps in maps are written out so far.
+/// The maximum depth of nested maps in a snippet.
 const DEEPEST: usize = 2;
 
-/// A record with the keys that it needs.
+/// A record with its required keys.
 pub fn record(field: Field, id: &str) -> String {
     let mut made = Made { text: format!("${{1:{id}}}:"), next: 2 };
     made.needed(field, 2, 0);
     made.text
 }
 
-/// A key on a line of its own; new lines are indented by `deeper` blanks beside those that a client puts in.
+/// A key in block style. New lines are indented by `deeper` spaces in addition to the client's own indentation.
 pub fn key(field: Field, deeper: usize) -> String {
     let mut made = Made { text: format!("{}:", field.name()), next: 1 };
     made.value(field, deeper + 2, 0);
     made.text
 }
 
-/// A key inside brackets.
+/// A key in flow style.
 pub fn key_in_brackets(field: Field) -> String {
     let mut made = Made { text: format!("{}: ", field.name()), next: 1 };
     match field.kind() {
@@ -36,7 +36,7 @@ struct Made {
 }
 
 impl Made {
-    /// What follows a key's colon.
+    /// Adds the value of a key.
     fn value(&mut self, field: Field, indent: usize, deep: usize) {
         match field.kind() {
             FieldKind::Object | FieldKind::Map => self.needed(field, indent, deep),
@@ -52,10 +52,10 @@ impl Made {
         }
     }
 
-    /// The keys that a map needs, each on a line; a place where there are none.
+    /// Adds the required keys of a map, one per line; a placeholder if it has none.
     fn needed(&mut self, field: Field, indent: usize, deep: usize) {
         let mut needed: Vec<Field> = match field.tag().and_then(|tag| field.child(tag)) {
-            // What else it needs depends on its kind.
+            // The other required keys depend on the tag.
             Some(tag) => vec![tag],
             None => field.fields().into_iter().filter(|field| field.required()).collect(),
         };
@@ -74,7 +74,7 @@ impl Made {
         }
     }
 
-    /// A place for a value.
+    /// Adds a placeholder for a value.
     fn place(&mut self, field: Field) {
         match field.kind() {
             FieldKind::Choice(words) if !words.is_empty() => {

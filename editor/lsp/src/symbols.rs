@@ -1,4 +1,4 @@
-//! What stands in a file, and in all packs that are open.
+//! Document symbols and workspace symbols.
 
 use foeman_schema::text::{FileId, Location, RecordKey};
 use lsp_types::{DocumentSymbol, SymbolInformation, SymbolKind};
@@ -8,10 +8,10 @@ use super::client::Client;
 use super::letters::in_order;
 use super::snapshot::Snapshot;
 
-/// Most records that are found at once.
+/// The maximum number of workspace symbols per request.
 const MOST: usize = 500;
 
-/// The catalogs of a file with their records.
+/// Returns the catalogs of a file with their records.
 pub fn of_file(snapshot: &Snapshot, file: FileId, client: &Client) -> Value {
     let draft = &*snapshot.draft;
     let (lines, text) = (snapshot.lines(file), draft.text(file));
@@ -47,7 +47,7 @@ pub fn of_file(snapshot: &Snapshot, file: FileId, client: &Client) -> Value {
     if client.nested_symbols { json!(symbols) } else { json!(flat) }
 }
 
-/// The records of all packs whose ids or titles have the letters of a query in their order.
+/// Returns the records of all packs whose id or title fuzzily matches a query.
 pub fn of_packs(snapshots: &[Snapshot], query: &str) -> Value {
     let query: String = query.split_whitespace().collect();
     let fits = |text: &str| in_order(text, &query);

@@ -1,4 +1,4 @@
-//! What a word in a text means: the record or the key that it names or is the name of.
+//! Resolves the name at a position: the record or key that it refers to or defines.
 
 use foeman_schema::draft::Draft;
 use foeman_schema::field::FieldKind;
@@ -7,16 +7,16 @@ use foeman_schema::usages::{keys_at, leads_to, named_at};
 
 use super::snapshot::{Part, Snapshot, Word};
 
-/// Something that is named at a place.
+/// A name at a position.
 #[derive(Clone, Debug)]
 pub struct Target {
-    /// The record, or the key that an author has chosen.
+    /// The record, or the key chosen by the author.
     pub at: Pointer,
     /// The bytes of the name, without quotes.
     pub span: Span,
 }
 
-/// What is named at a byte of a file; nothing where no name stands.
+/// Returns the name at a byte of a file, if there is one.
 pub fn at(snapshot: &Snapshot, file: FileId, offset: usize) -> Option<Target> {
     let draft = &*snapshot.draft;
     let word = snapshot.word_at(file, offset)?;
@@ -37,7 +37,7 @@ pub fn at(snapshot: &Snapshot, file: FileId, offset: usize) -> Option<Target> {
     }
 }
 
-/// Whether a key is a record's id, or was chosen by an author in a map.
+/// Whether a key is chosen by the author: the id of a record, or a key of a map.
 fn is_chosen(draft: &Draft, at: &Pointer) -> bool {
     let catalog = |name: &String| draft.dialect().is_some_and(|dialect| dialect.catalog(name).is_some());
     match at.parts() {
@@ -47,7 +47,7 @@ fn is_chosen(draft: &Draft, at: &Pointer) -> bool {
     }
 }
 
-/// The key of a legend that a letter in the rows of a map stands for.
+/// Resolves a letter in the rows of a map to its legend key.
 fn letter(draft: &Draft, file: FileId, word: &Word, offset: usize) -> Option<Target> {
     let keys = draft.field(&word.at)?.names_keys().filter(|keys| keys.letters && word.part == Part::Value)?;
     let letter = draft.text(file).get(offset..)?.chars().next()?;
@@ -58,7 +58,7 @@ fn letter(draft: &Draft, file: FileId, word: &Word, offset: usize) -> Option<Tar
     known.then(|| Target { at: legend.child(name), span: Span::new(offset, offset + letter.len_utf8()) })
 }
 
-/// The bytes of a text without the quotes around it.
+/// Strips the quotes around a text.
 fn bare(text: &str, span: Span) -> Span {
     let inner = &text[span.range()];
     let quoted = inner.len() > 1 && ["\"", "'"].iter().any(|quote| inner.starts_with(quote) && inner.ends_with(quote));

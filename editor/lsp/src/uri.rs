@@ -1,11 +1,11 @@
-//! Paths as clients write them: `file:///tmp/my%20pack/items.yaml`.
+//! File URIs: `file:///tmp/my%20pack/items.yaml`.
 
 use std::path::{Path, PathBuf};
 
-/// The path a URI of a file names; nothing for one of another kind.
+/// Returns the path of a file URI; `None` for other schemes.
 pub fn path(uri: &str) -> Option<PathBuf> {
     let rest = uri.strip_prefix("file://")?;
-    // Between the slashes stands a host, which is this one.
+    // Skip the host between the slashes, which is this machine.
     let rest = &rest[rest.find('/')?..];
     let rest = rest.split(['?', '#']).next().unwrap_or(rest);
     let mut bytes = Vec::with_capacity(rest.len());
@@ -24,12 +24,12 @@ pub fn path(uri: &str) -> Option<PathBuf> {
         }
     }
     let text = String::from_utf8(bytes).ok()?;
-    // `/c:/packs` is a drive.
+    // `/c:/packs` is a path on a drive.
     let drive = cfg!(windows) && text.as_bytes().get(2) == Some(&b':');
     Some(PathBuf::from(if drive { &text[1..] } else { &text }))
 }
 
-/// The URI of an absolute path.
+/// Returns the URI of an absolute path.
 pub fn of(path: &Path) -> String {
     let text = path.to_string_lossy();
     let mut uri = String::from("file://");

@@ -1,4 +1,4 @@
-//! The packs that are open, and the buffers of the client in them.
+//! The open packs and the client's buffers in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,26 +13,26 @@ use super::pack::Pack;
 use super::position::Encoding;
 use super::uri;
 
-/// The packs that are open.
+/// The open packs.
 pub struct Workspace {
     registry: Registry,
-    /// By where they stand.
+    /// The open packs by location.
     pub packs: BTreeMap<Home, Pack>,
     /// Packs that stay open without a buffer.
     kept: BTreeSet<Home>,
-    /// URIs of which something was told by packs that are not open any more.
+    /// URIs with diagnostics from packs that have been closed.
     gone: Vec<String>,
-    /// Whether packs may not have been shown yet what is unsaved in those that they require.
+    /// Whether unsaved changes still have to be passed on to the packs that require their pack.
     behind: bool,
 }
 
 impl Workspace {
-    /// Without any packs.
+    /// Creates a workspace without packs.
     pub fn new(registry: Registry) -> Self {
         Self { registry, packs: BTreeMap::new(), kept: BTreeSet::new(), gone: Vec::new(), behind: false }
     }
 
-    /// Opens the pack in a folder of the client, if there is one.
+    /// Opens the pack in a workspace folder, if there is one.
     pub fn keep(&mut self, folder: &Path) {
         if folder.join(PACK_FILE).is_file() {
             let home = Home::Folder(folder.to_owned());
@@ -46,7 +46,7 @@ impl Workspace {
         self.packs.entry(home.clone()).or_insert_with(|| Pack::open(home, registry))
     }
 
-    /// Where a buffer stands, and its path there.
+    /// Returns the pack of a buffer, and the buffer's path in it.
     pub fn place(&self, uri: &str) -> (Home, String) {
         let Some(file) = uri::path(uri) else { return (Home::Buffer(uri.to_owned()), uri.to_owned()) };
         let shown = |path: &Path| {
@@ -60,7 +60,7 @@ impl Workspace {
         (home, path)
     }
 
-    /// Whether a pack leaves a file out, as its header is shown or as it is on disk.
+    /// Whether a pack excludes a file, by its open header or the header on disk.
     fn leaves_out(&self, home: &Home, path: &str) -> bool {
         if let Some(pack) = self.packs.get(home) {
             return pack.draft().excludes(path);
@@ -69,7 +69,8 @@ impl Workspace {
         fs::read_to_string(folder.join(PACK_FILE)).is_ok_and(|header| excludes(&header, path))
     }
 
-    /// Where a buffer is shown, also when it belongs elsewhere by now; else where a file stands.
+    /// Returns the pack that currently contains a buffer, even if the buffer belongs elsewhere now; else the place of
+    /// the file.
     fn holder(&self, uri: &str) -> (Home, String) {
         let shown = self.packs.iter().find_map(|(home, pack)| {
             let (path, _) = pack.buffers.iter().find(|(_, buffer)| buffer.uri == uri)?;
@@ -78,13 +79,13 @@ impl Workspace {
         shown.unwrap_or_else(|| self.place(uri))
     }
 
-    /// The pack that a buffer is shown in, and its path there.
+    /// Returns the pack that contains a buffer, and the buffer's path in it.
     pub fn find(&mut self, uri: &str) -> Option<(&mut Pack, String)> {
         let (home, path) = self.holder(uri);
         Some((self.packs.get_mut(&home)?, path))
     }
 
-    /// A buffer is opened.
+    /// Opens a buffer.
     pub fn open(&mut self, uri: &str, version: i32, text: &str) {
         self.behind = true;
         let (home, path) = self.place(uri);
@@ -93,7 +94,7 @@ impl Workspace {
         self.settle(&path);
     }
 
-    /// A buffer is changed.
+    /// Changes a buffer.
     pub fn change(
         &mut self,
         uri: &str,
@@ -111,7 +112,7 @@ impl Workspace {
         }
     }
 
-    /// A buffer is closed: what stands on disk counts again. A pack goes with its last one.
+    /// Closes a buffer, so that the file on disk applies again. Closes the pack with its last buffer.
     pub fn close(&mut self, uri: &str) {
         self.behind = true;
         let (home, path) = self.holder(uri);
@@ -127,7 +128,7 @@ impl Workspace {
         self.settle(&path);
     }
 
-    /// A file has been written, made or removed by somebody else.
+    /// Handles a file that another program has written, created or removed.
     pub fn touched(&mut self, uri: &str) {
         let Some(file) = uri::path(uri) else { return };
         self.behind = true;
@@ -152,18 +153,18 @@ impl Workspace {
         if path.ends_with(".yaml") || path.ends_with(".yml") {
             self.reread(&home, &path);
         } else {
-            // A bitmap may belong to any pack above it.
+            // A bitmap may belong to any pack in a parent folder.
             let above = |home: &Home| matches!(home, Home::Folder(folder) if file.starts_with(folder));
             self.packs.iter_mut().filter(|(home, _)| above(home)).for_each(|(_, pack)| pack.refresh());
         }
     }
 
-    /// Shows packs what stands unsaved in the buffers of those that they require.
+    /// Passes unsaved buffers on to the packs that require their pack.
     pub fn catch_up(&mut self) {
         if !std::mem::take(&mut self.behind) {
             return;
         }
-        // Required packs are found by their true paths.
+        // Required packs are found by canonical path.
         let of_pack = |(home, pack): (&Home, &Pack)| {
             let file = |(path, buffer): (&String, &Buffer)| {
                 let text = pack.draft().text(pack.draft().file_at(path)?).to_owned();
@@ -187,8 +188,8 @@ impl Workspace {
         }
     }
 
-    /// The URIs of which nothing holds any more, since their packs have been closed. What belongs to another pack now is
-    /// told anew by that.
+    /// Takes the URIs whose diagnostics must be cleared because their pack was closed. A file that is now open in
+    /// another pack gets its diagnostics from there.
     pub fn take_gone(&mut self) -> Vec<String> {
         let gone = std::mem::take(&mut self.gone);
         let shown = |uri: &String| self.packs.values().any(|pack| pack.buffers.values().any(|it| it.uri == *uri));
@@ -201,7 +202,7 @@ impl Workspace {
         }
     }
 
-    /// Reads a file of a pack from disk again, unless a buffer stands for it.
+    /// Rereads a file of a pack from disk, unless a buffer replaces it.
     fn reread(&mut self, home: &Home, path: &str) {
         let Some(pack) = self.packs.get_mut(home) else { return };
         if pack.buffers.contains_key(path) {
@@ -220,14 +221,14 @@ impl Workspace {
         match is_plain.then(|| fs::read(&file)) {
             Some(Ok(bytes)) => match String::from_utf8(bytes) {
                 Ok(text) => pack.put(path, &text),
-                // A draft tells best what is wrong with it.
+                // Reopening the pack reports the error as a finding.
                 Err(_) => self.reopen(home),
             },
             _ => pack.take_out(path),
         }
     }
 
-    /// Reads a whole pack again, with its buffers on top.
+    /// Rereads a whole pack and reapplies its buffers.
     fn reopen(&mut self, home: &Home) {
         let registry = self.registry;
         let Some(pack) = self.packs.get_mut(home) else { return };
@@ -243,7 +244,7 @@ impl Workspace {
         *pack = fresh;
     }
 
-    /// Looks at everything on disk again.
+    /// Rereads everything from disk.
     pub fn look_again(&mut self) {
         self.behind = true;
         let homes: Vec<Home> = self.packs.keys().cloned().collect();
@@ -283,7 +284,7 @@ impl Workspace {
         }
     }
 
-    /// The folders and files of the packs that are open, and of those that they require; each once.
+    /// Returns the paths of all open packs and of the packs they require, without duplicates.
     pub fn roots(&self) -> Vec<PathBuf> {
         let roots = |(home, pack): (&Home, &Pack)| match home {
             Home::Folder(path) | Home::File(path) => [vec![path.clone()], pack.draft().roots()].concat(),

@@ -1,4 +1,4 @@
-//! Borders of terrains: which of them a cell shows, by the cells beside it.
+//! Terrain borders: selects the borders of each cell from the terrains of its neighbours.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use super::picture::Pictures;
 use super::shape::Shape;
 use crate::theme::parse_color;
 
-/// Points for a hex's radius from which on borders are drawn.
+/// The minimum scale at which borders are drawn, in points per hex radius.
 const DRAWN: f32 = 11.0;
 
-/// The borders on the cells that can be seen; nothing when they are too small for it, or no terrain has any.
+/// Returns the borders of the visible cells; none if the cells are too small or no terrain has borders.
 pub fn borders(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Shape> {
     let mut shapes = Vec::new();
     if view.scale < DRAWN || ground.terrains.iter().all(|terrain| terrain.borders.is_empty()) {
@@ -31,7 +31,7 @@ pub fn borders(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Sha
     shapes
 }
 
-/// A border that a cell shows, and the colour of the terrain whose it is.
+/// A border on a cell, and the colour of the terrain that owns it.
 #[derive(Clone, Copy)]
 struct Rim<'a> {
     owner: &'a str,
@@ -45,21 +45,22 @@ impl PartialEq for Rim<'_> {
     }
 }
 
-/// What a cell shows towards a neighbour: the neighbour's border upon it, and its own along the neighbour.
+/// The borders of a cell on the side of a neighbour: the neighbour's border on this cell, and this terrain's own
+/// border.
 type Rims<'a> = [Option<Rim<'a>>; 2];
 
-/// What a cell shows at its sides, and round its corners.
+/// The borders along a cell's sides, and round its corners.
 type Sides<'s, 'a> = (&'s dyn Fn(usize) -> Option<Rim<'a>>, &'s dyn Fn(usize) -> Option<Rim<'a>>);
 
 struct Look<'a> {
     ground: &'a Ground,
     pictures: &'a Pictures,
-    /// Width to height of a cell.
+    /// The ratio of a cell's width to its height.
     proportions: f32,
     paints: Vec<Option<Color32>>,
-    /// Cells that share a side.
+    /// Grid of the neighbours that share a side.
     edges: Grid,
-    /// Cells that share no more than a corner, where there are such: every second direction.
+    /// Geometry with the neighbours that share only a corner, if the grid has any: every second direction.
     corners: Option<Geometry>,
 }
 
@@ -77,7 +78,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// What a cell shows towards another.
+    /// Returns the borders of a cell of terrain `kind` on the side of a neighbour.
     fn rims(&self, kind: usize, beside: Option<Cell>) -> Rims<'a> {
         let ground = self.ground;
         let Some(other) = beside.and_then(|beside| ground.kind(beside)).filter(|other| *other != kind) else {
@@ -108,7 +109,7 @@ impl<'a> Look<'a> {
         };
         for layer in [0, 1] {
             let of = |direction: usize| sides[direction % count][layer];
-            // Where cells meet at a corner only, the border goes round it.
+            // If cells meet only at a corner, the border goes round that corner.
             let around = |direction: usize| {
                 let across = self.corners.and_then(|all| all.neighbour(cell, self.diagonal(direction)));
                 let around = across.map(|across| self.rims(kind, Some(across))[layer]).unwrap_or_default();
@@ -141,7 +142,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// The images of a border, by the sides and corners along which it runs.
+    /// Draws the images of a border along its sides and corners.
     fn picture(
         &self,
         view: &Viewport,
@@ -166,11 +167,11 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// The direction in which a corner lies that stands at the beginning of a side.
+    /// Returns the diagonal direction of the corner at the start of a side.
     fn diagonal(&self, direction: usize) -> usize {
         let turned = usize::from(self.edges.geometry().has_top_direction());
         let count = 2 * usize::from(self.edges.directions());
-        // Among all directions the sides are every second one; which ones depends on how cells stand.
+        // Sides and corners alternate; which comes first depends on the orientation of the cells.
         (2 * direction + count - turned) % count
     }
 }

@@ -1,4 +1,4 @@
-//! Reading a map from a pack as it is written, whatever else is wrong with it.
+//! Reads a map from a draft, even if other parts of the pack have errors.
 
 use std::collections::BTreeMap;
 
@@ -16,39 +16,39 @@ use foeman_schema::text::RecordKey;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// A map with the letters that its rows are written in.
+/// A map with its legend.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Drawn {
-    /// The cells; the terrains are those of the legend, in its order.
+    /// The cells; terrains are numbered in legend order.
     pub ground: Ground,
-    /// The letter of each terrain.
+    /// The legend key of each terrain.
     pub letters: Vec<char>,
     /// The id of each terrain.
     pub ids: Vec<String>,
     /// The id of each zone.
     pub zones: Vec<String>,
-    /// How it is written.
+    /// The notation of the map.
     pub form: Form,
 }
 
-/// How a map is written.
+/// The notation of a map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// As rows of letters.
+    /// Rows of letters.
     Rows,
-    /// As areas on a fill.
+    /// A fill with areas on top.
     Areas,
 }
 
-/// Reads a map; the error says what keeps it from being drawn.
+/// Reads a map; the error explains why it cannot be drawn.
 ///
-/// A terrain that is missing has an empty colour, a cell without a terrain the number [`rows::UNKNOWN`].
+/// A missing terrain has an empty colour. A cell without a terrain has the number [`rows::UNKNOWN`].
 pub fn read(draft: &Draft, key: &RecordKey) -> Result<Drawn, String> {
     let record = draft.merged(key).ok_or_else(|| format!("there is no map `{}`", key.id))?;
     let geometry = record.get("geometry").ok_or("it has no `geometry`, such as `{size: [12, 10]}`")?;
-    // Where in it is told by the checks.
+    // Findings give the exact position of the problem.
     let geometry = Geometry::deserialize(geometry).map_err(|_| "its `geometry` has problems; mend those first")?;
-    // What cannot be read is told by the checks; the rest is drawn without it.
+    // Findings report the parts that cannot be read; the rest of the map is drawn.
     let text = |field: &str| record.get(field).and_then(Value::as_str).unwrap_or_default();
     let painted = match areas(&record, geometry) {
         Some(map) => areas_of(draft, key, &map),
@@ -72,7 +72,7 @@ pub fn read(draft: &Draft, key: &RecordKey) -> Result<Drawn, String> {
     Ok(Drawn { ground: Ground { geometry, terrains, cells, levels, zones }, letters, ids, zones: zone_ids, form })
 }
 
-/// The cells of a map, and the terrains that they are numbered by.
+/// The cells of a map, and the terrains their numbers refer to.
 struct Painted {
     cells: Cells<u16>,
     levels: Cells<u8>,
@@ -82,7 +82,7 @@ struct Painted {
     form: Form,
 }
 
-/// A map that is written as areas on a fill, as far as it can be read.
+/// Reads a map in areas notation, skipping the parts with errors.
 pub fn areas(record: &Value, geometry: Geometry) -> Option<Map> {
     let fill = record.get("fill").and_then(Value::as_str)?;
     let areas = record.get("areas").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
@@ -112,7 +112,7 @@ fn areas_of(draft: &Draft, key: &RecordKey, map: &Map) -> Painted {
     Painted { cells: map.read().kinds, levels: map.levels().0, letters, ids, terrains, form: Form::Areas }
 }
 
-/// The catalog of the terrains that the legends of maps name.
+/// Returns the catalog of the terrains that legends refer to.
 pub fn terrains(draft: &Draft, map: &RecordKey) -> Option<&'static str> {
     let field = Field::record(draft.dialect()?, &map.catalog)?.child("legend")?.value()?;
     match field.kind() {
@@ -121,7 +121,7 @@ pub fn terrains(draft: &Draft, map: &RecordKey) -> Option<&'static str> {
     }
 }
 
-/// A terrain as it is drawn; one that is missing has an empty colour.
+/// Returns the appearance of a terrain; a missing one has an empty colour.
 pub fn terrain(draft: &Draft, catalog: &str, id: &str) -> TerrainView {
     let terrain = draft.merged(&RecordKey::new(catalog, id)).unwrap_or_default();
     let text = |name: &str| terrain.get(name).and_then(Value::as_str).map(str::to_owned);
@@ -140,7 +140,7 @@ pub fn terrain(draft: &Draft, catalog: &str, id: &str) -> TerrainView {
     }
 }
 
-/// The keys of a legend with the ids of their terrains.
+/// Returns the keys of a legend with the ids and appearance of their terrains.
 fn legend(draft: &Draft, key: &RecordKey, record: &Value) -> Vec<(String, String, TerrainView)> {
     let Some(catalog) = terrains(draft, key) else { return Vec::new() };
     let entries = record.get("legend").and_then(Value::as_object).into_iter().flatten();

@@ -1,35 +1,35 @@
-//! Connections: towards which neighbours a frame leads, and which neighbours of a cell are led to.
+//! Connections of image frames, such as roads and rivers: the directions in which a frame connects to its neighbours.
 
 use foeman_schema::grid::angle::Compass;
 use foeman_schema::grid::{Cell, Geometry};
 
-/// Some of the eight points of the compass.
+/// A set of the eight compass points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Ways(u8);
 
 impl Ways {
-    /// These points.
+    /// Creates a set of points.
     pub fn of(points: impl IntoIterator<Item = Compass>) -> Self {
         Self(points.into_iter().fold(0, |ways, point| ways | 1 << point as u8))
     }
 
-    /// These and those of another.
+    /// The union of two sets.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Each of them.
+    /// Iterates over the points.
     pub fn points(self) -> impl Iterator<Item = Compass> {
         Compass::ALL.into_iter().filter(move |point| self.0 & 1 << *point as u8 != 0)
     }
 
-    /// The same where left and right, and top and bottom, change places.
+    /// Mirrors the set left to right, top to bottom, or both.
     #[must_use]
     pub fn mirrored(self, [across, down]: [bool; 2]) -> Self {
         let turned = |point: Compass| {
@@ -40,13 +40,13 @@ impl Ways {
         Self::of(self.points().map(turned))
     }
 
-    /// How many points belong to one of the two only.
+    /// The number of points that are in only one of the two sets.
     pub fn apart(self, other: Self) -> u32 {
         (self.0 ^ other.0).count_ones()
     }
 }
 
-/// The points towards which a cell has neighbours that it leads to.
+/// Returns the directions of the neighbours for which `leads` is true.
 pub fn ways(geometry: &Geometry, cell: Cell, leads: impl Fn(Cell) -> bool) -> Ways {
     let directions = 0..geometry.directions();
     let led = directions.filter(|direction| geometry.neighbour(cell, *direction).is_some_and(&leads));

@@ -1,7 +1,7 @@
-//! A map from afar: a brick of one colour for each cell.
+//! A zoomed-out map: one rectangle ("brick") of a single colour per cell.
 //!
-//! A brick is as wide as columns are apart and as high as rows are, round the middle of its cell, so that the bricks of
-//! shifted lines fill the plane as the cells do.
+//! A brick is one column pitch wide and one row pitch high, centred on its cell. In grids with shifted rows or columns
+//! the bricks tile the plane just like the cells.
 
 use std::collections::BTreeMap;
 
@@ -15,35 +15,35 @@ use super::grid::Grid;
 use super::paints::paint_of;
 use super::shape::Shape;
 
-/// Texels across or down at most that a part is drawn with which is seen.
+/// The maximum width and height of a visible part, in texels.
 const SEEN: i64 = 1024;
-/// Patches across or down at most.
+/// The maximum number of patches across or down.
 const PATCHES: f32 = 2048.0;
-/// Points that a patch is long at least.
+/// The minimum size of a patch, in points.
 const FINEST: f32 = 1.0;
-/// A part begins and ends at a multiple of so many texels, so that it serves while the map is moved a little.
+/// Parts begin and end at multiples of this many texels, so that they can be reused while the map is panned.
 const SNAP: i64 = 256;
 
-/// A part of the bricks, thinned out: every so many-th texel from one on.
+/// A part of the bricks, downsampled to every `step`-th texel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
     /// The first texel, across and down.
     pub from: [usize; 2],
-    /// How many texels are drawn.
+    /// The number of texels drawn, across and down.
     pub size: [usize; 2],
-    /// One of so many is drawn.
+    /// The sampling step.
     pub step: usize,
 }
 
 impl Part {
-    /// All of a map in at most so many texels across and down.
+    /// The whole map in at most `most` texels across and down.
     pub fn whole(geometry: &Geometry, most: usize) -> Self {
         let [across, down] = count(geometry);
         let step = across.max(down).div_ceil(most.max(1)).max(1);
         Self { from: [0, 0], size: [across.div_ceil(step), down.div_ceil(step)], step }
     }
 
-    /// What can be seen of a map, with some around it; the work for it does not depend on how large the map is.
+    /// Returns the visible part of a map with a margin, in constant time whatever the size of the map.
     pub fn seen(grid: &Grid, view: Rect) -> Self {
         let geometry = grid.geometry();
         let whole = Self::whole(geometry, usize::MAX);
@@ -70,12 +70,12 @@ impl Part {
         Self { from: [left, top], size: [wide, high], step: step as usize }
     }
 
-    /// How many texels are drawn.
+    /// The number of texels drawn.
     pub fn texels(&self) -> usize {
         self.size[0] * self.size[1]
     }
 
-    /// Where the part lies on the grid.
+    /// Returns the area of the part on the grid.
     pub fn extent(&self, grid: &Grid) -> Rect {
         let (extent, all) = (extent(grid), count(grid.geometry()));
         let texel = egui::vec2(extent.width() / all[0] as f32, extent.height() / all[1] as f32);
@@ -85,26 +85,26 @@ impl Part {
     }
 }
 
-/// How long a brick is in texels, across and down: two where lines are shifted.
+/// The size of a brick in texels, across and down: two along an axis in which lines are shifted.
 fn long(geometry: &Geometry) -> [usize; 2] {
     let overhang = geometry.lattice().greatest_overhang();
     [overhang.x, overhang.y].map(|overhang| if overhang > 0 { 2 } else { 1 })
 }
 
-/// How many texels all bricks of a map are, across and down.
+/// The size of the whole map in texels, across and down.
 fn count(geometry: &Geometry) -> [usize; 2] {
     let long = long(geometry);
     [0, 1].map(|axis| geometry.size()[axis] as usize * long[axis] + long[axis] - 1)
 }
 
-/// The bricks of a part as texels: their colours row by row. Where lines are shifted a brick is two texels long.
+/// Returns the colours of the texels of a part, row by row. Where lines are shifted, a brick is two texels long.
 pub fn texels(ground: &Ground, paints: &[Color32], part: &Part) -> Vec<Color32> {
     let (lattice, long) = (ground.geometry.lattice(), long(&ground.geometry));
     let mut colors = Vec::with_capacity(part.texels());
     for y in 0..part.size[1] {
         for x in 0..part.size[0] {
             let at = [part.from[0] + x * part.step, part.from[1] + y * part.step].map(|texel| texel as i32);
-            // Columns shifted down depend on the column only, rows shifted aside on the row only.
+            // A vertical shift depends only on the column, a horizontal one only on the row.
             let shifted = lattice.overhang(at);
             let cell = [
                 (at[0] - shifted.x as i32).div_euclid(long[0] as i32),
@@ -117,8 +117,8 @@ pub fn texels(ground: &Ground, paints: &[Color32], part: &Part) -> Vec<Color32> 
     colors
 }
 
-/// The ground as rectangles of one colour each, for a picture in which cells are smaller than can be told apart: at most
-/// so many across or down, each as large as those beside it that are alike.
+/// Draws the ground as rectangles, for scales at which cells are too small to tell apart. The number of rectangles
+/// is limited; adjacent ones of the same colour are merged.
 pub fn patches(view: &Viewport, ground: &Ground, paints: &[Color32]) -> Vec<Shape> {
     let all = extent(&view.grid);
     let room = Rect::from_min_max(view.place(all.min), view.place(all.max)).intersect(view.clip);
@@ -160,7 +160,7 @@ pub fn patches(view: &Viewport, ground: &Ground, paints: &[Color32]) -> Vec<Shap
     patches.collect()
 }
 
-/// Where the texels lie on the grid.
+/// Returns the area of all texels on the grid.
 pub fn extent(grid: &Grid) -> Rect {
     let lattice = grid.geometry().lattice();
     let [width, height] = grid.geometry().size().map(|count| count as f32);
@@ -170,7 +170,7 @@ pub fn extent(grid: &Grid) -> Rect {
     Rect::from_min_size(min, size)
 }
 
-/// The upper left corner of a cell's brick; half the shift aside where lines are shifted.
+/// Returns the upper left corner of a cell's brick. In grids with shifted lines it is offset by half the shift.
 pub fn corner(grid: &Grid, [column, row]: [i32; 2]) -> egui::Pos2 {
     let lattice = grid.geometry().lattice();
     let (pitch, shift) = (grid.length(lattice.pitch()), grid.length(lattice.greatest_overhang()));

@@ -1,4 +1,4 @@
-//! Figures: markers with a point where they look, initials, a ring for their health and their name.
+//! Figures: markers with a facing, initials, a health ring and a name.
 
 use std::f32::consts::TAU;
 use std::sync::Arc;
@@ -19,40 +19,41 @@ use super::stack::{self, Stacks};
 use super::{text, zone};
 use crate::theme::{DARK, LIGHT, Palette, parse_color, readable_on};
 
-/// Points for a hex's radius below which a figure is a dot.
+/// The scale below which a figure is a dot, in points per hex radius.
 const DOTS: f32 = 3.0;
-/// Points for a hex's radius from which on all names are written that have room.
+/// The minimum scale at which all names that fit are shown, in points per hex radius.
 const NAMED: f32 = 12.0;
-/// Points for a hex's radius from which on the state is written below the name.
+/// The minimum scale at which the state is shown below the name, in points per hex radius.
 const NOTED: f32 = 34.0;
-/// The size of the letters that tell the state, in parts of the name's.
+/// The text size of the state, relative to the name.
 const NOTE: f32 = 0.86;
-/// Points for a hex's radius from which on health is shown.
+/// The minimum scale at which health is shown, in points per hex radius.
 const HEALTH: f32 = 9.0;
-/// Points for a hex's radius from which on initials are written.
+/// The minimum scale at which initials are shown, in points per hex radius.
 const INITIALS: f32 = 13.0;
-/// How wide a picture is that stands in for them, in radii for a figure of one hex.
+/// The width of an image that replaces the initials, in hex radii for a figure of one hex.
 const PICTURED: f32 = 0.84;
 
-/// Which figures stand out, by id.
+/// The emphasised figures, by id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Emphasis {
-    /// The one that is selected.
+    /// The selected figure.
     pub highlight: Option<u32>,
-    /// The one whose turn it is.
+    /// The active figure, whose turn it is.
     pub acting: Option<u32>,
-    /// The one that is pointed at.
+    /// The figure under the pointer.
     pub hovered: Option<u32>,
 }
 
 impl Emphasis {
-    /// Whether a figure is one of them.
+    /// Whether a figure is emphasised.
     fn is_on(self, token: &Token) -> bool {
         [self.highlight, self.acting, self.hovered].contains(&Some(token.id))
     }
 }
 
-/// The markers of all figures on the board: those out of the fight first, so that they lie below the others.
+/// Returns the markers of all figures on the board. Figures out of the fight come first, so that they are drawn below
+/// the others.
 pub fn figures(
     view: &Viewport,
     board: &Board,
@@ -80,7 +81,7 @@ pub fn figures(
     shapes
 }
 
-/// The names of the figures that take part, and of the parts of the map, so placed that none covers another.
+/// Returns the names of the active figures and of the zones, placed so that they do not overlap.
 pub fn names(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Vec<Shape> {
     if view.scale < NAMED && !board.tokens.iter().any(|token| emphasis.is_on(token)) {
         return Vec::new();
@@ -92,7 +93,7 @@ pub fn names(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasi
         let named = order.iter().rev().filter(|token| emphasis.is_on(token) || is_named(token));
         named.filter_map(|token| label(view, token)).collect()
     } else {
-        // However small the map, one can read who acts, who is chosen and who is pointed at.
+        // Emphasised figures are named at any scale.
         order.iter().rev().filter(|token| emphasis.is_on(token)).filter_map(|token| label(view, token)).collect()
     };
     wanted.extend(board.ground.iter().flat_map(|ground| zone::labels(view, ground, colors)));
@@ -118,19 +119,19 @@ pub fn names(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasi
     shapes
 }
 
-/// The colour of a side.
+/// Returns the colour of a side.
 pub fn side_color(board: &Board, side: usize, colors: &Palette) -> Color32 {
     board.sides.get(side).and_then(|side| parse_color(&side.color)).unwrap_or(colors.weak)
 }
 
-/// The rectangle round a figure's cells, `share` of a radius from their centres.
+/// Returns the bounding box of a figure's cells, extended by `share` radii from their centres.
 pub fn extent(view: &Viewport, token: &Token, share: f32) -> Rect {
     let mut extent = Rect::NOTHING;
     token.cells.iter().for_each(|cell| extent.extend_with(view.center(*cell)));
     extent.expand(view.scale * share)
 }
 
-/// The figures on the board that can be seen, the less important first.
+/// Returns the visible figures on the board, least important first.
 fn in_order<'b>(view: &Viewport, board: &'b Board, emphasis: Emphasis) -> Vec<&'b Token> {
     let near = view.clip.expand(2.0 * view.scale);
     let seen = |token: &&Token| match token.cells.as_slice() {
@@ -142,13 +143,12 @@ fn in_order<'b>(view: &Viewport, board: &'b Board, emphasis: Emphasis) -> Vec<&'
     order
 }
 
-/// Whether the figures of a map are too small for more than squares.
+/// Whether figures are too small for anything but dots.
 pub fn are_dots(view: &Viewport) -> bool {
     view.scale < DOTS
 }
 
-/// The figures of a map on which they are too small for more than squares of their sides' colours; `None` where they
-/// are not.
+/// Returns the figures as squares in their sides' colours if the scale is too small for markers, else `None`.
 pub fn dots(view: &Viewport, board: &Board, colors: &Palette, emphasis: Emphasis) -> Option<Vec<(Rect, Color32)>> {
     let dot = |token: &Token| {
         let stands_out = emphasis.is_on(token);
@@ -224,12 +224,12 @@ fn marker(
     }
 }
 
-/// A feature fills its hexes: its picture, or a block of stone with its initials.
+/// Draws a feature, which fills its hexes: its image, or a block of stone with its initials.
 fn feature(view: &Viewport, board: &Board, token: &Token, pictures: &Pictures, shapes: &mut Vec<Shape>) {
     if let Some(laid) = pictures.laid(&token.images, 1.0) {
         let cell = token.cells[0];
         if laid.connects() {
-            // It fills its hex, so that it meets those that it leads to.
+            // The image fills its hex so that it meets the neighbours it connects to.
             let there = |other: &Token, beside| other.side == NOBODY && other.cells.contains(&beside);
             let leads = |other: &&Token| pictures.lead(&token.images, &other.images);
             let ways = connect::ways(view.grid.geometry(), cell, |beside| {
@@ -257,7 +257,7 @@ fn feature(view: &Viewport, board: &Board, token: &Token, pictures: &Pictures, s
     }
 }
 
-/// Where a figure looks: through a side of its head's cell, or through the corner counter-clockwise of it.
+/// Returns the facing of a figure: through a side of its head's cell, or through the corner counter-clockwise of it.
 fn forward(view: &Viewport, token: &Token) -> Option<Vec2> {
     let facing = token.facing?;
     let ahead = view.grid.direction(facing);
@@ -267,7 +267,7 @@ fn forward(view: &Viewport, token: &Token) -> Option<Vec2> {
     })
 }
 
-/// The colours of lines on the ground, which is as light or as dark in one theme as in the other.
+/// Returns the palette for lines on the ground; the ground's brightness does not depend on the theme.
 fn colors_on<'a>(board: &Board, cell: [i32; 2], colors: &'a Palette) -> &'a Palette {
     let ground = board.ground.as_ref().and_then(|ground| parse_color(&ground.terrain(cell)?.color));
     match ground {
@@ -277,19 +277,19 @@ fn colors_on<'a>(board: &Board, cell: [i32; 2], colors: &'a Palette) -> &'a Pale
     }
 }
 
-/// The hexes that a large figure takes.
+/// Draws the hexes that a large figure occupies.
 fn footprint(view: &Viewport, token: &Token, paint: Color32, shapes: &mut Vec<Shape>) {
     let (veil, line) = (paint.gamma_multiply(0.3), paint.gamma_multiply(0.7));
     shapes.extend(token.cells.iter().map(|&cell| Shape::fill(view.outline(cell, 1.0), veil)));
     shapes.push(Shape::line(border(view, &token.cells, 0.02), Pen::new((view.scale * 0.04).max(1.0), line)));
 }
 
-/// A line round the hexes of a figure that is pointed out.
+/// Draws an outline round the hexes of an emphasised figure.
 fn ring_about(view: &Viewport, token: &Token, paint: Color32, shapes: &mut Vec<Shape>) {
     cased(border(view, &token.cells, 0.05), (view.scale * 0.09).max(2.0), paint, shapes);
 }
 
-/// Corners round the hexes of the figure that is to act.
+/// Draws corner brackets round the hexes of the active figure.
 fn brackets(view: &Viewport, token: &Token, paint: Color32, shapes: &mut Vec<Shape>) {
     let line = border(view, &token.cells, 0.05);
     let corners = line.len().saturating_sub(1);
@@ -300,14 +300,14 @@ fn brackets(view: &Viewport, token: &Token, paint: Color32, shapes: &mut Vec<Sha
     }
 }
 
-/// A line that its own edges set off from any ground.
+/// Draws a line with an outline that contrasts with any ground.
 fn cased(points: Vec<Pos2>, width: f32, paint: Color32, shapes: &mut Vec<Shape>) {
     let casing = Pen::new(width * 1.7, readable_on(paint).gamma_multiply(0.75));
     shapes.push(Shape::line(points.clone(), casing));
     shapes.push(Shape::line(points, Pen::new(width, paint)));
 }
 
-/// A figure's name with the places it may have: below its marker, above, right and left.
+/// Returns a figure's name with its possible positions: below its marker, above, right and left.
 fn label(view: &Viewport, token: &Token) -> Option<Label> {
     let marker = extent(view, token, 0.62);
     if !marker.intersects(view.clip) {
@@ -316,7 +316,7 @@ fn label(view: &Viewport, token: &Token) -> Option<Label> {
     let size = (view.scale * 0.26).clamp(10.0, 18.0);
     let room = (view.scale * 4.0).max(90.0);
     let text = text::shortened(&token.name, size, room);
-    // Near enough, one reads how it is without pointing at it.
+    // At close zoom, the label also shows the figure's state.
     let note = if view.scale >= NOTED { token.marks.join(", ") } else { String::new() };
     let note = text::shortened(&note, NOTE * size, room);
     let (width, lines) = (text::width(&text, size).max(text::width(&note, NOTE * size)), f32::from(!note.is_empty()));
@@ -339,7 +339,7 @@ fn label(view: &Viewport, token: &Token) -> Option<Label> {
     })
 }
 
-/// A rectangle with round corners.
+/// A rectangle with rounded corners.
 fn rounded(rect: Rect, radius: f32) -> Vec<Pos2> {
     let inner = rect.shrink(radius);
     let corners = [inner.right_bottom(), inner.left_bottom(), inner.left_top(), inner.right_top()];
@@ -350,7 +350,7 @@ fn rounded(rect: Rect, radius: f32) -> Vec<Pos2> {
 }
 
 fn initials(name: &str) -> String {
-    // Of `Novices #1` the number tells more than its sign.
+    // For `Novices #1` the number is more useful than the `#`.
     let letters = name.split_whitespace().map(|word| word.trim_start_matches('#'));
     let mut words = letters.filter_map(|word| word.chars().next());
     let first = words.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();

@@ -1,8 +1,8 @@
-//! Where cells meet points: the unit and the origin that grids are drawn in.
+//! Converts between cells and points.
 //!
-//! One unit is the distance from the middle of a hex to its corner; a square is as far across as a hex is from side to
-//! side, so that what is drawn on a hex fits a square too.
-//! The origin is the middle of cell 0, 0; x grows to the right, y grows down.
+//! One unit is the distance from the centre of a hex to its corner. A square is as wide as the distance between
+//! opposite sides of a hex, so that drawings for a hex fit a square too.
+//! The origin is the centre of cell 0, 0; x grows to the right, y grows down.
 
 use std::f32::consts::SQRT_2;
 
@@ -10,19 +10,19 @@ use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use foeman_schema::grid::lattice::{Tile, Vector};
 use foeman_schema::grid::{Cell, Geometry, Shape};
 
-/// From the middle of a cell to the middle of a side.
+/// The distance from the centre of a cell to the middle of a side.
 const INNER: f32 = 0.866_025_4;
 
-/// How the cells of a map lie in the plane.
+/// The layout of a map's cells in the plane.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Grid {
     geometry: Geometry,
-    /// What a unit of the lattice is long.
+    /// The length of a lattice unit.
     unit: Vec2,
 }
 
 impl Grid {
-    /// The grid of a map.
+    /// Creates the grid of a map.
     pub fn new(geometry: Geometry) -> Self {
         let unit = match geometry.lattice().tile() {
             Tile::Square => Vec2::splat(INNER),
@@ -33,20 +33,20 @@ impl Grid {
         Self { geometry, unit }
     }
 
-    /// The map's geometry.
+    /// Returns the map's geometry.
     pub fn geometry(&self) -> &Geometry {
         &self.geometry
     }
 
-    /// The centre of a cell, on the map or off it.
+    /// Returns the centre of a cell, which may be outside the map.
     pub fn center(&self, cell: Cell) -> Pos2 {
         let lattice = self.geometry.lattice();
         let (pitch, overhang) = (self.length(lattice.pitch()), lattice.overhang(cell) - lattice.overhang([0, 0]));
-        // Columns and rows first, then the shift: pictures depend on the last digit.
+        // Add the shift last: pictures depend on the rounding of the last digit.
         pos2(pitch.x * cell[0] as f32, pitch.y * cell[1] as f32) + self.length(overhang)
     }
 
-    /// The cell whose centre is nearest: the one that contains the point, on the map or off it.
+    /// Returns the cell that contains a point, which may be outside the map.
     pub fn cell(&self, at: Pos2) -> Cell {
         let lattice = self.geometry.lattice();
         let first = lattice.centre([0, 0]);
@@ -54,10 +54,10 @@ impl Grid {
         lattice.covering([units(at.x, self.unit.x, first.x), units(at.y, self.unit.y, first.y)])
     }
 
-    /// The corners of a cell round its centre, clockwise.
+    /// Returns the corners of a cell relative to its centre, clockwise.
     pub fn corners(&self) -> impl Iterator<Item = Vec2> + Clone + use<> {
         let (grid, tile) = (*self, self.geometry.lattice().tile());
-        // Where outlines begin, which pictures depend on.
+        // The first corner of outlines; rendered pictures depend on it.
         let first = match tile {
             Tile::Square | Tile::Diamond => 0,
             Tile::FlatHexagon => 1,
@@ -67,7 +67,7 @@ impl Grid {
         (first..first + corners.len()).map(move |n| grid.length(corners[n % corners.len()]))
     }
 
-    /// From the centre of a cell to the middle of a side, and half the length of a side.
+    /// The distance from the centre of a cell to the middle of a side, and half the length of a side.
     pub fn side(&self) -> (f32, f32) {
         match self.geometry.shape() {
             Shape::Hex => (INNER, 0.5),
@@ -75,7 +75,7 @@ impl Grid {
         }
     }
 
-    /// From the centre of a cell to a corner.
+    /// The distance from the centre of a cell to a corner.
     pub fn radius(&self) -> f32 {
         match self.geometry.shape() {
             Shape::Hex => 1.0,
@@ -83,7 +83,7 @@ impl Grid {
         }
     }
 
-    /// The unit vector of a direction; they go round.
+    /// Returns the unit vector of a direction; directions are taken modulo their number.
     pub fn direction(&self, direction: u8) -> Vec2 {
         let count = self.directions();
         let segment = 360.0 / f32::from(count);
@@ -97,7 +97,7 @@ impl Grid {
         self.geometry.directions() as u8
     }
 
-    /// The rectangle round all cells.
+    /// Returns the bounding box of all cells.
     pub fn bounds(&self) -> Rect {
         let [width, height] = self.geometry.size().map(|n| n as i32);
         let (right, bottom) = ((width - 1).max(0), (height - 1).max(0));
@@ -115,7 +115,8 @@ impl Grid {
         bounds.expand2(self.length(self.geometry.lattice().tile().half_size()))
     }
 
-    /// The cells that may show in a rectangle: first and last column, first and last row; `None` when there are none.
+    /// Returns the cells that may be visible in a rectangle: first and last column, first and last row; `None` if there
+    /// are none.
     pub fn visible(&self, view: Rect) -> Option<([i32; 2], [i32; 2])> {
         let [width, height] = self.geometry.size().map(|n| n as i32);
         let (a, b) = (self.cell(view.min), self.cell(view.max));
@@ -124,7 +125,7 @@ impl Grid {
         (cols[0] <= cols[1] && rows[0] <= rows[1]).then_some((cols, rows))
     }
 
-    /// A vector of the lattice in our units.
+    /// Converts a lattice vector to grid units.
     pub fn length(&self, vector: Vector) -> Vec2 {
         vec2(vector.x as f32 * self.unit.x, vector.y as f32 * self.unit.y)
     }
@@ -136,7 +137,6 @@ mod tests {
 
     use super::*;
 
-    /// Every geometry there is.
     fn all() -> Vec<Grid> {
         let mut all = Vec::new();
         for shape in [Shape::Hex, Shape::Square] {

@@ -1,4 +1,4 @@
-//! The ground: a polygon for each cell, the terrain's pattern on it, and where it is.
+//! The ground: a polygon for each cell, terrain patterns, and coordinates.
 
 use std::sync::Arc;
 
@@ -16,18 +16,18 @@ use super::shape::{Shape, mix};
 use super::{far, height, pattern};
 use crate::theme::{Palette, parse_color, readable_on};
 
-/// Points for a hex's radius from which on each cell is drawn by itself.
+/// The minimum scale at which cells are drawn individually, in points per hex radius.
 pub const SINGLE: f32 = 2.0;
-/// Cells that are drawn by themselves at most.
+/// The maximum number of cells drawn individually.
 pub const MOST_SINGLE: usize = 2_000_000;
-/// Points for a hex's radius from which on patterns are drawn.
+/// The minimum scale at which patterns are drawn, in points per hex radius.
 const PATTERNED: f32 = 11.0;
-/// Points for a hex's radius from which on places are written.
+/// The minimum scale at which coordinates are shown, in points per hex radius.
 const NUMBERED: f32 = 40.0;
 
-/// One polygon for each cell that can be seen. The gap between them is the grid line: the table shows through.
+/// Returns one polygon per visible cell. The grid lines are gaps between them, through which the table shows.
 ///
-/// Where cells are smaller than can be told apart, those that are alike are drawn together.
+/// If cells are too small to tell apart, equal neighbours are merged.
 pub fn cells(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     let paints = paints(ground, colors);
     if !is_single(view) {
@@ -37,7 +37,7 @@ pub fn cells(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     view.cells().map(|cell| Shape::fill(view.outline(cell, inset), paint_of(ground, cell, &paints))).collect()
 }
 
-/// The middle and the colour of each cell that can be seen, for whoever draws the same polygon again and again.
+/// Returns the centre and the colour of each visible cell, for callers that draw copies of one polygon.
 pub fn painted<'g>(
     view: &Viewport,
     ground: &'g Ground,
@@ -47,7 +47,7 @@ pub fn painted<'g>(
     view.cells().map(move |cell| (view.center(cell), paint_of(ground, cell, &paints)))
 }
 
-/// Whether each cell that can be seen is drawn by itself.
+/// Whether visible cells are drawn individually.
 fn is_single(view: &Viewport) -> bool {
     let seen = Rect::from_min_max(view.unplace(view.clip.min), view.unplace(view.clip.max));
     let count = |[first, last]: [i32; 2]| (last - first + 1) as usize;
@@ -55,7 +55,7 @@ fn is_single(view: &Viewport) -> bool {
     view.scale >= SINGLE && cells <= MOST_SINGLE
 }
 
-/// The pictures of the terrains that have some, on the cells that can be seen.
+/// Returns the terrain images of the visible cells.
 pub fn pictures(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Shape> {
     if pictures.is_empty() || !is_single(view) {
         return Vec::new();
@@ -65,7 +65,7 @@ pub fn pictures(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Sh
     let proportions = all.width() / all.height();
     let laid: Vec<Option<Laid>> =
         ground.terrains.iter().map(|terrain| pictures.laid(&terrain.images, proportions)).collect();
-    // For each terrain with connections, to which others it leads.
+    // For each terrain with connections, the terrains it connects to.
     let leads: Vec<Option<Vec<bool>>> = (ground.terrains.iter().zip(&laid))
         .map(|(terrain, laid)| {
             laid.as_ref().filter(|laid| laid.connects())?;
@@ -85,8 +85,8 @@ pub fn pictures(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Sh
     view.cells().filter_map(shown).collect()
 }
 
-/// The patterns of the terrains without pictures on the cells that can be seen, and how high these lie; nothing when they are
-/// too small for it.
+/// Returns the patterns of visible cells whose terrain has no image, and the ledges between levels; none if the cells
+/// are too small.
 pub fn marks(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Shape> {
     if view.scale < PATTERNED {
         return Vec::new();
@@ -108,7 +108,7 @@ pub fn marks(view: &Viewport, ground: &Ground, pictures: &Pictures) -> Vec<Shape
     shapes
 }
 
-/// The first cell of the grid as a terrain would look there.
+/// Draws the first cell of the grid with a terrain, as a sample.
 pub fn sample(
     view: &Viewport,
     ground: &Ground,
@@ -133,21 +133,21 @@ pub fn sample(
     }
 }
 
-/// What is drawn on a terrain: closed ground is told by more than its colour even where the content chooses no pattern.
+/// The pattern of a terrain. Impassable terrain without one is hatched, so that colour is not the only hint.
 fn pattern_of(terrain: &TerrainView) -> Pattern {
     let closed = terrain.pattern == Pattern::Plain && terrain.closed;
     if closed { Pattern::Hatch } else { terrain.pattern }
 }
 
-/// Whether it stands above the ground beside it, as walls do and water does not.
+/// Whether the terrain is higher than its neighbours and casts a shadow, as walls do and water does not.
 fn is_solid(terrain: &TerrainView) -> bool {
     use Pattern::{Bricks, Bushes, Hatch, Plain, Stones};
     terrain.closed && matches!(terrain.pattern, Plain | Hatch | Bricks | Stones | Bushes)
 }
 
-/// The shadows that solid neighbours throw on a cell; the light comes from the upper left.
+/// Draws the shadows that solid neighbours cast on a cell; the light comes from the upper left.
 fn shade(view: &Viewport, ground: &Ground, cell: Cell, shapes: &mut Vec<Shape>) {
-    // They fall across edges, not across corners.
+    // Shadows fall across sides, not across corners.
     let edges = Grid::new(ground.geometry.without_vertex_neighbours());
     let (inner, half) = edges.side();
     for direction in 0..edges.directions() {
@@ -159,7 +159,7 @@ fn shade(view: &Viewport, ground: &Ground, cell: Cell, shapes: &mut Vec<Shape>) 
         let side = ahead.rot90() * half;
         let corners = [ahead * inner + side, ahead * inner - side];
         let sunk = -ahead.dot(vec2(0.5, 0.866)).min(0.0);
-        // Two veils make an edge that is not hard.
+        // Two layers give the shadow a soft edge.
         for depth in [0.07 + 0.12 * sunk, 0.04 + 0.05 * sunk] {
             let [a, b] = corners.map(|corner| corner * view.filled());
             let points = [a, b, b * (1.0 - depth), a * (1.0 - depth)];
@@ -169,7 +169,7 @@ fn shade(view: &Viewport, ground: &Ground, cell: Cell, shapes: &mut Vec<Shape>) 
     }
 }
 
-/// Column and row of the cells that can be seen; nothing when there is no room.
+/// Returns the coordinates of the visible cells; none if the cells are too small.
 pub fn coordinates(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     if view.scale < NUMBERED {
         return Vec::new();

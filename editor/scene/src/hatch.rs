@@ -1,11 +1,11 @@
-//! Slanted lines across cells.
+//! Hatching: slanted lines across cells.
 
 use egui::{Pos2, Vec2};
 
 use super::Viewport;
 
-/// Lines across an outline, which go on in the cells beside it: `degrees` is the direction across them, `apart` how far
-/// they are from each other, in radii.
+/// Hatches an outline with lines that continue in the neighbouring cells: `degrees` is the direction across the lines,
+/// `apart` their spacing in radii.
 pub fn lines(view: &Viewport, outline: &[Pos2], degrees: f32, apart: f32) -> Vec<Vec<Pos2>> {
     let across = Vec2::angled(degrees.to_radians());
     let far = |point: &Pos2| (*point - view.origin).dot(across) / (view.scale * apart);

@@ -1,4 +1,4 @@
-//! Health: a ring round a figure's hexes that empties, and changes colour when little is left.
+//! Health ring: a ring round a figure's hexes that empties, and changes colour when little health is left.
 
 use std::f32::consts::TAU;
 
@@ -10,12 +10,12 @@ use super::outline::border;
 use super::shape::{Pen, Shape};
 use crate::theme::Palette;
 
-/// How far the ring lies from the middle of a figure's only hex, in radii of a hex.
+/// The radius of the ring of a figure of one hex, in hex radii.
 const RING: f32 = 0.76;
-/// How far the ring of a figure of several hexes lies inside their border, in radii.
+/// The distance of the ring of a larger figure from the border of its hexes, in radii.
 const INSET: f32 = 0.14;
 
-/// Draws how much is left of a figure.
+/// Draws a figure's health.
 pub fn health(view: &Viewport, token: &Token, colors: &Palette, shapes: &mut Vec<Shape>) {
     let (left, full) = token.health;
     if full <= 0 {
@@ -41,7 +41,7 @@ pub fn health(view: &Viewport, token: &Token, colors: &Palette, shapes: &mut Vec
     }
 }
 
-/// A closed line round a figure's middle, or along the border of its hexes, from its top clockwise.
+/// A closed line round a figure's centre, or along the border of its hexes, clockwise from the top.
 fn ring(view: &Viewport, token: &Token) -> Vec<Pos2> {
     let mut ring: Vec<Pos2> = match token.cells.as_slice() {
         [cell] => {
@@ -60,7 +60,7 @@ fn ring(view: &Viewport, token: &Token) -> Vec<Pos2> {
     ring
 }
 
-/// The first part of a line.
+/// Returns the first `share` of a line.
 fn part(line: &[Pos2], share: f32) -> Vec<Pos2> {
     let length: f32 = line.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
     let mut room = length * share;

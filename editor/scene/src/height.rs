@@ -1,4 +1,4 @@
-//! How high the ground lies: higher cells are lighter, and where the ground falls there is a ledge.
+//! Elevation: higher cells are lighter, and the edge of a higher cell is a ledge.
 
 use egui::{Color32, vec2};
 use foeman_engine::told::Ground;
@@ -8,12 +8,12 @@ use super::grid::Grid;
 use super::shape::{Pen, Shape, mix};
 use crate::theme::{parse_color, readable_on};
 
-/// Points for a hex's radius from which on levels are written.
+/// The minimum scale at which levels are shown, in points per hex radius.
 const NUMBERED: f32 = 24.0;
-/// How much lighter a cell is for each level, of 255.
+/// How much lighter a cell is per level, of 255.
 const LIGHTER: u8 = 16;
 
-/// The light on higher cells and the ledges round them.
+/// Returns the highlights of higher cells and the ledges round them.
 pub fn ledges(view: &Viewport, ground: &Ground) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let grid = Grid::new(ground.geometry.without_vertex_neighbours());
@@ -41,7 +41,7 @@ pub fn ledges(view: &Viewport, ground: &Ground) -> Vec<Shape> {
     shapes
 }
 
-/// The level of each cell that is not on the lowest one; nothing when there is no room.
+/// Returns the level of each cell above the lowest level; none if the cells are too small.
 pub fn numbers(view: &Viewport, ground: &Ground) -> Vec<Shape> {
     if view.scale < NUMBERED {
         return Vec::new();

@@ -1,24 +1,24 @@
-//! Where names go, so that none covers another.
+//! Label placement without overlaps.
 
 use egui::{Color32, Rect};
 
-/// A name with the places it may have.
+/// A label with its possible positions.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Label {
-    /// The name.
+    /// The text.
     pub text: String,
-    /// What is written below it in smaller letters; may be empty.
+    /// A second line in smaller letters; may be empty.
     pub note: String,
-    /// The size of its letters in points.
+    /// The text size in points.
     pub size: f32,
-    /// The colour of the line round it, where it is not that of all lines.
+    /// The colour of its outline; `None` for the default.
     pub edge: Option<Color32>,
-    /// Where it may be, the best place first.
+    /// Possible positions, best first.
     pub places: Vec<Rect>,
 }
 
-/// Gives each label a place where no other label and no marker is, the first labels first; one without such a place is
-/// left out. Places that leave the picture are taken only when there is no better one.
+/// Places each label so that it covers no other label and no marker. Earlier labels have priority; labels without room
+/// are left out. Positions outside the picture are a last resort.
 pub fn place_labels<'a>(labels: &'a [Label], markers: &[Rect], picture: Rect) -> Vec<(&'a Label, Rect)> {
     let mut placed = Vec::new();
     let mut taken = markers.to_vec();

@@ -1,4 +1,4 @@
-//! A legend below a map: what it is called, who is who, and which ground is which.
+//! The legend below a map: its title, its sides and its terrains.
 
 use egui::{Pos2, Rect, pos2, vec2};
 use foeman_engine::told::{Board, Ground, Token};
@@ -13,28 +13,28 @@ use crate::theme::{Palette, readable_on};
 
 /// Height of a row, in points.
 const ROW: f32 = 30.0;
-/// Height of the title's row, in points.
+/// Height of the title row, in points.
 const TITLE: f32 = 34.0;
-/// Points for a hex's radius in a sample.
+/// Scale of the samples, in points per hex radius.
 const SAMPLE: f32 = 12.0;
-/// Room between entries, in points.
+/// Space between entries, in points.
 const BETWEEN: f32 = 22.0;
-/// Size of letters, in points.
+/// Text size, in points.
 const LETTERS: f32 = 14.0;
 
-/// What a legend says.
+/// The content of a legend.
 pub struct Legend<'a> {
-    /// What the picture is called.
+    /// The title of the picture.
     pub title: &'a str,
-    /// The sides.
+    /// The board, for its sides.
     pub board: &'a Board,
-    /// The map, and the terrains on it.
+    /// The map and its terrains.
     pub ground: &'a Ground,
     /// The images of the pack.
     pub pictures: &'a Pictures,
 }
 
-/// Where an entry's sample and its text begin.
+/// The position of an entry's sample, and its subject.
 struct Swatch {
     sample: Pos2,
     what: What,
@@ -46,13 +46,13 @@ enum What {
 }
 
 impl Legend<'_> {
-    /// How high the legend is in a picture of this width.
+    /// Returns the height of the legend in a picture of this width.
     pub fn height(&self, width: f32) -> f32 {
         let rows = self.entries(width).last().map_or(0.0, |entry| entry.sample.y + ROW / 2.0);
         rows.max(TITLE) + MARGIN
     }
 
-    /// The legend's shapes; `room` is where it stands.
+    /// Returns the legend's shapes in `room`.
     pub fn shapes(&self, view: &Viewport, room: Rect, colors: &Palette) -> Vec<Shape> {
         let size = 1.4 * LETTERS;
         let title = text::shortened(self.title, size, room.width() - 2.0 * MARGIN);
@@ -87,7 +87,7 @@ impl Legend<'_> {
         }
     }
 
-    /// The entries in rows, placed from the legend's upper left.
+    /// Arranges the entries in rows; positions are relative to the legend's upper left corner.
     fn entries(&self, width: f32) -> Vec<Swatch> {
         let counts = self.ground.counts();
         let used = |kind: &usize| counts[*kind] > 0;
@@ -113,7 +113,7 @@ impl Legend<'_> {
     }
 }
 
-/// A marker of one hex as a side has it.
+/// Draws a sample marker of one hex for a side.
 fn marker(view: &Viewport, board: &Board, side: usize, colors: &Palette, shapes: &mut Vec<Shape>) {
     let token = Token {
         id: 0,

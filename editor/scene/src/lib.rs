@@ -1,10 +1,13 @@
 //! Maps and figures as a list of shapes, and as pictures.
 //!
-//! Pure functions turn what a ruleset tells of a battle ([`Board`]) and the colours of a theme into plain shapes; thin
-//! leaves draw them: the window's canvas, [`png`] and [`svg`]. So a window and a file show the same.
-//! Read the modules in this order: [`shape`] (what can be drawn), [`picture`] (the images of a pack) with [`motion`] and [`connect`] (which of its frames one shows), [`grid`] (where cells meet points), [`ground`] and
-//! [`pattern`] (the map), [`border`] (where terrains meet), [`far`] (the map from afar), [`height`] and [`zone`] (how high it lies, and its named parts), [`figure`] with [`marker`], [`stack`], [`outline`], [`health`] [`label`] and [`thing`] (what stands and lies on it), [`text`] (how wide letters are), [`legend`] (which is which), [`chart`]
-//! (reading a map from a pack), [`png`] and [`svg`].
+//! Pure functions convert a ruleset's view of a battle ([`Board`]) and the colours of a theme to plain shapes. Thin
+//! backends draw them: the window's canvas, [`png`] and [`svg`]. So the window and exported files look the same.
+//! Read the modules in this order: [`shape`] (drawing primitives), [`picture`] (the images of a pack) with [`motion`]
+//! and [`connect`] (selecting their frames), [`grid`] (converting cells to points), [`ground`] and [`pattern`]
+//! (terrain), [`border`] (borders between terrains), [`far`] (the zoomed-out map), [`height`] and [`zone`] (elevation
+//! and named zones), [`figure`] with [`marker`], [`stack`], [`outline`], [`health`], [`label`] and [`thing`] (figures
+//! and items on the map), [`text`] (text width), [`legend`], [`chart`] (reading a map from a pack), [`png`] and
+//! [`svg`].
 
 pub mod theme;
 
@@ -70,61 +73,61 @@ use legend::Legend;
 use picture::Pictures;
 use shape::Shape;
 
-/// Points round the map in a picture.
+/// The margin round the map in a picture, in points.
 pub const MARGIN: f32 = 16.0;
 
-/// How a grid lies on a screen or a picture.
+/// Maps a grid to a screen or picture.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Viewport {
-    /// How the cells lie.
+    /// The grid.
     pub grid: Grid,
-    /// Where the grid's own origin is.
+    /// The position of the grid's origin.
     pub origin: Pos2,
-    /// Points for a hex's radius.
+    /// Points per hex radius.
     pub scale: f32,
-    /// What can be seen: cells that lie outside are left out.
+    /// The visible area; cells outside are skipped.
     pub clip: Rect,
-    /// Whether there are lines between the cells.
+    /// Whether to draw lines between cells.
     pub lines: bool,
 }
 
-/// A picture of a map: shapes in the order they are drawn, layer by layer.
+/// A picture of a map: shapes in drawing order, by layer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Scene {
     /// Width and height in points.
     pub size: Vec2,
-    /// Behind everything.
+    /// The background colour.
     pub table: Color32,
-    /// One polygon for each cell.
+    /// One polygon per cell.
     pub cells: Vec<Shape>,
-    /// The pictures of terrains that have some.
+    /// Terrain images.
     pub pictures: Vec<Shape>,
-    /// The terrains' patterns.
+    /// Terrain patterns.
     pub marks: Vec<Shape>,
-    /// What is drawn where terrains meet.
+    /// Borders between terrains.
     pub borders: Vec<Shape>,
-    /// The map's named parts.
+    /// Named zones.
     pub zones: Vec<Shape>,
-    /// Column and row of each cell and how high it lies, where there is room.
+    /// The coordinates and level of each cell, if there is room.
     pub coordinates: Vec<Shape>,
-    /// What lies about.
+    /// Items on the ground.
     pub things: Vec<Shape>,
     /// The figures' markers.
     pub figures: Vec<Shape>,
     /// The figures' names.
     pub names: Vec<Shape>,
-    /// What tells the sides and the terrains apart, below the map; empty unless asked for.
+    /// The legend of sides and terrains below the map; empty unless requested.
     pub legend: Vec<Shape>,
 }
 
 impl Viewport {
-    /// The view that shows a whole grid with `scale` points for a hex's radius, and the picture's size.
+    /// Returns the view that shows a whole grid at `scale` points per hex radius, and the size of the picture.
     pub fn scaled(grid: Grid, scale: f32) -> (Self, Vec2) {
         let size = (grid.bounds().size() * scale + Vec2::splat(2.0 * MARGIN)).ceil();
         (Self::centered(grid, scale, size), size)
     }
 
-    /// The view that fits a whole grid into a picture of `size` points.
+    /// Returns the view that fits a whole grid into a picture of `size` points.
     pub fn fitted(grid: Grid, size: Vec2) -> Self {
         let room = (size - Vec2::splat(2.0 * MARGIN)).max(size * 0.5);
         let bounds = grid.bounds();
@@ -137,34 +140,34 @@ impl Viewport {
         Self { grid, origin, scale, clip: Rect::from_min_size(Pos2::ZERO, size), lines: true }
     }
 
-    /// Where a point of the grid is.
+    /// Converts a point of the grid to a position on screen.
     pub fn place(&self, at: Pos2) -> Pos2 {
         self.origin + at.to_vec2() * self.scale
     }
 
-    /// Which point of the grid is at a place.
+    /// Converts a position on screen to a point of the grid.
     pub fn unplace(&self, at: Pos2) -> Pos2 {
         ((at - self.origin) / self.scale).to_pos2()
     }
 
-    /// The middle of a cell.
+    /// Returns the centre of a cell on screen.
     pub fn center(&self, cell: [i32; 2]) -> Pos2 {
         self.place(self.grid.center(cell))
     }
 
-    /// How far cells are filled, in shares of the way from the middle to the border: the table shows between them, unless
-    /// there are to be no lines.
+    /// Returns the filled share of a cell, from the centre to the border. Less than 1 leaves gaps as grid lines;
+    /// without grid lines, cells overlap slightly.
     pub fn filled(&self) -> f32 {
         if self.lines { 1.0 - (0.55 / self.scale).min(0.06) } else { 1.0 + 0.3 / self.scale }
     }
 
-    /// The corners of a cell, `share` of the way from the middle.
+    /// Returns the corners of a cell, at `share` of the distance from the centre.
     pub fn outline(&self, cell: [i32; 2], share: f32) -> Vec<Pos2> {
         let center = self.center(cell);
         self.grid.corners().map(|corner| center + corner * (self.scale * share)).collect()
     }
 
-    /// The cells that may be seen, row by row.
+    /// Returns the visible cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = [i32; 2]> + use<> {
         let seen = Rect::from_min_max(self.unplace(self.clip.min), self.unplace(self.clip.max));
         let (cols, rows) = self.grid.visible(seen).unwrap_or(([0, -1], [0, -1]));
@@ -173,12 +176,12 @@ impl Viewport {
 }
 
 impl Scene {
-    /// A map with what stands on it at the moment.
+    /// Draws a map with the current state of its board.
     pub fn new(view: &Viewport, size: Vec2, ground: &Ground, board: &Board, colors: &Palette) -> Self {
         Self::with_pictures(view, size, ground, board, colors, &Pictures::default())
     }
 
-    /// The same with the images of a pack.
+    /// Draws a map and its board with the images of a pack.
     pub fn with_pictures(
         view: &Viewport,
         size: Vec2,
@@ -204,7 +207,7 @@ impl Scene {
         }
     }
 
-    /// The same picture with a legend below it.
+    /// Adds a legend below the picture.
     #[must_use]
     pub fn with_legend(mut self, legend: &Legend<'_>, view: &Viewport, colors: &Palette) -> Self {
         let room = Rect::from_min_size(pos2(0.0, self.size.y), vec2(self.size.x, legend.height(self.size.x).ceil()));
@@ -213,7 +216,7 @@ impl Scene {
         self
     }
 
-    /// All shapes, those below first.
+    /// Returns all shapes in drawing order.
     pub fn shapes(&self) -> impl Iterator<Item = &Shape> {
         let ground = [&self.cells, &self.pictures, &self.marks, &self.borders, &self.zones, &self.coordinates];
         let upon = [&self.things, &self.figures, &self.names, &self.legend];

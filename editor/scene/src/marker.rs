@@ -1,8 +1,8 @@
-//! Outlines of markers: the shape says how many hexes a figure takes, the corners say whose side it is on.
+//! Marker outlines: the shape shows how many hexes a figure occupies, the corners show its side.
 //!
-//! A rectangle stands for one hex and for two in line, a triangle for three, a diamond for four; the head has a nose
-//! where the figure looks. Corners are square, round or cut, side by side; sides after the third wear bands as well,
-//! so that nine sides differ without a look at their colours.
+//! A rectangle means one hex or two in line, a triangle three, a diamond four; a nose on the head shows the facing.
+//! Corners are square, round or cut, depending on the side. From the fourth side on, markers also have bands, so that
+//! nine sides are distinguishable without colour.
 
 use egui::{Pos2, Vec2, vec2};
 use foeman_engine::told::Token;
@@ -10,41 +10,41 @@ use foeman_engine::told::Token;
 use super::Viewport;
 use super::outline::{cut, hull};
 
-/// Half the width of a rectangle, in radii of a hex.
+/// Half the width of a rectangle, in hex radii.
 const HALF: f32 = 0.42;
-/// The same of a rectangle of two hexes.
+/// Half the width of a rectangle of two hexes, in hex radii.
 const WIDE: f32 = 0.48;
-/// How far a rectangle reaches behind the middle of its last hex, in radii.
+/// How far a rectangle extends behind the centre of its last hex, in radii.
 const TAIL: f32 = 0.46;
-/// How far a rectangle reaches before the middle of the head, without the nose, in radii.
+/// How far a rectangle extends in front of the centre of the head, without the nose, in radii.
 const CHEST: f32 = 0.24;
-/// How far the corners of triangles and diamonds lie from the middles of their hexes, in radii.
+/// The distance of the corners of triangles and diamonds from the centres of their hexes, in radii.
 const ARM: f32 = 0.52;
-/// How far the nose lies from the middle of the head, in radii.
+/// The distance of the nose from the centre of the head, in radii.
 const NOSE: f32 = 0.74;
-/// How far the nose of triangles and diamonds lies from the middle of the head, in radii.
+/// The distance of the nose of triangles and diamonds from the centre of the head, in radii.
 const LONG_NOSE: f32 = 0.84;
-/// How long the nose's tip is along its edges, in radii.
+/// The length of the nose along its edges, in radii.
 const TIP: f32 = 0.42;
-/// Corners that all sides have before they begin to wear bands.
+/// The number of sides that differ by corners alone; later sides add bands.
 const CORNERS: usize = 3;
-/// Lines that a round corner is made of.
+/// The number of segments of a round corner.
 const STEPS: u8 = 8;
 
-/// How a figure is drawn.
+/// The outline of a figure.
 pub struct Marker {
     /// Its outline, convex, clockwise on screen.
     pub body: Vec<Pos2>,
-    /// The tip of its nose; nothing where it looks nowhere.
+    /// The tip of its nose; `None` without a facing.
     pub nose: Option<[Pos2; 3]>,
-    /// The bands it wears.
+    /// Its bands.
     pub bands: Vec<Vec<Pos2>>,
-    /// Where its initials are written.
+    /// The position of its initials.
     pub middle: Pos2,
 }
 
 impl Marker {
-    /// The marker of a figure that is on the board and looks along `forward`, where it looks somewhere.
+    /// Creates the marker of a figure on the board; `forward` is its facing, if any.
     pub fn new(view: &Viewport, token: &Token, forward: Option<Vec2>) -> Self {
         let axis = Axis { along: forward.unwrap_or(vec2(0.0, -1.0)), scale: view.scale };
         let centers: Vec<Pos2> = token.cells.iter().map(|&cell| view.center(cell)).collect();
@@ -74,7 +74,7 @@ impl Marker {
     }
 }
 
-/// How the corners of a side's markers look.
+/// The corner style of a side's markers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Corner {
     Square,
@@ -88,32 +88,32 @@ impl Corner {
     }
 }
 
-/// The way a figure looks, and how large it is drawn.
+/// The direction a figure faces, and its scale.
 struct Axis {
     along: Vec2,
     scale: f32,
 }
 
 impl Axis {
-    /// The corners of a rectangle round a hex's middle.
+    /// Returns the corners of a rectangle round the centre of a hex.
     fn rectangle(&self, center: Pos2, half: f32) -> [Pos2; 4] {
         [vec2(CHEST, half), vec2(-TAIL, half), vec2(-TAIL, -half), vec2(CHEST, -half)]
             .map(|point| center + (self.along * point.x + self.along.rot90() * point.y) * self.scale)
     }
 
-    /// How far along a point lies.
+    /// Returns the coordinate of a point along the axis.
     fn of(&self, point: Pos2) -> f32 {
         point.to_vec2().dot(self.along)
     }
 
-    /// The part of a convex outline that lies between two places along.
+    /// Clips a convex outline to a range along the axis.
     fn between(&self, outline: &[Pos2], from: f32, to: f32) -> Vec<Pos2> {
         let behind = cut(outline, |point| self.of(point) - from);
         cut(&behind, |point| to - self.of(point))
     }
 }
 
-/// The outline with every corner but the nose as the side has them; a corner takes at most `room` of its edges.
+/// Applies the corner style to every corner except the nose; a corner takes at most `room` of its edges.
 fn cornered(hull: &[Pos2], nose: Option<Pos2>, corner: Corner, room: f32) -> Vec<Pos2> {
     let mut outline = Vec::new();
     for (n, &point) in hull.iter().enumerate() {
@@ -135,7 +135,7 @@ fn cornered(hull: &[Pos2], nose: Option<Pos2>, corner: Corner, room: f32) -> Vec
     outline
 }
 
-/// The foremost part of an outline.
+/// Returns the tip of the nose.
 fn tip(hull: &[Pos2], nose: Pos2, length: f32) -> Option<[Pos2; 3]> {
     let at = hull.iter().position(|point| *point == nose)?;
     let ends = [hull[(at + hull.len() - 1) % hull.len()], hull[(at + 1) % hull.len()]];

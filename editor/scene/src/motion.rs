@@ -1,31 +1,31 @@
-//! Which of its frames an image shows at a moment: a function of cell and time, so that nothing has to be remembered.
+//! Image animation: the frame of an image as a pure function of cell and time, so no state is kept.
 
 use foeman_schema::catalogs::images::{Animation, Sequence};
 use foeman_schema::grid::Cell;
 
 /// How long a frame is shown, in seconds.
 pub const STEP: f64 = 0.2;
-/// For how many frames an image that changes now and then stands still at least, on an average.
+/// The average pause between runs of a random animation, in steps.
 const REST: u64 = 10;
-/// For how many steps a frame that is chosen by chance stays.
+/// The number of steps for which a random frame is shown.
 const HELD: u64 = 3;
 
-/// How an image moves.
+/// How an image is animated.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Motion {
-    /// When its frames are shown.
+    /// When the animation runs.
     pub animation: Animation,
-    /// In which order.
+    /// The order of the frames.
     pub sequence: Sequence,
 }
 
 impl Motion {
-    /// Whether it moves at all.
+    /// Whether the image is animated.
     pub fn moves(self) -> bool {
         self.animation != Animation::None
     }
 
-    /// Which of `count` frames a cell shows after so many steps; the first while it rests.
+    /// Returns which of `count` frames a cell shows after this number of steps; the first during pauses.
     pub fn frame(self, count: usize, cell: Cell, steps: u64) -> usize {
         let (count, seed) = (count as u64, mixed(cell, 0));
         let chance = |turn: u64| mixed(cell, turn + 1) % count;
@@ -51,7 +51,7 @@ impl Motion {
                 let (turn, now) = (steps / period, steps % period);
                 let start = mixed(cell, !turn) % (REST + 1);
                 match sequence {
-                    // One frame until the next is chosen.
+                    // The same frame until the next turn.
                     Sequence::Random => chance(if now >= start { turn + 1 } else { turn }),
                     _ if (start..start + length).contains(&now) => at(now - start),
                     _ => 0,
@@ -62,7 +62,7 @@ impl Motion {
     }
 }
 
-/// A number that looks like chance and belongs to a cell and a turn.
+/// A pseudo-random number from a cell and a turn.
 fn mixed(cell: Cell, turn: u64) -> u64 {
     let [col, row] = cell.map(|at| u64::from(at as u32));
     let mut mixed = col << 32 ^ row ^ turn.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -79,7 +79,7 @@ mod tests {
         (0..60).map(|step| Motion { animation, sequence }.frame(count, [3, 4], step)).collect()
     }
 
-    /// Whether some frames one after another turn up.
+    /// Whether `part` occurs in `all` as a contiguous sequence.
     fn holds(all: &[usize], part: &[usize]) -> bool {
         all.windows(part.len()).any(|window| window == part)
     }
@@ -91,7 +91,7 @@ mod tests {
         assert!(holds(&shown(Continuous, Sequence::Forward, 3), &[0, 1, 2, 0, 1, 2, 0]));
         assert!(holds(&shown(Continuous, Sequence::Backward, 3), &[2, 1, 0, 2, 1, 0]));
         assert!(holds(&shown(Continuous, Sequence::Cycle, 3), &[0, 1, 2, 1, 0, 1, 2, 1]));
-        // Now and then: it rests at the first frame, runs through once, and rests again.
+        // `Random` rests at the first frame, plays once, and rests again.
         let now_and_then = shown(Random, Sequence::Forward, 3);
         assert!(holds(&now_and_then, &[0, 1, 2, 0, 0]));
         assert!(now_and_then.iter().filter(|frame| **frame == 0).count() > 40);

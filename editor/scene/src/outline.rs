@@ -1,10 +1,10 @@
-//! Lines round points and round cells.
+//! Geometry helpers: convex hulls, borders round cells, clipping.
 
 use egui::{Pos2, Vec2};
 
 use super::Viewport;
 
-/// The convex hull of some points, clockwise on screen.
+/// Returns the convex hull of some points, clockwise on screen.
 pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     let half = |points: &mut dyn Iterator<Item = Pos2>| {
@@ -12,7 +12,7 @@ pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
         for point in points {
             while let [.., a, b] = chain[..] {
                 let (to_b, to_point) = (b - a, point - a);
-                // Nearly straight corners are none.
+                // Skip nearly straight corners.
                 if to_b.x * to_point.y - to_b.y * to_point.x > 1e-3 {
                     break;
                 }
@@ -28,8 +28,8 @@ pub fn hull(mut points: Vec<Pos2>) -> Vec<Pos2> {
     hull
 }
 
-/// A closed line along the borders of some adjoining cells, `inset` radii inside them, clockwise on screen; its first
-/// point is its last.
+/// Returns a closed line along the border of adjoining cells, `inset` radii inside, clockwise on screen; its last point
+/// equals the first.
 pub fn border(view: &Viewport, cells: &[[i32; 2]], inset: f32) -> Vec<Pos2> {
     let (unit, corners): (_, Vec<Vec2>) = (view.grid, view.grid.corners().collect());
     let mut edges: Vec<(Pos2, Pos2)> = Vec::new();
@@ -38,7 +38,7 @@ pub fn border(view: &Viewport, cells: &[[i32; 2]], inset: f32) -> Vec<Pos2> {
         let center = unit.center(cell);
         for (n, corner) in corners.iter().enumerate() {
             let (from, to) = (center + *corner, center + corners[(n + 1) % corners.len()]);
-            // A side that two cells share is walked both ways and lies inside.
+            // A side shared by two cells occurs in both directions and is inside.
             match edges.iter().position(|(start, end)| same(*start, to) && same(*end, from)) {
                 Some(shared) => drop(edges.swap_remove(shared)),
                 None => edges.push((from, to)),
@@ -55,7 +55,7 @@ pub fn border(view: &Viewport, cells: &[[i32; 2]], inset: f32) -> Vec<Pos2> {
     let count = around.len();
     let inside = |n: usize| {
         let (before, here, after) = (around[(n + count - 1) % count], around[n], around[(n + 1) % count]);
-        // Clockwise on screen the inside lies to the right.
+        // Clockwise on screen, the inside is on the right.
         let normal = -((here - before).normalized().rot90() + (after - here).normalized().rot90());
         view.place(here + normal * (inset / normal.length_sq().max(0.1) * 2.0))
     };
@@ -64,7 +64,7 @@ pub fn border(view: &Viewport, cells: &[[i32; 2]], inset: f32) -> Vec<Pos2> {
     border
 }
 
-/// The part of a convex outline where `side` is not negative.
+/// Clips a convex outline to the half-plane where `side` is not negative.
 pub fn cut(outline: &[Pos2], side: impl Fn(Pos2) -> f32) -> Vec<Pos2> {
     let mut part = Vec::new();
     for (n, &point) in outline.iter().enumerate() {

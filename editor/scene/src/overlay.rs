@@ -1,7 +1,7 @@
-//! What the rules say about cells, drawn over them: a colour and a pattern for each meaning, and amounts.
+//! Map overlays: rules information per cell, such as reach or odds, as colours, patterns and numbers.
 //!
-//! Scales grow darker and more hatched from near to far; kinds differ in colour and in the way they are hatched, so that
-//! both can be told without colours.
+//! Scales grow darker and more densely hatched from near to far. Kinds differ in colour and in hatching, so that both
+//! can be read without colour.
 
 use egui::{Color32, Pos2, Vec2};
 use foeman_engine::lookout::{Overlay, Shade, SightLine};
@@ -12,13 +12,13 @@ use super::hatch;
 use super::shape::{Pen, Shape};
 use crate::theme::{Palette, readable_on};
 
-/// Points for a hex's radius from which on cells are hatched.
+/// The minimum scale at which cells are hatched, in points per hex radius.
 const HATCHED: f32 = 10.0;
-/// Points for a hex's radius from which on amounts are written.
+/// The minimum scale at which numbers are shown, in points per hex radius.
 const NUMBERED: f32 = 17.0;
-/// Most amounts that are written; more could not be read.
+/// The maximum number of numbers shown; more would not be readable.
 const MOST_NUMBERS: usize = 2_500;
-/// A scale that is told from light to dark, also by those who do not see all colours.
+/// A sequential scale, readable with colour vision deficiency.
 const SCALE: [Color32; 5] = [
     Color32::from_rgb(0xf6, 0xe6, 0x2a),
     Color32::from_rgb(0x6c, 0xcd, 0x5a),
@@ -26,20 +26,20 @@ const SCALE: [Color32; 5] = [
     Color32::from_rgb(0x37, 0x5a, 0x8c),
     Color32::from_rgb(0x44, 0x01, 0x54),
 ];
-/// Kinds, by the colours of Okabe and Ito.
+/// Colours of kinds, from the palette of Okabe and Ito.
 const KINDS: [Color32; 4] = [
     Color32::from_rgb(0x2f, 0x8f, 0xd0),
     Color32::from_rgb(0xe6, 0x9f, 0x00),
     Color32::from_rgb(0xd5, 0x5e, 0x00),
     Color32::from_rgb(0xcc, 0x79, 0xa7),
 ];
-/// Over what is hidden.
+/// The veil over hidden cells.
 const VEIL: Color32 = Color32::from_rgb(0x10, 0x12, 0x18);
 
-/// Lines across a cell: their directions in degrees, and how far apart they are in radii.
+/// Hatching lines across a cell: their directions in degrees, and their spacing in radii.
 type Hatching = (&'static [f32], f32);
 
-/// The colour that a meaning has.
+/// Returns the colour of a shade.
 pub fn color(shade: Shade) -> Color32 {
     match shade {
         Shade::Scale(step) => SCALE[usize::from(step).min(SCALE.len() - 1)],
@@ -48,7 +48,7 @@ pub fn color(shade: Shade) -> Color32 {
     }
 }
 
-/// The same as it lies over the ground.
+/// Returns the translucent colour of a shade over the ground.
 pub fn tint(shade: Shade) -> Color32 {
     color(shade).gamma_multiply(if shade == Shade::Veil { 0.5 } else { 0.45 })
 }
@@ -68,7 +68,7 @@ fn hatching(shade: Shade) -> Option<Hatching> {
     }
 }
 
-/// The colours and patterns of the cells that can be seen; they hold no text.
+/// Returns the colours and patterns of the visible cells, without text.
 pub fn cells(view: &Viewport, overlay: &Overlay) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let seen = view.clip.expand(view.scale);
@@ -79,7 +79,7 @@ pub fn cells(view: &Viewport, overlay: &Overlay) -> Vec<Shape> {
     shapes
 }
 
-/// A cell with its colour and pattern.
+/// Draws a cell with its colour and pattern.
 pub fn swatch(view: &Viewport, cell: Cell, shade: Shade, shapes: &mut Vec<Shape>) {
     shapes.push(Shape::fill(view.outline(cell, 0.97), tint(shade)));
     if view.scale < HATCHED {
@@ -96,7 +96,7 @@ pub fn swatch(view: &Viewport, cell: Cell, shade: Shade, shapes: &mut Vec<Shape>
     }
 }
 
-/// The amounts of the cells that can be seen, each on a plate; none when there is no room.
+/// Returns the numbers of the visible cells, each on a plate; none if the cells are too small.
 pub fn numbers(view: &Viewport, overlay: &Overlay, colors: &Palette) -> Vec<Shape> {
     if view.scale < NUMBERED {
         return Vec::new();
@@ -119,7 +119,7 @@ pub fn numbers(view: &Viewport, overlay: &Overlay, colors: &Palette) -> Vec<Shap
     marks.into_iter().flat_map(plate).collect()
 }
 
-/// A line of sight: whole where it is clear, and crossed where it is blocked.
+/// Draws a line of sight: solid if clear, crossed where it is blocked.
 pub fn line(view: &Viewport, line: &SightLine, colors: &Palette) -> Vec<Shape> {
     let [from, to] = line.ends.map(|cell| view.center(cell));
     let color = if line.blocked.is_some() { colors.error } else { colors.good };
@@ -148,7 +148,7 @@ pub fn line(view: &Viewport, line: &SightLine, colors: &Palette) -> Vec<Shape> {
     shapes
 }
 
-/// Short pieces of a line.
+/// Splits a line into dashes.
 fn dashes(from: Pos2, to: Pos2) -> impl Iterator<Item = Vec<Pos2>> {
     let count = ((to - from).length() / 14.0).ceil().clamp(1.0, 200.0);
     (0..count as usize).map(move |n| [0.0, 0.5].map(|part| from.lerp(to, (n as f32 + part) / count)).to_vec())

@@ -1,6 +1,6 @@
-//! Patterns of terrains, drawn by code. Each cell has its own, the same every time.
+//! Procedural terrain patterns. Each cell has its own variation, the same on every draw.
 //!
-//! What is laid, built or flows goes on from cell to cell; what grows or lies about is strewn.
+//! Built and flowing patterns continue from cell to cell; vegetation and debris are scattered.
 
 mod built;
 
@@ -21,9 +21,9 @@ use super::Viewport;
 use super::outline::cut;
 use super::shape::{Pen, Shape, mix};
 
-/// How much of a cell patterns fill, in shares of the way from its middle to its border.
+/// How much of the way from a cell's centre to its border patterns fill.
 const FILLED: f32 = 0.965;
-/// Points for a hex's radius below which marks are fewer and larger.
+/// The scale below which marks are fewer and larger, in points per hex radius.
 const SMALL: f32 = 20.0;
 
 /// Draws the pattern of a cell whose colour is `paint`.
@@ -50,7 +50,7 @@ pub fn draw(view: &Viewport, cell: [i32; 2], pattern: Pattern, paint: Color32, s
     }
 }
 
-/// What draws on one cell.
+/// Draws on one cell.
 struct Brush<'a> {
     view: &'a Viewport,
     cell: [i32; 2],
@@ -71,33 +71,33 @@ impl Brush<'_> {
         Pen::new((self.view.scale * width).max(0.8), color)
     }
 
-    /// Whether the cells are so small that marks must be few.
+    /// Whether the cells are so small that fewer marks are drawn.
     fn is_small(&self) -> bool {
         self.view.scale < SMALL
     }
 
-    /// How far the corners of the cell are from its middle, in radii of a hex.
+    /// The distance from the cell's centre to its corners, in hex radii.
     fn reach(&self) -> f32 {
         self.view.grid.radius()
     }
 
-    /// Fewer marks where the cells are small.
+    /// Reduces the number of marks if the cells are small.
     fn count(&self, near: usize) -> usize {
         if self.is_small() { near.div_ceil(2) } else { near }
     }
 
-    /// A point on screen, told in radii from the middle of the cell.
+    /// Converts an offset from the cell's centre, in radii, to a point on screen.
     fn at(&self, from_middle: Vec2) -> Pos2 {
         self.center + from_middle * self.view.scale
     }
 
-    /// An ellipse whose half axes are told in radii; the smaller it is, the fewer corners are enough.
+    /// An ellipse with half axes in radii. Small ellipses have fewer corners.
     fn ellipse(&self, middle: Vec2, half: Vec2) -> Vec<Pos2> {
         let corners = (6.0 + 0.6 * half.max_elem() * self.view.scale).clamp(7.0, 24.0) as usize;
         (0..corners).map(|n| self.at(middle + Vec2::angled(TAU * n as f32 / corners as f32) * half)).collect()
     }
 
-    /// The part of a convex polygon that lies well inside the cell.
+    /// Clips a convex polygon to the inside of the cell.
     fn clipped(&self, mut points: Vec<Pos2>) -> Vec<Pos2> {
         for (normal, reach) in self.sides() {
             points = cut(&points, |point| reach * self.view.scale - (point - self.center).dot(normal));
@@ -105,7 +105,7 @@ impl Brush<'_> {
         points
     }
 
-    /// The part of the line through `foot` (from the cell's centre, in radii) that lies well inside the cell.
+    /// Clips the line through `foot` (relative to the cell's centre, in radii) to the inside of the cell.
     fn inside(&self, foot: Vec2, along: Vec2) -> Option<[Pos2; 2]> {
         let (mut from, mut to) = (-2.0_f32, 2.0_f32);
         for (normal, reach) in self.sides() {
@@ -123,7 +123,7 @@ impl Brush<'_> {
         (to - from > 0.12).then(|| [self.at(foot + along * from), self.at(foot + along * to)])
     }
 
-    /// The cell's sides: which way they lie, and how far from the middle patterns go, in radii.
+    /// The cell's sides as normals, with the distance from the centre that patterns may fill, in radii.
     fn sides(&self) -> impl Iterator<Item = (Vec2, f32)> + use<> {
         let corners = self.view.grid.corners();
         let filled = if self.view.lines { FILLED } else { 1.0 };
@@ -135,7 +135,7 @@ impl Brush<'_> {
     }
 }
 
-/// Numbers that look like chance and belong to a cell.
+/// A pseudo-random generator seeded with a cell.
 struct Chance {
     state: u32,
     turn: f32,
@@ -158,14 +158,14 @@ impl Chance {
         least + (most - least) * (mixed >> 8) as f32 / 16_777_216.0
     }
 
-    /// The place of mark `n` of `count` in a disc: a sunflower's seeds, turned and somewhat shaken.
+    /// Returns the position of mark `n` of `count` in a disc: a sunflower arrangement with a random turn and jitter.
     fn spread(&mut self, n: usize, count: usize, reach: f32) -> Vec2 {
         let golden = 2.399_963_2;
         let angle = self.turn + n as f32 * golden + self.between(-0.35, 0.35);
         Vec2::angled(angle) * (reach * ((n as f32 + 0.5 + self.between(-0.3, 0.3)) / count as f32).sqrt())
     }
 
-    /// The places of some marks in a disc, those above first, so that what stands below covers what is behind it.
+    /// Scatters marks in a disc, topmost first, so that lower marks overlap those behind them.
     fn scattered(&mut self, count: usize, reach: f32) -> Vec<Vec2> {
         let mut places: Vec<Vec2> = (0..count).map(|n| self.spread(n, count, reach)).collect();
         places.sort_by(|a, b| a.y.total_cmp(&b.y));

@@ -1,4 +1,4 @@
-//! Pictures: the images of a pack, laid over each other as records ask for it.
+//! Pack images, composed of the layers that records specify.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -18,19 +18,19 @@ use super::connect::Ways;
 use super::motion::Motion;
 use crate::theme::parse_color;
 
-/// Pixels to the height of a cell in which offsets and the sizes of images that are not stretched count.
+/// The height of a cell in image pixels: the unit of offsets and of images that are not stretched.
 pub const PIXELS: f32 = 64.0;
-/// Pictures are made at most this many times as fine.
+/// The maximum scale factor of composed pictures.
 const FINEST: f32 = 4.0;
 
-/// Pixels ready to be drawn.
+/// Pixels ready to draw.
 #[derive(Debug)]
 pub struct Picture {
-    /// What tells it from others.
+    /// A unique id.
     pub id: u64,
-    /// Columns and rows.
+    /// Width and height.
     pub size: [u32; 2],
-    /// Red, green, blue and opacity of each pixel, row by row, each colour times opacity.
+    /// Red, green, blue and alpha of each pixel, row by row, premultiplied.
     pub pixels: Vec<u8>,
 }
 
@@ -40,31 +40,31 @@ impl PartialEq for Picture {
     }
 }
 
-/// Layers over each other.
+/// Composed layers.
 pub type Laid = Arc<Turns>;
 
-/// Layers over each other: a picture for each of the frames that take turns.
+/// Composed layers: one picture per animation frame or variant.
 #[derive(Debug)]
 pub struct Turns {
     /// The pictures.
     pub pictures: Vec<Arc<Picture>>,
-    /// For each, towards which neighbours it leads.
+    /// For each picture, the directions in which it connects.
     ways: Vec<Ways>,
     motion: Motion,
 }
 
 impl Turns {
-    /// The one that stands for all of them.
+    /// The picture that represents all of them.
     pub fn first(&self) -> &Arc<Picture> {
         &self.pictures[0]
     }
 
-    /// Whether it depends on the neighbours of a cell which is shown.
+    /// Whether the picture depends on a cell's neighbours.
     pub fn connects(&self) -> bool {
         self.ways.iter().any(|ways| !ways.is_empty())
     }
 
-    /// Those that fit the neighbours of a cell best.
+    /// Returns the pictures that match a cell's neighbours best.
     fn fitting(&self, ways: Ways) -> Vec<&Arc<Picture>> {
         let least = self.ways.iter().map(|has| has.apart(ways)).min();
         let fit = self.pictures.iter().zip(&self.ways).filter(|(_, has)| Some(has.apart(ways)) == least);
@@ -72,32 +72,32 @@ impl Turns {
     }
 }
 
-/// Layers, and the size in pixels that they are laid together in.
+/// Layers, and their composed size in pixels.
 type Stack = (Vec<ImageLayer>, [u32; 2]);
 
-/// The images of a pack, ready to be laid over each other; as they are at a moment, where they move.
+/// The images of a pack, ready to be composed, at a moment of their animation.
 #[derive(Debug, Default)]
 pub struct Pictures {
     images: Arc<Images>,
     moment: Option<u64>,
-    /// Whether something was shown that moves.
+    /// Whether an animated image was drawn.
     moved: AtomicBool,
 }
 
-/// What there is of a pack's images.
+/// The loaded images of a pack.
 #[derive(Debug, Default)]
 struct Images {
     images: BTreeMap<String, Frames>,
-    /// What they were made from.
+    /// The images and bitmaps they were made from.
     sources: Vec<Source>,
-    /// What has been laid together, by layers and size.
+    /// Cache of composed layers, by layers and size.
     laid: Mutex<HashMap<Stack, Laid>>,
 }
 
-/// A bitmap, or why it cannot be used.
+/// A bitmap, or the error from reading it.
 type ReadBitmap = Arc<Result<Bitmap, BitmapError>>;
 
-/// An image as it is written, and its pixels.
+/// An image record and its bitmap.
 #[derive(Debug)]
 struct Source {
     id: String,
@@ -115,7 +115,7 @@ impl PartialEq for Source {
 #[derive(Debug)]
 struct Frames {
     frames: Vec<Pixmap>,
-    /// For each frame, towards which neighbours it leads.
+    /// For each frame, the directions in which it connects.
     ways: Vec<Ways>,
     fills: [Fill; 2],
     motion: Motion,
@@ -123,12 +123,12 @@ struct Frames {
 }
 
 impl Frames {
-    /// How many take turns in a layer.
+    /// The number of frames a layer shows in turn.
     fn turns(&self, layer: &ImageLayer) -> usize {
         if layer.frame.is_some() { 1 } else { self.frames.len() }
     }
 
-    /// Which of them a layer shows at a turn.
+    /// Returns the frame a layer shows at a turn.
     fn number(&self, layer: &ImageLayer, turn: usize) -> usize {
         layer.frame.map_or(turn, usize::from) % self.frames.len()
     }
@@ -139,46 +139,45 @@ impl Frames {
 }
 
 impl Pictures {
-    /// The images of a pack that can be shown; what cannot is told by the checks.
+    /// Loads all usable images of a pack; findings report the others.
     pub fn of(draft: &Draft) -> Self {
         Self::made(sources(draft, |file| Some(draft.bitmap(file))))
     }
 
-    /// The images of a pack that may have changed since these were made, as far as their bitmaps have been read; these,
-    /// where no image has changed.
+    /// Reloads the images of a pack from the bitmaps read so far. Returns `self` if no image has changed.
     pub fn renewed(self: &Arc<Self>, draft: &Draft) -> Arc<Self> {
         let sources = sources(draft, |file| draft.read_bitmap(file));
         if sources == self.images.sources { Arc::clone(self) } else { Arc::new(Self::made(sources)) }
     }
 
-    /// The same, so many steps after they began to move.
+    /// Returns the images at a moment of their animation, in steps.
     #[must_use]
     pub fn at(&self, moment: u64) -> Self {
         Self { moment: Some(moment), ..self.again() }
     }
 
-    /// The same, with nothing noted yet.
+    /// Returns the images at the same moment, with the [`moved`](Self::moved) flag cleared.
     #[must_use]
     pub fn again(&self) -> Self {
         Self { images: Arc::clone(&self.images), moment: self.moment, moved: AtomicBool::new(false) }
     }
 
-    /// The moment that they are shown at, unless they stand still.
+    /// The moment of the animation, or `None` if images are not animated.
     pub fn moment(&self) -> Option<u64> {
         self.moment
     }
 
-    /// Whether something was shown since they were made that is going to look different.
+    /// Whether an animated image has been drawn since these were created.
     pub fn moved(&self) -> bool {
         self.moved.load(Ordering::Relaxed)
     }
 
-    /// Notes that something is shown that moves.
+    /// Records that an animated image has been drawn.
     pub fn note_moved(&self) {
         self.moved.store(true, Ordering::Relaxed);
     }
 
-    /// What tells the images of one revision of a pack from those of another.
+    /// Identifies the images of one revision of a pack.
     pub fn made_at(&self) -> usize {
         Arc::as_ptr(&self.images).addr()
     }
@@ -190,18 +189,18 @@ impl Pictures {
         Self { images: Arc::new(images), ..Self::default() }
     }
 
-    /// Whether there are none.
+    /// Whether there are no images.
     pub fn is_empty(&self) -> bool {
         self.images.images.is_empty()
     }
 
-    /// Whether any of the layers can be shown.
+    /// Whether any of the layers can be drawn.
     pub fn show(&self, layers: &[ImageLayer]) -> bool {
         layers.iter().any(|layer| self.images.images.contains_key(layer.image.id()))
     }
 
-    /// Whether what is drawn with some layers leads to what is drawn with others: both have an image with connections, the
-    /// same or one that joins the other.
+    /// Whether some layers connect to others: both have an image with connections, either the same image or one that
+    /// joins the other.
     pub fn lead(&self, from: &[ImageLayer], to: &[ImageLayer]) -> bool {
         let connecting = |layers: &[ImageLayer]| {
             let known = layers.iter().filter(|layer| !layer.unconnected);
@@ -215,8 +214,8 @@ impl Pictures {
         })
     }
 
-    /// The layers over each other, for something of these proportions (width to height): one picture for each frame.
-    /// Nothing where none of the images can be shown.
+    /// Composes layers for a given ratio of width to height: one picture per frame. `None` if none of the images can be
+    /// drawn.
     pub fn laid(&self, layers: &[ImageLayer], proportions: f32) -> Option<Laid> {
         if !self.show(layers) {
             return None;
@@ -243,8 +242,8 @@ impl Pictures {
         (!laid.pictures.is_empty()).then_some(laid)
     }
 
-    /// The picture for a cell that leads these ways, at the moment: neighbours differ, and the same cell always has the
-    /// same unless it moves.
+    /// Returns the current picture for a cell with these connections. It varies between cells; for one cell it changes
+    /// only if it is animated.
     pub fn shown<'a>(&self, laid: &'a Turns, cell: Cell, ways: Ways) -> &'a Arc<Picture> {
         let fitting = if laid.connects() { laid.fitting(ways) } else { laid.pictures.iter().collect() };
         if !laid.motion.moves() {
@@ -257,7 +256,8 @@ impl Pictures {
         fitting[laid.motion.frame(fitting.len(), cell, moment)]
     }
 
-    /// The pictures for a cell that are to lead exactly these ways together: one that does, else one for each way.
+    /// Returns the pictures that together give a cell exactly these connections: a single one if it exists, else one
+    /// per direction.
     pub fn along<'a>(&self, laid: &'a Turns, cell: Cell, ways: Ways) -> Vec<&'a Arc<Picture>> {
         let has = |wanted: Ways| laid.ways.contains(&wanted);
         if has(ways) {
@@ -277,7 +277,7 @@ fn sources(draft: &Draft, bitmap: impl Fn(&str) -> Option<ReadBitmap>) -> Vec<So
     draft.ids(Image::CATALOG).filter_map(read).collect()
 }
 
-/// The frames of an image; nothing where none lies within the bitmap.
+/// Cuts out the frames of an image; `None` if no frame is within the bitmap.
 fn frames(image: &Image, bitmap: &Bitmap) -> Option<Frames> {
     let mask = image.mask.as_deref().and_then(parse_color).map(|color| [color.r(), color.g(), color.b()]);
     let [width, height] = bitmap.size.map(|side| side as u16);
@@ -291,7 +291,7 @@ fn frames(image: &Image, bitmap: &Bitmap) -> Option<Frames> {
     (!made.frames.is_empty()).then_some(made)
 }
 
-/// Towards which neighbours the layers of a turn lead.
+/// The directions in which the layers of a turn connect.
 fn leading(layers: &[(&ImageLayer, &Frames)], turn: usize) -> Ways {
     let counting = layers.iter().filter(|(layer, _)| !layer.unconnected);
     counting.fold(Ways::default(), |ways, (layer, image)| {
@@ -299,13 +299,13 @@ fn leading(layers: &[(&ImageLayer, &Frames)], turn: usize) -> Ways {
     })
 }
 
-/// A number that belongs to a cell.
+/// A pseudo-random number from a cell.
 fn chance(cell: Cell) -> usize {
     let [col, row] = cell.map(|at| at as u32);
     ((col.wrapping_mul(0x9e37_79b1) ^ row.wrapping_mul(0x85eb_ca77)).wrapping_mul(0xc2b2_ae3d) >> 7) as usize
 }
 
-/// A part of a bitmap; nothing where it does not lie within.
+/// Cuts out a part of a bitmap; `None` if it extends beyond the bitmap.
 fn cut(bitmap: &Bitmap, frame: &Frame, mask: Option<[u8; 3]>) -> Option<Pixmap> {
     let [left, top, width, height] = [frame.left, frame.top, frame.width, frame.height].map(u32::from);
     if left + width > bitmap.size[0] || top + height > bitmap.size[1] {
@@ -322,7 +322,7 @@ fn cut(bitmap: &Bitmap, frame: &Frame, mask: Option<[u8; 3]>) -> Option<Pixmap> 
     Some(pixmap)
 }
 
-/// The layers of one turn over each other.
+/// Composes the layers of one turn.
 fn lay(layers: &[(&ImageLayer, &Frames)], turn: usize, size: [u32; 2], fine: f32) -> Option<Arc<Picture>> {
     let mut canvas = Pixmap::new(size[0], size[1])?;
     for (layer, image) in layers {
@@ -340,7 +340,7 @@ fn put(canvas: &mut Pixmap, frame: &Pixmap, layer: &ImageLayer, fills: [Fill; 2]
     let (room, own) = ([canvas.width() as f32, canvas.height() as f32], [frame.width() as f32, frame.height() as f32]);
     let scale = [0, 1].map(|axis| if fills[axis] == Fill::Stretch { room[axis] / own[axis] } else { fine });
     let offset = layer.offset.map(|by| f32::from(by) * fine);
-    // What is repeated begins at the left and upper edge, what is shown once lies in the middle.
+    // Repeated images start at the left and upper edge; others are centred.
     let start = [0, 1].map(|axis| {
         let begin = if fills[axis] == Fill::Once { (room[axis] - own[axis] * scale[axis]) / 2.0 } else { 0.0 };
         begin + offset[axis]
@@ -360,7 +360,7 @@ fn put(canvas: &mut Pixmap, frame: &Pixmap, layer: &ImageLayer, fills: [Fill; 2]
     }
     let shader = Pattern::new(frame.as_ref(), SpreadMode::Repeat, quality, 1.0, transform);
     let paint = Paint { shader, blend_mode: BlendMode::SourceOver, ..Paint::default() };
-    // Along an axis that is not repeated it ends where it ends.
+    // Along an axis without repetition, the image keeps its own extent.
     let ends = |axis: usize| match fills[axis] {
         Fill::Repeat => [0.0, room[axis]],
         Fill::Stretch | Fill::Once => [start[axis].max(0.0), (start[axis] + own[axis] * scale[axis]).min(room[axis])],
@@ -371,7 +371,7 @@ fn put(canvas: &mut Pixmap, frame: &Pixmap, layer: &ImageLayer, fills: [Fill; 2]
     }
 }
 
-/// A frame with other colours.
+/// Shifts the colours of a frame.
 fn shifted(frame: &Pixmap, shift: [i16; 3]) -> Pixmap {
     let mut shifted = frame.clone();
     if shift == [0; 3] {

@@ -1,4 +1,4 @@
-//! A scene as PNG.
+//! Renders a scene as PNG.
 
 use egui::{Color32, Pos2};
 use skrifa::outline::OutlinePen;
@@ -12,7 +12,7 @@ use super::picture::Picture;
 use super::shape::{Pen, Shape};
 use super::text;
 
-/// The pixels of a scene, one for each point, as a PNG file; the error says why it cannot be drawn.
+/// Renders a scene as a PNG file, one pixel per point; the error explains why it cannot be drawn.
 pub fn png(scene: &Scene) -> Result<Vec<u8>, String> {
     let (width, height) = (scene.size.x as u32, scene.size.y as u32);
     let mut pixels =
@@ -21,12 +21,12 @@ pub fn png(scene: &Scene) -> Result<Vec<u8>, String> {
     for shape in scene.shapes() {
         draw(shape, &mut pixels);
     }
-    // The table is opaque, so every pixel is.
+    // The background is opaque, so every pixel is.
     let bytes = pixels.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]);
     encode([width, height], &bytes.collect::<Vec<_>>()).map_err(|error| error.to_string())
 }
 
-/// Encodes opaque pixels, three bytes each, as a PNG file.
+/// Encodes opaque pixels of three bytes each as a PNG file.
 pub fn encode([width, height]: [u32; 2], pixels: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
@@ -38,7 +38,7 @@ pub fn encode([width, height]: [u32; 2], pixels: &[u8]) -> Result<Vec<u8>, png::
     Ok(bytes)
 }
 
-/// A picture as a PNG file with its transparency.
+/// Encodes a picture as a PNG file with transparency.
 pub fn encode_picture(picture: &Picture) -> Option<Vec<u8>> {
     let pixels = PixmapRef::from_bytes(&picture.pixels, picture.size[0], picture.size[1])?;
     let plain = pixels.pixels().iter().map(|pixel| pixel.demultiply());
@@ -123,7 +123,7 @@ fn color(color: Color32) -> tiny_skia::Color {
     tiny_skia::Color::from_rgba8(r, g, b, a)
 }
 
-/// Draws a letter that stands on a line; a font's y grows upwards.
+/// Draws a glyph on a baseline. In fonts, y grows upwards.
 struct Letter {
     path: PathBuilder,
     x: f32,

@@ -1,4 +1,4 @@
-//! What can be drawn. All lengths are in points.
+//! Drawing primitives. All lengths are in points.
 
 use std::sync::Arc;
 
@@ -6,23 +6,23 @@ use egui::{Color32, Pos2, Rect};
 
 use super::picture::Picture;
 
-/// Something to be drawn.
+/// A drawing primitive.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shape {
     /// A convex polygon; its edge, if any, is drawn along its outline.
     Polygon {
         /// The corners.
         points: Vec<Pos2>,
-        /// The colour inside.
+        /// The fill colour.
         fill: Color32,
         /// The outline.
         edge: Option<Pen>,
     },
-    /// Lines from point to point.
+    /// A polyline.
     Line {
         /// The points.
         points: Vec<Pos2>,
-        /// How it is drawn.
+        /// The pen.
         pen: Pen,
     },
     /// A disc.
@@ -34,29 +34,29 @@ pub enum Shape {
         /// Its colour.
         fill: Color32,
     },
-    /// A picture within a convex polygon.
+    /// A picture clipped to a convex polygon.
     Picture {
         /// The corners.
         points: Vec<Pos2>,
-        /// Where the whole of it would be.
+        /// The area of the whole picture.
         rect: Rect,
         /// The picture.
         picture: Arc<Picture>,
     },
     /// One line of text.
     Text {
-        /// Its middle.
+        /// Its centre.
         at: Pos2,
-        /// The size of the letters.
+        /// The text size.
         size: f32,
-        /// Their colour.
+        /// The text colour.
         color: Color32,
-        /// What is written.
+        /// The text.
         text: String,
     },
 }
 
-/// How a line is drawn.
+/// The width and colour of a line.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Pen {
     /// Its width.
@@ -66,7 +66,7 @@ pub struct Pen {
 }
 
 impl Pen {
-    /// A pen.
+    /// Creates a pen.
     pub fn new(width: f32, color: Color32) -> Self {
         Self { width, color }
     }
@@ -78,7 +78,7 @@ impl Shape {
         Self::Polygon { points, fill, edge: None }
     }
 
-    /// A whole picture.
+    /// An unclipped picture.
     pub fn whole(rect: Rect, picture: Arc<Picture>) -> Self {
         let points = vec![rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
         Self::Picture { points, rect, picture }
@@ -90,7 +90,7 @@ impl Shape {
     }
 }
 
-/// A colour between two, `share` of the way from the first.
+/// Mixes two colours: `share` of the way from the first to the second.
 pub fn mix(from: Color32, to: Color32, share: f32) -> Color32 {
     let channel = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
     Color32::from_rgb(channel(from.r(), to.r()), channel(from.g(), to.g()), channel(from.b(), to.b()))

@@ -1,4 +1,5 @@
-//! Figures of one side in one cell: the uppermost is drawn, with the edges of those below it and how many there are.
+//! Stacks: for several figures of one side in a cell, the top one is drawn with the edges of the others and their
+//! number.
 
 use std::collections::BTreeMap;
 
@@ -10,21 +11,21 @@ use super::marker::Marker;
 use super::shape::{Pen, Shape, mix};
 use crate::theme::{LIGHT, readable_on};
 
-/// Points for a hex's radius from which on the number is written.
+/// The minimum scale at which the number is shown, in points per hex radius.
 const COUNTED: f32 = 9.0;
-/// Edges that are drawn below the uppermost at most.
+/// The maximum number of edges drawn below the top figure.
 const EDGES: usize = 3;
-/// How far each lies from the one above it, in radii.
+/// The offset of each edge from the one above it, in radii.
 const STEP: f32 = 0.07;
 
-/// Which figures stand upon each other.
+/// The stacks of figures on the board.
 pub struct Stacks {
-    /// By cell and side, the uppermost and how many there are.
+    /// By cell and side: the top figure and the number of figures.
     tops: BTreeMap<([i32; 2], usize), (u32, usize)>,
 }
 
 impl Stacks {
-    /// The stacks that can be seen of figures that are told from below: those that take part and fill one cell.
+    /// Finds the visible stacks, from active figures of one cell in drawing order.
     pub fn of(view: &Viewport, order: &[&Token]) -> Self {
         let seen = view.clip.expand(2.0 * view.scale);
         let mut tops: BTreeMap<([i32; 2], usize), (u32, usize)> = BTreeMap::new();
@@ -37,18 +38,18 @@ impl Stacks {
         Self { tops }
     }
 
-    /// Whether another stands upon a figure.
+    /// Whether another figure of the stack covers this one.
     pub fn hides(&self, token: &Token) -> bool {
         place(token).and_then(|place| self.tops.get(&place)).is_some_and(|(top, _)| *top != token.id)
     }
 
-    /// How many figures there are in the stack of which one is the uppermost; 1 of a figure by itself.
+    /// The number of figures in the stack with `token` on top; 1 for a single figure.
     pub fn count(&self, token: &Token) -> usize {
         place(token).and_then(|place| self.tops.get(&place)).map_or(1, |(_, count)| *count)
     }
 }
 
-/// Where a figure stacks with others, if it does.
+/// Returns the stack of a figure, if it can stack.
 fn place(token: &Token) -> Option<([i32; 2], usize)> {
     match token.cells.as_slice() {
         [cell] if token.active && token.side != NOBODY => Some((*cell, token.side)),
@@ -56,7 +57,7 @@ fn place(token: &Token) -> Option<([i32; 2], usize)> {
     }
 }
 
-/// The edges of the figures below the uppermost.
+/// Draws the edges of the figures below the top one.
 pub(super) fn below(view: &Viewport, side: Color32, token: &Token, count: usize, shapes: &mut Vec<Shape>) {
     if !view.clip.expand(view.scale).contains(view.center(token.cells[0])) {
         return;
@@ -70,13 +71,13 @@ pub(super) fn below(view: &Viewport, side: Color32, token: &Token, count: usize,
     }
 }
 
-/// How many there are, at the upper right.
+/// Draws the number of figures at the upper right.
 pub(super) fn number(view: &Viewport, token: &Token, count: usize, shapes: &mut Vec<Shape>) {
     let center = view.center(token.cells[0]) + vec2(0.46, -0.46) * view.scale;
     if view.scale < COUNTED || !view.clip.expand(view.scale).contains(center) {
         return;
     }
-    // Paper on the ground is the same in both themes.
+    // Counters have the same colours in both themes.
     let radius = (0.22 * view.scale).max(6.0);
     shapes.push(Shape::Circle { center, radius: radius * 1.14, fill: LIGHT.strong });
     shapes.push(Shape::Circle { center, radius, fill: LIGHT.surface });

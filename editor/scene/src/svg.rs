@@ -1,4 +1,4 @@
-//! A scene as SVG.
+//! Renders a scene as SVG.
 
 use std::fmt::Write;
 
@@ -66,7 +66,7 @@ fn write_shape(shape: &Shape, bitmaps: &Bitmaps<'_>, out: &mut String) {
         Shape::Text { at, size, color, text } => {
             let (x, y) = (number(at.x), number(at.y + text::drop(*size)));
             let (fill, length) = (paint("fill", *color), number(text::width(text, *size)));
-            // The length keeps the text on its plate when the viewer has another font.
+            // A fixed length keeps the text on its plate if the viewer has another font.
             let fit = if text.chars().count() > 1 {
                 format!(" textLength=\"{length}\" lengthAdjust=\"spacingAndGlyphs\"")
             } else {
@@ -81,7 +81,7 @@ fn write_shape(shape: &Shape, bitmaps: &Bitmaps<'_>, out: &mut String) {
     };
 }
 
-/// The pictures of a scene, each written once for every outline it is cut to, in a square of one by one.
+/// The pictures of a scene. Each is written once per clipping outline, scaled to a unit square.
 struct Bitmaps<'a>(Vec<(&'a Arc<Picture>, String)>);
 
 impl<'a> Bitmaps<'a> {
@@ -123,7 +123,7 @@ impl<'a> Bitmaps<'a> {
     }
 }
 
-/// An outline in a rectangle, as if that were one by one.
+/// An outline relative to a rectangle, scaled to a unit square.
 fn outline(points: &[Pos2], rect: Rect) -> String {
     let within = |point: &Pos2| ((*point - rect.min) / rect.size()).to_pos2();
     let mut path = String::new();
@@ -152,21 +152,21 @@ fn paint(name: &str, color: Color32) -> String {
     format!(" {name}=\"#{r:02x}{g:02x}{b:02x}\"{opacity}")
 }
 
-/// A number with at most three digits after the point.
+/// Formats a number with at most three decimals.
 fn fine(value: f32) -> String {
     let text = format!("{value:.3}");
     let short = text.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 
-/// A number with at most two digits after the point.
+/// Formats a number with at most two decimals.
 fn number(value: f32) -> String {
     let text = format!("{value:.2}");
     let short = text.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
 
-/// Text as XML may hold it; control characters have no place in it.
+/// Escapes text for XML; control characters are not allowed.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -1,4 +1,4 @@
-//! Letters: how wide they are and what they look like, from the font the window writes with.
+//! Text metrics and glyph outlines of the window's font.
 
 use std::sync::LazyLock;
 
@@ -7,16 +7,16 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};
 
-/// The window's fonts for text: the first one that has a letter draws it.
+/// The window's text fonts, in order of fallback.
 static FONTS: LazyLock<FontDefinitions> = LazyLock::new(FontDefinitions::default);
 
-/// The width of a text in points, with letters of `size` points.
+/// Returns the width of a text in points, at `size` points.
 pub fn width(text: &str, size: f32) -> f32 {
     let fonts = fonts();
     text.chars().map(|letter| advance(&fonts, letter, size)).sum()
 }
 
-/// A text that is at most `room` points wide, cut off with `…` if need be.
+/// Shortens a text to at most `room` points, with `…` at the end if it is cut.
 pub fn shortened(text: &str, size: f32, room: f32) -> String {
     if width(text, size) <= room {
         return text.to_owned();
@@ -30,13 +30,13 @@ pub fn shortened(text: &str, size: f32, room: f32) -> String {
     kept.collect::<String>().trim_end().to_owned() + "…"
 }
 
-/// How far the line on which letters stand lies below their middle, in points.
+/// Returns the distance from the middle of the letters down to the baseline, in points.
 pub fn drop(size: f32) -> f32 {
     let metrics = fonts().first().map(|font| font.metrics(Size::new(size), LocationRef::default()));
     metrics.map_or(0.35 * size, |metrics| (metrics.ascent + metrics.descent) / 2.0)
 }
 
-/// Draws the outlines of a text, letter by letter: `pen` makes a pen for a letter that starts at `x` on the line.
+/// Draws the glyph outlines of a text: `pen` creates a pen for a glyph at `x` on the baseline.
 pub fn outlines<P: OutlinePen>(text: &str, size: f32, mut x: f32, mut pen: impl FnMut(f32) -> P) -> Vec<P> {
     let fonts = fonts();
     let mut drawn = Vec::new();
@@ -67,7 +67,7 @@ fn glyph<'a>(fonts: &'a [FontRef<'static>], letter: char) -> Option<(&'a FontRef
 
 fn advance(fonts: &[FontRef<'static>], letter: char, size: f32) -> f32 {
     let known = fonts.iter().find_map(|font| Some((font, font.charmap().map(letter)?)));
-    // The window writes what these fonts lack with a font of the machine; most such letters fill a square.
+    // The window draws missing glyphs with a system font; most of these are square.
     let Some((font, glyph)) = known else { return size };
     font.glyph_metrics(Size::new(size), LocationRef::default()).advance_width(glyph).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What lies on the ground: a small disc with a blade on it, at the lower left of its hex.
+//! Items on the ground: a small disc with a blade, at the lower left of its hex.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,18 +13,18 @@ use super::picture::Pictures;
 use super::shape::{Pen, Shape, mix};
 use crate::theme::{LIGHT, Palette};
 
-/// Points for a hex's radius from which on the blade is drawn.
+/// The minimum scale at which the blade is drawn, in points per hex radius.
 const DRAWN: f32 = 14.0;
-/// Points for a hex's radius from which on several things are counted.
+/// The minimum scale at which the number of items is shown, in points per hex radius.
 const COUNTED: f32 = 24.0;
-/// Where the disc lies, in radii from the middle of the hex.
+/// The position of the disc, in radii from the centre of the hex.
 const PLACE: Vec2 = vec2(-0.44, 0.46);
-/// How large it is, in radii.
+/// The radius of the disc, in hex radii.
 const SIZE: f32 = 0.2;
-/// How wide a picture is that takes its place, in radii.
+/// The width of an image that replaces the disc, in radii.
 const PICTURED: f32 = 0.7;
 
-/// The things that lie on the board, one disc for each cell; its edge is that of the side whose they are, if any.
+/// Draws the items on the board, one disc per cell, with an edge in the colour of the owning side, if any.
 pub fn things(view: &Viewport, board: &Board, colors: &Palette, pictures: &Pictures) -> Vec<Shape> {
     let center = |cell: [i32; 2]| view.center(cell) + PLACE * view.scale;
     let seen = view.clip.expand(view.scale);
@@ -47,13 +47,13 @@ pub fn things(view: &Viewport, board: &Board, colors: &Palette, pictures: &Pictu
     shapes
 }
 
-/// The things that lie in a cell.
+/// Returns the items in a cell.
 pub fn on(board: &Board, cell: [i32; 2]) -> impl Iterator<Item = &Thing> {
     board.things.iter().filter(move |thing| thing.cell == cell)
 }
 
 fn disc(view: &Viewport, center: Pos2, count: usize, side: egui::Color32, shapes: &mut Vec<Shape>) {
-    // A disc is paper on the ground, which is the same in both themes.
+    // Discs have the same colours in both themes.
     let (paper, ink) = (LIGHT.surface, LIGHT.strong);
     let radius = (SIZE * view.scale).max(1.6);
     shapes.push(Shape::Circle { center, radius: radius * 1.18, fill: mix(side, ink, 0.25) });

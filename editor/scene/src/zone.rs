@@ -1,7 +1,7 @@
-//! Named parts of a map: hatched, with a line round them and their names.
+//! Named zones of a map: hatching, outlines and names.
 //!
-//! Zones may overlap, so each is hatched in another direction than those before it. From afar, many cells are drawn as
-//! few rectangles: a country on a map of a million cells is no more work than it has rows.
+//! Zones may overlap, so consecutive zones are hatched in different directions. When zoomed out, cells are merged into
+//! few rectangles: a zone on a map of a million cells costs no more than its number of rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,27 +20,27 @@ use super::shape::{Pen, Shape};
 use super::text;
 use crate::theme::{Palette, parse_color, readable_on};
 
-/// Points for a hex's radius from which on each cell of a zone is drawn by itself, however many there are.
+/// The minimum scale at which each cell of a zone is drawn individually, in points per hex radius.
 const SINGLE: f32 = 9.0;
-/// The same where no more than [`FEW`] cells of zones can be seen.
+/// The same threshold if no more than [`FEW`] cells of zones are visible.
 const SINGLE_OF_FEW: f32 = 3.0;
 const FEW: usize = 800;
-/// Points for a hex's radius from which on zones are hatched.
+/// The minimum scale at which zones are hatched, in points per hex radius.
 const HATCHED: f32 = 13.0;
-/// How strong the paint of a zone is without a hatching.
+/// The opacity of a zone without hatching.
 const UNHATCHED: f32 = 0.3;
-/// Points for a hex's radius from which on names are written.
+/// The minimum scale at which names are shown, in points per hex radius.
 const NAMED: f32 = 12.0;
-/// How far apart the lines of a hatching are, in radii.
+/// The spacing of hatching lines, in radii.
 const APART: f32 = 0.44;
-/// The directions across the lines of the first zones, in degrees.
+/// The directions across the hatching lines of the first zones, in degrees.
 const ACROSS: [f32; 4] = [45.0, 135.0, 20.0, 110.0];
-/// Straight pieces of a zone's line that are drawn from afar at most: beyond that its cells lie like sand.
+/// The maximum number of outline segments when zoomed out; with more, the zone is too scattered for an outline.
 const PIECES: usize = 20_000;
-/// Cells in which a name may stand, those nearest to the middle of the zone.
+/// The number of cells considered for a name, nearest to the centre of the zone first.
 const PLACES: usize = 16;
 
-/// The zones of a map as far as they can be seen.
+/// Draws the visible zones of a map.
 pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let single = is_single(view, ground);
@@ -64,7 +64,7 @@ pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
                 hatch(view, cell, ACROSS[n % ACROSS.len()], paint, &mut shapes);
             }
         }
-        // The casing of the whole line lies below all of it.
+        // Draw the casing of the whole outline first, so that it is below all of the line.
         let width = (view.scale * 0.07).clamp(1.2, 4.0);
         let casing = Pen::new(1.9 * width, readable_on(paint).gamma_multiply(0.55));
         let edges: Vec<Vec<Pos2>> = cells.iter().flat_map(|&cell| edges(view, ground, cell, &inside)).collect();
@@ -75,7 +75,7 @@ pub fn zones(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Shape> {
     shapes
 }
 
-/// Whether each cell of a zone is drawn by itself.
+/// Whether each cell of a zone is drawn individually.
 fn is_single(view: &Viewport, ground: &Ground) -> bool {
     let few = || {
         let Some(visible) = visible(view) else { return true };
@@ -88,7 +88,7 @@ fn is_single(view: &Viewport, ground: &Ground) -> bool {
     view.scale >= SINGLE || (view.scale >= SINGLE_OF_FEW && few())
 }
 
-/// A zone as rectangles with a line round what hangs together.
+/// Draws a zone as rectangles, with an outline round each connected part.
 fn from_afar(view: &Viewport, cells: &Region, paint: Color32, shapes: &mut Vec<Shape>) {
     let Some(visible) = visible(view) else { return };
     let runs: Vec<Run> = cells.within(visible).collect();
@@ -109,11 +109,11 @@ fn from_afar(view: &Viewport, cells: &Region, paint: Color32, shapes: &mut Vec<S
     }
 }
 
-/// The line round cells that are given as runs, in straight pieces: each from the upper left corner of one cell to that
-/// of another, which may be beyond the map.
+/// Returns the outline of cells, given as runs, in straight segments. Each goes from the upper left corner of one cell
+/// to that of another, which may be outside the map.
 fn rim(runs: &[Run]) -> Vec<[Cell; 2]> {
     let mut pieces = Vec::new();
-    // By column, the first and the last row of the piece down that is not ended yet.
+    // By column, the first and last row of the vertical segment that is still open.
     let mut down: BTreeMap<i32, [i32; 2]> = BTreeMap::new();
     let mut above: (i32, Vec<i32>) = (0, Vec::new());
     let rows = runs.chunk_by(|one, other| one.0 == other.0);
@@ -139,18 +139,17 @@ fn rim(runs: &[Run]) -> Vec<[Cell; 2]> {
     pieces
 }
 
-/// Where cells of one row have none of the zone beside them in the next, as pieces across: given where the runs of both
-/// begin and end, in order.
+/// Returns the horizontal segments where two adjacent rows differ, given the sorted starts and ends of their runs.
 fn differ(one: &[i32], other: &[i32], row: i32) -> Vec<[Cell; 2]> {
     let mut ends = [one, other].concat();
     ends.sort_unstable();
-    // What both have is where nothing changes.
+    // A boundary in both rows cancels out.
     let odd = ends.chunk_by(|one, other| one == other).filter(|same| same.len() % 2 == 1);
     let odd: Vec<i32> = odd.map(|same| same[0]).collect();
     odd.chunks_exact(2).map(|ends| [[ends[0], row], [ends[1], row]]).collect()
 }
 
-/// The names of zones with the places they may have: inside, near the middle first, then above and below.
+/// Returns the names of zones with their possible positions: inside near the centre first, then above and below.
 pub fn labels(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Label> {
     if view.scale < NAMED {
         return Vec::new();
@@ -158,7 +157,7 @@ pub fn labels(view: &Viewport, ground: &Ground, colors: &Palette) -> Vec<Label> 
     ground.zones.iter().filter_map(|zone| label(view, zone, colors)).collect()
 }
 
-/// The titles of the zones that a cell is in, one after another; empty when it is in none.
+/// Returns the titles of the zones that contain a cell, separated by commas; empty if there are none.
 pub fn words(ground: &Ground, cell: Cell) -> String {
     let around = ground.zones.iter().filter(|zone| zone.cells.contains(cell));
     around.map(|zone| zone.title.as_str()).collect::<Vec<_>>().join(", ")
@@ -181,7 +180,7 @@ fn label(view: &Viewport, zone: &ZoneView, colors: &Palette) -> Option<Label> {
     (!seen.is_empty()).then(|| Label { text, note: String::new(), size, edge: Some(paint(zone, colors)), places })
 }
 
-/// A house at the upper left of the cell that is the zone's middle.
+/// Draws a house at the upper left of the zone's central cell.
 fn house(view: &Viewport, cell: Cell, paint: Color32) -> Shape {
     let center = view.center(cell) + vec2(-0.5, -0.44) * view.scale;
     let size = (0.22 * view.scale).max(4.0);
@@ -195,27 +194,27 @@ fn paint(zone: &ZoneView, colors: &Palette) -> Color32 {
     parse_color(&zone.color).unwrap_or(colors.accent)
 }
 
-/// The cells that can be seen, and a few more.
+/// The visible cells and a margin.
 fn visible(view: &Viewport) -> Option<Bounds> {
     let seen = Rect::from_min_max(view.unplace(view.clip.min), view.unplace(view.clip.max));
     let (columns, rows) = view.grid.visible(seen.expand(6.0))?;
     Some(Bounds { from: [columns[0], rows[0]], to: [columns[1], rows[1]] })
 }
 
-/// The cells of a zone among those.
+/// The visible cells of a zone.
 fn seen<'z>(view: &Viewport, zone: &'z ZoneView) -> impl Iterator<Item = Cell> + use<'z> {
     let runs = visible(view).into_iter().flat_map(|visible| zone.cells.within(visible));
     runs.flat_map(|(row, [first, last])| (first..=last).map(move |column| [column, row]))
 }
 
-/// Slanted lines across a cell, which go on in the cells beside it.
+/// Hatches a cell with lines that continue in the neighbouring cells.
 fn hatch(view: &Viewport, cell: Cell, degrees: f32, paint: Color32, shapes: &mut Vec<Shape>) {
     let pen = Pen::new((view.scale * 0.03).clamp(0.8, 2.0), paint.gamma_multiply(0.55));
     let lines = hatch::lines(view, &view.outline(cell, 1.0), degrees, APART);
     shapes.extend(lines.into_iter().map(|ends| Shape::line(ends, pen)));
 }
 
-/// The edges of a cell beyond which the zone ends, a little inside.
+/// Returns the sides of a cell at which the zone ends, slightly inset.
 fn edges(view: &Viewport, ground: &Ground, cell: Cell, inside: &BTreeSet<Cell>) -> Vec<Vec<Pos2>> {
     let grid = Grid::new(ground.geometry.without_vertex_neighbours());
     let (inner, half) = grid.side();
@@ -237,7 +236,7 @@ mod tests {
 
     #[test]
     fn the_line_round_cells_is_as_long_as_the_sides_that_others_do_not_share() {
-        // A ring with a hole, a cell that touches it at a corner only, and one far below.
+        // A ring with a hole, a cell that touches it only at a corner, and a separate cell far below.
         let cells: Region =
             [[0, 0], [1, 0], [2, 0], [0, 1], [2, 1], [0, 2], [1, 2], [2, 2], [3, 3], [7, 9]].into_iter().collect();
         let pieces = rim(cells.runs());

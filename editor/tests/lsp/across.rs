@@ -1,4 +1,4 @@
-//! References and renames that reach packs which require the one at hand, and words of scripted commands.
+//! References and renames across packs, and scripted commands.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ figures:
   teal: {extends: duck, title: Teal}
 ";
 
-/// The parameters of a request with more of them.
+/// Merges more parameters into a request's parameters.
 fn with(at: &Value, more: &Value) -> Value {
     let mut all = at.clone();
     for (key, value) in more.as_object().unwrap() {
@@ -35,7 +35,7 @@ fn with(at: &Value, more: &Value) -> Value {
     all
 }
 
-/// The files of an answer's edits, with the new texts of each.
+/// Returns the edited files of a response, with the new texts of each.
 fn edited(edit: &Value) -> Vec<(String, Vec<String>)> {
     let changes = edit["documentChanges"].as_array().unwrap().iter().map(|change| {
         let uri = change["textDocument"]["uri"].as_str().unwrap();
@@ -67,7 +67,7 @@ fn references_and_renames_reach_packs_that_are_open_and_packs_on_the_disk() {
     let mut client = usual();
     let base = client.open(&path("base"));
     let mut changed = client.open(&path("mod"));
-    // What is not saved yet counts: the reference is a line lower there.
+    // Unsaved text counts: the reference moves down one line.
     client.replace(&mut changed, "figures:\n", "figures:\n\n");
     let at = base.after("  duc");
     let expected = [format!("{}:4:2", uri("base")), format!("{}:5:18", uri("mod")), format!("{}:4:18", uri("pond"))];

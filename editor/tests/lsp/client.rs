@@ -1,4 +1,4 @@
-//! A client of the language server that is strict: whatever is no frame on its side of the pipe fails the test.
+//! A strict client of the language server: any output that is not a valid frame fails the test.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,21 +11,21 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// Nothing takes so long unless it hangs.
+/// Long enough for any answer; after that the server counts as hung.
 const LONG: Duration = Duration::from_secs(60);
 
-/// A running server with its client.
+/// A running server and its client.
 pub(crate) struct Client {
     child: Child,
     to: Option<ChildStdin>,
     from: Receiver<Value>,
     next: i32,
-    /// What was told of each file last.
+    /// The last diagnostics of each file.
     pub(crate) told: BTreeMap<String, Value>,
     versions: BTreeMap<String, i64>,
 }
 
-/// Starts the real program.
+/// Starts the program.
 pub(crate) fn start() -> Client {
     let mut child = Command::new(env!("CARGO_BIN_EXE_foeman"))
         .arg("lsp")
@@ -59,7 +59,7 @@ pub(crate) fn start() -> Client {
     Client { child, to, from: receiver, next: 1, told: BTreeMap::new(), versions: BTreeMap::new() }
 }
 
-/// Starts the real program and says what this client can do.
+/// Starts the program and initializes it with these capabilities.
 pub(crate) fn started(capabilities: Value) -> Client {
     let mut client = start();
     let answer = client.ask("initialize", json!({ "processId": null, "rootUri": null, "capabilities": capabilities }));
@@ -68,7 +68,7 @@ pub(crate) fn started(capabilities: Value) -> Client {
     client
 }
 
-/// A client with what most can do.
+/// Starts a client with the usual capabilities.
 pub(crate) fn usual() -> Client {
     started(json!({
         "textDocument": {
@@ -84,14 +84,12 @@ pub(crate) fn usual() -> Client {
 }
 
 impl Client {
-    /// Sends bytes as they are.
     pub(crate) fn raw(&mut self, bytes: &[u8]) {
         let to = self.to.as_mut().unwrap();
         to.write_all(bytes).unwrap();
         to.flush().unwrap();
     }
 
-    /// Sends a message.
     pub(crate) fn send(&mut self, message: &Value) {
         let body = message.to_string();
         self.raw(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
@@ -102,7 +100,7 @@ impl Client {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
-    /// Sends a request; the whole answer.
+    /// Sends a request; returns the response.
     pub(crate) fn asked(&mut self, method: &str, params: Value) -> Value {
         let id = self.next;
         self.next += 1;
@@ -110,20 +108,20 @@ impl Client {
         self.until(|message| message["id"] == json!(id) && message["method"].is_null())
     }
 
-    /// Sends a request; its result.
+    /// Sends a request; returns the result.
     pub(crate) fn ask(&mut self, method: &str, params: Value) -> Value {
         let answer = self.asked(method, params);
         assert!(answer["error"].is_null(), "{method}: {answer}");
         answer["result"].clone()
     }
 
-    /// The message of the error that a request is refused with.
+    /// Sends a request that fails; returns the error message.
     pub(crate) fn refused(&mut self, method: &str, params: Value) -> String {
         let answer = self.asked(method, params);
         answer["error"]["message"].as_str().unwrap_or_else(|| panic!("{method} is not refused: {answer}")).to_owned()
     }
 
-    /// Reads on to a message.
+    /// Reads messages until one matches.
     pub(crate) fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         loop {
             let message = self.from.recv_timeout(LONG).expect("the server answers");
@@ -137,13 +135,13 @@ impl Client {
         }
     }
 
-    /// Opens a file of the disk.
+    /// Opens a file with its text on disk.
     pub(crate) fn open(&mut self, path: &Path) -> Document {
         let text = fs::read_to_string(path).unwrap();
         self.show(path, &text)
     }
 
-    /// Opens a file with a text that may not be on disk.
+    /// Opens a file with another text.
     pub(crate) fn show(&mut self, path: &Path, text: &str) -> Document {
         let uri = format!("file://{}", path.display());
         self.versions.insert(uri.clone(), 1);
@@ -152,7 +150,7 @@ impl Client {
         Document { uri, text: text.to_owned() }
     }
 
-    /// What is told of a document as it now stands.
+    /// Returns the diagnostics of the current version of a document.
     pub(crate) fn findings(&mut self, document: &Document) -> Vec<Value> {
         let (uri, version) = (document.uri.clone(), self.versions[&document.uri]);
         let is_it = |told: &Value| told["uri"] == json!(uri) && told["version"] == json!(version);
@@ -162,12 +160,12 @@ impl Client {
         self.told[&uri]["diagnostics"].as_array().unwrap().clone()
     }
 
-    /// The codes of what is told of a document as it now stands.
+    /// Returns the diagnostic codes of the current version of a document.
     pub(crate) fn codes(&mut self, document: &Document) -> Vec<String> {
         self.findings(document).iter().map(|finding| finding["code"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// The codes of what is told next of a file, open or not.
+    /// Returns the diagnostic codes of the next notification for a file, open or not.
     pub(crate) fn next_codes(&mut self, uri: &str) -> Vec<String> {
         let told =
             self.until(|message| message["params"]["uri"] == json!(uri) && message["params"]["diagnostics"].is_array());
@@ -175,7 +173,7 @@ impl Client {
         list.iter().map(|finding| finding["code"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// Writes something else in the place of a text that stands in a document once; told as a change of this range.
+    /// Replaces a text that occurs once in a document; sent as an incremental change.
     pub(crate) fn replace(&mut self, document: &mut Document, old: &str, new: &str) {
         let at = document.text.find(old).unwrap_or_else(|| panic!("{old:?} stands in {}", document.uri));
         let range = json!({ "start": document.position(at), "end": document.position(at + old.len()) });
@@ -183,13 +181,13 @@ impl Client {
         self.changed(document, json!({ "range": range, "text": new }));
     }
 
-    /// Makes edits of a document, as an answer has them.
+    /// Applies text edits from a response.
     pub(crate) fn apply(&mut self, document: &mut Document, edits: &Value) {
         document.apply(edits);
         self.set(document, document.text.clone());
     }
 
-    /// Gives a document another text, told as a whole.
+    /// Replaces the whole text of a document; sent as a full change.
     pub(crate) fn set(&mut self, document: &mut Document, text: String) {
         document.text = text;
         self.changed(document, json!({ "text": document.text }));
@@ -202,20 +200,20 @@ impl Client {
         self.tell("textDocument/didChange", json!({ "textDocument": id, "contentChanges": [change] }));
     }
 
-    /// The labels of what may be written at the end of a text in a document.
+    /// Returns the completions after a text in a document.
     pub(crate) fn completions(&mut self, document: &Document, after: &str) -> Vec<Value> {
         let answer = self.ask("textDocument/completion", document.after(after));
         answer["items"].as_array().unwrap().clone()
     }
 
-    /// Leaves as the protocol wants it; the exit status.
+    /// Shuts down as the protocol requires; returns the exit status.
     pub(crate) fn leave(mut self) -> Option<i32> {
         assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
         self.tell("exit", Value::Null);
         self.end()
     }
 
-    /// Closes the pipe and waits; the exit status.
+    /// Closes the pipe and waits; returns the exit status.
     pub(crate) fn end(mut self) -> Option<i32> {
         self.to = None;
         self.child.wait().unwrap().code()
@@ -224,12 +222,12 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
-        // A test that fails leaves no server behind.
+        // A failed test must not leave a server process behind.
         let _ = self.child.kill();
     }
 }
 
-/// A document as the client has it.
+/// The client's copy of a document.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
     pub(crate) uri: String,
@@ -237,7 +235,7 @@ pub(crate) struct Document {
 }
 
 impl Document {
-    /// Line and column, which counts words of 16 bits.
+    /// Returns line and column, in UTF-16 code units.
     pub(crate) fn position(&self, at: usize) -> Value {
         let before = &self.text[..at];
         let line = before.matches('\n').count();
@@ -260,18 +258,18 @@ impl Document {
         self.text.len()
     }
 
-    /// The text in a range.
+    /// Returns the text in a range.
     pub(crate) fn slice(&self, range: &Value) -> &str {
         &self.text[self.offset(&range["start"])..self.offset(&range["end"])]
     }
 
-    /// Parameters for the place behind a text that stands in it once.
+    /// Returns request parameters for the position after a text that occurs once.
     pub(crate) fn after(&self, text: &str) -> Value {
         let at = self.text.find(text).unwrap_or_else(|| panic!("{text:?} stands in {}", self.uri)) + text.len();
         json!({ "textDocument": { "uri": self.uri }, "position": self.position(at) })
     }
 
-    /// Makes edits, the last first.
+    /// Applies edits, last one first.
     pub(crate) fn apply(&mut self, edits: &Value) {
         let mut spans: Vec<(usize, usize, String)> = edits
             .as_array()
@@ -289,7 +287,7 @@ impl Document {
     }
 }
 
-/// A copy of a folder of the repository.
+/// Copies a folder of the repository.
 pub(crate) fn copy(folder: &str) -> (TempDir, PathBuf) {
     let kept = tempfile::tempdir().unwrap();
     let to = kept.path().join("pack");
@@ -310,7 +308,7 @@ fn copy_folder(from: &Path, to: &Path) {
     }
 }
 
-/// A folder with some files.
+/// Creates a folder with some files.
 pub(crate) fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (path, text) in files {

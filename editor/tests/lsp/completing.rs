@@ -1,11 +1,11 @@
-//! What is offered at a cursor.
+//! Completion.
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::client::{Client, Document, copy, started, usual};
 
-/// A file of the skirmish, to which lines are added.
+/// A file of the skirmish template, to which lines are added.
 struct Offers {
     _kept: TempDir,
     client: Client,
@@ -25,7 +25,7 @@ impl Offers {
         Self { _kept: kept, client, document, before }
     }
 
-    /// What is offered at the `|` of these lines, added at the end of the file.
+    /// Returns the completions at the `|` in these lines, which are added at the end of the file.
     fn at(&mut self, lines: &str) -> Vec<Value> {
         let (head, tail) = lines.split_once('|').unwrap();
         self.client.set(&mut self.document, [&self.before, head, tail].concat());
@@ -38,7 +38,7 @@ impl Offers {
         self.at(lines).iter().map(|item| item["label"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// The text after what is offered under this name was taken.
+    /// Returns the added text after the completion with this label has been accepted.
     fn taken(&mut self, lines: &str, label: &str) -> String {
         let items = self.at(lines);
         let item =

@@ -1,4 +1,4 @@
-//! Conversations with the real `foeman lsp` over its pipes.
+//! Sessions with the real `foeman lsp` over pipes.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 

@@ -1,4 +1,4 @@
-//! The protocol's rules, and those who do not keep them.
+//! Protocol conformance, and clients that violate the protocol.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::client::{Client, folder, start, usual};
 
-/// Nothing of what was sent has hurt the server.
+/// Checks that the server still answers.
 fn is_well(client: &mut Client) {
     let offered = client.ask("workspace/symbol", json!({ "query": "" }));
     assert!(offered.is_array(), "{offered}");

@@ -1,4 +1,4 @@
-//! Positions as clients count them, whatever stands in a text.
+//! Position encodings, with any characters in the text.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::client::{folder, started, usual};
 
 const HEAD: &str = "pack: p\nruleset: foeman\n";
 
-/// A pack in which two things are wrong behind letters outside of the basic plane.
+/// A pack with two errors after characters outside the basic multilingual plane.
 const TEXT: &str = "pack: p\r\nruleset: foeman\r\ntitle: 𝄞 Größe\r\n# 😀\r\neffects:\r\n  a: {title: 𝄞𝄞, what: 1}\r\n  b: {title: \
                     ö, what: 1}\r\n";
 
@@ -20,7 +20,8 @@ fn columns_count_words_of_16_bits_unless_the_client_offers_bytes() {
         keys.map(|finding| (finding["range"]["start"].clone(), finding["range"]["end"].clone())).collect::<Vec<_>>()
     };
     let place = |line: u32, column: u32| json!({ "line": line, "character": column });
-    // `  a: {title: ` are 13 columns, then two clefs of two words or four bytes each, and a comma and a blank.
+    // `  a: {title: ` has 13 columns, then come two clefs of two code units or four bytes each, and a comma and a
+    // space.
     let words = [(place(5, 19), place(5, 23)), (place(6, 16), place(6, 20))];
     assert_eq!(at(&mut usual()), words);
     let bytes = [(place(5, 23), place(5, 27)), (place(6, 17), place(6, 21))];
@@ -33,7 +34,7 @@ fn changes_land_where_the_client_means_them() {
     let mut client = usual();
     let mut document = client.show(&folder.path().join("pack.yaml"), TEXT);
     assert_eq!(client.findings(&document).iter().filter(|finding| finding["code"] == "unknown-key").count(), 2);
-    // Behind astral letters, across line ends of two characters, at the ends of the text.
+    // After astral characters, across CRLF line ends, and at both ends of the text.
     client.replace(&mut document, "𝄞𝄞, what: 1}\r\n  b: {", "😀, wrong: 2}\n  c: {");
     client.replace(&mut document, "# 😀\r\n", "\r\n");
     client.replace(&mut document, "pack: p", "pack: q # ü");

@@ -1,4 +1,4 @@
-//! Clients that ask for findings instead of being told, and unsaved texts of packs that others require.
+//! Clients that pull diagnostics, and unsaved text of required packs.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ const HEAD: &str = "pack: p\nruleset: foeman\nauthors: []\nlicense: CC0-1.0\nver
 const AXE: &str = "items:\n  axe: {title: Axe, class: gen}\n";
 const HEIR: &str = "items:\n  heir: {extends: axe, title: Heir}\n";
 
-/// A client that asks for findings.
+/// A client that pulls diagnostics.
 fn asking() -> Client {
     started(json!({
         "textDocument": { "diagnostic": {} },
@@ -19,7 +19,7 @@ fn asking() -> Client {
     }))
 }
 
-/// What is found in a document, where another answer was given before.
+/// Pulls the diagnostics of a document, with the previous result id.
 fn pulled(client: &mut Client, document: &Document, before: Option<&str>) -> Value {
     let params = json!({ "textDocument": { "uri": document.uri }, "previousResultId": before });
     client.ask("textDocument/diagnostic", params)
@@ -47,7 +47,7 @@ fn who_asks_has_what_is_found_in_the_text_as_it_stands_and_is_told_nothing_of_it
     let mended = pulled(&mut client, &axe, slip["resultId"].as_str());
     assert_eq!(codes(&mended), [] as [&str; 0]);
     assert!(!client.told.contains_key(&axe.uri), "{:?}", client.told);
-    // A file that is none of ours is asked about in vain.
+    // A file outside all packs has no diagnostics.
     let nowhere = Document { uri: "file:///nowhere.yaml".to_owned(), text: String::new() };
     assert_eq!(codes(&pulled(&mut client, &nowhere, None)), [] as [&str; 0]);
     assert_eq!(client.leave(), Some(0));
@@ -115,14 +115,14 @@ fn an_unsaved_text_of_a_required_pack_is_seen_by_the_pack_that_requires_it() {
     assert_eq!(client.next_codes(&heir.uri), ["unknown-reference"]);
     client.replace(&mut axe, "  ox:", "  axe:");
     assert!(client.next_codes(&heir.uri).is_empty());
-    // Its record is found where it stands in the buffer, a line below the one on disk.
+    // Its record is found at the position in the buffer, one line below the position on disk.
     let at = json!({ "textDocument": { "uri": heir.uri }, "position": heir.position(heir.text.find("axe").unwrap()) });
     let place = client.ask("textDocument/definition", at);
     assert_eq!((&place["uri"], &place["range"]["start"]["line"]), (&json!(axe.uri), &json!(2)));
-    // A file that is nowhere on disk.
+    // A file that does not exist on disk.
     let more = client.show(&folder.path().join("basics/more.yaml"), "items:\n  heir: {title: Heir, class: gen}\n");
     assert_eq!(client.next_codes(&heir.uri), ["replaced-record"]);
-    // What was not saved is gone with its buffer.
+    // Unsaved text is lost when its buffer is closed.
     client.tell("textDocument/didClose", json!({ "textDocument": { "uri": more.uri } }));
     assert!(client.next_codes(&heir.uri).is_empty());
     client.replace(&mut axe, "  axe:", "  ox:");

@@ -1,4 +1,4 @@
-//! A session as a person has it: an id is completed, renamed in six files, and a finding mended.
+//! A typical session: an id is completed, then renamed in six files, and a finding is fixed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -39,7 +39,7 @@ fn an_item_is_completed_looked_up_renamed_in_six_files_and_a_slip_is_mended() {
         hint.as_array().unwrap().iter().find(|hint| hint["position"] == melee.after("extends: broadsword")["position"]);
     assert!(beside.unwrap()["label"].as_str().unwrap().contains("class: wpn"), "{hint}");
 
-    // Renamed where it is used, in buffers and on disk.
+    // Renamed in buffers and on disk.
     let at = melee.after("extends: broadsw");
     let name = client.ask("textDocument/prepareRename", at.clone());
     assert_eq!((melee.slice(&name["range"]), name["placeholder"].as_str()), ("broadsword", Some("broadsword")));
@@ -48,7 +48,7 @@ fn an_item_is_completed_looked_up_renamed_in_six_files_and_a_slip_is_mended() {
     let documents = edit["documentChanges"].as_array().unwrap();
     let edits: usize = documents.iter().map(|document| document["edits"].as_array().unwrap().len()).sum();
     assert_eq!(edits, uses.as_array().unwrap().len());
-    // The checks of the pack are among them: a scripted command names it.
+    // The checks of the pack are included: a scripted command names it.
     assert_eq!(documents.len(), 6, "{edit}");
     let mut changed = BTreeMap::new();
     for document in documents {
@@ -75,7 +75,7 @@ fn an_item_is_completed_looked_up_renamed_in_six_files_and_a_slip_is_mended() {
     assert!(client.codes(&melee).is_empty(), "nothing names the old one");
     assert!(client.told.values().all(|told| told["diagnostics"] == json!([])), "{:?}", client.told);
 
-    // A slip, and what is offered against it.
+    // A typo, and the fixes offered for it.
     client.replace(&mut melee, "title: Heirloom of the house", "title: Heirloom of the house\n    clas: wpn");
     let found = client.findings(&melee);
     assert_eq!(found[0]["code"], "unknown-key");

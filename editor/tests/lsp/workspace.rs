@@ -1,4 +1,4 @@
-//! Packs, the files that come and go in them, and files that belong to none.
+//! Packs whose files are added and removed, and files outside packs.
 
 use std::fs;
 use std::path::Path;
@@ -30,7 +30,7 @@ fn what_an_unsaved_buffer_breaks_is_told_at_the_file_that_it_breaks() {
     assert_eq!(client.next_codes(&heir), ["unknown-reference"]);
     client.replace(&mut axe, "  spear:", "  axe:");
     assert!(client.next_codes(&heir).is_empty());
-    // What was not saved is gone with its buffer.
+    // Unsaved text is lost when its buffer is closed.
     client.replace(&mut axe, "  axe:", "  spear:");
     assert_eq!(client.next_codes(&heir), ["unknown-reference"]);
     let other = client.open(&folder.path().join("pack.yaml"));
@@ -80,12 +80,12 @@ fn a_file_without_a_pack_gets_a_hint_until_it_has_one() {
     assert_eq!((found[0]["code"].as_str(), found[0]["severity"].as_i64()), (Some("no-pack"), Some(4)));
     assert!(found[0]["message"].as_str().unwrap().contains("expected a `pack.yaml`"));
     assert_eq!(found.len(), 1, "nothing else is said of what is none of ours");
-    // It may be a pack by itself.
+    // It may become a pack.
     client.set(&mut loose, format!("{HEAD}{AXE}"));
     assert!(client.codes(&loose).is_empty());
     client.set(&mut loose, HEIR.to_owned());
     assert_eq!(client.codes(&loose), ["no-pack"]);
-    // Or a pack may be made around it.
+    // Or a pack may be created around it.
     let head = folder.path().join("pack.yaml");
     fs::write(&head, HEAD).unwrap();
     touched(&mut client, &head, 1);
@@ -106,7 +106,7 @@ fn packs_that_are_open_at_once_know_nothing_of_each_other() {
     assert_eq!(client.codes(&heir), ["unknown-reference"]);
     let found = client.ask("workspace/symbol", json!({ "query": "e" }));
     assert_eq!(found.as_array().unwrap().len(), 2, "{found}");
-    // What was told of a pack is taken back when the last of its buffers is closed.
+    // The diagnostics of a pack are cleared when its last buffer is closed.
     client.tell("textDocument/didClose", json!({ "textDocument": { "uri": heir.uri } }));
     assert!(client.next_codes(&heir.uri).is_empty());
 }
@@ -142,7 +142,7 @@ fn a_required_pack_that_comes_and_changes_is_noticed_and_its_records_are_not_ren
         };
         let mut heir = client.open(&folder.path().join("tavern/heir.yaml"));
         let header = client.open(&folder.path().join("tavern/pack.yaml"));
-        // What it may have is not missed.
+        // While a required pack is missing, references to its records are not reported.
         assert_eq!(client.codes(&header), ["required-pack"]);
         assert!(client.codes(&heir).is_empty());
         fs::create_dir(folder.path().join("basics")).unwrap();
@@ -180,7 +180,7 @@ fn files_that_the_pack_leaves_out_have_no_findings() {
         let document = client.open(&folder.path().join(path));
         assert!(client.codes(&document).is_empty(), "{path}");
     }
-    // What is left out in a buffer of the header is so at once, and no more when it is taken back.
+    // A change of `exclude` in the header's buffer takes effect at once.
     let mut header = client.open(&folder.path().join("pack.yaml"));
     assert!(client.codes(&header).is_empty());
     let docs = uri(&folder.path().join("mkdocs.yml"));

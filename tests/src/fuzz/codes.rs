@@ -1,4 +1,4 @@
-//! Words for the tools of a ruleset: explained, compared or refused.
+//! Arguments for ruleset tools: they must be explained, compared or rejected.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ pub(super) const TARGET: Target = Target { name: "codes", run, seeds };
 
 static PACK: LazyLock<Draft> = LazyLock::new(|| Draft::from_texts(packs::texts("codes"), &SHIPPED.dialects()));
 
-/// No more words than these.
+/// The maximum number of arguments.
 const WORDS: usize = 12;
 
 fn run(data: &[u8]) {

@@ -1,5 +1,4 @@
-//! Changes to a pack, typed or meant: what is kept over each is what is found afresh, and taking all back gives the
-//! same bytes.
+//! Edits and changes of a pack: incremental findings must equal a full check, and undo must restore the same bytes.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -19,9 +18,9 @@ use foeman_test_support::toy::{PACK, TOY};
 
 pub(super) const TARGET: Target = Target { name: "edits", run, seeds };
 
-/// A pack that different hands have written.
+/// A pack with mixed writing styles.
 const ODD: &str = include_str!("odd.yaml");
-/// No more changes than these.
+/// The maximum number of changes.
 const CHANGES: usize = 4;
 
 fn run(data: &[u8]) {
@@ -38,7 +37,7 @@ fn run(data: &[u8]) {
         undo.push(draft.apply(&edit));
         analysis = Analysis::of(Arc::new(draft), Some(&analysis));
     }
-    // What would go wrong earlier goes wrong at the end of fewer bytes.
+    // Checked once at the end: an earlier difference is found at the end of a shorter input.
     assert_eq!(analysis.findings(), check(analysis.draft()), "what is kept is what is found afresh");
     let mut draft = Draft::clone(analysis.draft());
     for back in undo.into_iter().rev() {
@@ -47,7 +46,7 @@ fn run(data: &[u8]) {
     assert_eq!(texts(&draft), before, "what is taken back is as it was");
 }
 
-/// The packs that are changed, as they were found before: each run would find the same.
+/// The analysed packs, computed once for all runs.
 static BASES: LazyLock<Vec<Analysis>> = LazyLock::new(|| {
     let one = |text: &str| vec![("pack.yaml".to_owned(), text.to_owned())];
     let (head, rest) = ODD.split_once("terrains:").expect("the pack has terrains");
@@ -65,7 +64,7 @@ fn texts(draft: &Draft) -> BTreeMap<String, String> {
     draft.files().map(|file| (draft.path(file).to_owned(), draft.text(file).to_owned())).collect()
 }
 
-/// An edit as bytes say; nothing where it is refused.
+/// Derives an edit from bytes; `None` if it is rejected.
 fn edit(analysis: &Analysis, bytes: &mut Bytes<'_>) -> Option<Edit> {
     let draft = analysis.draft();
     let kind = bytes.byte() % 16;
@@ -132,7 +131,7 @@ fn value(bytes: &mut Bytes<'_>) -> Value {
     }
 }
 
-/// What stands at some byte.
+/// Picks the pointer at a byte of the text.
 fn pointer(draft: &Draft, bytes: &mut Bytes<'_>) -> Option<Pointer> {
     let (file, at) = place(draft, bytes);
     draft.pointer_at(file, at)
@@ -145,7 +144,7 @@ fn place(draft: &Draft, bytes: &mut Bytes<'_>) -> (FileId, usize) {
     (file, floor(text, bytes.below(text.len() + 1)))
 }
 
-/// The last boundary of a character up to here.
+/// Rounds down to a character boundary.
 fn floor(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
 }

@@ -1,5 +1,5 @@
-//! Files of other programs: whatever comes, it is refused or a pack is made of it that can be read, and written again it
-//! is the same bytes, or for forms that keep no file soon the same pack.
+//! Imported files: each is rejected or becomes a readable pack. Exporting that gives the same bytes, or for formats
+//! that do not keep the file, soon the same pack.
 
 use foeman_engine::exchange::Imported;
 use foeman_registry::SHIPPED;
@@ -7,7 +7,7 @@ use foeman_schema::draft::Draft;
 
 use super::Target;
 
-/// A scenario of Hexkit, whole but small.
+/// A small but complete scenario of Hexkit.
 const SCENARIO: &[u8] = include_bytes!("../../vectors/hexkit/tiny.xml");
 
 pub(super) const TARGET: Target = Target { name: "exchange", run, seeds };
@@ -22,7 +22,7 @@ fn run(data: &[u8]) {
             let again = again.expect("what was read can be written");
             assert!(again.bytes == data, "it is written as {:?}", String::from_utf8_lossy(&again.bytes));
         } else if let Ok(again) = again {
-            // What is missing in a broken file is made up once; from then on nothing changes any more.
+            // Missing parts of a broken file are filled in once; after that the pack must not change.
             let second = form.read_alone(&again.bytes, "made").expect("what was written can be read");
             let written = (form.export)(&drafted(&second), None, None).expect("it was written before");
             let third = form.read_alone(&written.bytes, "made").expect("what was written can be read");
@@ -31,7 +31,7 @@ fn run(data: &[u8]) {
     }
 }
 
-/// The pack that was made.
+/// Opens the imported pack.
 fn drafted(made: &Imported) -> Draft {
     let texts = made.files.iter().filter(|(path, _)| path.ends_with(".yaml")).cloned();
     let texts = texts.map(|(path, bytes)| (path, String::from_utf8(bytes).expect("packs are UTF-8")));

@@ -1,4 +1,4 @@
-//! A text, laid out: it says the same, and a second time changes nothing; or it is left as it is.
+//! Formatting: the text keeps its meaning and formatting twice changes nothing, or it is left unchanged.
 
 use foeman_registry::SHIPPED;
 use foeman_schema::compare::compare;
@@ -18,7 +18,7 @@ fn run(data: &[u8]) {
 }
 
 fn seeds() -> Vec<Vec<u8>> {
-    // A number for the header stands before those of the other target.
+    // Seeds of the other target begin with a header number.
     let mut seeds: Vec<Vec<u8>> = (source::TARGET.seeds)().into_iter().map(|seed| seed[1..].to_vec()).collect();
     seeds.push(include_bytes!("odd.yaml").to_vec());
     seeds

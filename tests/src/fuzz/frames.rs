@@ -1,4 +1,4 @@
-//! What a text editor may send to the language server, well formed or not: it answers until the end and leaves.
+//! Input of the language server, well-formed or not: it must answer until the end and exit.
 
 use std::io::Cursor;
 
@@ -11,10 +11,10 @@ use super::Target;
 
 pub(super) const TARGET: Target = Target { name: "frames", run, seeds };
 
-/// What is opened; no file of a machine lies there.
+/// The URI of the open file, which does not exist on any machine.
 const URI: &str = "file:///nowhere/of-any-machine/pack.yaml";
 
-/// No more messages than these.
+/// The maximum number of messages.
 const MESSAGES: usize = 12;
 
 fn run(data: &[u8]) {
@@ -24,7 +24,7 @@ fn run(data: &[u8]) {
         while let Ok(Some(_)) = frames.read() {}
         return;
     }
-    // A line each: either the body of a message, or what is to be a frame and may be none.
+    // Each line is the body of a message, or raw bytes that may not be a frame.
     let mut sent = conversation(&opening());
     for line in rest.split(|byte| *byte == b'\n').take(MESSAGES) {
         match line.split_first() {
@@ -40,7 +40,7 @@ fn run(data: &[u8]) {
     }
 }
 
-/// What is left behind an answer; nothing where it is no frame with JSON.
+/// Returns the bytes after a response; `None` if it is not a frame with JSON.
 fn answer(bytes: &[u8]) -> Option<&[u8]> {
     let head = bytes.windows(4).position(|four| four == b"\r\n\r\n")?;
     let length = str::from_utf8(&bytes[..head]).ok()?.strip_prefix("Content-Length: ")?.parse().ok()?;

@@ -1,4 +1,4 @@
-//! Bytes as a bitmap of a pack: checked, and its picture made; or refused with a reason.
+//! Bytes as a bitmap of a pack: it must be checked and drawn, or rejected with a reason.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Journals, true and false: replayed and verified, or refused with the line.
+//! Journals, valid and tampered: they must be replayed and verified, or rejected with the line.
 
 use foeman_engine::dice::Seed;
 use foeman_engine::game::{Engine, Registry, Viewer};
@@ -50,7 +50,7 @@ fn seeds() -> Vec<Vec<u8>> {
     vec![played(toy, &bout("meadow"), 8), played(foeman, &duel, 4), played(entropy, &first, 6)]
 }
 
-/// The beginning of a battle.
+/// Returns the journal of a battle after some steps.
 fn played(engine: &dyn Engine, resolved: &Resolved, steps: usize) -> Vec<u8> {
     let mut game = engine.start(resolved, Seed(7)).expect("what is shipped can be played");
     let player = engine.players()[0].id;

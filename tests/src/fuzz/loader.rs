@@ -1,4 +1,4 @@
-//! Files of a folder, with any bytes and under names that are not all those of a pack.
+//! Files of a folder, with any bytes, and with names that may not belong to a pack.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use foeman_test_support::packs;
 
 pub(super) const TARGET: Target = Target { name: "loader", run, seeds };
 
-/// Where a file comes to lie; what lies outside of the folder `pack` is a pack of its own.
+/// The paths of files; files outside the folder `pack` are separate packs.
 const PATHS: [&str; 12] = [
     "pack/pack.yaml",
     "pack/items.yaml",
@@ -28,7 +28,7 @@ const PATHS: [&str; 12] = [
     "lone.yaml",
 ];
 
-/// No more files than these.
+/// The maximum number of files.
 const FILES: usize = 8;
 
 fn run(data: &[u8]) {

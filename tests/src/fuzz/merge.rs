@@ -1,4 +1,5 @@
-//! Three versions of a file, joined: it does not matter who is who, what can be read stays so, and clashes are marked.
+//! Three-way merges: the result must not depend on which side is ours, valid files must stay valid, and clashes must be
+//! marked.
 
 use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
@@ -11,7 +12,7 @@ use foeman_test_support::toy::PACK;
 
 pub(super) const TARGET: Target = Target { name: "merge", run, seeds };
 
-/// A pack that different hands have written.
+/// A pack with mixed writing styles.
 const ODD: &str = include_str!("odd.yaml");
 
 fn run(data: &[u8]) {
@@ -26,7 +27,7 @@ fn run(data: &[u8]) {
     let back = merge(&base, &theirs, &ours, Clash::Mark);
     assert_eq!(merged.clashes == 0, back.clashes == 0, "it does not matter who is who");
     if merged.clashes > 0 {
-        // A byte order mark stays the first thing in its file.
+        // A byte order mark stays at the start of the file.
         let text = merged.text.trim_start_matches('\u{feff}');
         let marks = text.lines().filter(|line| line.starts_with("<<<<<<<")).count();
         assert!(marks >= merged.clashes, "a clash is marked");
@@ -42,11 +43,11 @@ fn run(data: &[u8]) {
 
 fn is_readable(text: &str) -> bool {
     let draft = Draft::from_texts([("pack.yaml".to_owned(), text.to_owned())], &SHIPPED.dialects());
-    // A single record may be unreadable, too.
+    // A single record may be invalid, too.
     check(&draft).iter().all(|finding| finding.code != "yaml-syntax")
 }
 
-/// The text with a few words put in the place of others; a text of its own where bytes say so.
+/// Replaces parts of the text; or returns a new text, depending on the bytes.
 fn edited(base: &str, bytes: &mut Bytes<'_>) -> String {
     let mut text = base.to_owned();
     for _ in 0..bytes.byte() % 4 {

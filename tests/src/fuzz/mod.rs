@@ -1,7 +1,7 @@
-//! What is thrown at the program: each target takes any bytes, and panics where something that must hold does not.
+//! Fuzz targets: each accepts any bytes, and panics if an invariant is violated.
 //!
-//! A fuzzer drives them without end (`tests/fuzz/README.md`); `tests/tests/engine/fuzz.rs` drives them for seconds in
-//! every run of the tests.
+//! A fuzzer runs them endlessly (`tests/fuzz/README.md`); `tests/tests/engine/fuzz.rs` runs them for a few seconds in
+//! every test run.
 
 pub mod bytes;
 
@@ -27,18 +27,18 @@ mod records;
 
 mod source;
 
-/// Something that takes any bytes.
+/// A fuzz target.
 #[derive(Debug)]
 pub struct Target {
-    /// One word.
+    /// Its name, one word.
     pub name: &'static str,
-    /// Does with the bytes what a user could make the program do with them.
+    /// Runs the program on the bytes, like a user could.
     pub run: fn(&[u8]),
-    /// Inputs that lead to interesting places.
+    /// Inputs that reach interesting code.
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
 
-/// All of them.
+/// All targets.
 pub static TARGETS: &[Target] = &[
     source::TARGET,
     loader::TARGET,
@@ -53,10 +53,10 @@ pub static TARGETS: &[Target] = &[
     exchange::TARGET,
 ];
 
-/// Has everything done on the thread that asks for it, and on no other: inputs are small, handing them over takes longer.
-/// Not for a target that waits for threads which have something done.
+/// Makes rayon run everything on the calling thread: inputs are small, so handing them over would take longer. Not for
+/// targets that wait for threads which use rayon.
 ///
-/// Panics where something was done on other threads before.
+/// Panics if rayon has already started.
 pub fn on_one_thread() {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread();
     pool.build_global().expect("nothing has run on other threads yet");
@@ -64,7 +64,7 @@ pub fn on_one_thread() {
 
 /// Runs a target.
 ///
-/// Panics where there is none of that name.
+/// Panics if there is no target with that name.
 pub fn run(name: &str, data: &[u8]) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("there is a target of that name");
     (target.run)(data);

@@ -1,4 +1,4 @@
-//! Texts that mean more than text: whatever is read is written as a text that is read as the same.
+//! Notations: any value that can be parsed must be formatted as a text that parses to the same value.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -36,7 +36,7 @@ fn run(data: &[u8]) {
     again::<ActionCode>(&text);
 }
 
-/// Reads a text, and again what it is written as.
+/// Parses a text, and parses its formatted value again.
 fn again<T: FromStr<Err: Debug> + Display + PartialEq + Debug>(text: &str) {
     if let Ok(value) = text.parse::<T>() {
         let written = value.to_string();

@@ -1,4 +1,4 @@
-//! One text as a pack: it is kept as it is, checked, and every finding has its place in it.
+//! A text as a pack: it must be kept unchanged and checked, and every finding must be inside the text.
 
 use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
@@ -9,7 +9,7 @@ use foeman_test_support::packs;
 
 pub(super) const TARGET: Target = Target { name: "source", run, seeds };
 
-/// What stands before the text, so that not each has to find out how a pack begins.
+/// Headers before the text, so that the fuzzer need not discover how a pack begins.
 const HEADERS: [&str; 5] = [
     "",
     "pack: p\nruleset: foeman\n",
@@ -26,7 +26,7 @@ fn run(data: &[u8]) {
     assert_eq!(draft.text(draft.header_file()), text, "a text is kept as it is");
 }
 
-/// Checks a draft, and holds each finding against its text.
+/// Checks a draft, and the location of each finding.
 pub(super) fn whole(draft: &Draft) {
     for finding in check(draft) {
         let text = draft.text(finding.place.file);
@@ -43,7 +43,7 @@ fn seeds() -> Vec<Vec<u8>> {
         packs::texts(name).into_values().map(move |text| (first, text))
     });
     let small = texts.map(|(first, text)| {
-        // Beginnings are enough: large texts cost time and show nothing more.
+        // The beginnings are enough: large texts are slow and find nothing more.
         let end = text.char_indices().map(|(at, _)| at).take_while(|at| *at <= 4096).last().unwrap_or_default();
         [&[first][..], &text.as_bytes()[..end]].concat()
     });

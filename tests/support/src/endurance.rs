@@ -1,4 +1,4 @@
-//! Many battles of one scenario by a pair of players, and all that went wrong in them.
+//! Endurance tests: plays many battles of one scenario with a pair of players, and collects failures.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,18 +16,18 @@ use ruleset_foeman::Foeman;
 
 use crate::passivity::{Idler, idlers};
 
-/// Who plays whom. Only where both sides are played steadily somebody who waits is worth telling.
+/// The pairs of players. Passive figures are reported only if both sides play steadily.
 pub const PAIRS: [[&str; 2]; 5] =
     [["steady", "steady"], ["steady", "reckless"], ["reckless", "random"], ["random", "steady"], ["random", "random"]];
 
-/// What became of some battles.
+/// The result of some battles.
 #[derive(Default)]
 pub struct Report {
-    /// Battles that came to their round limit.
+    /// The number of battles that reached the round limit.
     pub limits: usize,
-    /// Seeds of battles that broke off, and why.
+    /// Seeds of failed battles, with the error.
     pub faults: Vec<(u64, String)>,
-    /// Seeds of battles in which somebody waited for too long.
+    /// Seeds of battles with a passive figure.
     pub idlers: Vec<(u64, Idler)>,
 }
 
@@ -81,7 +81,7 @@ impl Report {
     }
 }
 
-/// Plays a battle to its end. The error says what is wrong with the rules or a player.
+/// Plays a battle to its end. The error describes a bug in the rules or a player.
 fn play_out(battle: &mut Battle<Foeman>, seats: [PlayerId; 2]) -> Result<Outcome, String> {
     let mut players = Players::default();
     while battle.entries().len() < MOST_ENTRIES {

@@ -1,9 +1,9 @@
-//! Every geometry that a map can have.
+//! All geometries of maps.
 
 use foeman_schema::grid::lattice::Tile;
 use foeman_schema::grid::{Geometry, Shape, Stand};
 
-/// Maps of this size, one for each shape, stand, shift and kind of neighbours.
+/// Returns a map of this size for each shape, stand, shift and neighbourhood.
 pub fn geometries(size: [u32; 2]) -> Vec<Geometry> {
     let mut all = Vec::new();
     for shape in [Shape::Hex, Shape::Square] {

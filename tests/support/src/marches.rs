@@ -1,4 +1,5 @@
-//! A small pack of the strategy rules: two factions on six by four hexes, with a stack of three and images without files.
+//! A small pack of the strategy rules: two factions on six by four hexes, with a stack of three, and images without
+//! files.
 
 /// The pack in one file.
 pub const MARCHES: &str = r##"

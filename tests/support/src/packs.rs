@@ -1,4 +1,4 @@
-//! The shipped packs, as files to read, to copy and to spoil.
+//! The shipped packs: reading, copying and resolving them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,14 +9,14 @@ use foeman_schema::analysis::resolve;
 use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
 
-/// The folder of a shipped pack.
+/// Returns the folder of a shipped pack.
 pub fn shipped(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content").join(name)
 }
 
-/// Everything of a shipped pack that can be played, in file order.
+/// Returns all playable records of a shipped pack, in file order.
 ///
-/// Panics where something has errors: what is shipped has none.
+/// Panics if one has errors, because shipped packs have none.
 pub fn playable(name: &str) -> Vec<Resolved> {
     let draft = Draft::open(&shipped(name), &SHIPPED.dialects()).expect("the pack is there");
     let catalog = draft.dialect().expect("the pack says its ruleset").playable;
@@ -24,9 +24,9 @@ pub fn playable(name: &str) -> Vec<Resolved> {
     draft.ids(catalog).map(resolved).collect()
 }
 
-/// The bytes of every file in a folder and the folders below it, hidden ones left out, by path with `/` in between.
+/// Returns the bytes of all files in a folder and its subfolders, except hidden ones, by path with `/`.
 ///
-/// Panics where something cannot be read: a test without its files has failed.
+/// Panics if a file cannot be read, because a test without its files has failed.
 pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(folder).expect("the folder can be listed") {
@@ -44,13 +44,13 @@ pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// The text of every YAML file of a shipped pack, by path with `/` in between.
+/// Returns the text of all YAML files of a shipped pack, by path with `/`.
 pub fn texts(name: &str) -> BTreeMap<String, String> {
     let yaml = files(&shipped(name)).into_iter().filter(|(path, _)| path.ends_with(".yaml"));
     yaml.map(|(path, bytes)| (path, String::from_utf8(bytes).expect("YAML is UTF-8"))).collect()
 }
 
-/// Writes a copy of a shipped pack into a folder.
+/// Copies a shipped pack to a folder.
 pub fn copy(name: &str, to: &Path) {
     for (path, bytes) in files(&shipped(name)) {
         let path = to.join(path);

@@ -1,9 +1,9 @@
-//! Who sits a battle out: figures that pass round after round waiting while they could fight.
+//! Detects passive figures: figures that wait round after round although they could fight.
 //!
 //! A figure waits in a round in which it uses no MP, carries out nothing but Move, Watch, Defend or Dodge, and tries no
-//! special move. The round counts where an attack was listed when the figure chose, or a way past all others led to an
-//! enemy when the round ended. Who is hindered (stunned, entangled, clinched, without MA) waits for a good reason, and so
-//! does who stands in a zone that somebody is to hold, as long as it could not attack.
+//! special manoeuvre. The round counts if an attack was legal when the figure chose, or if a path past all others led
+//! to an enemy at the end of the round. Hindered figures (stunned, entangled, clinched, without MA) have a good reason
+//! to wait. So do figures in a zone that a side must hold, as long as they cannot attack.
 
 use foeman_engine::battle::{Battle, Cause};
 use foeman_engine::ruleset::Ruleset;
@@ -17,21 +17,21 @@ use ruleset_foeman::situation::statuses;
 use ruleset_foeman::state::{Action, ActionKind, Question, State};
 use ruleset_foeman::{Foeman, Situation};
 
-/// So many rounds one after the other a figure may wait.
+/// The number of consecutive rounds a figure may wait.
 pub const PATIENCE: u32 = 5;
 
-/// A figure that waited for longer than [`PATIENCE`].
+/// A figure that waited longer than [`PATIENCE`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Idler {
     /// Its name.
     pub name: String,
     /// The last round in which it waited.
     pub until: u32,
-    /// For how many rounds.
+    /// The number of rounds.
     pub rounds: u32,
 }
 
-/// What is known of a figure in this round, and how long it has waited before.
+/// The state of a figure in this round, and how long it has waited before.
 #[derive(Clone, Copy, Default)]
 struct Watched {
     could_attack: bool,
@@ -40,7 +40,7 @@ struct Watched {
     until: u32,
 }
 
-/// Who waited for too long in a battle that was played.
+/// Returns the passive figures of a completed battle.
 pub fn idlers(battle: &Battle<Foeman>) -> Vec<Idler> {
     let content = battle.content();
     let mut state = Foeman::empty(content);
@@ -98,7 +98,7 @@ fn has_attack(battle: &Battle<Foeman>, state: &State) -> bool {
     legal.iter().any(|command| matches!(command, Command::Act { action: Action::Attack { .. } }))
 }
 
-/// Whether an event is something a figure does beyond the usual options.
+/// Whether an event is an action beyond the usual options.
 fn is_deed(event: &FigureEvent) -> bool {
     match event {
         FigureEvent::Attacked { .. } | FigureEvent::Readied { .. } | FigureEvent::Loading { .. } => true,
@@ -126,7 +126,7 @@ fn hindered(now: Situation<'_>, figure: FigureId) -> bool {
     now.figure(figure).ma == 0 || statuses::bars_steps(now, figure).is_some()
 }
 
-/// Whether a figure stands in a zone that a side is to hold.
+/// Whether a figure is in a zone that a side must hold.
 fn guards(now: Situation<'_>, figure: FigureId) -> bool {
     now.content.goals.all.iter().any(|goal| is_held_at(&goal.test, now.figure(figure).hex))
 }
@@ -139,9 +139,9 @@ fn is_held_at(test: &Test, hex: Hex) -> bool {
     }
 }
 
-/// Whether a way leads from where a figure is to a hex beside an enemy, past walls and everybody else.
+/// Whether a path leads from a figure to a hex next to an enemy, past walls and all other figures.
 ///
-/// A figure of several hexes counts as there where it fits in some facing.
+/// A figure of several hexes counts as there if it fits in some facing.
 fn leads_to_an_enemy(now: Situation<'_>, figure: FigureId) -> bool {
     let (field, shape) = (&now.content.field, &now.kind(figure).shape);
     let fits = |head: Hex| {

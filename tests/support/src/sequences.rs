@@ -1,6 +1,6 @@
-//! How many sequences of legal commands there are from fixed places of the shipped battles: what chess programs call perft.
+//! Counts the sequences of legal commands from fixed positions of the shipped battles, like perft in chess programs.
 //!
-//! A rule that suddenly allows more or less changes some count, whether or not anybody thought of testing it.
+//! A rule that unintentionally allows more or less changes some count, even without a test for that rule.
 
 use std::fmt;
 use std::fmt::Write;
@@ -16,33 +16,33 @@ use ruleset_strategy::Strategy;
 
 use crate::packs;
 
-/// The seed of all battles that are counted.
+/// The seed of all battles.
 const SEED: Seed = Seed(1);
 
-/// The longest sequences.
+/// The maximum length of sequences.
 const DEEPEST: u32 = 3;
 
-/// A depth is left out where more lists of legal commands than this would have to be made for it.
+/// A depth is skipped if it needs more lists of legal commands than this.
 const MOST_LISTS: u64 = 5000;
 
-/// How the places are reached: by whom, the usual player of the ruleset unless it says so, and after how many entries at
-/// least. What happens at random depends on the rules alone, and not on how well players play.
+/// How positions are reached: the player, by default the ruleset's first one, and the minimum number of entries. Random
+/// play depends only on the rules, not on the quality of players.
 const WAYS: [(Option<&str>, usize); 5] =
     [(None, 0), (None, 40), (None, 120), (Some("random"), 60), (Some("random"), 250)];
 
-/// How to renew the file.
+/// The command that regenerates the file.
 pub const RENEW: &str = "cargo run -p foeman-tests --example sequences > tests/golden/sequences.txt";
 
-/// A place in a battle, and how long the sequences are.
+/// A position in a battle, and the length of the sequences.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place {
     /// `pack/scenario`.
     pub battle: String,
-    /// Who has played both sides so far.
+    /// The player of both sides so far.
     pub player: &'static str,
-    /// The number of entries so far: the set-up, and what the rules did by themselves, are entries too.
+    /// The number of entries so far, including set-up and automatic entries.
     pub entries: usize,
-    /// Commands in each sequence.
+    /// The number of commands in each sequence.
     pub depth: u32,
 }
 
@@ -53,7 +53,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// The counts of all shipped battles.
+/// Returns the counts of all shipped battles.
 pub fn counts() -> Vec<(Place, u64)> {
     let mut counts = of_pack::<Foeman>("arena");
     counts.extend(of_pack::<Entropy>("entropy"));
@@ -62,7 +62,7 @@ pub fn counts() -> Vec<(Place, u64)> {
     counts
 }
 
-/// The counts as a text for people.
+/// Formats the counts as text.
 pub fn page(counts: &[(Place, u64)]) -> String {
     let mut page = format!(
         "# How many sequences of legal commands there are, battles with seed {}: for changes of the rules nobody meant.\n\
@@ -80,7 +80,7 @@ pub fn page(counts: &[(Place, u64)]) -> String {
     page
 }
 
-/// What differs between two pages, a line each; nothing when they say the same.
+/// Returns the differences between two pages, one per line; empty if they are equal.
 pub fn differences(committed: &str, fresh: &str) -> Vec<String> {
     let lines = |page: &str| -> Vec<(String, String)> {
         let rows = page.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -106,7 +106,7 @@ pub fn differences(committed: &str, fresh: &str) -> Vec<String> {
     found
 }
 
-/// Sequences of so many legal commands that can be issued from here, the rules going on by themselves in between.
+/// Counts the sequences of `depth` legal commands from here; automatic steps are played in between.
 pub fn count<R: Ruleset>(battle: &Battle<R>, depth: u32) -> u64 {
     count_from::<R>(battle.content(), battle.state().clone(), battle.entries().len() as u64, (battle.seed(), depth))
 }
@@ -126,7 +126,8 @@ fn count_from<R: Ruleset>(content: &R::Content, mut state: R::State, entry: u64,
     legal.iter().map(after).sum()
 }
 
-/// Lets the rules go on until somebody is asked; the number of the next entry, or nothing when the battle is over.
+/// Plays automatic steps until a side must decide; returns the number of the next entry, or `None` after the end of the
+/// battle.
 fn go_on<R: Ruleset>(content: &R::Content, state: &mut R::State, mut entry: u64, seed: Seed) -> Option<u64> {
     loop {
         match R::turn(content, state) {
@@ -161,7 +162,7 @@ fn of_pack<R: Ruleset>(pack: &str) -> Vec<(Place, u64)> {
     counts
 }
 
-/// The first place where somebody is asked after so many entries; nothing when the battle is over before.
+/// Plays until the first decision after this many entries; `None` if the battle ends before.
 fn after<R: Ruleset>(mut battle: Battle<R>, player: &str, entries: usize) -> Option<Battle<R>> {
     let player = player::find::<R>(player).unwrap_or_else(|error| panic!("{error}"));
     let mut players = Players::default();

@@ -1,6 +1,6 @@
-//! Texts that are nearly in a notation: what a regular expression tells of them, and what only the check does.
+//! Malformed notations: which of them a regular expression in the schema rejects, and which only the check reports.
 
-/// Slips that editors tell without knowing the notation.
+/// Malformed texts that the schema's regular expression rejects.
 pub const SLIPS: [(&str, &[&str]); 12] = [
     (
         "amount",
@@ -110,7 +110,7 @@ pub const SLIPS: [(&str, &[&str]); 12] = [
     ("saving-roll", &["", "3D", "3d:st", "10D:st", "0D:st", "3D:size", "3D:st half", "3D:st  halves", "3D: st"]),
 ];
 
-/// What only the check tells, with the reason.
+/// Malformed texts that only the check reports, with the reason.
 pub const LEFT_TO_THE_CHECK: [(&str, &str, &str); 14] = [
     ("amount", "(3", "brackets nest"),
     ("amount", "3)", "brackets nest"),

@@ -1,16 +1,16 @@
-//! A pack of the strategy rules with a map of any size, for measuring: two factions share it by halves, with towns, lakes
-//! and units at regular distances.
+//! A pack of the strategy rules with a map of any size, for benchmarks: two factions own one half each, with towns,
+//! lakes and units at regular distances.
 
 use std::fmt::Write as _;
 
-/// How the world is made.
+/// The dimensions of a world.
 #[derive(Clone, Copy, Debug)]
 pub struct World {
-    /// Columns, and rows, of hexes.
+    /// The number of columns and of rows, in hexes.
     pub size: u32,
-    /// A unit stands in each so manieth column of each so manieth row.
+    /// The distance between units, in columns and rows.
     pub apart: u32,
-    /// The same of towns.
+    /// The distance between towns, in columns and rows.
     pub towns: u32,
 }
 
@@ -19,7 +19,7 @@ pub const GREAT: World = World { size: 1000, apart: 10, towns: 25 };
 /// 100 x 100 hexes with about 200 units.
 pub const SMALL: World = World { size: 100, apart: 7, towns: 9 };
 
-/// The one scenario of a world.
+/// The only scenario of a world.
 pub const SCENARIO: &str = "field";
 
 const RECORDS: &str = r##"
@@ -50,7 +50,7 @@ factions:
 "##;
 
 impl World {
-    /// The pack in one file. The same world always gives the same text.
+    /// Returns the pack in one file. The same world always gives the same text.
     pub fn pack(self) -> String {
         let Self { size, apart, towns } = self;
         let (half, last) = (size / 2, size - 1);
@@ -81,7 +81,7 @@ impl World {
             line(format!("      - {{faction: {faction}, home: [{column}, {half}]}}"));
         }
         line("    areas:".to_owned());
-        // Half of it changes hands before the first turn, as where scenarios are made of others.
+        // Half of it changes owner before the first turn, like in scenarios derived from others.
         for (owner, from, to) in [("red", 0, last), ("blue", half, last)] {
             line(format!("      - {{rectangles: [{{from: [{from}, 0], to: [{to}, {last}]}}], owner: {owner}}}"));
         }
@@ -105,7 +105,7 @@ fn unit(id: &str, title: &str, speed: i32, reach: i32, worth: u32, modifiers: &s
     )
 }
 
-/// Each so manieth cell, from the first on, of the columns between two.
+/// Returns every `step`-th cell in columns and rows, starting at `first`, for a range of columns.
 fn cells(size: u32, first: u32, step: u32, from: u32, to: u32) -> Vec<[u32; 2]> {
     let columns = (from + first..to).step_by(step as usize);
     columns.flat_map(|column| (first..size).step_by(step as usize).map(move |row| [column, row])).collect()

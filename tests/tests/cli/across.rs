@@ -1,4 +1,4 @@
-//! Packs that require a pack: their usages, and what a rename or a deletion means to them.
+//! Packs that require another pack: finding usages in them, and updating them after a rename or deletion.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::foeman;
 
-/// A pack of birds, and one next to it that has more of them.
+/// A pack of birds, and one next to it that extends it.
 struct Birds {
     folder: TempDir,
 }
@@ -35,7 +35,7 @@ impl Birds {
         Self { folder }.with("base", BASE).with("mod", MOD)
     }
 
-    /// With another pack next to them, or another text of one.
+    /// Adds another pack next to them, or replaces the text of one.
     fn with(self, name: &str, text: &str) -> Self {
         let folder = self.path(name);
         fs::create_dir_all(&folder).expect("it can be made");
@@ -104,7 +104,7 @@ fn packs_in_other_folders_and_packs_that_require_a_pack_in_between_follow_too() 
     let shelf = tempfile::tempdir().expect("a temporary folder can be made");
     let far =
         "pack: far\nruleset: foeman\nrequires: {base: \"*\"}\nfigures:\n  teal: {extends: base:duck, title: Teal}\n";
-    // It finds the base only where it is told to look.
+    // It finds the base only in a folder given with `--packs`.
     fs::write(shelf.path().join("far.yaml"), far).expect("it can be written");
     std::os::unix::fs::symlink(birds.path("base"), shelf.path().join("base")).expect("it can be made");
     let dir = shelf.path().to_str().expect("a plain name");
@@ -167,11 +167,11 @@ checks:
 #[test]
 fn nothing_is_renamed_when_a_pack_that_requires_it_cannot_follow() {
     let cases = [
-        // The new name is taken there.
+        // The new name already exists there.
         (MOD.replace("swan:", "mallard:"), "expected a new name, but `/figures/mallard` exists already"),
-        // A part of it cannot be read, and may hide references.
+        // A part of it cannot be parsed, and may contain references.
         (format!("{MOD}  goose: {{title: [\n"), "cannot from line"),
-        // Its head cannot be read.
+        // Its header cannot be parsed.
         (MOD.replace("requires: {base: ^1}", "requires: {base: ^1"), "cannot be read"),
     ];
     for (text, why) in cases {

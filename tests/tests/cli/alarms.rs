@@ -1,4 +1,5 @@
-//! How often verdicts on a change are wrong: of an edit that changes nothing but dice, and of a planted effect.
+//! Error rates of verdicts on a change: false alarms for an edit that changes only the dice, and detection of a planted
+//! effect.
 
 use foeman_engine::lab::{Comparison, Stop, Until, Verdict};
 use foeman_engine::ruleset::{Outcome, Reason, SideId};
@@ -8,13 +9,13 @@ use serde_json::Value;
 
 use crate::{Copy, arena, foeman};
 
-/// A battle of the lines of a simulation.
+/// Parses the battle in a line of a simulation.
 fn battle(line: &str) -> BattleResult {
     let row: Value = serde_json::from_str(line).expect("a line is an object");
     serde_json::from_value(row["battle"].clone()).expect("of a battle")
 }
 
-/// Battles of the duel as the program plays them, from a seed on.
+/// Simulates duels with the program, from a seed on.
 fn duels(battles: usize, seed: usize) -> Vec<BattleResult> {
     let (battles, seed) = (battles.to_string(), seed.to_string());
     let args = ["simulate", &arena(), "duel", "--battles", &battles, "--seed", &seed, "--format", "jsonl"];
@@ -22,7 +23,7 @@ fn duels(battles: usize, seed: usize) -> Vec<BattleResult> {
     lines.lines().skip(1).map(battle).collect()
 }
 
-/// One of them, or with some chance one that the first side wins.
+/// Draws one of the duels, or with probability `helped` turns it into a win of the first side.
 fn drawn(duels: &[BattleResult], random: &mut fastrand::Rng, helped: f64) -> BattleResult {
     let mut battle = duels[random.usize(..duels.len())].clone();
     if random.f64() < helped {
@@ -31,12 +32,12 @@ fn drawn(duels: &[BattleResult], random: &mut fastrand::Rng, helped: f64) -> Bat
     battle
 }
 
-/// Runs on pairs of their own; `FOEMAN_RUNS=1000` plays 600,000 battles.
+/// Runs with separate pairs; `FOEMAN_RUNS=1000` plays 600,000 battles.
 const RUNS: usize = 40;
-/// Pairs of a run, which is looked at after each of them.
+/// Pairs per run; the verdict is checked after each pair.
 const PAIRS: usize = 300;
 
-/// The duel with somebody dead on either side, who goes by an id of one's choice.
+/// The duel with a dead figure on each side, with this id.
 fn with_the_dead(id: &str) -> Copy {
     let dead = format!("\n      {id}: {{name: Old Tom, type: human, harm: {{physical: 99}}}}");
     let copy = Copy::new().with("rosters/road.yaml", "  toll-keepers:", "figures:", &format!("figures:{dead}"));
@@ -47,9 +48,9 @@ fn with_the_dead(id: &str) -> Copy {
     copy.with("scenarios.yaml", "  duel:", ushka, &place(ushka, "[7, 4]"))
 }
 
-/// An edit that changes dice and not strength, by construction: figures are numbered in the order of their ids, and dice
-/// are keyed by these numbers. Whether the dead of both sides go by an id before or behind those who fight tells which
-/// numbers these have and nothing else; only the dice of initiative, which sides roll, stay the same.
+/// By construction, this edit changes the dice but not the strength: figures are numbered in the order of their ids,
+/// and dice are keyed by these numbers. The id of the dead figures decides only whether the fighters have higher or
+/// lower numbers. Only initiative, which sides roll, keeps its dice.
 #[test]
 fn an_edit_that_changes_dice_and_not_strength_is_seldom_called_one_that_does() {
     let runs = std::env::var("FOEMAN_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
@@ -64,19 +65,19 @@ fn an_edit_that_changes_dice_and_not_strength_is_seldom_called_one_that_does() {
         let (before, after) = battles.split_at(battles.len() / 2);
         let alike = before.iter().zip(after).filter(|(before, after)| before.course == after.course).count();
         assert_eq!(alike, 0, "all of them have other dice");
-        // Each run has its own seeds, paired before and after.
+        // Each run has separate seeds, paired before and after.
         for (before, after) in before.chunks(PAIRS).zip(after.chunks(PAIRS)) {
             let mut comparison = Comparison::new(SideId(0), Until::Decided, PAIRS as u32);
             before.iter().zip(after).all(|(before, after)| comparison.add(before, after));
             alarms += usize::from(comparison.stop() == Stop::Decided);
         }
     }
-    // One in twenty, and twice as much as chance adds to that in two of three such tests: 6.4 % of 1,000.
+    // One in twenty, plus twice the standard deviation: 6.4 % of 1,000.
     let (alarms, runs) = (alarms as f64, runs as f64);
     assert!(alarms <= 0.05 * runs + 2.0 * (0.05 * 0.95 * runs).sqrt(), "{alarms} of {runs} runs");
 }
 
-/// The same of a thousand runs with what is drawn from six hundred duels that the program has played.
+/// The same for a thousand runs, drawn from six hundred simulated duels.
 #[test]
 fn other_dice_are_seldom_taken_for_another_strength() {
     let duels = duels(600, 1);
@@ -90,8 +91,8 @@ fn other_dice_are_seldom_taken_for_another_strength() {
     assert!(alarms <= 64, "{alarms} of 1,000 runs");
 }
 
-/// A planted effect of ten points: of the battles after the change so many of those that are lost are won that the share
-/// rises by a tenth.
+/// A planted effect of ten points: after the change, enough lost battles are turned into wins to raise the share by a
+/// tenth.
 #[test]
 fn ten_points_are_found_and_what_is_shown_holds_them() {
     let duels = duels(600, 1);
@@ -116,7 +117,7 @@ fn ten_points_are_found_and_what_is_shown_holds_them() {
         loop {
             let goes_on = comparison.add(&drawn(&duels, &mut random, 0.0), &drawn(&duels, &mut random, helped));
             let (better, m) = (comparison.pairs().better(), comparison.pairs().discordant());
-            // What the interval holds, without working out its ends two hundred times.
+            // Tests whether the interval contains the truth, which is faster than computing its ends two hundred times.
             held &= evidence(better, m, truth) < 1.0 / ALPHA;
             assert!(comparison.interval().is_none() || !goes_on, "only at the number that was declared");
             if !goes_on {

@@ -1,4 +1,4 @@
-//! Where terrains meet: which borders are drawn, on which cells, and how much work that is.
+//! Borders between terrains: which are drawn, on which cells, and at what cost.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::foeman;
 
-/// Grass, and a terrain with these borders.
+/// Grass, and cells of a terrain with these borders.
 fn ground(geometry: Geometry, borders: Value, there: &[Cell]) -> Ground {
     let terrain = |id: &str, color: &str, borders: Value| TerrainView {
         id: id.to_owned(),
@@ -39,7 +39,7 @@ fn points(shape: &Shape) -> Vec<Pos2> {
     }
 }
 
-/// The cells that borders are drawn on, and whether each keeps to one cell.
+/// Returns the cells with borders, and checks that each shape is inside one cell.
 fn drawn_on(view: &Viewport, shapes: &[Shape]) -> BTreeSet<Cell> {
     let cell_of = |shape: &Shape| {
         let middle = Rect::from_points(&points(shape)).center();
@@ -53,7 +53,7 @@ fn drawn_on(view: &Viewport, shapes: &[Shape]) -> BTreeSet<Cell> {
     shapes.iter().map(cell_of).collect()
 }
 
-/// Whether a convex outline, clockwise on screen, holds a point.
+/// Whether a convex outline, clockwise on screen, contains a point.
 fn holds(outline: &[Pos2], point: Pos2) -> bool {
     outline.iter().enumerate().all(|(n, &from)| {
         let (edge, to) = (outline[(n + 1) % outline.len()] - from, point - from);
@@ -74,7 +74,7 @@ fn a_border_lies_within_a_terrain_or_on_those_round_it_in_every_geometry() {
             let ground = ground(geometry, json!([{ "style": style }]), &[[2, 2]]);
             let seen = drawn_on(&view, &borders(&view, &ground, &Pictures::default()));
             let within = matches!(style, Shore | Hem | Pit);
-            // What lies outside goes round the corners, so that it has no gaps there.
+            // Outer borders also go round the corners, so that they have no gaps there.
             let expected = if within { BTreeSet::from([[2, 2]]) } else { round_corners.clone() };
             assert_eq!(seen, expected, "{style:?} on {geometry:?}");
             assert!(round.is_subset(&round_corners));
@@ -93,7 +93,7 @@ fn a_border_lies_within_a_terrain_or_on_those_round_it_in_every_geometry() {
     }
 }
 
-/// Where a border ends at the side between two cells, it goes on in the other.
+/// A border that ends at the side between two cells continues in the other cell.
 #[test]
 fn a_border_goes_on_from_cell_to_cell() {
     for geometry in geometries([6, 6]) {
@@ -143,7 +143,7 @@ fn far_away_no_border_is_drawn_and_near_only_those_that_can_be_seen() {
         borders(&Viewport { grid, origin, scale, clip, lines: true }, &ground, &Pictures::default()).len()
     };
     assert_eq!(shown(10.0), 0);
-    // Some 60 cells can be seen, those at the rim included; of each of half of them six sides with five shapes at most.
+    // About 60 cells are visible, including the edge; half of them have six sides with at most five shapes each.
     assert!((100..=130 * 6 * 5 / 2).contains(&shown(30.0)), "{}", shown(30.0));
 }
 

@@ -1,4 +1,4 @@
-//! `foeman play --campaign`: battles one after the other, and what figures carry from one to the next.
+//! `foeman play --campaign`: consecutive battles, and the state that figures carry over.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::{arena, foeman};
 
-/// A gang of two meets a guard twice; `GORSK` is what it takes to tell the stories apart.
+/// A gang of two meets a guard twice; `RAIDER` and `GUARD` are replaced by figure types that decide the outcome.
 const PACK: &str = r##"pack: example
 title: Example
 version: 1.0.0
@@ -81,13 +81,13 @@ fn play(folder: &TempDir, seed: u64, more: &[&str]) -> String {
     foeman(&[&["play", path, "--campaign", "season", "--seed", &seed], more].concat()).ends(0).out
 }
 
-/// The first seed with which a campaign goes so.
+/// Returns the first seed for which a campaign matches.
 fn seed_of(folder: &TempDir, goes_so: impl Fn(&[Value]) -> bool) -> u64 {
     let seed = (1..200).find(|&seed| goes_so(&chapters(folder, seed)));
     seed.expect("one of so many campaigns goes so")
 }
 
-/// Whether there was a second battle to which both came, and not unharmed.
+/// Whether there was a second battle in which both survivors were injured.
 fn goes_on_harmed(told: &[Value]) -> bool {
     let Some(second) = told.get(1).filter(|line| line.get("chapter").is_some()) else { return false };
     let veterans = second["veterans"].as_array().expect("it is there");
@@ -95,7 +95,7 @@ fn goes_on_harmed(told: &[Value]) -> bool {
         && lost(&second["veterans"]) > 0
 }
 
-/// How many have fallen at the end of a campaign.
+/// Returns the number of dead figures at the end of a campaign.
 fn dead(told: &[Value]) -> usize {
     told.last().expect("it is there")["veterans"]
         .as_array()
@@ -105,14 +105,14 @@ fn dead(told: &[Value]) -> usize {
         .count()
 }
 
-/// Points of health that are missing.
+/// Returns the number of missing health points.
 fn lost(veterans: &Value) -> i64 {
     let of =
         |own: &Value| own["health"][1].as_i64().expect("it is there") - own["health"][0].as_i64().expect("it is there");
     veterans.as_array().expect("it is there").iter().map(of).sum()
 }
 
-/// The lines of JSON that tell of the campaign itself.
+/// Returns the JSON lines about the campaign itself.
 fn chapters(folder: &TempDir, seed: u64) -> Vec<Value> {
     let out = play(folder, seed, &["--format", "json"]);
     let lines = out.lines().map(|line| serde_json::from_str::<Value>(line).expect("it is there"));
@@ -155,7 +155,8 @@ fn harm_and_experience_go_along_and_are_in_the_next_battles_journal() {
         harmed += harm[0] + harm[1];
     }
     assert!(harmed > 0, "somebody was hit, or this shows nothing");
-    // The gate gives 30 to each; who put Brana out of action gets 8 times a quarter of her grade: 10 + 11 + 9 + 10 - 24 = 16.
+    // The gate gives 30 to each; the figure that puts Brana out of action gets 8 times a quarter of her grade:
+    // 10 + 11 + 9 + 10 - 24 = 16.
     let mut earned: Vec<i64> = second
         .as_array()
         .expect("it is there")
@@ -210,7 +211,7 @@ fn the_killed_revive_where_the_scenario_has_it_so() {
 
 #[test]
 fn who_is_dead_does_not_come_to_the_next_battle() {
-    // Two raiders against one strong guard, until one of them falls and the other wins.
+    // Two raiders against one strong guard, until one raider falls and the other wins.
     let fallen = (1..200).find_map(|seed| {
         let folder = pack("human", "brute", "9");
         let path = folder.path().to_str().expect("it is there").to_owned();
@@ -238,7 +239,7 @@ fn wrong_names_are_answered_with_what_there_is() {
     assert!(foeman(&["play", &arena()]).ends(2).err.contains("SCENARIO"));
 }
 
-/// A pack with `old` replaced by `new`; what playing its campaign says, before which nothing is told.
+/// Replaces `old` by `new` in the pack and returns the error of playing its campaign; nothing may be printed before it.
 fn refused(old: &str, new: &str, status: u8, more: &[&str]) -> String {
     let folder = pack("human", "human", "0");
     let path = folder.path().join("pack.yaml");
@@ -275,7 +276,7 @@ fn the_campaign_of_the_arena_comes_to_an_end() {
     assert!(out.contains("The collection is over: "), "{out}");
 }
 
-/// The lending question with this seed: its lines of JSON, and the content of its second battle where it comes to that.
+/// Plays the campaign `lending` with this seed; returns its JSON lines, and the content of its second battle, if any.
 fn lending(seed: u64, folder: &TempDir) -> (Vec<Value>, Option<Value>) {
     let journal = folder.path().join("lending.journal");
     let (arena, journal) = (arena(), journal.to_str().expect("it is there"));
@@ -289,7 +290,7 @@ fn lending(seed: u64, folder: &TempDir) -> (Vec<Value>, Option<Value>) {
 
 #[test]
 fn who_won_the_desk_meets_the_unseen_as_they_left_it() {
-    // A first battle that is won by the desk, in which somebody falls for good and somebody else is hurt.
+    // A first battle won by the desk, in which one figure dies and another is injured.
     let found = (1..400).find_map(|seed| {
         let folder = tempfile::tempdir().expect("it is there");
         let (lines, second) = lending(seed, &folder);

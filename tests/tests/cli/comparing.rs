@@ -1,4 +1,4 @@
-//! Packs compared by meaning on the command line.
+//! `foeman diff`: comparing packs by meaning.
 
 use std::fs;
 

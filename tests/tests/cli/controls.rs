@@ -1,4 +1,4 @@
-//! No text of a pack sends control characters to a terminal or a log.
+//! Control characters in a pack's text never reach a terminal or a log.
 
 use std::fs;
 
@@ -8,10 +8,10 @@ use foeman_registry::SHIPPED;
 use foeman_test_support::packs;
 use tempfile::TempDir;
 
-/// What commands a terminal: a title for its window, a bell, a hidden text, a cleared screen, and an eight-bit escape.
+/// Terminal control sequences: a window title, a bell, hidden text, clear screen, and an eight-bit escape.
 const HOSTILE: &str = "\\e]0;owned\\a\\e[8m\\e[2J\\r\\N\\x9b";
 
-/// A pack, all of whose titles and names command the terminal.
+/// A pack in which all titles and names contain control sequences.
 fn hostile(pack: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     packs::copy(pack, folder.path());
@@ -30,7 +30,7 @@ fn hostile(pack: &str) -> TempDir {
     folder
 }
 
-/// What a command writes to both streams.
+/// Returns the output of a command on both streams.
 fn written(words: &[String], look: Look) -> String {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console = Console::new(&mut out, look, &mut err, look);
@@ -40,7 +40,7 @@ fn written(words: &[String], look: Look) -> String {
     String::from_utf8(out).expect("output is UTF-8")
 }
 
-/// The control characters of a text, without line ends, tabs, and the colours that we paint with.
+/// Returns the control characters in a text, except line ends, tabs, and our own colours.
 fn controls(text: &str, look: Look) -> Vec<String> {
     let mut text = text.to_owned();
     if look == Look::Color {
@@ -82,7 +82,7 @@ fn texts_of_a_pack_cannot_command_the_terminal() {
     ] {
         for look in [Look::Plain, Look::Terminal, Look::Color] {
             let text = written(&words(command), look);
-            // What programs read from a pipe is exact, but for what commands every terminal.
+            // Output for other programs is exact, except for characters that control every terminal.
             let exact = look == Look::Plain && command.ends_with("--format csv");
             let found = controls(&text, look);
             assert!(exact || found.is_empty(), "`foeman {command}` as {look:?}: {found:?}");

@@ -1,4 +1,4 @@
-//! Fields that packs declare, on the command line.
+//! Fields declared by packs, on the command line.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::foeman;
 
-/// A copy of the tavern with prices, beside the Arena.
+/// A copy of the tavern with prices, next to the Arena.
 fn tavern() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     packs::copy("arena", &folder.path().join("arena"));

@@ -1,4 +1,4 @@
-//! What was done in battles, as simulations tell it: held against what the logs of the same battles say.
+//! Battle statistics of simulations, compared to the logs of the same battles.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use crate::{arena, foeman};
 
-/// What the log of a battle says of harm, falls and uses.
+/// Damage, kills and uses in the log of a battle.
 #[derive(Default)]
 struct Log {
-    /// By names of figures.
+    /// By figure name.
     taken: BTreeMap<String, u64>,
     fell: BTreeSet<String>,
-    /// By names of weapons and spells.
+    /// By name of weapon or spell.
     used: BTreeMap<String, u64>,
 }
 
@@ -71,7 +71,7 @@ fn harm_and_falls_and_uses_are_those_that_the_logs_tell() {
                 let (id, name) = (text(figure, "id"), text(figure, "name"));
                 let number = |what: &str| row[column(&format!("{what}:{id}"))].parse::<u64>().expect("a number");
                 (dealt, taken) = (dealt + number("dealt"), taken + number("taken"));
-                // Logs number those that were made, of which those of one type are one here.
+                // Logs number created figures, while statistics combine all figures of one type.
                 if figure["side"].is_null() {
                     continue;
                 }
@@ -106,7 +106,7 @@ fn who_felled_whom_and_what_was_used_add_up_to_who_won() {
     let told = json(&[&arena, "duel", "--battles", "60"]);
     let deeds = &told["deeds"];
     let wins = |side: usize| told["sides"][side]["wins"].as_u64();
-    // Whoever is left has felled the other.
+    // The survivor has felled the other.
     for (at, by, victim) in [(0, "red/ushka", "blue/maud"), (1, "blue/maud", "red/ushka")] {
         let fall = &deeds["felled"][at];
         assert_eq!((fall["figure"].as_str(), fall["by"].as_str()), (Some(victim), Some(by)), "{deeds:#}");
@@ -123,7 +123,7 @@ fn who_felled_whom_and_what_was_used_add_up_to_who_won() {
         let battles = used["battles"].as_f64().expect("a number");
         assert_eq!(share["share"].as_f64(), Some(battles / 60.0));
         assert!(share["low"].as_f64() < share["high"].as_f64());
-        // The first battle in which it was used can be watched, and it is.
+        // The first battle in which it was used can be replayed.
         let first = used["first"].to_string();
         let name = used["name"].as_str().expect("a text");
         let log = foeman(&["play", &arena, "duel", "--seed", &first]).ends(0).out;
@@ -139,7 +139,7 @@ fn who_felled_whom_and_what_was_used_add_up_to_who_won() {
     {
         assert!(table.contains(words), "`{words}`: {table}");
     }
-    // A ruleset that tells nothing of it has no such tables.
+    // A ruleset without statistics has no tables of them.
     let codes = crate::repository("content/codes");
     let codes = codes.to_str().expect("text");
     let table = foeman(&["simulate", codes, "market-day", "--battles", "3"]).ends(0).out;

@@ -1,4 +1,4 @@
-//! Packs written as records of the notes, and made of them.
+//! Exchanging packs as records of the notes: export and import.
 
 use std::fs;
 

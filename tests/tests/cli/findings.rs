@@ -1,4 +1,4 @@
-//! `foeman check`: every mistake at its place, with a remedy.
+//! `foeman check`: every mistake is reported at its location, with a remedy.
 
 use serde_json::Value;
 
@@ -39,17 +39,17 @@ fn notes_in_numbers_are_one_line_unless_each_is_asked_for() {
     assert!(run(4, &["--deny", "info"]).err.contains("4 info"));
 }
 
-/// One mistake in the Arena: where it is made, and what must be said about it.
+/// A mistake in the Arena: its place, and the expected finding.
 struct Mistake {
     file: &'static str,
-    /// The record it is made in.
+    /// The record that contains it.
     below: &'static str,
     old: &'static str,
     new: &'static str,
-    /// Where the finding must stand: the first of this text below the record.
+    /// The location of the finding: the first occurrence of this text below the record.
     marks: &'static str,
     code: &'static str,
-    /// What message and help must name.
+    /// Words in the message or help.
     says: &'static [&'static str],
 }
 
@@ -227,7 +227,7 @@ fn a_level_is_denied_with_everything_above_it() {
     }
 }
 
-/// The codes of what is found in a pack, each once, but for notes on records that are left over.
+/// Returns the distinct codes of the findings in a pack, except notes on unused records.
 fn codes_of(pack: &str) -> Vec<String> {
     let findings = findings_of(pack);
     let codes = findings.iter().filter_map(|finding| finding["code"].as_str()).filter(|code| *code != "unused-record");

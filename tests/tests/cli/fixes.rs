@@ -1,4 +1,4 @@
-//! `foeman check --fix`: mends what it must, writes only the bytes that change, and says what it did.
+//! `foeman check --fix`: applies the fixes, writes only the bytes that change, and reports each fix.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,7 +20,7 @@ fn files(copy: &Copy) -> BTreeMap<String, Vec<u8>> {
     packs::files(copy.path().as_ref())
 }
 
-/// An Arena with three slips that have a fix by guess.
+/// An Arena with three typos that have a probable fix.
 fn slips() -> Copy {
     Copy::new()
         .with("items/melee.yaml", "  broadsword:", "damage: ", "damgae: ")
@@ -28,7 +28,7 @@ fn slips() -> Copy {
         .with("rosters/road.yaml", "      maud:", "broadsword", "broadswrod")
 }
 
-/// A pack of bodies and weapons of one file.
+/// A pack of bodies and weapons in one file.
 fn blade(text: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("blade.yaml");

@@ -1,4 +1,4 @@
-//! Packs laid out on the command line.
+//! `foeman fmt`: formatting packs.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Maps of 10,000 by 10,000 cells on the command line: checked, fought on and drawn in moderate files.
+//! Maps of 10,000 by 10,000 cells on the command line: checked, fought on, and drawn to files of moderate size.
 
 use std::fs;
 
@@ -66,7 +66,7 @@ fn a_great_map_is_checked_fought_on_and_drawn() {
     let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
     reader.next_frame(&mut pixels).unwrap();
     let pixel = |x: usize, y: usize| [0, 1, 2].map(|part| pixels[(y * 400 + x) * 3 + part]);
-    // The map is a little higher than wide: its upper left quarter is half sea.
+    // The map is slightly higher than wide: its upper left quarter is half sea.
     assert_eq!(pixel(100, 60), [0x31, 0x70, 0x8f]);
     assert_eq!(pixel(300, 60), [0x7b, 0xa0, 0x5b]);
     assert_eq!(pixel(100, 300), [0x7b, 0xa0, 0x5b]);

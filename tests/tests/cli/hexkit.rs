@@ -1,4 +1,4 @@
-//! Scenarios of Hexkit that become packs, and packs that become scenarios of Hexkit.
+//! Importing and exporting Hexkit scenarios.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,14 +8,14 @@ use ruleset_strategy::Strategy;
 
 use super::{Run, foeman_with, repository};
 
-/// The rules of strategy alone.
+/// The strategy rules alone.
 static STRATEGY: Registry = Registry::new(&[&EngineOf::<Strategy>::new()]);
 
 fn foeman(args: &[&str]) -> Run {
     foeman_with(STRATEGY, args)
 }
 
-/// A folder laid out as Hexkit's, with a scenario in three files and one bitmap.
+/// A folder like Hexkit's, with a scenario in three files and one bitmap.
 struct Installed(tempfile::TempDir);
 
 impl Installed {
@@ -33,7 +33,7 @@ impl Installed {
             .replace(part("areas"), &include("areas", "Scenario\\Areas\\Tiny.xml"));
         installed.put("Scenario/Tiny.xml", master.as_bytes());
         installed.put("Images/Set.xml", part("images").as_bytes());
-        // What Windows finds whatever the case of its letters.
+        // Windows finds this path although its case differs.
         installed.put("Scenario/areas/tiny.xml", part("areas").as_bytes());
         let mut png = Vec::new();
         let mut encoder = png::Encoder::new(&mut png, 100, 40);
@@ -82,14 +82,14 @@ fn a_scenario_comes_in_with_what_it_includes_is_played_and_goes_out_again() {
     let (found, expected): (Vec<String>, Vec<String>) =
         (lines(&fs::read_to_string(hexkit.at("Scenario/Again.xml")).unwrap()), lines(&written));
     assert_eq!(found, expected);
-    // Elsewhere the bitmaps go along.
+    // Exported to another folder, bitmaps are copied along.
     foeman(&["export", "hexkit", &hexkit.path("tiny"), "-o", &hexkit.path("other/Tiny.xml")]).ends(3);
     fs::create_dir(hexkit.at("other")).unwrap();
     foeman(&["export", "hexkit", &hexkit.path("tiny"), "-o", &hexkit.path("other/Tiny.xml")]).ends(0);
     assert!(hexkit.at("other/Images/a.png").is_file());
 }
 
-/// The valley has rules of its own and an end, for which Hexkit has no place, and no bitmaps, without which it shows nothing.
+/// The valley has custom rules and an ending that Hexkit does not support, and lacks the bitmaps that Hexkit needs.
 #[test]
 fn what_was_not_made_for_hexkit_goes_out_and_is_read_again_without_a_finding() {
     let hexkit = Installed(tempfile::tempdir().expect("a temporary folder can be made"));
@@ -250,7 +250,7 @@ fn what_would_harm_is_refused() {
     hexkit.put("Scenario/Big.xml", &vec![b' '; 17 << 20]);
     let run = hexkit.import("Scenario/Bad.xml", "bad").ends(1);
     assert!(run.err.contains("but `Scenario/Big.xml` has more"), "{}", run.err);
-    // A name that leads out of the pack names no bitmap, and nothing is written there.
+    // A path out of the pack is not a valid bitmap, and nothing is written there.
     let text = fs::read_to_string(repository("tests/vectors/hexkit/tiny.xml")).unwrap();
     hexkit.put("Scenario/Bad.xml", text.replace("Images/a.png", "../../a.png").as_bytes());
     let run = hexkit.import("Scenario/Bad.xml", "odd").ends(0);

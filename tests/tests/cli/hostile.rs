@@ -1,5 +1,4 @@
-//! Packs of strangers: whatever lies in them, nothing is written or removed outside, and commands that only read change
-//! nothing at all.
+//! Untrusted packs: nothing outside the pack is written or deleted, and read-only commands change nothing at all.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,17 +19,17 @@ use tempfile::TempDir;
 
 use crate::foeman;
 
-/// Nothing takes so long unless it hangs.
+/// Long enough for any command; after that it counts as hung.
 const LONG: Duration = Duration::from_secs(120);
 
-/// The text of a file outside the pack, and its digest, which a stranger may guess.
+/// The text of a file outside the pack, and its digest, which an attacker may guess.
 const SECRET: &str = "secret\n";
 const SECRET_DIGEST: &str = "b37e50cedcd3e3f1ff64f4afc0422084ae694253cf399326868e07a35f4a45fb";
 
 /// Terrain that `fmt`, `check --fix` and `check --fix-unsafe` would all change.
 const UNTIDY: &str = "terrains:\n    mud:   {title: Mud, color: \"#665544\", elevaton: 1}\n";
 
-/// A pack, and what lies next to it.
+/// A pack, and the files next to it.
 struct Sandbox {
     folder: TempDir,
 }
@@ -74,7 +73,7 @@ impl Sandbox {
         fs::create_dir_all(self.path(path)).expect("a folder can be made");
     }
 
-    /// A link to something outside.
+    /// Creates a link to something outside.
     fn link(&self, path: &str, to: &str) {
         let path = self.path(path);
         fs::create_dir_all(path.parent().expect("a link is in a folder")).expect("a folder can be made");
@@ -87,7 +86,7 @@ impl Sandbox {
         assert!(Command::new("mkfifo").arg(path).status().expect("there is a `mkfifo`").success());
     }
 
-    /// A list of a save as earlier releases trusted it: files to be written and to be removed, with what they hold now.
+    /// Creates a save journal like earlier releases trusted: files to write and to remove, with their current digests.
     fn list(&self, writes: &[&str], removals: &[&str]) {
         let entry = |path: &&str| {
             let digest = [Value::Null, json!(SECRET_DIGEST)];
@@ -99,7 +98,7 @@ impl Sandbox {
         self.write("pack/.foeman/saving/0", "owned\n");
     }
 
-    /// Everything in the sandbox but what was asked to be written to `out`.
+    /// Lists everything in the sandbox except requested output in `out`.
     fn outside(&self) -> BTreeMap<PathBuf, String> {
         let mut seen = BTreeMap::new();
         look(&self.path("outside"), &mut seen);
@@ -117,7 +116,7 @@ impl Sandbox {
     }
 }
 
-/// What there is, with texts and targets of links.
+/// Lists all files, with texts and link targets.
 fn look(path: &Path, seen: &mut BTreeMap<PathBuf, String>) {
     let kind = fs::symlink_metadata(path).expect("it is there").file_type();
     let what = if kind.is_symlink() {
@@ -137,7 +136,7 @@ fn look(path: &Path, seen: &mut BTreeMap<PathBuf, String>) {
 
 type Variant = (&'static str, fn(&Sandbox));
 
-/// What a stranger may put into a pack.
+/// Hostile contents of a pack.
 const VARIANTS: &[Variant] = &[
     ("nothing", |_| ()),
     ("a list that writes next to the pack", |it| it.list(&["../outside/new.txt"], &[])),
@@ -245,7 +244,7 @@ const VARIANTS: &[Variant] = &[
     }),
 ];
 
-/// Commands that only read; `PACK` is the pack, `OUT` a folder for output.
+/// Read-only commands; `PACK` is the pack, `OUT` a folder for output.
 const READERS: &[&[&str]] = &[
     &["check", "PACK"],
     &["check", "PACK", "--format", "json", "--all"],
@@ -275,7 +274,7 @@ const READERS: &[&[&str]] = &[
     &["codes", "explain", "A", "--pack", "PACK"],
 ];
 
-/// Commands that write to the pack, or to a file that the user names in it.
+/// Commands that write to the pack, or to a file in it that the user names.
 const WRITERS: &[&[&str]] = &[
     &["fmt", "PACK"],
     &["check", "PACK", "--fix"],
@@ -294,7 +293,7 @@ const WRITERS: &[&[&str]] = &[
     &["play", "PACK", "possession", "--seed", "1", "--save", "PACK/.foeman/battle.journal"],
 ];
 
-/// Tries every variant, a few at a time. Not on the threads of a pool: commands need those.
+/// Runs the test for every variant, on a few threads. Not on rayon's threads, because the commands need those.
 fn each_variant(test: impl Fn(&str, fn(&Sandbox)) + Sync) {
     let workers = std::thread::available_parallelism().map_or(1, usize::from).min(8);
     std::thread::scope(|scope| {
@@ -306,7 +305,7 @@ fn each_variant(test: impl Fn(&str, fn(&Sandbox)) + Sync) {
     });
 }
 
-/// Runs a command, which must come to an end.
+/// Runs a command, with a time limit.
 fn run(sandbox: &Sandbox, words: &[&str]) -> String {
     let place = |word: &str| match word.split_once('/') {
         Some(("PACK", rest)) => format!("{}/{rest}", sandbox.at("pack")),
@@ -323,7 +322,7 @@ fn run(sandbox: &Sandbox, words: &[&str]) -> String {
     })
 }
 
-/// The result of something that must not hang.
+/// Runs `work` with a time limit.
 fn within<T: Send + 'static>(what: &str, work: impl FnOnce() -> T + Send + 'static) -> T {
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || sender.send(work()));
@@ -419,7 +418,7 @@ fn the_language_server_reads_a_hostile_pack_without_a_change() {
     });
 }
 
-/// Says something to the language server, and farewell once it has said some words; what it has written.
+/// Sends messages to the language server, and `farewell` after it has written some words; returns its output.
 fn converse(messages: &[Value], words: &[&str], farewell: &[Value]) -> String {
     let ((input, mut to), (mut from, mut output)) = (pipe().expect("a pipe"), pipe().expect("a pipe"));
     let server = std::thread::spawn(move || drop(serve(SHIPPED, BufReader::new(input), &mut output)));

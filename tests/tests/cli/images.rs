@@ -1,4 +1,4 @@
-//! Images: bitmaps of a pack on terrains, figures and things, in pictures; and bitmaps that cannot be shown.
+//! Images: bitmaps on terrains, figures and items, in rendered pictures; and invalid bitmaps.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ const RED: [u8; 3] = [200, 0, 0];
 const BLUE: [u8; 3] = [0, 0, 200];
 const MAGENTA: [u8; 3] = [255, 0, 255];
 
-/// A pack with a duel in a room of grass; `images`, `terrain` and `figure` are written into it.
+/// A pack with a duel in a room of grass, with these images and fields of its terrain and figure.
 fn pack(images: &str, terrain: &str, figure: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let text = format!(
@@ -34,7 +34,7 @@ fn pack(images: &str, terrain: &str, figure: &str) -> TempDir {
     folder
 }
 
-/// Writes a bitmap of square tiles side by side, each of one colour.
+/// Writes a bitmap of square tiles side by side, each in one colour.
 fn tiles(folder: &Path, name: &str, side: u32, colors: &[[u8; 3]]) {
     let row: Vec<u8> = colors.iter().flat_map(|color| color.repeat(side as usize)).collect();
     let bytes = encode([side * colors.len() as u32, side], &row.repeat(side as usize)).expect("it can be encoded");
@@ -45,7 +45,7 @@ fn path(folder: &TempDir) -> &str {
     folder.path().to_str().expect("temporary folders have plain names")
 }
 
-/// The pixels of a PNG file as width and colours.
+/// Decodes a PNG file to its width and pixels.
 fn pixels(bytes: &[u8]) -> (usize, Vec<[u8; 3]>) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().expect("it is PNG");
     let mut pixels = vec![0; reader.output_buffer_size().expect("it has a size")];
@@ -70,19 +70,19 @@ fn terrains_figures_and_things_are_drawn_with_their_images() {
     let count = |pixels: &[[u8; 3]], color| pixels.iter().filter(|pixel| **pixel == color).count();
     assert!(count(&map, RED) > 10_000 && count(&map, BLUE) == 0, "six hexes of the first tile");
     let (_, duel) = pixels(&rendered(&folder, "duel", "duel.png"));
-    // Two figures of 33 points and a thing of 28, less what lies over their edges.
+    // Two figures of 33 points and an item of 28, minus the parts that other shapes cover.
     let blue = count(&duel, BLUE);
     assert!((2_000..3_200).contains(&blue), "{blue}");
     let svg = String::from_utf8(rendered(&folder, "duel", "duel.svg")).expect("it is text");
     assert_eq!(svg.matches("<image ").count(), 2, "each picture is written once");
     assert_eq!(svg.matches("<use ").count(), 6 + 2 + 1, "six hexes, two figures, a thing");
-    // Without its files the pack is as pretty as any, and nothing else is wrong with it.
+    // Without its image files, the pack still renders, and has no other problems.
     fs::remove_file(folder.path().join("tiles.png")).expect("it is there");
     let (_, plain) = pixels(&rendered(&folder, "maps/room", "map.png"));
     assert!(count(&plain, [0x40, 0x60, 0x40]) > 10_000);
 }
 
-/// The pixels of some layers over each other, in a square.
+/// Composes layers in a square, and returns the pixels of each frame.
 fn laid(folder: &TempDir, layers: &Value) -> Vec<Vec<[u8; 4]>> {
     let draft = Draft::open(folder.path(), &SHIPPED.dialects()).expect("it is there");
     let layers: Vec<ImageLayer> = serde_json::from_value(layers.clone()).expect("they are layers");
@@ -151,7 +151,7 @@ fn neighbours_show_different_frames_and_a_cell_always_the_same() {
 /// A GIF file of one red pixel.
 const GIF: &[u8] = b"GIF89a\x01\0\x01\0\x80\0\0\xc8\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
 
-/// A TIFF file of one red pixel, not compressed.
+/// An uncompressed TIFF file of one red pixel.
 fn tiff() -> Vec<u8> {
     // Tag, type (3: 16 bits, 4: 32 bits), value; the pixel comes after the directory, at 8 + 2 + 9 * 12 + 4.
     let entries: [(u16, u16, u32); 9] = [
@@ -192,7 +192,7 @@ fn gif_and_tiff_files_are_shown_as_png_files_are() {
     assert!(drawn("tile.TIFF", &tiff()) == png, "the ending may be written in capitals");
 }
 
-/// What is said of a file that cannot be shown.
+/// Checks the finding about a file that cannot be shown.
 #[track_caller]
 fn refused(prepare: impl FnOnce(&Path), file: &str, says: &[&str]) {
     let folder = pack(&format!("  tile: {{title: Tile, file: {file}}}"), "", "");
@@ -203,11 +203,11 @@ fn refused(prepare: impl FnOnce(&Path), file: &str, says: &[&str]) {
     for word in says {
         assert!(run.out.contains(word), "expected `{word}` in\n{}", run.out);
     }
-    // It is drawn without.
+    // The duel is drawn without the image.
     rendered(&folder, "duel", "duel.png");
 }
 
-/// A PNG file that says it has so many pixels, and has none.
+/// A PNG file that claims this size but has no pixels.
 fn boast(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = encode([1, 1], &[0; 3]).expect("it can be encoded");
     bytes[16..20].copy_from_slice(&width.to_be_bytes());
@@ -268,11 +268,11 @@ fn a_frame_outside_of_its_file_is_told_at_the_frame() {
     let run = foeman(&["check", path(&folder), "--deny", "warning"]).ends(1);
     let expected = "a frame within the 8 by 8 pixels of `tiles.png`, but found one that ends at 12, 8";
     assert!(run.out.contains(expected) && run.out.contains("pack.yaml:4:81"), "{}", run.out);
-    // The frame that is sound is shown.
+    // The valid frame is shown.
     rendered(&folder, "duel", "duel.png");
 }
 
-/// A map of roads: frames for a dead end to the north, one to the south, a road north to south, and a place without any.
+/// A map of roads: frames for dead ends to the north and south, a road from north to south, and a cell without a road.
 const ROADS: &str = "  road:\n    title: Road\n    file: tiles.png\n    frames:\n      - {left: 0, width: 8, height: 8}\n      \
      - {left: 8, width: 8, height: 8, connections: [north]}\n      - {left: 16, width: 8, height: 8, connections: [south]}\n      \
      - {left: 24, width: 8, height: 8, connections: [north, south]}\n  bridge: {title: Bridge, file: plank.png, joins: [road]}";
@@ -294,7 +294,7 @@ fn a_cell_shows_the_frame_that_leads_to_its_neighbours() {
     };
     let count = |map: &[[u8; 3]], color| map.iter().filter(|pixel| **pixel == color).count();
     let sand = "  sand: {title: Sand, color: '#d9c08c'}\n";
-    // A road of three cells, and sand: a dead end at either end, and a cell between that leads both ways.
+    // A road of three cells, and sand: a dead end at both ends, and a through road in between.
     let map = written(sand, "      g\n      g\n      g\n      s\n");
     let [none, north, south, both] = [RED, BLUE, GREEN, MAGENTA].map(|color| count(&map, color));
     assert!(none == 0 && north > 3_000 && south > 3_000 && both > 3_000, "{none} {north} {south} {both}");

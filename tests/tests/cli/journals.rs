@@ -1,4 +1,4 @@
-//! `foeman play` and `foeman replay`: the same battle every time, and the proof of it.
+//! `foeman play` and `foeman replay`: battles are reproducible and verifiable.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use foeman_test_support::packs;
 
 use crate::{Copy, arena, foeman, repository};
 
-/// The hash at the end of a battle's log.
+/// Returns the hash at the end of a battle's log.
 fn hash(log: &str) -> &str {
     log.trim_end().rsplit(' ').next().expect("a log is not empty")
 }
@@ -21,7 +21,8 @@ fn the_same_seed_gives_the_same_battle_and_another_seed_another() {
     assert_ne!(hash(&foeman(&["play", &arena(), "duel", "--seed", "8"]).ends(0).out), hash(&seven));
 }
 
-/// Renew it with `cargo run -- play content/arena duel --seed 7 > tests/golden/duel-7.txt`, after reading the new battle.
+/// Renew it with `cargo run -- play content/arena duel --seed 7 > tests/golden/duel-7.txt`, after reading the new
+/// battle.
 #[test]
 fn the_duel_with_seed_7_is_the_committed_one() {
     let golden = fs::read_to_string(repository("tests/golden/duel-7.txt")).expect("the golden battle is there");
@@ -147,7 +148,7 @@ fn a_tampered_journal_names_the_first_entry_that_differs() {
     let journal = format!("{}/duel.journal", copy.path());
     foeman(&["play", copy.path(), "duel", "--seed", "7", "--save", &journal]).ends(0);
     let text = fs::read_to_string(&journal).expect("it was written");
-    // Header, content, then the entries from 0: somebody turns the first die of an entry over.
+    // After the header and the content come the entries from 0: change the first die of an entry.
     let (line, entry) =
         text.lines().enumerate().skip(4).find(|(_, line)| line.contains("\"dice\":[")).expect("dice are rolled");
     let at = entry.find("\"dice\":[").expect("just found") + "\"dice\":[".len();
@@ -251,7 +252,7 @@ fn a_battle_goes_on_from_a_place_that_was_copied() {
         foeman(&["play", &arena(), "--at", &address, "--player", "1=random", "--player", "2=random"]).ends(0).out;
     let round = golden.find("strikes").unwrap();
     assert!(other.starts_with(&golden[..round]) && other != golden, "{other}");
-    // With other content it is said, and what leads nowhere is refused.
+    // With other content there is a note; an invalid address is an error.
     let sharper = Copy::new().with("items/melee.yaml", "  broadsword:", "damage: -1H", "damage: -1H T+1");
     let note = foeman(&["play", sharper.path(), "--at", &address]).ends(0).err;
     assert_eq!(note, "note: the content is not what it was when the address was copied\n");

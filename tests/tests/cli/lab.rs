@@ -1,4 +1,4 @@
-//! The balance lab on the command line: before and after, sweeps, matrices, and simulations in parts.
+//! The balance lab on the command line: comparisons, sweeps, matrices, and sharded simulations.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::{Copy, arena, foeman};
 
-/// The Arena with a broadsword that is a die lighter, which is Maud's.
+/// The Arena with a broadsword that deals one die less; it is Maud's.
 fn lighter() -> Copy {
     Copy::new().with("items/melee.yaml", "  broadsword:", "damage: -1H", "damage: -2H")
 }
@@ -24,7 +24,7 @@ fn an_edit_without_effect_on_play_is_never_called_significant() {
     let same = foeman(&["simulate", &arena, "duel", "--battles", "30", "--against", &arena]).ends(0);
     assert!(same.out.starts_with("no effect seen in 30 pairs, which all went alike\n"), "{}", same.out);
     assert!(same.err.contains("both packs have the same content in this scenario"), "{}", same.err);
-    // The dagger in Maud's belt is content of the duel, and stays there.
+    // The dagger in Maud's belt belongs to the duel's content, but is never used.
     let other = Copy::new().with("items/melee.yaml", "  dagger:", "damage: ", "damage: -1H #");
     for until in ["all", "decided", "effect=3"] {
         let args = ["simulate", &arena, "duel", "--battles", "40", "--against", other.path(), "--until", until];
@@ -57,11 +57,11 @@ fn what_a_change_does_is_told_with_all_that_it_rests_on() {
     for word in ["pairs             80  all 80", "Tango", "McNemar", "identical journals", "won before"] {
         assert!(table.contains(word), "`{word}`: {table}");
     }
-    // The other side of a duel loses what this one wins.
+    // In a duel, one side loses what the other wins.
     let other = json(&[&args[1..], &["--side", "2"]].concat());
     assert_eq!((&other["verdict"], &other["better"]), (&"worse".into(), &told["worse"]));
     assert_eq!(with(&["--threads", "1"]), with(&["--threads", "2"]));
-    // Battles are those of a plain simulation, on both sides.
+    // The battles on both sides are the same as in a plain simulation.
     let plain = foeman(&["simulate", &arena, "duel", "--battles", "80", "--format", "csv"]).ends(0).out;
     assert!(plain.lines().skip(1).zip(&rows).all(|(line, row)| line.ends_with(row[8])), "{plain}");
 }
@@ -82,7 +82,7 @@ fn pairs_that_are_looked_at_stop_early_and_have_no_interval_of_a_fixed_number() 
     }
 }
 
-/// Files in a folder that the test has for itself.
+/// Files in a temporary folder.
 struct Files {
     folder: TempDir,
 }
@@ -254,7 +254,7 @@ fn a_sweep_plays_every_value_on_the_same_seeds() {
     assert_eq!(rows[0][..3], ["items/broadsword/damage", "items/great-axe/size", "as_written"]);
     let values: Vec<[&str; 2]> = rows[1..].iter().map(|row| [row[0], row[1]]).collect();
     assert_eq!(values, [["-2H", "20"], ["-2H", "21"], ["-1H", "20"], ["-1H", "21"]]);
-    // What is swept is what somebody would have written.
+    // A swept value has the same effect as an edit.
     let lighter = foeman(&["simulate", lighter().path(), "duel", "--battles", "24", "--format", "csv"]).ends(0).out;
     let wins = lighter.matches(",won,Toll-keepers,").count().to_string();
     let swept =
@@ -296,7 +296,7 @@ fn a_matrix_sets_everybody_against_everybody_in_both_places() {
     let last = table.lines().nth(3).expect("three rows");
     assert!(last.starts_with("3 Pim Underbough ") && last.contains('*') && last.ends_with('-'), "{table}");
 
-    // Two who are the same but for their names are never told apart, and one who is much stronger is.
+    // Figures that differ only in name have no p-value; a much stronger figure differs significantly.
     let entropy = crate::repository("content/entropy");
     let entropy = entropy.to_str().expect("text");
     let told = json(&[entropy, "back-alley", "--battles", "20", "--matrix=bran,odo,orm"]);

@@ -1,4 +1,4 @@
-//! Runs of the command line, as a person types them.
+//! End-to-end tests of the command line.
 
 mod across;
 
@@ -87,7 +87,7 @@ use foeman_registry::SHIPPED;
 use foeman_test_support::packs;
 use tempfile::TempDir;
 
-/// What a run said, and its exit status.
+/// The output of a run, and its exit status.
 struct Run {
     status: u8,
     out: String,
@@ -99,7 +99,7 @@ fn foeman(args: &[&str]) -> Run {
     foeman_with(SHIPPED, args)
 }
 
-/// Runs a program that knows other rulesets.
+/// Runs the program with other rulesets.
 fn foeman_with(registry: Registry, args: &[&str]) -> Run {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let status = foeman_editor::run(args.iter().copied(), registry, &mut out, &mut err);
@@ -107,7 +107,7 @@ fn foeman_with(registry: Registry, args: &[&str]) -> Run {
     Run { status, out: text(out), err: text(err) }
 }
 
-/// The same, with something typed into it.
+/// Runs the program with input.
 fn foeman_typing(registry: Registry, args: &[&str], typed: &str) -> Run {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut console = Console::new(&mut out, Look::Plain, &mut err, Look::Plain).reading(typed.as_bytes());
@@ -118,7 +118,7 @@ fn foeman_typing(registry: Registry, args: &[&str], typed: &str) -> Run {
 }
 
 impl Run {
-    /// The run, which must have ended with this exit status.
+    /// Checks the exit status of the run, and returns the run.
     #[track_caller]
     fn ends(self, status: u8) -> Self {
         assert_eq!(self.status, status, "\n--- out\n{}\n--- err\n{}", self.out, self.err);
@@ -126,22 +126,22 @@ impl Run {
     }
 }
 
-/// A file or folder of the repository.
+/// Returns the path of a file or folder of the repository.
 fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace holds the tests").join(path)
 }
 
-/// The Arena as it is shipped.
+/// The path of the shipped Arena.
 fn arena() -> String {
     repository("content/arena").to_str().expect("the repository's path is text").to_owned()
 }
 
-/// The Valley of the Bell as it is shipped.
+/// The path of the shipped Valley of the Bell.
 fn valley() -> String {
     repository("content/strategy").to_str().expect("the repository's path is text").to_owned()
 }
 
-/// A copy of a shipped pack, the Arena unless it is said, in a folder of its own.
+/// A copy of a shipped pack, by default the Arena, in a temporary folder.
 struct Copy {
     folder: TempDir,
 }
@@ -151,14 +151,14 @@ impl Copy {
         Self::of("arena")
     }
 
-    /// A copy of a shipped pack.
+    /// Copies a shipped pack.
     fn of(pack: &str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
         packs::copy(pack, folder.path());
         Self { folder }
     }
 
-    /// The copy with the first `old` after the line that starts with `below` replaced by `new`.
+    /// Replaces the first `old` after the line that starts with `below`.
     #[track_caller]
     fn with(self, file: &str, below: &str, old: &str, new: &str) -> Self {
         let path = self.folder.path().join(file);
@@ -175,7 +175,7 @@ impl Copy {
         self.folder.path().to_str().expect("temporary folders have plain names")
     }
 
-    /// `line:column` of the first `text` below `below`.
+    /// Returns `line:column` of the first `text` after `below`.
     #[track_caller]
     fn at(&self, file: &str, below: &str, text: &str) -> String {
         let whole = fs::read_to_string(self.folder.path().join(file)).expect("the file is there");

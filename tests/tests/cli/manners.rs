@@ -1,4 +1,4 @@
-//! `foeman check` under fire: many findings, chosen ones, known ones, one file of a pack, and what other programs read.
+//! `foeman check` with many findings: limits, selection, baselines, single files, and machine-readable formats.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::{Copy, foeman, foeman_typing};
 
-/// A pack of these files in a folder of its own, with the path of each as an argument.
+/// A pack in a temporary folder.
 struct Pack(TempDir);
 
 impl Pack {
@@ -38,7 +38,7 @@ impl Pack {
 
 const HEADER: &str = "pack: slips\nruleset: foeman\n";
 
-/// As many items as asked for, each with a misspelt key.
+/// Items with a misspelt key each.
 fn slips(count: usize) -> String {
     (0..count).map(|at| format!("  blade-{at}: {{title: Blade {at}, class: wpn, damgae: -1H}}\n")).collect()
 }
@@ -157,7 +157,7 @@ fn github_is_told_in_one_line_for_each_finding() {
     assert!(run.out.lines().all(|line| line.starts_with("::")), "{}", run.out);
 }
 
-/// A region that SARIF allows: it runs forward, counted from 1.
+/// Checks that a region is valid in SARIF: forward, and counted from 1.
 #[track_caller]
 fn region(region: &Value) -> [u64; 4] {
     let at = ["startLine", "startColumn", "endLine", "endColumn"].map(|key| region[key].as_u64().expect("a number"));

@@ -22,7 +22,7 @@ use ruleset_foeman::notation::pattern::{layout, points};
 
 use crate::repository;
 
-/// A figure of `count` hexes whose head is at `head`, laid out as the source notes have it (`F2.2`).
+/// A figure of `count` hexes with its head at `head`, with the layout of the source notes (`F2.2`).
 fn token(geometry: Geometry, head: [i32; 2], facing: u8, count: usize) -> Token {
     let hex = geometry.hex(head);
     let own = layout(count as u8).into_iter().map(|own| geometry.cell(hex + own.turned(i32::from(facing))));
@@ -75,7 +75,7 @@ fn view(board: &Board, scale: f32) -> (Viewport, Vec2) {
     Viewport::scaled(Grid::new(ground.geometry), scale)
 }
 
-/// Where a figure of the parade looks, on screen.
+/// The direction in which a figure of the parade faces, on screen.
 fn forward(view: &Viewport, token: &Token) -> Vec2 {
     let facing = token.facing.expect("they all look somewhere");
     let (right, left) = (view.grid.direction(facing), view.grid.direction((facing + 5) % 6));
@@ -189,7 +189,7 @@ fn what_lies_in_one_hex_is_one_disc_that_says_how_much_it_is() {
     assert_eq!(counts, ["3"]);
 }
 
-/// Renew the file by copying what the failing test has written beside it, after looking at it.
+/// To update the file, inspect the one that the failing test writes next to it, then copy it.
 #[test]
 fn markers_are_what_they_were() {
     let board = parade();
@@ -208,10 +208,10 @@ fn markers_are_what_they_were() {
     }
 }
 
-/// How many of a hundred pixels may differ: letters and edges are rounded differently on other machines.
+/// How many of a hundred pixels may differ, because glyphs and edges are rounded differently on other machines.
 const PATIENCE: usize = 1;
 
-/// Renew the file by copying what the failing test has written beside it, after looking at it.
+/// To update the file, inspect the one that the failing test writes next to it, then copy it.
 #[test]
 fn pixels_are_what_they_were() {
     let board = parade();
@@ -229,7 +229,7 @@ fn pixels_are_what_they_were() {
     }
 }
 
-/// The colour channels of a picture; none when it is no picture.
+/// Returns the colour channels of a picture; empty if it cannot be decoded.
 fn pixels(bytes: &[u8]) -> Vec<u8> {
     let read = || {
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().ok()?;

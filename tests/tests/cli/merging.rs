@@ -1,4 +1,4 @@
-//! Two people's changes of a pack as one: by hand, and by git.
+//! Merging two people's changes of a pack: with the command and with git.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use foeman_test_support::packs;
 
 use super::foeman;
 
-/// Makes a change in a file of a folder.
+/// Replaces a text in a file of a folder.
 #[track_caller]
 fn change(folder: &Path, file: &str, old: &str, new: &str) {
     let path = folder.join(file);
@@ -44,7 +44,7 @@ fn three_files_become_one_and_a_clash_ends_with_one() {
     assert!(run.err.contains("could not read"), "{}", run.err);
 }
 
-/// The program itself, which git has to start; it is built when these tests are.
+/// The built program, which git starts; it is built together with these tests.
 fn program() -> Option<std::path::PathBuf> {
     let folder = std::env::current_exe().ok()?.parent()?.parent()?.to_owned();
     Some(folder.join("foeman")).filter(|path| path.is_file())
@@ -52,7 +52,7 @@ fn program() -> Option<std::path::PathBuf> {
 
 #[test]
 fn git_joins_branches_of_a_pack_with_it() {
-    // Whoever tests this part of the workspace alone may have no program; the whole workspace builds it.
+    // If only this part of the workspace is tested, the program may not be built.
     let Some(program) = program() else { return };
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
@@ -128,7 +128,7 @@ fn git_joins_branches_of_a_pack_with_it() {
     assert!(sides.contains(shown), "{sides}");
 }
 
-/// Writes three versions and merges them as a file of a pack, or of none; the run, and what is written.
+/// Merges three versions of a file of a pack, or of a single file; returns the run and the result.
 fn merged(versions: [&str; 3], path: &str) -> (super::Run, String) {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let at = |name: &str| folder.path().join(name).to_str().expect("a plain name").to_owned();
@@ -140,7 +140,7 @@ fn merged(versions: [&str; 3], path: &str) -> (super::Run, String) {
     (run, fs::read_to_string(folder.path().join("both")).expect("it was written"))
 }
 
-/// Two changes of a file of the Arena clash, and both are shown.
+/// Checks that two changes of a file of the Arena clash, and that both are shown.
 #[track_caller]
 fn clashes(file: &str, [old, ours, theirs]: [&str; 3]) {
     let path = packs::shipped("arena").join(file);

@@ -1,11 +1,11 @@
-//! Packs of older formats, as they were shipped, brought to today's.
+//! Migrating packs of older formats, as they were shipped.
 
 use std::fs;
 use std::path::Path;
 
 use super::{foeman, repository};
 
-/// The packs of format 1, beside each other as they were.
+/// The packs of format 1, next to each other.
 fn shipped() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("the disk works");
     copy(&repository("tests/data/format-1"), folder.path());
@@ -38,7 +38,7 @@ fn packs_of_format_1_are_told_migrated_and_clean_and_played_as_before() {
     let before = played();
     for pack in PACKS {
         let run = foeman(&["check", &path(pack), "--deny", "warning", "--format", "json"]).ends(1);
-        // Notes of checks that have come since do not count.
+        // Ignore notes of newer checks.
         let lines: Vec<&str> = run.out.lines().filter(|line| !line.contains("\"severity\":\"info\"")).collect();
         assert!(lines.len() == 1 && lines[0].contains("\"old-format\""), "{pack}: {}", run.out);
         let run = foeman(&["migrate", "--check", &path(pack)]).ends(1);

@@ -1,4 +1,4 @@
-//! `foeman usages` and `foeman rename`: who leads where, and another name for it.
+//! `foeman usages` and `foeman rename`.
 
 use std::fs;
 use std::path::Path;
@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use crate::{Copy, foeman};
 
-/// The lines on stdout without the pack's own path.
+/// Returns the lines of stdout without the pack's own path.
 fn lines(copy: &Copy, out: &str) -> Vec<String> {
     out.lines().map(|line| line.replace(&format!("{}/", copy.path()), "")).collect()
 }
 
-/// The lines in which a file differs from the Arena's.
+/// Returns the lines in which a file differs from the Arena's.
 fn changed(copy: &Copy, file: &str) -> Vec<(String, String)> {
     let (fresh, path) = (Copy::new(), |copy: &Copy| format!("{}/{file}", copy.path()));
     let [old, new] = [path(&fresh), path(copy)].map(|path| fs::read_to_string(path).expect("read"));
@@ -135,7 +135,7 @@ fn ids_that_are_keys_are_checked_listed_and_renamed_like_others() {
     let path = folder.path().to_str().expect("a plain name");
     let before = packs::files(folder.path());
     let used = foeman(&["usages", "variables/renown", "--pack", path]).ends(0).out;
-    // Three factions have it at first and gain it; a tower and two upgrades bring it; a rule gives some and takes some.
+    // Three factions start with it and gain it; a tower and two upgrades add to it; a rule adds and subtracts it.
     assert_eq!(used.lines().filter(|line| line.contains(".yaml:")).count(), 11, "{used}");
     assert!(used.contains("terrains.yaml:"), "{used}");
     foeman(&["rename", "variables/renown", "fame", "--pack", path]).ends(0);

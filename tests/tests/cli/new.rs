@@ -1,4 +1,4 @@
-//! Packs to begin with: made, checked and played; and nothing of anybody's is ever written over.
+//! New packs from templates: created, checked and played, without overwriting anything.
 
 use std::collections::BTreeSet;
 use std::fs;

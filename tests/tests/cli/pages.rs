@@ -1,4 +1,4 @@
-//! Generated files that are committed: each test says when one is stale and how to renew it.
+//! Generated files in the repository: each test reports a stale file and how to update it.
 
 use std::fs;
 
@@ -56,7 +56,7 @@ fn the_page_of_the_format_has_every_key_that_a_schema_has_and_leads_nowhere_in_v
         assert!(keys.len() > 40, "{ruleset}: {keys:?}");
         for key in keys {
             let told = page.contains(&format!("- `{key}`: ")) || page.contains(&format!("### `{key}`"));
-            // How a record of a catalog begins is told at the head of the page.
+            // The start of records is explained at the top of the page.
             assert!(
                 told || key == "extends" || page.contains(&format!("- `{key}: ")),
                 "{ruleset}: `{key}` is not told"
@@ -65,7 +65,7 @@ fn the_page_of_the_format_has_every_key_that_a_schema_has_and_leads_nowhere_in_v
     }
 }
 
-/// The keys that objects of a schema have, wherever they stand.
+/// Collects the keys of all objects in a schema.
 fn properties(schema: &Value, keys: &mut Vec<String>) {
     if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
         keys.extend(properties.keys().cloned());

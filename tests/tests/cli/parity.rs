@@ -30,7 +30,7 @@ fn the_least_number_that_wins_half_is_found_and_those_beside_it_are_told() {
         .filter_map(|figure| figure["name"].as_str())
         .collect();
     assert_eq!(names, ["Pim Underbough 1", "Pim Underbough 2", "Ushka Nine-Fingers"]);
-    // What was played is kept whole.
+    // The JSON lines contain the whole result.
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let lines = folder.path().join("pim.jsonl");
     fs::write(&lines, with(&["--format", "jsonl"])).expect("it can be written");

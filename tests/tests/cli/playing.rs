@@ -1,4 +1,4 @@
-//! `foeman play`: a battle is written while it is played.
+//! `foeman play`: a battle is printed while it is played.
 
 use crate::{arena, foeman, valley};
 

@@ -1,4 +1,4 @@
-//! Processes that write to one pack at the same time, processes that read it meanwhile, and processes that are killed.
+//! Concurrency tests: processes that write to one pack at the same time, readers in between, and killed processes.
 //!
 //! `FOEMAN_RUNS=300 cargo test -p foeman-tests --test cli races:: -- --nocapture` makes 300 runs; `FOEMAN_SEED`
 //! is the number of the first.
@@ -18,23 +18,23 @@ use serde_json::Value;
 
 use crate::foeman;
 
-/// Set in a process that is to run a command: its words as JSON.
+/// Set in a child process that runs a command: its arguments as JSON.
 const COMMAND: &str = "FOEMAN_TEST_COMMAND";
-/// The name of the test that such a process runs.
+/// The name of the test that a child process runs.
 const TEST: &str = "races::two_writers_readers_and_kills_leave_every_save_whole_or_undone";
-/// Runs unless another number is asked for.
+/// The default number of runs.
 const RUNS: u64 = 6;
-/// Files of the pack.
+/// The number of files in the pack.
 const FILES: usize = 200;
-/// Nothing takes so long unless it hangs.
+/// Long enough for any command; after that it counts as hung.
 const LONG: Duration = Duration::from_secs(180);
 
-/// The word by which a process opens the window instead of running a command.
+/// An argument that makes a child process open the window instead of running a command.
 const WINDOW: &str = "open-window";
 
 type Texts = BTreeMap<String, Vec<u8>>;
 
-/// The texts that the pack may have: each of two commands has been carried out or not.
+/// The possible texts of the pack: each of two commands has been carried out or not.
 struct States {
     texts: [Texts; 4],
 }
@@ -64,13 +64,13 @@ impl States {
         Self { texts }
     }
 
-    /// The state that the pack is in, if all its files are in one.
+    /// Returns the state of the pack, if all its files are in the same one.
     fn of(&self, root: &Path) -> Option<usize> {
         let now = packs::files(root);
         self.texts.iter().position(|texts| *texts == now)
     }
 
-    /// Panics unless every file is whole: as one of the states has it.
+    /// Panics unless every file has its text in one of the states.
     fn whole(&self, root: &Path, told: &str) {
         for (path, text) in packs::files(root) {
             assert!(self.texts.iter().any(|texts| texts.get(&path) == Some(&text)), "{path} is not whole; {told}");
@@ -86,7 +86,7 @@ fn format(root: &str) -> Vec<String> {
     ["fmt", root].map(str::to_owned).to_vec()
 }
 
-/// The pack as it is at first.
+/// The initial texts of the pack.
 fn written() -> Texts {
     let head = "pack: crowded\nruleset: foeman\nitems:\n  base:   {title: Base, class: gen}\n";
     let item = |number: usize| format!("items:\n  item-{number}:   {{extends: base, title: Item {number}}}\n");
@@ -102,13 +102,13 @@ fn write(root: &Path, texts: &Texts) {
     }
 }
 
-/// A process that runs a command.
+/// A child process that runs a command.
 struct Process {
     words: Vec<String>,
     child: Child,
 }
 
-/// How a process ended; no status if it was killed.
+/// The end of a process; no status if it was killed.
 struct Ended {
     words: Vec<String>,
     status: Option<i32>,
@@ -116,12 +116,12 @@ struct Ended {
 }
 
 impl Process {
-    /// Starts a command; lists of saves are kept in the folder `state`.
+    /// Starts a command; save journals are kept in the folder `state`.
     fn start(words: Vec<String>, state: &Path) -> Self {
         Self::start_in(Path::new("."), words, state)
     }
 
-    /// The same in another working folder.
+    /// Starts a command in another working folder.
     fn start_in(folder: &Path, words: Vec<String>, state: &Path) -> Self {
         let child = Command::new(std::env::current_exe().expect("this test runs"))
             .args(["--exact", TEST, "--nocapture"])
@@ -153,7 +153,7 @@ impl Process {
 }
 
 impl Ended {
-    /// How often a command says that it changed files, as in `in 200 files`.
+    /// Whether a command reports that it changed this many files.
     fn claims(&self, count: usize) -> bool {
         self.err.contains(&format!("{count} files"))
     }
@@ -163,7 +163,7 @@ impl Ended {
     }
 }
 
-/// In a process that is to run a command: runs it, and ends as it does.
+/// In a child process: runs the command and exits with its status.
 #[allow(clippy::disallowed_methods, reason = "the test binary is that process, and nothing of it may run afterwards")]
 fn obey(words: &str) -> ! {
     let words: Vec<String> = serde_json::from_str(words).expect("it is what we wrote");
@@ -175,7 +175,7 @@ fn obey(words: &str) -> ! {
     std::process::exit(status.into());
 }
 
-/// Opens a pack in a window without a screen, saves it, and tells each time whether a save was cut short.
+/// Opens a pack in an offscreen window, saves it, and reports each time whether a save was interrupted.
 #[allow(clippy::print_stdout, reason = "another process reads it")]
 fn open_window(pack: &Path) {
     let mut workspace = Workspace::new(SHIPPED);
@@ -192,7 +192,7 @@ fn open_window(pack: &Path) {
     tell(&workspace, "saved");
 }
 
-/// Waits until a save of the pack counts as made, so that a kill hits it while files are replaced.
+/// Waits until a save of the pack is committed, so that a kill hits it while files are replaced.
 fn until_listed(state: &Path, process: &mut Process) {
     let lists = || {
         let saves = fs::read_dir(state.join("foeman/saves")).into_iter().flatten().flatten();
@@ -214,7 +214,7 @@ struct Count {
     reads_of_cut_short: u64,
 }
 
-/// One run: one or two writers, perhaps readers, perhaps a kill; then everything must fit together.
+/// One run: one or two writers, perhaps readers, perhaps a kill; then all results must be consistent.
 fn run(seed: u64, states: &States, usual: Duration, count: &mut Count) {
     let mut dice = Rng::with_seed(seed);
     let (pack, state) = (tempfile::tempdir().expect("made"), tempfile::tempdir().expect("made"));
@@ -248,7 +248,7 @@ fn run(seed: u64, states: &States, usual: Duration, count: &mut Count) {
     let mut told = first.told() + &second.as_ref().map(Ended::told).unwrap_or_default();
     told += &format!("; seed {seed}");
 
-    // Readers see all of a save or nothing, or say that it was cut short.
+    // Readers see all of a save or nothing, or report that it was interrupted.
     for reader in &readers {
         let told = format!("{}; {told}", reader.told());
         let found: Vec<Value> = reader.err.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
@@ -270,7 +270,7 @@ fn run(seed: u64, states: &States, usual: Duration, count: &mut Count) {
         assert_eq!(read.status, Some(1), "{}; {told}", read.told());
     }
 
-    // The next writer, which itself has nothing to write, finishes what was cut short.
+    // The next writer, which itself changes nothing, completes the interrupted save.
     let next = Process::start(["migrate", path].map(str::to_owned).to_vec(), state).end();
     assert_eq!(next.status, Some(0), "{}; {told}", next.told());
     let now = states.of(root).unwrap_or_else(|| panic!("neither all nor nothing: {}; {told}", next.told()));
@@ -278,7 +278,7 @@ fn run(seed: u64, states: &States, usual: Duration, count: &mut Count) {
         let made = now & bit != 0;
         match ended.map(|ended| (ended, ended.status)) {
             None => assert!(!made, "{told}"),
-            // Killed: all or nothing, as it came.
+            // Killed: all or nothing.
             Some((_, None)) => assert!(killed, "{told}"),
             Some((ended, Some(0))) => assert!(made && ended.claims(FILES), "{told}"),
             Some((ended, Some(status))) => {
@@ -329,7 +329,7 @@ fn two_writers_readers_and_kills_leave_every_save_whole_or_undone() {
     assert_eq!(count.runs, runs);
 }
 
-/// Kills a rename after it has replaced some files, and before it has replaced all.
+/// Kills a rename after it has replaced some files, but not all.
 fn cut_short(states: &States, root: &Path, state: &Path) {
     for _ in 0..20 {
         write(root, &states.texts[0]);

@@ -1,4 +1,4 @@
-//! Pictures of maps and scenarios.
+//! `foeman render`: pictures of maps and scenarios.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -34,7 +34,7 @@ const PATCH: &str = "
       rw
 ";
 
-/// Runs `render` into a temporary folder and gives back the file.
+/// Runs `render` into a temporary folder and returns the file.
 #[track_caller]
 fn picture(pack: &str, subject: &str, name: &str, options: &[&str]) -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
@@ -45,7 +45,7 @@ fn picture(pack: &str, subject: &str, name: &str, options: &[&str]) -> Vec<u8> {
     fs::read(path).expect("the picture was written")
 }
 
-/// The shipped scenarios of the Arena as scenes, near and far.
+/// The shipped scenarios of the Arena as scenes, zoomed in and out.
 fn scenes() -> Vec<(String, Viewport, Scene, usize, usize)> {
     let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
     let scenarios: Vec<String> = draft.ids("scenarios").map(str::to_owned).collect();
@@ -66,7 +66,7 @@ fn scenes() -> Vec<(String, Viewport, Scene, usize, usize)> {
     scenes
 }
 
-/// The rectangle round a shape.
+/// Returns the bounding box of a shape.
 fn extent(shape: &Shape) -> Rect {
     match shape {
         Shape::Polygon { points, .. } | Shape::Line { points, .. } => Rect::from_points(points),
@@ -92,7 +92,7 @@ fn every_cell_is_drawn_once_and_everything_lies_in_the_picture() {
     }
 }
 
-/// The bands between cells are as wide everywhere, which is how borders show.
+/// The gaps between cells have the same width everywhere; borders show through them.
 #[test]
 fn maps_of_every_geometry_are_drawn_cell_by_cell_without_gaps_or_overlaps() {
     for geometry in geometries([7, 5]) {
@@ -117,7 +117,7 @@ fn maps_of_every_geometry_are_drawn_cell_by_cell_without_gaps_or_overlaps() {
                 let inside: Vec<usize> = (0..centers.len()).filter(|at| holds(points, centers[*at])).collect();
                 assert_eq!(inside, [n], "{geometry:?}");
                 for (at, from) in points.iter().enumerate() {
-                    // Just beyond the middle of a side is the neighbour across it, or nothing of the map.
+                    // Just beyond the middle of a side is the neighbour across it, or nothing.
                     let beyond = centers[n] + (from.lerp(points[(at + 1) % points.len()], 0.5) - centers[n]) * 1.2;
                     let holding = scene.cells.iter().filter(|cell| {
                         let Shape::Polygon { points, .. } = cell else { return false };
@@ -137,7 +137,7 @@ fn maps_of_every_geometry_are_drawn_cell_by_cell_without_gaps_or_overlaps() {
     }
 }
 
-/// Whether a convex outline, clockwise on screen, holds a point.
+/// Whether a convex outline, clockwise on screen, contains a point.
 fn holds(outline: &[Pos2], point: Pos2) -> bool {
     outline.iter().enumerate().all(|(n, &from)| {
         let (edge, to) = (outline[(n + 1) % outline.len()] - from, point - from);
@@ -145,7 +145,7 @@ fn holds(outline: &[Pos2], point: Pos2) -> bool {
     })
 }
 
-/// Walls stand above the ground beside them: across edges, never across corners.
+/// Walls cast shadows across sides, never across corners.
 #[test]
 fn the_shadow_of_a_wall_falls_on_the_cells_that_share_an_edge_with_it() {
     for geometry in geometries([5, 5]) {
@@ -230,7 +230,7 @@ fn themes_differ_in_the_table_only_not_in_the_ground() {
     assert_ne!(light.table, dark.table);
 }
 
-/// The window draws what it knows of the pack as it is written, `render` the battle's start.
+/// The window draws the pack's draft, `render` the battle's start.
 #[test]
 fn a_picture_and_the_window_show_the_same_scene() {
     let draft = Draft::open(repository("content/arena").as_path(), &SHIPPED.dialects()).expect("the Arena can be read");
@@ -239,7 +239,7 @@ fn a_picture_and_the_window_show_the_same_scene() {
             panic!("`{scenario}` does not start")
         };
         let mut started = begun.game.seen(Viewer::All).board;
-        // Whether somebody engages somebody only the battle knows.
+        // Only the battle knows which figures engage each other.
         started.tokens.iter_mut().for_each(|token| token.marks.clear());
         let ground = started.ground.clone().expect("the Arena is played on maps");
         let setup =
@@ -282,7 +282,7 @@ fn a_legend_stands_below_the_map_and_says_who_and_what_is_on_it() {
     assert_eq!((number(16), number(20)), (480, 400), "the legend is part of the size that was asked for");
 }
 
-/// Renew the file by copying what the failing test has written beside it, after looking at it.
+/// To update the file, inspect the one that the failing test writes next to it, then copy it.
 #[test]
 fn an_svg_is_what_it_was() {
     let copy = Copy::new();

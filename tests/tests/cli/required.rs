@@ -1,4 +1,4 @@
-//! Packs on packs from the command line: played, checked, renamed, and found where they lie.
+//! Packs that require other packs, on the command line: played, checked, renamed and located.
 
 use std::fs;
 use std::path::Path;
@@ -7,12 +7,12 @@ use foeman_test_support::packs;
 
 use super::{foeman, repository};
 
-/// A shipped pack, as it is named on a command line.
+/// The path of a shipped pack.
 fn shipped(name: &str) -> String {
     repository("content").join(name).to_str().expect("the path is text").to_owned()
 }
 
-/// The Bent Nail in a folder of its own, where only the program has an Arena.
+/// Copies the Bent Nail to an empty folder, where only the built-in Arena is available.
 fn alone(folder: &Path) -> String {
     let pack = folder.join("nail");
     packs::copy("bent-nail", &pack);
@@ -33,10 +33,10 @@ fn a_pack_on_the_arena_is_checked_and_its_battles_are_fought() {
         let won: Vec<&str> = battles.lines().skip(1).take(2).collect();
         assert!(won.iter().all(|line| !line.contains("  0.0 %")), "{scenario}: both sides win at times: {battles}");
     }
-    // A battle of the Arena's own, where nothing has been replaced, is the Arena's to the last die.
+    // A battle of the Arena in which nothing is replaced has the same dice as in the Arena itself.
     let (here, there) = (["play", &nail, "duel", "--seed", "7"], ["play", &shipped("arena"), "duel", "--seed", "7"]);
     assert_eq!(foeman(&here).ends(0).out, foeman(&there).ends(0).out);
-    // In the siege the cook holds a pan, which is another here.
+    // In the siege the cook holds a pan, which this pack replaces.
     let siege = |pack: &str| foeman(&["play", pack, "siege", "--seed", "7"]).ends(0).out;
     assert_ne!(siege(&nail), siege(&shipped("arena")));
     let brawl = |seed: u32| foeman(&["play", &nail, "last-orders", "--seed", &seed.to_string()]).ends(0).out;
@@ -48,7 +48,7 @@ fn the_program_brings_the_arena_along_and_folders_are_looked_into_first() {
     let folder = tempfile::tempdir().unwrap();
     let nail = alone(folder.path());
     foeman(&["check", &nail]).ends(0);
-    // Another Arena on a shelf comes before the program's.
+    // An Arena in a `--packs` folder has priority over the built-in one.
     let shelf = folder.path().join("shelf");
     let old = shelf.join("the-old-arena");
     packs::copy("arena", &old);
@@ -58,7 +58,7 @@ fn the_program_brings_the_arena_along_and_folders_are_looked_into_first() {
     let run = foeman(&["check", &nail, "--packs", shelf]).ends(1);
     let said = "nail/pack.yaml:13:3: error[required-pack]: expected `arena` in a version `^1`, but found 0.9.0";
     assert!(run.out.contains(said), "{}", run.out);
-    // So does one beside the pack, also with errors, which are told once and where they are.
+    // So does one next to the pack, even with errors, which are reported once and at their locations.
     packs::copy("arena", &folder.path().join("arena"));
     let melee = folder.path().join("arena/items/melee.yaml");
     let text = fs::read_to_string(&melee).unwrap();

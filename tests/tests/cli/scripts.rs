@@ -1,4 +1,4 @@
-//! The words of scripted commands: checked, found and renamed as references are.
+//! The words of scripted commands are references: checked, found and renamed.
 
 use std::fs;
 
@@ -9,7 +9,7 @@ use crate::{Copy, foeman, foeman_with};
 const CHECKS: &str = "checks.yaml";
 const AXE: &str = "  too-late-for-the-axe:";
 
-/// The checks of a copy as they are now.
+/// Returns the current checks of a copy.
 fn checks(copy: &Copy) -> String {
     fs::read_to_string(copy.folder.path().join(CHECKS)).expect("it is there")
 }

@@ -1,10 +1,10 @@
-//! What a pack holds, told on the command line: lists, and records with what they inherit.
+//! `foeman list` and `foeman show`: catalogs, and records with their inherited fields.
 
 use serde_json::Value;
 
 use super::{foeman, repository};
 
-/// A shipped pack, as it is named on a command line.
+/// The path of a shipped pack.
 fn shipped(name: &str) -> String {
     repository("content").join(name).to_str().expect("the path is text").to_owned()
 }
@@ -54,10 +54,10 @@ items:
     let same = |line: &str| run.out.lines().any(|shown| shown == line);
     assert!(expected.lines().all(same), "{}", run.out);
     assert!(run.err.contains("content/bent-nail/items.yaml:37:3"), "{}", run.err);
-    // Maps are joined from several records: each is named.
+    // Maps are merged from several records; each one is named.
     let run = foeman(&["show", "items/bar-stool", "--pack", &nail]).ends(0);
     assert!(run.out.contains("    hurl: {range: 2, damage: -2H T+1}  # from chair\n"), "{}", run.out);
-    // What is shown is a record again, and JSON says the same.
+    // The output is a valid record, and equal to the JSON output.
     let yaml: Value = serde_yaml::from_str(&run.out).expect("it is YAML");
     let json = foeman(&["show", "items/bar-stool", "--pack", &nail, "--format", "json"]).ends(0).out;
     assert_eq!(yaml["items"]["bar-stool"], serde_json::from_str::<Value>(&json).expect("it is JSON"));

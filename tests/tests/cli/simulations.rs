@@ -17,7 +17,7 @@ fn the_number_of_threads_does_not_change_the_results() {
     assert_eq!(with("1"), with("2"));
 }
 
-/// The release binary must come to the same hashes: `.ci/smoke` holds it against the same file.
+/// The release binary must produce the same hashes: `.ci/smoke` compares it to the same file.
 #[test]
 fn battles_of_every_scenario_have_the_committed_hashes() {
     let golden = include_str!("../../golden/hashes.txt");
@@ -42,7 +42,7 @@ fn battles_of_every_scenario_have_the_committed_hashes() {
     }
 }
 
-/// Those who take anything at random give up soon; the usual players come to see the whole of the rules.
+/// Random players give up soon; the default players exercise all of the rules.
 #[test]
 fn games_of_the_valley_have_the_committed_hashes() {
     let golden = include_str!("../../golden/valley-hashes.txt");
@@ -76,7 +76,7 @@ fn a_simulated_battle_is_the_one_that_play_shows() {
     assert!(lines[3].starts_with("9,") && played.contains(hash), "{csv}\n{played}");
 }
 
-/// The bar is 1,000 battles with `foeman simulate`; these few are the part of it that can be afforded here.
+/// The requirement is 1,000 battles with `foeman simulate`; these few are affordable in a test.
 #[test]
 fn every_scenario_of_the_arena_is_decided_in_time_and_open_to_both_sides() {
     const BATTLES: u64 = 40;
@@ -111,7 +111,7 @@ fn a_player_can_be_chosen_for_a_side_by_number_or_name() {
     assert_ne!(with("1=random"), with("1=steady"));
 }
 
-/// Thirty men on a meadow that is a zone as a whole: to find the way to each of its hexes would take minutes.
+/// Thirty figures on a meadow that is a single zone: finding the path to each of its hexes would take minutes.
 #[test]
 fn a_crowd_on_a_zone_as_large_as_its_map_is_soon_done() {
     let side = |name: &str, col: u32| {

@@ -1,4 +1,4 @@
-//! Units in one cell and classes with images, in pictures of scenarios.
+//! Stacks of units, and classes with images, in pictures of scenarios.
 
 use std::fs;
 
@@ -43,7 +43,7 @@ fn classes_are_drawn_with_their_images_and_the_frame_of_each() {
         .replace("title: Town, color", "title: Town, images: [{image: town}], color")
         .replace("title: Rider,", "title: Rider, images: [{image: folk}],")
         .replace("title: Guard,", "title: Guard, images: [{image: folk}],")
-        // Where nobody owns the cell, its colours are those of the image.
+        // On unowned cells, the image keeps its colours.
         .replace("{cells: [[0, 1], [5, 1]],", "{cells: [[0, 1], [5, 1], [3, 3]],");
     let folder = pack(&text);
     let row: Vec<u8> = TILES.iter().flat_map(|color| color.repeat(8)).collect();

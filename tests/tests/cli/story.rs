@@ -1,29 +1,29 @@
-//! The story of the documents, played as it is told: what it says of files, problems and battles is true.
+//! Runs the tutorials in the documentation: their commands must give the files, findings and battles described there.
 
 use std::fs;
 use std::path::Path;
 
 use crate::{foeman, repository};
 
-/// The story.
+/// The text of `docs/story.md`.
 fn story() -> String {
     fs::read_to_string(repository("docs/story.md")).expect("the story is there")
 }
 
-/// The blocks of a kind, as they are written.
+/// Returns the code blocks of a kind.
 fn blocks(story: &str, kind: &str) -> Vec<String> {
     let fence = format!("```{kind}\n");
     let rest = story.split(&fence).skip(1);
     rest.map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
 }
 
-/// The tables of who has won how often: side, battles, share.
+/// Returns the tables of win rates: side, battles, share.
 fn tables(story: &str) -> Vec<Vec<String>> {
     let tables = story.split("| won by | battles | share |\n|---|---|---|\n").skip(1);
     tables.map(|rest| rest.lines().take_while(|line| line.starts_with('|')).map(str::to_owned).collect()).collect()
 }
 
-/// The same as the program tells it.
+/// The same table as printed by the program.
 fn simulated(pack: &Path, command: &str) -> Vec<String> {
     let words: Vec<&str> = command.split_whitespace().skip(3).collect();
     let told = foeman(&[&["simulate", pack.to_str().expect("a plain name")], words.as_slice()].concat()).ends(0).out;

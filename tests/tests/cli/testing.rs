@@ -1,4 +1,4 @@
-//! `foeman test`: what a pack claims of itself, played.
+//! `foeman test`: runs the checks of a pack.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ use crate::{Copy, Run, arena, foeman, foeman_with, valley};
 
 const CHECKS: &str = "checks.yaml";
 
-/// The one line of JSON that a check gives.
+/// Parses the JSON line of a check.
 fn told(run: &Run) -> Value {
     serde_json::from_str(run.out.trim_end()).unwrap_or_else(|error| panic!("{error}: {}\n{}", run.out, run.err))
 }
@@ -53,7 +53,7 @@ fn a_check_of_the_strategy_rules_names_its_factions_by_id() {
     let run = foeman(&["check", copy.path()]).ends(1);
     let at = copy.at(CHECKS, "  an-open-question:", "abby");
     assert!(run.out.contains(&format!("{CHECKS}:{at}: error[unknown-reference]")), "{}", run.out);
-    // The goats are known, but are not on the common.
+    // The goats exist, but do not take part in this scenario.
     let copy = Copy::of("strategy").with(CHECKS, "  an-open-question:", "side: abbey", "side: freehold");
     let run = foeman(&["test", copy.path(), "an-open-question"]).ends(1);
     let at = copy.at(CHECKS, "  an-open-question:", "freehold");
@@ -78,7 +78,7 @@ fn the_verdict_is_the_same_on_any_number_of_threads() {
 fn a_heavier_axe_is_found_out_at_the_first_command_it_changes() {
     let copy = Copy::new().with("items/melee.yaml", "  great-axe:", "damage: -0H", "damage: -0H T+1");
     let run = foeman(&["test", copy.path(), "too-late-for-the-axe"]).ends(1);
-    // The first blow that hits left Maud 8 of 12; one point more leaves 7.
+    // The first hit left Maud with 8 of 12; one more point leaves 7.
     let command = "ushka strike maud item=great-axe dice=3 -> maud=8";
     let at = copy.at(CHECKS, "  too-late-for-the-axe:", command);
     let file = format!("{}/{CHECKS}:{at}: error[failed-check]: ", copy.path());
@@ -202,13 +202,13 @@ fn who_or_what_is_not_there_is_a_matter_of_usage_or_of_the_pack() {
     assert!(run.out.contains(&format!("{CHECKS}:{at}: error")), "{}", run.out);
     assert!(run.out.contains("expected a player of ruleset `foeman`, but found `randon`; did you mean `random`?"));
 
-    // What cannot be played is told as everywhere else.
+    // Unplayable content is reported as usual.
     let copy = Copy::new().with("scenarios.yaml", "  duel:", "map: pit", "map: pti");
     let run = foeman(&["test", copy.path(), "an-open-question"]).ends(1);
     assert!(run.err.contains("error[unknown-reference]"), "{}", run.err);
 }
 
-/// Every battle of every ruleset, written down as a check, goes the same way again.
+/// Every battle of every ruleset can be saved as a check and repeats.
 #[test]
 fn a_battle_written_down_as_a_check_is_true() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
@@ -238,7 +238,7 @@ fn a_battle_written_down_as_a_check_is_true() {
     }
 }
 
-/// Players let units attack together in ways that nobody is offered: seen with this seed.
+/// Players combine attacks of units in ways that are not listed as choices; seed 4 has an example.
 #[test]
 fn units_that_do_something_together_are_written_down_with_each_other() {
     let copy = Copy::of("strategy");
@@ -249,7 +249,7 @@ fn units_that_do_something_together_are_written_down_with_each_other() {
     let own = copy.folder.path().join("own.yaml");
     fs::write(&own, &played).expect("it can be written");
     foeman(&["test", copy.path(), "common-ground-4"]).ends(0);
-    // Who is named beside it has to be able to do the same.
+    // A unit named in `with=` must be able to do the same.
     let (front, back) = attack.split_once(" with=").expect("it has one");
     let rest = back.split_once(' ').map_or("", |(_, rest)| rest);
     fs::write(&own, played.replacen(attack, &format!("{front} with=nobody {rest}"), 1)).expect("it can be written");
@@ -287,7 +287,7 @@ checks:
 ";
     fs::write(&path, format!("{TUG}{checks}")).expect("it can be written");
     let path = path.to_str().expect("a plain name");
-    // The reds are not in the bog.
+    // The reds do not take part in the bog.
     let run = foeman_with(TOY, &["test", path, "giants"]).ends(1);
     assert!(run.out.contains("expected a side of this battle, but found `The reds`"), "{}", run.out);
     let run = foeman_with(TOY, &["test", path, "someone-wins"]).ends(0);

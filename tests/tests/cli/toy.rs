@@ -1,4 +1,4 @@
-//! A ruleset the program has never heard of gets every command, because no command names a ruleset.
+//! A third-party ruleset supports every command, because no command depends on a particular ruleset.
 
 use std::fs;
 
@@ -27,7 +27,7 @@ fn a_ruleset_from_outside_is_checked_played_simulated_and_proved() {
     assert!(toy(&["replay", &journal, "--verify"]).ends(0).out.starts_with("verified"));
     let simulated = toy(&["simulate", &pack, "meadow", "--battles", "50"]).ends(0);
     assert!(simulated.out.contains("The reds") && simulated.out.contains("The blues"), "{}", simulated.out);
-    // What it tells of being done is told; of harm it tells nothing.
+    // It reports uses, but no damage.
     assert!(simulated.out.contains("a heave") && !simulated.out.contains("harm dealt"), "{}", simulated.out);
     let swept = toy(&["simulate", &pack, "meadow", "--battles", "20", "--vary", "teams/reds/breath=3..5"]).ends(0);
     assert!(swept.out.contains("4*") && swept.out.contains("won by The reds, %"), "{}", swept.out);
@@ -51,7 +51,7 @@ fn how_a_battle_ended_is_told_with_its_reason_in_every_format() {
         ),
         "{csv}"
     );
-    // The seed and the round of a battle that ended so.
+    // Returns the seed and the round of a battle with this ending.
     let one = |ending: &str| {
         let row = csv.lines().find(|row| row.contains(ending)).unwrap_or_else(|| panic!("no `{ending}`: {csv}"));
         let fields: Vec<String> = row.split(',').map(str::to_owned).collect();
@@ -102,7 +102,7 @@ fn the_rulesets_own_players_play_and_an_unknown_one_is_named_with_those_that_are
     assert!(error.contains("expected a side and its player as `1=random`"), "{error}");
 }
 
-/// Nothing but the geometry says that the strip is made of squares.
+/// Only the geometry says that the strip has square cells.
 #[test]
 fn a_map_of_squares_is_checked_played_and_drawn() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
@@ -149,7 +149,7 @@ fn a_journal_of_another_ruleset_is_refused_by_name() {
     assert!(run.err.contains("`tug`"), "{}", run.err);
 }
 
-/// A pack of hide and seek in a folder of its own, and its path.
+/// A pack of hide and seek in a temporary folder, and its path.
 fn barns() -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let pack = folder.path().join("seek.yaml").to_str().expect("a plain name").to_owned();

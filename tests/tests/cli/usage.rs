@@ -1,4 +1,4 @@
-//! Wrong usage ends with 2 and says what was expected, what was found and what is near.
+//! Wrong usage has exit status 2, and the error names the expected and the actual argument, and similar names.
 
 use foeman_engine::game::Registry;
 

@@ -1,4 +1,4 @@
-//! `foeman check --watch`: checks again after each change, until it is ended.
+//! `foeman check --watch`: checks again after each change, until it is stopped.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Lines};
@@ -7,19 +7,19 @@ use std::process::{Child, ChildStderr, Command, Stdio};
 
 use foeman_registry::SHIPPED;
 
-/// Set in the process that watches: the pack it watches.
+/// Set in the child process: the pack to watch.
 const CHILD: &str = "FOEMAN_TEST_WATCHED";
 
 const SOUND: &str = "pack: watched\nruleset: foeman\nitems:\n  sword: {title: Sword, class: wpn, damage: -1H}\n";
 
-/// A process that watches a pack: this test, run again.
+/// A child process that watches a pack: this test, run again.
 struct Watching {
     child: Child,
     lines: Lines<BufReader<ChildStderr>>,
 }
 
 impl Watching {
-    /// Begins; `test` is the name of the test, which is run again and does nothing else then.
+    /// Starts the child process; `test` is the name of the calling test, which does nothing else in the child.
     fn start(test: &str, pack: &Path) -> Self {
         if let Some(pack) = std::env::var_os(CHILD) {
             let args = ["check".into(), pack, "--watch".into(), "--format".into(), "github".into()];
@@ -37,7 +37,7 @@ impl Watching {
         Self { child, lines }
     }
 
-    /// What is told of one check; each ends by saying that it watches.
+    /// Returns the output of one check, up to the line `watching`.
     fn round(&mut self) -> String {
         let lines = self.lines.by_ref().map(|line| line.expect("text"));
         lines.take_while(|line| !line.starts_with("watching")).collect::<Vec<_>>().join("\n")
@@ -105,14 +105,14 @@ fn a_change_is_checked_at_once_and_an_interrupt_ends_it() {
     let (pid, (name, number)) = (watching.child.id().to_string(), end());
     assert!(Command::new("kill").args([name, &pid]).status().expect("there is a `kill`").success());
     let status = watching.child.wait().expect("it ends");
-    // A shell says 130 of a program that an interrupt ended.
+    // A shell reports status 130 for a program stopped by an interrupt.
     assert!(!status.success());
     #[cfg(unix)]
     assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(number));
 }
 
-/// The signal that ends what is watched: an interrupt, or another where the tests run behind a shell's `&`, which has
-/// everything below it ignore interrupts.
+/// The signal that stops the child: an interrupt, or another one if the tests run behind a shell's `&`, which makes
+/// child processes ignore interrupts.
 fn end() -> (&'static str, i32) {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());

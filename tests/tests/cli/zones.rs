@@ -1,4 +1,4 @@
-//! Zones and levels on pictures of maps.
+//! Zones and levels in pictures of maps.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ fn hexes(size: [u32; 2]) -> Geometry {
     Geometry::new(foeman_schema::grid::Shape::Hex, Stand::Edge, None, size).expect("it fits")
 }
 
-/// How many lines there are of the colour of zones.
+/// Counts the lines in the colour of zones.
 fn lines(shapes: &[Shape]) -> usize {
     let paint = egui::Color32::from_rgb(0xb8, 0x86, 0x0b);
     shapes.iter().filter(|shape| matches!(shape, Shape::Line { pen, .. } if pen.color == paint)).count()
@@ -74,7 +74,7 @@ fn zones_are_hatched_each_in_its_own_direction_and_written_in_both_themes() {
         assert!(picture.contains("<g id=\"zones\">"));
         assert!(picture.contains(">The gate</text>") && picture.contains(">The yard</text>"), "{picture}");
     }
-    // The lines across the cell that is in both zones cross each other.
+    // The hatching lines of two zones cross in the cell that belongs to both.
     let (view, _) = Viewport::scaled(Grid::new(geometry), 30.0);
     let slopes = |zones: &[ZoneView]| -> Vec<i32> {
         let ground = Ground { zones: zones.to_vec(), ..ground.clone() };

@@ -1,4 +1,4 @@
-//! Whatever is edited: what is derived with the help of the state before is what is derived afresh, for every ruleset.
+//! Incremental analysis: after any edits, it equals a full analysis, for every ruleset.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ proptest! {
     }
 }
 
-/// The bad and the mended example of every check, each with a dialect it is written in.
+/// The bad and the fixed example of every check, each with a dialect.
 fn bases() -> Vec<(&'static Dialect, String)> {
     let dialects: Vec<_> = SHIPPED.dialects().into_iter().chain(TOY.dialects()).collect();
     let own = dialects.iter().flat_map(|dialect| dialect.checks.iter().map(move |check| (*dialect, *check)));
@@ -58,20 +58,20 @@ fn bases() -> Vec<(&'static Dialect, String)> {
         .collect()
 }
 
-/// One thing done to a text.
+/// An edit of a text.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A word becomes another word of the text, or one of some other pack: a value, a key, a reference.
+    /// Replaces a word by another word of this or another pack: a value, a key, a reference.
     Word { at: prop::sample::Index, by: prop::sample::Index },
-    /// A number or letter is typed.
+    /// Types a number or letter.
     Type { at: prop::sample::Index, text: &'static str },
-    /// Some lines go.
+    /// Deletes some lines.
     Cut { at: prop::sample::Index, lines: usize },
-    /// Some lines stand elsewhere as well.
+    /// Copies some lines elsewhere.
     Paste { at: prop::sample::Index, to: prop::sample::Index, lines: usize },
-    /// Lines of another pack come in.
+    /// Inserts lines of another pack.
     Mix { base: prop::sample::Index, to: prop::sample::Index },
-    /// The last step is taken back.
+    /// Undoes the last step.
     Undo,
 }
 

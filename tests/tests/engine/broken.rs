@@ -1,4 +1,4 @@
-//! Rulesets at fault: a simulation says so instead of hanging or panicking.
+//! Faulty rulesets: a simulation reports them instead of hanging or panicking.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +12,7 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::RecordKey;
 
-/// Asks for ever, and lists as many commands as the scenario's id has letters; only the command 0 is legal.
+/// Never ends, and lists as many commands as the scenario's id has letters; only the command 0 is legal.
 struct Broken;
 
 static DIALECT: Dialect = Dialect {

@@ -1,4 +1,4 @@
-//! The object-safe face: what windows and command lines see of a battle.
+//! The object-safe [`Game`] interface: the view of a battle for windows and command lines.
 
 use foeman_engine::choice::Target;
 use foeman_engine::dice::Seed;
@@ -30,7 +30,7 @@ fn player(id: &str) -> PlayerId {
     find::<Tug>(id).unwrap()
 }
 
-/// What somebody sees from whom nothing is hidden.
+/// Returns the view with full information.
 fn seen(game: &dyn Game) -> Seen {
     game.seen(Viewer::All)
 }
@@ -118,7 +118,7 @@ fn going_back_takes_back_the_log_and_playing_on_tells_it_again() {
 /// Rounds, and a value at the end of each.
 type Points = Vec<(u32, i32)>;
 
-/// The rounds and values of the knot, and the rounds' ends as the log tells them: where the knot was dragged to.
+/// Returns the charted positions of the knot by round, and the same derived from the log.
 fn knot(game: &dyn Game) -> (Points, Points) {
     let seen = seen(game);
     let [curve] = &seen.history[..] else { panic!("one gauge, one curve") };

@@ -1,4 +1,4 @@
-//! The targets of the fuzzers, for seconds: their seeds, and what comes of spoiling these.
+//! Runs the fuzz targets for a few seconds, on their seeds and on mutated seeds.
 #![allow(clippy::print_stdout, reason = "whoever lets it run for long wants to see how far it has come")]
 
 use std::time::{Duration, Instant};
@@ -8,10 +8,11 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-/// How many seconds each target gets for spoilt seeds, where somebody says so; the same again for its seeds at most.
+/// The environment variable with the number of seconds per target for mutated seeds; the seeds take at most as long
+/// again.
 const SECONDS: &str = "FOEMAN_FUZZ_SECONDS";
 
-/// Without that little, so that the tests stay quick on any machine.
+/// The default is short, so that the tests stay fast on any machine.
 fn each() -> Duration {
     let asked = std::env::var(SECONDS).ok().and_then(|seconds| seconds.parse().ok());
     Duration::from_secs(asked.unwrap_or(1))
@@ -43,31 +44,31 @@ fn whatever_bytes_come_the_program_stands() {
     }
 }
 
-/// What fuzzers fell over once, by target.
+/// Inputs with which fuzzers once found a bug, by target.
 const FOUND: [(&str, &[u8]); 7] = [
-    // A clash in the first line of a file with a byte order mark has that before its own marks.
+    // A clash in the first line of a file with a byte order mark: the mark must stay before the conflict markers.
     (
         "merge",
         b"\0\xEF\xBB\xBFpack:< their# theirs\n\xFFi\r\ne:bheck\n\xFFi\r\ne:bhecks\xFFtiheir# theirs\n\xFF",
     ),
-    // What stands behind a key, and records below it: the one was read over, and what became of it could not be read.
+    // Text after a key that also has records below it: the text was skipped, and the result could not be parsed.
     (
         "merge",
         b"\0pack: p\xD9items:\n  a: {title: A}\n  b: {ti\xAFle: B}\n\xFF\x01\x005\0\x05title: Ours\x01\xFF\x01\0&\0\t  \x0B\
           \xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF# theirs\n\xFF",
     ),
-    // A zero in the first comment of a file was passed over, and told in any other place: one order could be read.
+    // A NUL in the first comment of a file was ignored, but reported anywhere else, so that one merge order was valid.
     (
         "merge",
         b"\0pack: p\nitems:\n  atle: Ours\n\xFF\x01\x01\\\0\t#\0\0\0itle: B}\n\xFF\x01\x02G\0\x05title: Ours\n\xFF\x01\x01\\\0\t  \
           # checks\n\xFF",
     ),
-    // Where line ends are mixed a last line that is not ended was gone on with by the mark of a clash.
+    // With mixed line ends, a conflict marker was appended to an unterminated last line.
     (
         "merge",
         b"\0\r\nck:\xFF;p\ni: # a:\n a : {title Atitl:res-------es-------\n\xFF\x01\xFF{\xFF\xFF\\\0\t  #\xFF\xFF\xFF\xEFtl\n \xFF",
     ),
-    // Keys of a whole file that were indented differently stood in each other, in one order of two.
+    // Top-level keys with different indentation were nested in each other, in one of the two merge orders.
     (
         "merge",
         b"\0pack: p\nitems:\n  a:${tWitle : A}\n  b: {title: (B}\n\xFF\xFF\xFF\xCD\xFF\xFF\xFF\xFF\xFF\xFF\xFF\
@@ -76,13 +77,13 @@ const FOUND: [(&str, &[u8]); 7] = [
           \xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01\x03\x85\x02\0\0\0 Orsack:\x1D\0\t  # t\xF8\x9E\xC5\xDF\xADheiti\
           rst",
     ),
-    // Like a zero any other character that YAML does not have was passed over in comments that are read with no record.
+    // Like NUL, other characters that are invalid in YAML were ignored in comments outside records.
     (
         "merge",
         b"\0\xFF\xFF\xFF\x1Fcversionk: p\nitems:\n  ale: Our\xFF\xFF\xFF\xFF\xFF\xFFs\n\xFF\x01\xFF&\0\t  # \
           \x86erra: B}\n\xFF\x01\x005\0\x05title: Ours\n\xFF\x01\0&\0\t  # thei\n\xFF",
     ),
-    // A bracket that is not closed makes a key of several lines, and a message was to have it whole.
+    // An unclosed bracket makes a key of several lines, and a message contained the whole key.
     (
         "source",
         b"\x01figures:\n  troll:\n    size: 5\n    attributes: {st: 24, dx: 10, ind people, and\n\nfigures:\n  t, damage: \
@@ -98,7 +99,7 @@ fn what_fuzzers_fell_over_stands() {
     }
 }
 
-/// Seeds with bytes replaced, cut out, repeated and joined.
+/// Seeds with bytes replaced, removed, repeated and joined.
 fn spoilt(seeds: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     let harm = (any::<prop::sample::Index>(), 0..24usize, prop::collection::vec(any::<u8>(), 0..6));
     (prop::sample::select(seeds), prop::collection::vec(harm, 1..5)).prop_map(|(mut bytes, harms)| {

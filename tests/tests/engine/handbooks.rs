@@ -1,4 +1,4 @@
-//! Every rule number that a battle shows has an entry in the handbook of its ruleset.
+//! Every rule number that a battle shows has an entry in its ruleset's handbook.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,10 @@ use foeman_engine::told::{About, Term};
 use foeman_registry::SHIPPED;
 use foeman_test_support::packs;
 
-/// Entries after which a battle is left, so that long games do not hold up the test.
+/// The maximum number of entries per battle, so that long games do not slow down the test.
 const ENOUGH: usize = 240;
 
-/// Collects the rule numbers that the battles of a pack show, for every player but the slow ones.
+/// Collects the rule numbers that the battles of a pack show, with all players except the slow ones.
 fn cited(pack: &str, engine: &dyn Engine, letter: char) -> BTreeSet<String> {
     let mut numbers = BTreeSet::new();
     let slow = ["cunning", "greedy", "planner", "seeker", "commander"];
@@ -61,7 +61,7 @@ fn explained(pack: &str, ruleset: &str, letter: char) {
     let engine = SHIPPED.engine(ruleset).expect("it is shipped");
     let handbook = engine.handbook().expect("it has a handbook");
     let mut numbers = cited(pack, engine, letter);
-    // A sum of a player's own making has no rule.
+    // A player's own sum has no rule.
     numbers.remove("");
     assert!(!numbers.is_empty(), "{pack} cites no rule");
     let unknown: Vec<&String> = numbers.iter().filter(|number| handbook.entry(number).is_none()).collect();
@@ -98,7 +98,7 @@ fn every_ruleset_has_a_handbook_whose_rules_have_one_number_each_and_name_only_r
         assert!(rule.text.ends_with('.') && rule.text.len() > 30, "{}", rule.number);
         for (_, number) in named(&rule.text).into_iter().chain(named(&rule.filled)) {
             let known = handbooks.iter().any(|handbook| handbook.entry(number).is_some());
-            // Codes such as `M-001` are no rule numbers.
+            // Codes such as `M-001` are not rule numbers.
             assert!(known || number.contains('-'), "{} names {number}", rule.number);
         }
     }

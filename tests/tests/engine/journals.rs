@@ -1,4 +1,4 @@
-//! Journals: what is proved, what is named when it is not true, and that damage never panics.
+//! Journals: verification, the location of false entries, and robustness against damage.
 
 use foeman_engine::game::Viewer;
 use foeman_engine::journal;
@@ -15,7 +15,7 @@ fn journal() -> String {
     journal::write(&played("meadow", 7, &[2, 1, 3]))
 }
 
-/// The journal with one line changed; lines from 1.
+/// Returns the journal with one line changed; lines count from 1.
 fn with_line(line: usize, change: impl FnOnce(&mut Value)) -> String {
     let mut lines: Vec<String> = journal().lines().map(str::to_owned).collect();
     let mut value = serde_json::from_str(&lines[line - 1]).unwrap();
@@ -28,7 +28,7 @@ fn joined(lines: &[String]) -> String {
     lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// The first entry whose line contains `text`, and its line.
+/// Returns the first entry whose line contains `text`, and its line.
 fn entry_with(text: &str) -> (usize, usize) {
     let line = journal().lines().skip(2).position(|line| line.contains(text)).expect("such an entry") + 3;
     (line - 3, line)
@@ -143,7 +143,7 @@ fn dropped_doubled_and_swapped_entries_are_named() {
 
 #[test]
 fn a_careful_forger_who_renumbers_is_found_by_the_rules() {
-    // Drop an entry, number the rest anew, mend the count: the plan differs, or the turn.
+    // Drop an entry, renumber the rest, and fix the count: the plan or the turn differs.
     let lines: Vec<String> = journal().lines().map(str::to_owned).collect();
     let mut forged = lines.clone();
     forged.remove(5);
@@ -239,7 +239,7 @@ proptest! {
         did in prop::collection::vec(instruction(), 0..12), back in 0usize..9,
     ) {
         let text = with_line(7, |entry| entry["did"] = json!(did));
-        // Later entries may not fit any more; then they are refused, and a shorter journal ends here.
+        // Later entries may no longer fit and would be refused, so a shorter journal ends here.
         let lines: Vec<&str> = text.lines().take(7).collect();
         let text = format!("{}\n{{\"entries\":5,\"hash\":\"\"}}\n", lines.join("\n"));
         let mut game = match TOY.engines()[0].replay(&text) {
@@ -267,7 +267,7 @@ proptest! {
         if let Ok(battle) = journal::replay::<Tug>(&text) {
             prop_assert!(!battle.entries().is_empty());
         }
-        // What verifies is the same battle, whatever its spaces.
+        // If it verifies, it is the same battle with other spacing.
         if let Ok(proved) = journal::verify::<Tug>(&text) {
             prop_assert_eq!(proved, journal::verify::<Tug>(&journal()).unwrap());
         }

@@ -1,4 +1,4 @@
-//! Laws that hold for every battle.
+//! Invariants of every battle.
 
 use foeman_engine::battle::{Battle, Cause};
 use foeman_engine::dice::Seed;
@@ -88,7 +88,7 @@ proptest! {
 
 #[test]
 fn going_back_crosses_the_kept_states_and_a_branch_leaves_its_origin_alone() {
-    // Teams that only pull and rest never get anywhere: the battle lasts longer than two kept states lie apart.
+    // Teams that only pull and rest make no progress, so the battle outlasts the interval between kept states.
     let mut battle = Battle::<Tug>::new(&bout("meadow"), Seed(3)).unwrap();
     let mut states = vec![battle.state().clone()];
     while !matches!(battle.turn(), Turn::Over(_)) {

@@ -1,4 +1,4 @@
-//! What every ruleset gets from the engine, shown on the toy.
+//! Engine features available to every ruleset, tested with the toy ruleset.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod analysis;
@@ -21,7 +21,7 @@ use foeman_engine::dice::Seed;
 use foeman_engine::ruleset::Turn;
 use foeman_test_support::toy::{Tug, bout};
 
-/// A battle played to its end; each choice is taken round the list of legal commands.
+/// Plays a battle to its end; choices are indexes into the legal commands, modulo their number.
 fn played(id: &str, seed: u64, choices: &[u16]) -> Battle<Tug> {
     let mut battle = Battle::new(&bout(id), Seed(seed)).expect("the toy's pack can be played");
     let mut choices = choices.iter().cycle();
@@ -31,7 +31,7 @@ fn played(id: &str, seed: u64, choices: &[u16]) -> Battle<Tug> {
     battle
 }
 
-/// One entry more, or none when the battle is over.
+/// Makes one more entry, unless the battle is over.
 fn step(battle: &mut Battle<Tug>, choice: u16) {
     let mut legal = battle.legal();
     if legal.is_empty() {

@@ -63,8 +63,8 @@ fn greedy_beats_random_and_equals_meet_on_equal_terms() {
 
 #[test]
 fn who_decides_does_not_touch_the_dice() {
-    // Random and greedy players that happen to choose the same commands would roll the same dice: play a greedy
-    // battle's commands by hand and compare.
+    // Random and greedy players with the same commands would roll the same dice: play a greedy battle's commands by
+    // hand and compare.
     let battle = fought(5, &mut Greedy::default());
     let mut again = Battle::<Tug>::new(&bout("meadow"), Seed(5)).unwrap();
     for entry in &battle.entries()[1..] {
@@ -79,7 +79,7 @@ fn who_decides_does_not_touch_the_dice() {
 
 #[test]
 fn a_player_from_outside_can_play() {
-    /// Heaves with all it has.
+    /// Heaves with all its breath.
     struct Brute;
     impl Player<Tug> for Brute {
         fn choose(&mut self, view: &Observation<'_, Tug>) -> Option<Command> {
@@ -147,7 +147,7 @@ fn players_are_asked_for_by_id_and_an_unknown_one_names_those_that_are_near() {
     assert_eq!(error.to_string(), "expected a player of ruleset `tug`, but found `brite`; did you mean `brute`?");
     let error = engine.player("wizard").unwrap_err().to_string();
     assert!(error.ends_with("but found `wizard`; there is `greedy`, `random`, `brute`"), "{error}");
-    // A ruleset that says nothing has the two that play everything.
+    // A ruleset without custom players has the two generic ones.
     let usual: Vec<&str> = SEEK.engine("seek").unwrap().players().iter().map(|info| info.id.name()).collect();
     assert_eq!(usual, ["greedy", "random"]);
 }

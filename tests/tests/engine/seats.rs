@@ -1,4 +1,5 @@
-//! Seats: what a side may not know appears in neither board, lines, choices nor charts, and changes no decision.
+//! Seats: information hidden from a side appears in neither its board, log, choices nor charts, and affects no
+//! decision.
 
 use foeman_engine::battle::Battle;
 use foeman_engine::dice::Seed;
@@ -11,14 +12,14 @@ use proptest::prelude::*;
 const FOXES: SideId = SideId(0);
 const HARES: SideId = SideId(1);
 
-/// The foxes in one hut, the hares in another, round 1 begun.
+/// Starts a game with the foxes and the hares in these huts, at the beginning of round 1.
 fn game(foxes: u8, hares: u8) -> Box<dyn Game> {
     let mut game = SEEK.engine("seek").unwrap().start(&hidden(foxes, hares), Seed(1)).unwrap();
     game.step(find::<Seek>("greedy").unwrap());
     game
 }
 
-/// Makes the choice that reads so.
+/// Makes the choice with this text.
 #[track_caller]
 fn choose(game: &mut dyn Game, text: &str) {
     let choices = game.seen(Viewer::All).choices;
@@ -97,7 +98,7 @@ fn going_back_takes_back_what_each_seat_has_heard() {
     choose(&mut *game, "Creep to hut 5");
     game.back_to(2);
     let mut after = [Viewer::All, Viewer::Side(FOXES), Viewer::Side(HARES)].map(|viewer| game.seen(viewer));
-    // A timeline keeps what was heard: the hares creep where no fox hears it.
+    // A timeline keeps what each side heard: no fox hears the hares creep here.
     let still_to_come = after.each_mut().map(|seen| seen.moments.split_off(3).len());
     assert_eq!(still_to_come, [2, 1, 2]);
     assert_eq!(after, before);
@@ -110,7 +111,7 @@ fn a_viewer_who_has_no_side_in_the_battle_hears_nothing() {
 }
 
 proptest! {
-    /// Two games that differ in nothing but where the hares are: the same choices of the foxes, the hares calling.
+    /// Two games that differ only in the position of the hares: the foxes choose the same, and the hares call.
     #[test]
     fn what_is_hidden_changes_neither_a_seat_nor_a_decision(
         here in 0u8..6, there in 0u8..6, moves in prop::collection::vec((0usize..8, 0u8..6), 1..6), seed: u64,
@@ -128,7 +129,7 @@ proptest! {
             let legal = one.legal();
             let command = legal[pick % legal.len()];
             if [Command::Call(here), Command::Call(there)].contains(&command) {
-                // They may find out the difference.
+                // This call would reveal the difference.
                 return Ok(());
             }
             for (battle, game) in [(&mut one, &mut seen), (&mut other, &mut also)] {

@@ -42,7 +42,7 @@ fn a_line_that_differs_is_named_with_both_counts() {
     assert_eq!(found, expected);
 }
 
-/// Every sequence issued by hand in a battle of its own.
+/// Counts by issuing every sequence in a separate battle.
 fn by_hand<R: Ruleset>(battle: &Battle<R>, depth: u32) -> u64 {
     let mut battle = battle.clone();
     while battle.turn() == Turn::Auto {

@@ -1,4 +1,4 @@
-//! What the quick ways of reading and validating take in shipped packs, whole and damaged, is right.
+//! The fast paths of parsing and validation give correct results for shipped packs, intact or damaged.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -29,7 +29,7 @@ fn all_shipped_records_are_taken() {
     }
 }
 
-/// A text that stands after a colon or dash in some shipped pack, or nearly.
+/// A value from some shipped pack, possibly damaged.
 fn value() -> impl Strategy<Value = String> {
     let borrowed = any::<(Index, Index, Index)>().prop_map(|(pack, file, line)| {
         let pack = pack.get(PACKS.as_slice());

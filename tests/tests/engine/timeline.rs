@@ -1,4 +1,4 @@
-//! Places of a battle: what a timeline shows of them, what was chosen there, and their addresses.
+//! Timelines: the moments of a battle, the choices made there, and their addresses.
 
 use std::str::FromStr as _;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use foeman_schema::resolve::Resolved;
 use foeman_test_support::packs;
 use proptest::prelude::*;
 
-/// A pack's scenario and its rules.
+/// Resolves a scenario of a pack, and returns it with its rules.
 fn playable(pack: &str, scenario: &str) -> (Arc<Resolved>, &'static dyn Engine) {
     let resolved = packs::playable(pack).into_iter().find(|resolved| resolved.scenario.id == scenario);
     let resolved = resolved.expect("it ships");
@@ -30,7 +30,7 @@ fn run(game: &mut dyn Game, engine: &dyn Engine, entries: usize) {
     }
 }
 
-/// What can be played quickly, of every ruleset.
+/// Fast scenarios of every ruleset.
 const SCENARIOS: [(&str, &str); 5] = [
     ("arena", "duel"),
     ("arena", "wizards"),

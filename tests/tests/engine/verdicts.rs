@@ -1,5 +1,5 @@
-//! What is wrong for us is wrong for other validators, which have only the schema: their verdicts are stored as data, and
-//! `tests/data/verdicts/README.md` says how they were made.
+//! Compares our findings with the verdicts of other validators that have only the schema. Their verdicts are stored as
+//! data; `tests/data/verdicts/README.md` explains how they were made.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +16,7 @@ use foeman_schema::text::Span;
 use foeman_test_support::packs;
 use serde_json::Value;
 
-/// Checks whose findings a schema can make too: what can be said of one file by its shape.
+/// Checks whose findings a schema can also make, because they concern the structure of a single file.
 const SEEN: [&str; 13] = [
     "bare-value",
     "duplicate-id",
@@ -33,7 +33,7 @@ const SEEN: [&str; 13] = [
     "yaml-syntax",
 ];
 
-/// Findings of these checks that a schema does not make, by the beginnings of the cases, with the reason.
+/// Findings of these checks that a schema does not make, by prefix of the case, with the reason.
 const BLIND: &[(&str, &str, &str)] = &[
     (
         "bare-value",
@@ -57,7 +57,7 @@ const BLIND: &[(&str, &str, &str)] = &[
     ("pack-header", "cases/alone-foeman/pack-header-bad/", "which formats there are is for each program to say"),
 ];
 
-/// Cases that a schema refuses and we take, with the reason.
+/// Cases that a schema rejects and we accept, with the reason.
 const STRICTER: &[(&str, &str)] = &[
     ("cases/alone-foeman/limits-bad/", "a text beyond our limits is refused as a whole and not looked into"),
     ("cases/alone-foeman/declared-field-mended/", "the schema is that of the ruleset, without the fields of the pack"),
@@ -73,7 +73,7 @@ fn stored(file: &str) -> Value {
     serde_json::from_str(&text).expect("they are JSON")
 }
 
-/// The sum of the scripts: FNV-1a of 64 bits.
+/// The checksum of the scripts: FNV-1a of 64 bits.
 fn sum(bytes: &[u8]) -> String {
     let fold = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", bytes.iter().fold(0xcbf2_9ce4_8422_2325, fold))
@@ -95,7 +95,7 @@ fn the_verdicts_are_of_the_schemas_as_they_are() {
     }
 }
 
-/// What we say of every case: the findings in its file.
+/// Returns our findings in the file of every case.
 fn ours() -> BTreeMap<String, Vec<Finding>> {
     let dialects = SHIPPED.dialects();
     let mut told = BTreeMap::new();
@@ -144,7 +144,7 @@ fn our_verdicts_are_those_of_others() {
             Value::Array(places) if places.is_empty() => "valid",
             _ => "invalid",
         };
-        // Where a quote is not closed, one reader gives up and the other finds a text with lines in it.
+        // If a quote is not closed, one parser gives up and the other finds a text of several lines.
         assert_eq!(other[case] == "valid", verdict == "valid", "{case}: check-jsonschema and ajv differ");
         let grave = |it: &&Finding| it.severity == Severity::Error || it.code == "bare-value";
         let seen: Vec<&Finding> = findings.iter().filter(grave).filter(|it| SEEN.contains(&it.code)).collect();
@@ -157,7 +157,7 @@ fn our_verdicts_are_those_of_others() {
         for finding in seen {
             let places = ajv[case].as_array();
             let pointer = finding.pointer.to_string();
-            // A key that is missing is told at the map it is missing from, or at the key.
+            // A missing key is reported at its map or at the key.
             let here = |place: &&Value| place.as_str().is_some_and(|place| place.starts_with(&pointer));
             if places.is_none_or(|places| places.iter().any(|place| here(&place))) {
                 continue;

@@ -1,4 +1,4 @@
-//! Shapes that are drawn on maps, and their turns and reflections, on every kind of grid.
+//! Drawing shapes on maps, with rotations and reflections, on every kind of grid.
 
 use std::collections::BTreeSet;
 
@@ -93,7 +93,7 @@ fn a_flood_over_a_great_map_is_a_few_rectangles() {
     let found = flood(&geometry, [5_000, 9_000], &cells, 0).unwrap();
     assert_eq!(found.len(), 4, "above, left, right and below of what is left out: {found:?}");
     assert_eq!(found.iter().map(Bounds::count).sum::<usize>(), 10_000 * 9_499 - 101 * 101);
-    // Squares on a corner make no runs; there it says when it is too much.
+    // Squares on a corner form no runs; there the flood stops at the limit.
     let corners = Geometry::new(Shape::Square, Stand::Vertex, None, [900, 900]).unwrap();
     assert_eq!(flood(&corners, [0, 0], &Cells::filled([900, 900], 0), 1000), None);
 }
@@ -165,7 +165,7 @@ fn a_turn_is_clockwise_and_mirroring_what_is_turned_is_turning_the_mirrored_the_
 
 #[test]
 fn a_map_can_be_the_same_from_all_sides_about_its_middle() {
-    // A mirror needs an odd number of columns where every second one is shifted; half a turn does not.
+    // A mirror needs an odd number of columns if every second one is shifted; half a turn does not.
     let geometry = hexes(Shift::ColumnDown, [7, 5]);
     let mirror = Symmetry { mirrored: true, turns: 0 };
     let pivot = Pivot::middle(&geometry, &[mirror]);
@@ -201,7 +201,7 @@ fn chance_shares_cells_out_by_weight_and_a_seed_gives_the_same_again() {
             assert_eq!(kinds, shared(7));
             assert_ne!(kinds, shared(8));
         }
-        // What is alike in patches mostly lies beside its like; what is strewn does not.
+        // Patchy kinds mostly have equal neighbours; scattered kinds do not.
         let beside = |patch| {
             let kinds = scatter(&geometry, &cells, &[1, 1], patch, 7, |cell| cell);
             let kind = |cell| kinds[geometry.position(cell).unwrap()];

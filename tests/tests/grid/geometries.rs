@@ -1,4 +1,5 @@
-//! Laws of every geometry: neighbours, distances, centres, corners; in whole numbers, in the world and as it is drawn.
+//! Invariants of every geometry: neighbours, distances, centres, corners; in integers, in world coordinates and on
+//! screen.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +21,7 @@ fn any_cell() -> impl Strategy<Value = Cell> {
     [-40..300, -40..300]
 }
 
-/// Where the cell lies that is `share` of the way across and down a map.
+/// Returns the cell at these fractions of a map's width and height.
 fn at(geometry: &Geometry, share: [f64; 2]) -> Cell {
     [0, 1].map(|axis| (share[axis] * f64::from(geometry.size()[axis])) as i32)
 }
@@ -104,7 +105,7 @@ proptest! {
         prop_assert!(world.geometry().contains(world.cell_near(place)));
     }
 
-    /// What is drawn and what a click hits are the same.
+    /// A click selects the cell that is drawn there.
     #[test]
     fn the_cell_at_a_point_is_the_one_whose_polygon_holds_it(
         kind in 0..KINDS.len(), x in -20.0f32..40.0, y in -20.0f32..40.0,

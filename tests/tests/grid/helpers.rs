@@ -1,4 +1,4 @@
-//! The expected values of single polygons, of a small grid, and of arithmetic and order of names.
+//! Expected values of single polygons, of a small grid, and of arithmetic and the order of names.
 
 use foeman_engine::natural;
 use foeman_engine::numbers::{div_ceil, div_floor, div_nearest, modulo_floor, normalise};
@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use crate::KINDS;
 use crate::vectors::{Counts, assert_near, from};
 
-/// All of `unit_tests`.
+/// Runs all of `unit_tests`.
 pub(crate) fn run(groups: &Value, counted: &mut Counts) {
     let polygons: Map<String, Value> = from(&groups["polygons"]);
     let polygon = |name: &str| polygon(&polygons[name]);
@@ -134,7 +134,7 @@ fn compass(name: &str) -> Compass {
     Compass::ALL.into_iter().find(|point| format!("{point:?}") == name).expect("there is such a point")
 }
 
-/// Rounded quotients, given as decimals with one place, which the rules write as tenths.
+/// Rounded quotients, given as decimals with one place, which the rules express in tenths.
 fn whole(rows: &Value, rounded: fn(i64, i64) -> i64, count: &mut impl FnMut()) {
     for (value, expected) in from::<Vec<(f64, i64)>>(rows) {
         let tenths = (value * 10.0).round() as i64;
@@ -168,7 +168,7 @@ fn grid_default(row: &Value, polygon: &impl Fn(&str) -> RegularPolygon) {
     assert_eq!(world.geometry().size(), size);
 }
 
-/// The grid of a polygon with the shift that is usual for it.
+/// The grid of a polygon with its default shift.
 fn of(element: &RegularPolygon, size: [u32; 2]) -> World {
     let shape = if element.sides() == 4 { Shape::Square } else { Shape::Hex };
     World::new(Geometry::new(shape, element.stand(), None, size).unwrap(), element.length()).unwrap()

@@ -1,4 +1,4 @@
-//! Laws of the searches over every kind of grid, with searches of their own to compare with.
+//! Invariants of the searches on every kind of grid, compared with reference implementations.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;
@@ -18,7 +18,7 @@ use crate::{KINDS, geometry, world};
 const SIZE: [u32; 2] = [9, 8];
 const CELLS: usize = 72;
 
-/// What a step into each cell costs, 0 keeping everybody out; nobody stays where it costs 5.
+/// The cost of a step into each cell, where 0 is impassable; cells that cost 5 cannot be occupied.
 struct Terrain<'a> {
     grid: &'a Geometry,
     costs: &'a [u32],
@@ -51,7 +51,7 @@ fn any_costs() -> impl Strategy<Value = Vec<u32>> {
     proptest::collection::vec(prop_oneof![1 => Just(0), 4 => 1u32..=5], CELLS)
 }
 
-/// The least cost to come to each cell, by trying every step until nothing changes.
+/// The least cost to reach each cell, by trying every step until nothing changes.
 fn least_costs(grid: &Geometry, agent: &impl Agent, source: Cell, most: u64) -> Vec<Option<u64>> {
     let mut least = vec![None; CELLS];
     least[grid.position(source).unwrap()] = Some(0);
@@ -167,7 +167,7 @@ fn an_open_field_is_seen_whole_and_a_closed_ring_hides_everything_behind_it() {
     for (name, ..) in KINDS {
         let (grid, eye) = (geometry(name, [11, 11]), [5, 5]);
         assert_eq!(visibility(&grid, eye, None, |_| false).len(), 120, "{name}");
-        // Cells that share only a vertex with the eye are behind those that share an edge.
+        // Cells that share only a vertex with the viewer are behind those that share an edge.
         let ring: BTreeSet<_> = grid.without_vertex_neighbours().neighbours(eye).collect();
         let seen: BTreeSet<_> = visibility(&grid, eye, None, |cell| ring.contains(&cell)).into_iter().collect();
         assert_eq!(seen, ring, "{name}");

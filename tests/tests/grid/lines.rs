@@ -1,4 +1,4 @@
-//! The straight line between hexes, against what is nearest to each of its points.
+//! The straight line between hexes, compared to the nearest hexes of each of its points.
 
 use std::collections::BTreeSet;
 
@@ -6,9 +6,9 @@ use foeman_engine::search::line::{is_clear, line};
 use foeman_schema::grid::Hex;
 use proptest::prelude::*;
 
-/// The hexes whose centres are nearest to the point `step` of `steps` on the way, with distances in exact fractions.
+/// Returns the hexes whose centres are nearest to the point `step` of `steps` on the line, with exact distances.
 fn nearest(from: Hex, to: Hex, step: i32, steps: i32) -> BTreeSet<Hex> {
-    // Everything is told `steps` times as large. The square of a distance is half that of its cube coordinates.
+    // Everything is scaled by `steps`. The square of a distance is half that of its cube coordinates.
     let point = from * steps + (to - from) * step;
     let off = |hex: Hex| (hex * steps - point).dot(hex * steps - point);
     let (columns, rows) = (from.q.min(to.q) - 1..=from.q.max(to.q) + 1, from.r.min(to.r) - 1..=from.r.max(to.r) + 1);

@@ -1,4 +1,4 @@
-//! Grids of squares and hexagons: expected values, and laws over every kind of grid.
+//! Square and hexagonal grids: expected values, and invariants of every kind of grid.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod drawing;
@@ -20,7 +20,7 @@ mod vectors;
 use foeman_schema::grid::world::World;
 use foeman_schema::grid::{Geometry, Shape, Shift, Stand};
 
-/// Every kind of grid there is, by the name that the expected values use.
+/// Every kind of grid, by its name in the expected values.
 const KINDS: [(&str, Shape, Stand, Option<Shift>); 14] = [
     ("square-OnEdge-None", Shape::Square, Stand::Edge, None),
     ("square-OnEdge-vn-None", Shape::Square, Stand::Edge, None),
@@ -38,14 +38,14 @@ const KINDS: [(&str, Shape, Stand, Option<Shift>); 14] = [
     ("hexagon-OnVertex-RowRight", Shape::Hex, Stand::Vertex, Some(Shift::RowRight)),
 ];
 
-/// The geometry of the kind called `name`.
+/// Returns the geometry of the kind `name`.
 fn geometry(name: &str, size: [u32; 2]) -> Geometry {
     let &(_, shape, stand, shift) = KINDS.iter().find(|kind| kind.0 == name).expect("there is such a kind of grid");
     let geometry = Geometry::new(shape, stand, shift, size).unwrap();
     if name.contains("-vn-") { geometry.with_vertex_neighbours().unwrap() } else { geometry }
 }
 
-/// The kind of grid called `name`, with sides of 10.
+/// Returns a grid of the kind `name`, with sides of length 10.
 fn world(name: &str, size: [u32; 2]) -> World {
     World::new(geometry(name, size), 10.0).unwrap()
 }

@@ -1,4 +1,4 @@
-//! Laws of arithmetic and of the order of names.
+//! Properties of arithmetic and of the order of names.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! The expected values of A*, coverage, flood fill and visibility.
+//! Expected values of A*, coverage, flood fill and visibility.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -17,8 +17,8 @@ use crate::{geometry, world};
 
 type Maps = BTreeMap<String, Map>;
 
-/// Moves by the characters of a map: a digit is what a step into the cell costs, 0 and `E` keep everybody out,
-/// and `x` lets pass but not stay.
+/// Moves by the characters of a map: a digit is the cost of a step into the cell, 0 and `E` are impassable,
+/// and `x` can be crossed but not occupied.
 struct Walker<'a> {
     map: &'a Map,
     near: u32,
@@ -75,7 +75,7 @@ struct LastNode {
     site: Cell,
 }
 
-/// A* and how far along its paths a budget lasts.
+/// A*, and how far a budget lasts along its paths.
 pub(crate) fn paths(rows: &Value, maps: &Maps, counted: &mut Counts) {
     for row in from::<Vec<PathRow>>(rows) {
         let map = &maps[&row.map];
@@ -156,7 +156,7 @@ struct VisibilityRow {
     equal_distance_tie: bool,
 }
 
-/// What is seen: `v`, `#` where it is opaque, `-` what is not, and `@` who looks.
+/// Visibility: `v` is visible, `#` visible but opaque, `-` hidden, and `@` the viewer.
 pub(crate) fn visibilities(rows: &Value, maps: &Maps, counted: &mut Counts) {
     for row in from::<Vec<VisibilityRow>>(rows) {
         if row.equal_distance_tie {
@@ -185,7 +185,7 @@ pub(crate) fn visibilities(rows: &Value, maps: &Maps, counted: &mut Counts) {
     }
 }
 
-/// The cells whose loss splits what hangs together, by trying each: how many cells are then not in the largest part.
+/// Brute force: removes each cell and returns how many cells are then outside the largest part.
 fn split(geometry: &foeman_schema::grid::Geometry, open: &dyn Fn(Cell) -> bool) -> BTreeMap<Cell, usize> {
     let parts = |without: Option<Cell>| {
         let mut left: Vec<Cell> = geometry.cells().filter(|cell| open(*cell) && Some(*cell) != without).collect();
@@ -203,7 +203,7 @@ fn split(geometry: &foeman_schema::grid::Geometry, open: &dyn Fn(Cell) -> bool) 
     for cell in cells {
         let after = parts(Some(cell));
         if after.len() > whole {
-            // Of the part that it held together, all but the largest piece.
+            // Blocking the cell cuts off all pieces of its part but the largest.
             let around = flood_fill(geometry, cell, open);
             let pieces = after.iter().filter(|(first, _)| around.contains(first)).map(|(_, size)| *size);
             split.insert(cell, around.len() - pieces.max().unwrap());

@@ -1,7 +1,7 @@
-//! The expected values of `tests/vectors/grid.yaml`: every row is asserted, and counted.
+//! The expected values of `tests/vectors/grid.yaml`: every row is asserted and counted.
 //!
 //! Rows marked `equal_distance_tie` or `border_gap_quirk` are informative only, as the file says.
-//! Unknown fields and sections fail, and so does a section that counts fewer or more rows than are listed here.
+//! Unknown fields and sections fail, and so does a section with another number of rows than listed here.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ fn every_expected_value_holds() {
     assert_eq!(counted.0, listed);
 }
 
-/// How many rows each section has, and in brackets how many are informative only.
+/// The number of rows in each section, asserted and informative.
 const EXPECTED_COUNTS: &[(&str, (usize, usize))] = &[
     ("astar_vectors", (11, 0)),
     ("astar_vectors last_node", (48, 0)),
@@ -77,17 +77,17 @@ const EXPECTED_COUNTS: &[(&str, (usize, usize))] = &[
     ("visibility_vectors", (22, 1)),
 ];
 
-/// Rows asserted, and rows that are informative only, by section.
+/// The number of rows asserted, and of informative rows, by section.
 #[derive(Default)]
 pub(crate) struct Counts(BTreeMap<String, (usize, usize)>);
 
 impl Counts {
-    /// One row more that was asserted.
+    /// Counts an asserted row.
     pub(crate) fn asserted(&mut self, section: &str) {
         self.0.entry(section.to_owned()).or_default().0 += 1;
     }
 
-    /// One row more that was passed over, as the file allows.
+    /// Counts an informative row, which is not asserted.
     pub(crate) fn informative(&mut self, section: &str) {
         self.0.entry(section.to_owned()).or_default().1 += 1;
     }
@@ -102,23 +102,23 @@ pub(crate) struct Map {
 }
 
 impl Map {
-    /// Columns and rows.
+    /// Returns columns and rows.
     pub(crate) fn size(&self) -> [u32; 2] {
         [self.rows[0].len() as u32, self.rows.len() as u32]
     }
 
-    /// What stands in a cell on the map.
+    /// Returns the character of a cell on the map.
     pub(crate) fn at(&self, [column, row]: Cell) -> char {
         char::from(self.rows[row as usize].as_bytes()[column as usize])
     }
 }
 
-/// Reads a row or many; unknown fields are an error where the type says so.
+/// Parses one or more rows; unknown fields are an error if the type denies them.
 pub(crate) fn from<T: serde::de::DeserializeOwned>(value: &Value) -> T {
     serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{error}: {value}"))
 }
 
-/// Equal within the tolerance that the file names.
+/// Asserts equality within the tolerance given in the file.
 pub(crate) fn assert_near(found: f64, expected: f64, what: &str) {
     assert!((found - expected).abs() <= 1e-6, "{what}: expected {expected}, but found {found}");
 }
@@ -276,7 +276,7 @@ impl GridRow {
         }
         for row in &self.world_to_grid {
             if row.border_gap_quirk {
-                // The file has what the model returned there; the gap belongs to no cell.
+                // The file contains the original's result, but the gap belongs to no cell.
                 assert_eq!(world.cell(row.point()), None, "{id} {:?}", row.point);
                 counted.informative("grid_vectors world_to_grid");
                 continue;

@@ -1,4 +1,5 @@
-//! What is kept as long as the program runs, measured: a program of its own, so that nothing else is counted.
+//! Measures memory that is kept for the lifetime of the program. It is a separate test binary, so that nothing else is
+//! measured.
 
 use std::fs;
 use std::sync::Arc;
@@ -7,14 +8,14 @@ use foeman_registry::SHIPPED;
 use foeman_schema::analysis::Analysis;
 use foeman_schema::draft::Draft;
 
-/// The memory that this program has now, in bytes; nothing where the system does not tell.
+/// The current memory of this process in bytes; `None` if the system does not report it.
 fn resident() -> Option<usize> {
     let text = fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     Some(line.trim().trim_end_matches("kB").trim().parse::<usize>().ok()? * 1024)
 }
 
-/// A pack that declares a field in so many letters, with an item that has it and one that is wrong.
+/// A pack that declares a field with a description of this length, one item that sets it, and one with an error.
 fn typed(letters: usize) -> String {
     let about = "What the smith asks for it, and what he gives. ".repeat(20);
     format!(

@@ -1,4 +1,4 @@
-//! Every check documents itself with a bad and a mended example; this is the one walk over all of them.
+//! Every check documents itself with a bad and a fixed example; these tests run all of them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_test_support::toy;
 
-/// What some checks of a ruleset say about examples of others, and rightly: notes on what is left over.
+/// Notes on leftovers that some checks rightly report in the examples of other checks.
 const ASIDES: [&str; 3] = ["dominated-item", "unused-record", "unused-stock"];
 
 #[test]
@@ -27,7 +27,8 @@ fn every_check_reports_its_bad_example_alone_and_nothing_in_the_mended_one() {
     }
 }
 
-/// Checks whose findings cannot be allowed by a comment: they are always told, told of comments, or of files as a whole.
+/// Checks whose findings cannot be allowed by a comment: they concern comments or whole files, or must always be
+/// reported.
 const NEVER_ALLOWED: [&str; 8] = [
     "allow-form",
     "limits",
@@ -69,8 +70,7 @@ fn lists_of_checks_are_sorted_and_every_check_says_what_it_is() {
     }
 }
 
-/// Every check with a dialect that has what its examples are written with; those of the common ones have maps and
-/// terrains.
+/// Returns every check with a dialect for its examples; common checks get one with maps and terrains.
 fn walked() -> Vec<(&'static Dialect, &'static Check)> {
     let own = dialects().into_iter().flat_map(|dialect| dialect.checks.iter().map(move |check| (dialect, *check)));
     let ground = SHIPPED.dialects().into_iter().find(|dialect| dialect.catalog("terrains").is_some());
@@ -82,7 +82,7 @@ fn dialects() -> Vec<&'static Dialect> {
     SHIPPED.dialects().into_iter().chain(toy::TOY.dialects()).collect()
 }
 
-/// The findings in an example of `own`, without asides.
+/// Returns the findings in an example of `own`, without leftovers.
 fn findings(dialect: &'static Dialect, own: &Check, body: &str) -> Vec<Finding> {
     let mut found = check(&Draft::from_texts(example(body, dialect.id), &[dialect]));
     found.retain(|finding| {

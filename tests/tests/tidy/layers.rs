@@ -1,7 +1,7 @@
-//! Layers inside crates: modules import each other in one direction, and some never do.
+//! Layering inside crates: modules have no import cycles, and some imports are forbidden.
 //!
-//! Read from the text of the files: every `use` and every path that begins with `crate::` or `super::`.
-//! A module with others below it is their face: what it takes from them is no arrow, what they take from it is one.
+//! Parsed from the source files: every `use`, and every path that begins with `crate::` or `super::`.
+//! A module with submodules is their façade: its imports from them do not count, but their imports from it do.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,28 +23,28 @@ const CRATES: [&str; 12] = [
     "editor/window/src",
 ];
 
-/// Arrows that close a circle and are known to; each must still be one, and says why it stays.
+/// Known imports that close a cycle; each must still do so, and has a reason.
 const ALLOWED: &[(&str, &str, &str)] = &[
-    // A dialect lists its checks, a check looks at a draft, and a draft knows its dialect: a knot that is meant.
+    // A dialect lists its checks, a check looks at a draft, and a draft knows its dialect: this cycle is intended.
     ("schema/src", "dialect", "check"),
-    // It also says who takes part in a scenario, which is read from a draft.
+    // A script also lists the participants of a scenario, which it reads from a draft.
     ("schema/src", "dialect", "script"),
     // The same for rules: a ruleset lists its players, and a player decides by the rules of one.
     ("rules/engine/src", "ruleset", "player"),
 ];
 
-/// Folders whose inside is still in circles; each must still be so.
+/// Folders whose modules still have cycles; each must still have one.
 const TANGLED: &[(&str, &str)] = &[
-    // Content, state and geometry of figures know each other; the issue that opens it moves all of them.
+    // Content, state and geometry of figures depend on each other; the issue that untangles them moves all of them.
     ("rules/foeman/src", ""),
-    // One effect can bring about another: what happens, when it does and how it ends know each other.
+    // One effect can cause another, so what happens, when and how it ends depend on each other.
     ("rules/foeman/src", "effects"),
-    // What applies to a figure depends on its statuses and on who engages it, and these on what applies: `Depth` says
-    // where such a question ends.
+    // What applies to a figure depends on its statuses and on who engages it, and these on what applies: `Depth` limits
+    // the recursion.
     ("rules/foeman/src", "situation"),
 ];
 
-/// Arrows that must not be, whatever else is: what is pictured knows no window, what is read knows no edit.
+/// Forbidden imports: for example, the scene does not know the window, and the source does not know edits.
 const FORBIDDEN: &[(&str, &str, &str)] = &[
     ("schema/src", "source", "draft"),
     ("schema/src", "notation", "catalogs"),
@@ -123,24 +123,24 @@ fn some_modules_never_import_others() {
     }
 }
 
-/// A module by the names that lead to it; none for the root.
+/// The path of a module; empty for the root.
 type Path = Vec<String>;
 
-/// The modules of a crate and what they take from each other.
+/// The modules of a crate and their imports.
 struct House {
     modules: BTreeSet<Path>,
-    /// Who takes what from whom: the names, as they are written.
+    /// The imported names, by importing and imported module.
     arrows: BTreeMap<(Path, Path), BTreeSet<String>>,
 }
 
-/// What the children of a folder, each with all below it, take from each other: the arrows it is made of.
+/// Imports between the children of a folder, including everything below them, with the imports they consist of.
 type Arrows = BTreeMap<(String, String), Vec<String>>;
 
 impl House {
     fn read(root: &str) -> Self {
         let mut files: Vec<(Path, String)> =
             sources(&[root]).into_iter().map(|file| (module(root, &file), file)).collect();
-        // Tests may look at anything.
+        // Test modules may import anything.
         let tests: BTreeSet<Path> = files.iter().flat_map(|(above, file)| own_tests(above, &read(file))).collect();
         files.retain(|(module, _)| !tests.iter().any(|test| module.starts_with(test)));
         let modules: BTreeSet<Path> = files.iter().map(|(module, _)| module.clone()).collect();
@@ -154,7 +154,7 @@ impl House {
         house
     }
 
-    /// Follows a path written in a module to the module it leads to.
+    /// Resolves a path written in a module to the module it leads to.
     fn take(&mut self, from: &Path, path: &[String]) {
         let mut steps = path.iter().peekable();
         let mut to = match path.first().map(String::as_str) {
@@ -175,14 +175,14 @@ impl House {
                 break;
             }
         }
-        // A face and what stands below it are one.
+        // A façade and its submodules count as one.
         if !to.starts_with(from) {
             let name = path.last().cloned().unwrap_or_default();
             self.arrows.entry((from.clone(), to)).or_default().insert(name);
         }
     }
 
-    /// The modules with others below them.
+    /// Returns the modules with submodules.
     fn folders(&self) -> BTreeSet<Path> {
         self.modules.iter().filter_map(|module| Some(module.split_last()?.1.to_vec())).collect()
     }
@@ -202,7 +202,7 @@ impl House {
     }
 }
 
-/// The shortest circle through the first module that is in one.
+/// Returns the shortest cycle through the first module that is in one.
 fn circle(arrows: &Arrows) -> Option<Vec<String>> {
     let starts: BTreeSet<&String> = arrows.keys().map(|(from, _)| from).collect();
     let ways = starts.into_iter().filter_map(|start| way_round(arrows, start));
@@ -234,7 +234,7 @@ fn reaches(arrows: &Arrows, from: &str, to: &str, seen: &mut BTreeSet<String>) -
             && arrows.keys().filter(|(one, _)| one == from).any(|(_, next)| reaches(arrows, next, to, seen))
 }
 
-/// What is wrong with a folder.
+/// Describes the problem of a folder.
 fn told(root: &str, folder: &str, tangled: bool, circle: Option<&[String]>, arrows: &Arrows) -> String {
     let place = if folder.is_empty() { root.to_owned() } else { format!("{root}, `{folder}`") };
     let (Some(circle), false) = (circle, tangled) else {
@@ -258,7 +258,7 @@ fn list(names: &BTreeSet<String>) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// The module a file holds.
+/// Returns the module of a file.
 fn module(root: &str, file: &str) -> Path {
     let inner = file.strip_prefix(root).and_then(|rest| rest.strip_suffix(".rs")).expect("a Rust file of the crate");
     let mut path: Path = inner.split('/').filter(|part| !part.is_empty()).map(str::to_owned).collect();
@@ -268,14 +268,14 @@ fn module(root: &str, file: &str) -> Path {
     path
 }
 
-/// The modules of a module that are only its tests.
+/// Returns the submodules that contain only tests.
 fn own_tests(above: &Path, text: &str) -> Vec<Path> {
     let names = text.split("#[cfg(test)]\nmod ").skip(1).filter_map(|rest| rest.split_once(';'));
     let is_name = |name: &str| name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
     names.filter(|(name, _)| is_name(name)).map(|(name, _)| [above.as_slice(), &[name.to_owned()]].concat()).collect()
 }
 
-/// A file without comments, texts and its own tests.
+/// Strips comments, strings and test modules from a file.
 fn code(text: &str) -> String {
     let own = text.split("#[cfg(test)]").next().unwrap_or_default();
     let mut code = String::with_capacity(own.len());
@@ -301,7 +301,7 @@ fn code(text: &str) -> String {
     code
 }
 
-/// What follows a text that ends with `end`; a backslash takes the next character with it where there are escapes.
+/// Returns the text after `end`; with escapes, a backslash skips the next character.
 fn after<'a>(text: &'a str, end: &str, escapes: bool) -> &'a str {
     let mut at = 0;
     while at < text.len() {
@@ -316,7 +316,7 @@ fn after<'a>(text: &'a str, end: &str, escapes: bool) -> &'a str {
     ""
 }
 
-/// Every path a file imports, or writes out with `crate::` or `super::`.
+/// Returns every path that a file imports, or writes with `crate::` or `super::`.
 fn imports(code: &str) -> Vec<Path> {
     let mut paths = Vec::new();
     let mut plain = String::with_capacity(code.len());
@@ -343,7 +343,7 @@ fn imports(code: &str) -> Vec<Path> {
     paths
 }
 
-/// Writes out `a::{b, c::{d}}`.
+/// Expands `a::{b, c::{d}}`.
 fn expand(before: &str, tree: &str, into: &mut Vec<Path>) {
     let tree = tree.trim();
     let Some((head, rest)) = tree.split_once('{') else {

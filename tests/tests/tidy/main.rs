@@ -1,4 +1,4 @@
-//! House rules that the compiler does not hold: arrows between crates, licences, names of rulesets, size of files.
+//! Repository rules that the compiler does not enforce: crate dependencies, licences, names of rulesets, file sizes.
 
 mod checks;
 
@@ -14,7 +14,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Licences that anybody may build on; `deny.toml` lists the same.
+/// Permissive licences; `deny.toml` has the same list.
 const LICENCES: &[&str] = &[
     "0BSD",
     "Apache-2.0",
@@ -119,7 +119,7 @@ fn rulesets_are_named_only_in_their_crates_and_the_registry() {
 
 #[test]
 fn every_ruleset_has_the_same_rooms_for_the_same_jobs() {
-    // A large ruleset acts in phases, and keeps what is done with instructions beside them.
+    // A large ruleset has phases, and handles instructions in separate modules.
     const ROOMS: [&[&str]; 15] = [
         &["dialect"],
         &["catalogs"],
@@ -134,7 +134,7 @@ fn every_ruleset_has_the_same_rooms_for_the_same_jobs() {
         &["tell"],
         &["choice"],
         &["board"],
-        // A ruleset has players of its own, or says what a state is worth to those that serve all.
+        // A ruleset has its own players, or values states for the generic ones.
         &["value", "players/mod"],
         &["mod", "lib"],
     ];
@@ -157,13 +157,13 @@ fn the_rules_touch_no_files_no_clock_and_no_hash_order() {
     for file in sources(&crates) {
         for (index, line) in read(&file).lines().enumerate() {
             for banned in ["std::fs", "std::env", "std::time", "HashMap", "HashSet", "thread_rng", "f32", "f64"] {
-                // Statistics and shares are shown, not played.
+                // Statistics and shares are only displayed; they do not affect play.
                 let shares = [
                     "rules/engine/src/simulate/report.rs",
                     "rules/engine/src/lab/",
                     "rules/engine/src/numbers.rs",
                     "rules/engine/src/testing/mod.rs",
-                    // What its computer player compares is a fraction in the original; sums and quotients alone.
+                    // The original's computer player compares fractions; only sums and quotients are used.
                     "rules/strategy/src/situation/worth.rs",
                     "rules/strategy/src/players/settle.rs",
                 ];
@@ -224,7 +224,7 @@ fn every_page_of_the_documentation_is_in_its_index() {
     }
 }
 
-/// The pages for people at the top, in `docs/` and in `content/`.
+/// The documents in the root, in `docs/` and in `content/`.
 fn documents() -> Vec<String> {
     let mut documents = Vec::new();
     for folder in ["", "docs/", "content/"] {
@@ -246,10 +246,10 @@ fn ci_runs_the_commands_of_the_readme() {
     assert!(ci.contains("cargo test --workspace") && ci.contains("cargo build --release"));
 }
 
-/// The packages of the workspace and everything they build on.
+/// The packages of the workspace and their dependencies.
 struct Graph {
     packages: Vec<Value>,
-    /// Name by package id, and the ids it depends on, leaving out what only its tests use.
+    /// Name and dependencies by package id, without dev-dependencies.
     nodes: BTreeMap<String, (String, Vec<String>)>,
 }
 
@@ -277,7 +277,7 @@ impl Graph {
         Self { nodes: nodes.collect(), packages }
     }
 
-    /// Names of everything `name` builds on.
+    /// Returns the names of all direct and indirect dependencies of `name`.
     fn reachable(&self, name: &str) -> BTreeSet<String> {
         let mut open: Vec<_> = self.nodes.iter().filter(|(_, (n, _))| n == name).map(|(id, _)| id).collect();
         let mut seen = BTreeSet::new();
@@ -302,7 +302,7 @@ fn read(file: &str) -> String {
     std::fs::read_to_string(top().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// All Rust files below some folders, as paths from the top.
+/// Returns all Rust files below some folders, as paths from the repository's root.
 fn sources(below: &[&str]) -> Vec<String> {
     let mut open: Vec<_> = below.iter().map(PathBuf::from).collect();
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! A notation is a value that its dialect lists: every name in a schema leads to one, and every one is used.
+//! Notations: every name in a schema refers to a notation listed by its dialect, and every listed one is used.
 
 use std::collections::BTreeSet;
 
@@ -73,10 +73,10 @@ fn every_letter_can_be_written(examples: &[&str], around: &Around, check: fn(&st
     assert_eq!((around.read)(Some("no such thing"), &Value::Null), None);
 }
 
-/// How far values of shipped rulesets lie inside each other at most; conditions stand in conditions without end.
+/// The maximum nesting depth of values of shipped rulesets; conditions can be nested indefinitely.
 const DEEPEST: usize = 8;
 
-/// The names of notations in which a value and everything in it is written.
+/// Collects the names of the notations used in a value and its parts.
 fn names(field: Field, depth: usize, into: &mut BTreeSet<&'static str>) {
     into.extend(field.notation().map(|notation| notation.name));
     if depth < DEEPEST {

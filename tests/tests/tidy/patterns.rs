@@ -1,4 +1,4 @@
-//! The regular expression of each notation says what the notation itself says, for editors that do not know it.
+//! The regular expression of each notation agrees with its parser, for editors that know only the schema.
 
 use foeman_registry::SHIPPED;
 use foeman_schema::notation::{Notation, SHARED};
@@ -9,7 +9,8 @@ use proptest::string::string_regex;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 
-/// Notations that no regular expression can say whole: brackets nest, and the runs of a front pattern hang on each other.
+/// Notations that no regular expression can describe fully: brackets nest, and the runs of a front pattern are
+/// interdependent.
 const LOOSE: [&str; 5] = ["amount", "condition", "expression", "front-pattern", "roll"];
 
 fn notations() -> Vec<&'static Notation> {
@@ -33,7 +34,7 @@ fn is_right(notation: &Notation, matcher: &Validator, text: &str) -> Result<(), 
     Ok(())
 }
 
-/// Runs a law with the same texts every time.
+/// Runs a property test with the same texts every time.
 fn holds<S: Strategy>(texts: S, law: impl Fn(&S::Value) -> Result<(), TestCaseError>) {
     let config = Config { cases: 1_000, failure_persistence: None, ..Config::default() };
     let mut runner =
@@ -41,7 +42,7 @@ fn holds<S: Strategy>(texts: S, law: impl Fn(&S::Value) -> Result<(), TestCaseEr
     runner.run(&texts, |text| law(&text)).expect("the law holds for every text");
 }
 
-/// A text, and the same with some of its characters left out, put in or changed.
+/// A text, and the same text with some characters removed, inserted or changed.
 fn spoilt(text: impl Strategy<Value = String>) -> impl Strategy<Value = (String, String)> {
     let letters =
         prop::sample::select(" 0123456789DHTCLabcosnwtgrdxiqmzepluh+-*/<>().:#,\n\tÉ٣".chars().collect::<Vec<_>>());

@@ -1,4 +1,4 @@
-//! What those hear who do not see the window: every control has a role and a name, and all texts have room.
+//! Accessibility: every control has a role and a name, and all texts fit.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,9 +17,9 @@ use tempfile::TempDir;
 use crate::panes::{faults, sized};
 use crate::{Window, pack};
 
-/// A window on a sample, as pictures show it.
+/// A window on a sample, as in the documentation's pictures.
 ///
-/// The folder of its pack comes with it: when that vanishes, the window has something else to say.
+/// The folder of the pack is returned as well; if it were deleted, the window would report that.
 fn sample_window(name: &str, example: &str, long: bool, theme: ThemeChoice, size: [f32; 2]) -> (TempDir, Window) {
     let (folder, path) = pack(name);
     if long {
@@ -34,7 +34,7 @@ fn sample_window(name: &str, example: &str, long: bool, theme: ThemeChoice, size
     (folder, sized(app, size))
 }
 
-/// Gives every record of a pack a title that is longer than any place for it.
+/// Gives every record of a pack a title that is longer than any space for it.
 fn lengthen(path: &std::path::Path) {
     for entry in fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()) {
         if entry.is_dir() && !entry.ends_with(".foeman") {
@@ -56,7 +56,7 @@ fn lengthen(path: &std::path::Path) {
     }
 }
 
-/// Controls that somebody without eyes cannot tell: what takes the focus and has no name, or no role.
+/// Returns the controls that a screen reader cannot describe: they take the focus, but have no name or no role.
 fn unnamed(window: &Window) -> BTreeSet<String> {
     let nodes = window.root().children_recursive();
     let takes = nodes.filter(|node| node.accesskit_node().data().supports_action(Does::Focus));
@@ -64,7 +64,7 @@ fn unnamed(window: &Window) -> BTreeSet<String> {
     for node in takes {
         let inner = node.accesskit_node();
         let role = inner.role();
-        // A label is what it says.
+        // The name of a label is its text.
         let name = inner.label().or_else(|| inner.value().filter(|_| role == Role::Label)).unwrap_or_default();
         if name.trim().is_empty() {
             let value = inner.value().unwrap_or_default();
@@ -98,10 +98,10 @@ fn no_text_is_wider_than_its_place_though_every_name_is_long() {
         for theme in [ThemeChoice::Light, ThemeChoice::Dark] {
             let (_folder, mut window) = sample_window(sample.pack, sample.example, true, theme, [1280.0, 800.0]);
             if window.state().workspace().in_question() || window.state().workspace().tour().is_some() {
-                // What lies behind is covered.
+                // The background is covered.
                 continue;
             }
-            // What is selected is scrolled to, which takes its time.
+            // Scrolling to the selection takes several frames.
             window.run_steps(16);
             faulty
                 .extend(faults(&mut window).into_iter().map(|fault| format!("{} {theme:?}: {fault}", sample.example)));

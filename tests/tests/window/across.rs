@@ -1,4 +1,4 @@
-//! Across the pack: search in all files, the history, and what differs from the saved version.
+//! Features across the pack: search in all files, the history, and differences from the saved version.
 
 use std::fs;
 
@@ -82,7 +82,7 @@ fn what_differs_from_the_saved_version_is_shown_and_taken_back_place_by_place() 
     let (_folder, path, mut window) = arena_window();
     let before = fs::read_to_string(path.join("items/melee.yaml")).unwrap();
     press(&mut window, CTRL_SHIFT, Key::U);
-    // Tall enough that nothing must be scrolled to.
+    // Tall enough that no scrolling is necessary.
     let layout = serde_json::to_string(&window.state().workspace().view().layout).unwrap();
     assert!(layout.contains("\"size\":232.0"), "{layout}");
     let tall = serde_json::from_str(&layout.replace("\"size\":232.0", "\"size\":1500.0")).unwrap();

@@ -1,4 +1,4 @@
-//! New records get a name and a place, and bring no problem along; files are made, renamed and taken away.
+//! Adding records with a name and a place, without causing problems; creating, renaming and deleting files.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Battles that go on otherwise: with values that have changed, by a game master's hand, and as branches.
+//! Amending battles: with changed values, by a game master, and as branches.
 
 use egui_kittest::kittest::Queryable as _;
 use foeman_schema::text::RecordKey;
@@ -25,7 +25,7 @@ fn play(window: &mut Window, action: PlayAction) {
     perform(window, Action::Play(action));
 }
 
-/// A window on the duel with seed 7 and so many entries.
+/// A window on the duel with seed 7 and this many entries.
 fn duel(entries: usize) -> (tempfile::TempDir, Window) {
     let (folder, _path, mut window) = arena_window();
     window.state_mut().perform(Action::Play(PlayAction::Seed(7)));
@@ -63,7 +63,7 @@ fn a_battle_goes_on_with_values_that_changed_and_its_log_says_what_did() {
         play(&mut window, PlayAction::Step);
     }
     assert!(log(&window).contains("damage 3 dice: 5+3, 3, 2+2"), "{}", log(&window));
-    // Taken back to before it, the old values are played with again.
+    // Before the amendment, the old values are used again.
     play(&mut window, PlayAction::GoTo(10));
     assert!(window.query_by_label("Go on with the new values").is_some());
     play(&mut window, PlayAction::ForwardToEnd);
@@ -152,7 +152,7 @@ fn a_game_master_spawns_gives_and_sets_terrain_with_what_the_pack_has() {
     let ground = battle(&window).board().ground.clone().expect("there is a map");
     assert_eq!(ground.terrain([5, 2]).map(|terrain| &*terrain.id), Some("rubble"));
     play(&mut window, PlayAction::Round);
-    // What the pack says now still counts, beside what the game master brought.
+    // Changes of the pack can still be applied in addition to the game master's changes.
     sharpen(&mut window);
     click(&mut window, "Go on with the new values");
     assert!(log(&window).contains("Amended: great-axe: damage -0H -> -0H T+3"), "{}", log(&window));
@@ -166,7 +166,7 @@ fn choosing_otherwise_beyond_a_die_makes_a_branch_and_before_any_die_does_not() 
         play(&mut window, PlayAction::Seat(side, Seat::Person));
     }
     play(&mut window, PlayAction::ToEnd);
-    // Two ways to begin, with no die between.
+    // Tries two first moves, with no die roll in between.
     play(&mut window, PlayAction::Choose(0));
     let entries = battle(&window).game().entries();
     play(&mut window, PlayAction::BackStep);

@@ -1,4 +1,4 @@
-//! The first minutes: an empty window, a new pack, a pack found by keyboard, packs opened before.
+//! First steps: an empty window, a new pack, opening a pack by keyboard, recent packs.
 
 use std::fs;
 use std::path::{Path, PathBuf};

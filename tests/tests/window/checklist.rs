@@ -1,4 +1,4 @@
-//! Every row of the checklists of Hexkit's scenario editor and game has an answer, with what fails without it.
+//! Every row of the checklists of Hexkit's scenario editor and game has a status, with the tests that fail without it.
 
 use foeman_test_support::coverage::editor::{Row, Status, names, page, problems, rows};
 use foeman_test_support::coverage::tests::Tests;

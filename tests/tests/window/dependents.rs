@@ -1,4 +1,4 @@
-//! Dialogs about names that packs next to the open one use too, because they require it.
+//! Dialogs about names that dependent packs next to the open one use, too.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -119,7 +119,7 @@ fn the_next_word_of_a_scripted_command_is_picked_from_a_list() {
     settle(&mut window);
     window.get_by_label("Search words").type_text("item=");
     settle(&mut window);
-    // The row in the list, not one of the pack tree.
+    // The row in the list, not one in the pack tree.
     let rows = window.get_all_by_role_and_label(egui::Role::ListBoxOption, "item=").collect::<Vec<_>>();
     rows.first().unwrap().click();
     drop(rows);

@@ -1,4 +1,4 @@
-//! Panes are dragged, split, tabbed, hidden and brought back; none is ever lost.
+//! Docking: panes are dragged, split, tabbed, hidden and restored; none is ever lost.
 
 use egui::{Key, Modifiers, Pos2, Rect, pos2};
 use egui_kittest::kittest::Queryable as _;
@@ -20,7 +20,7 @@ fn layout(window: &Window) -> &Layout {
     &window.state().workspace().view().layout
 }
 
-/// A window with three documents beside the panes that are always there.
+/// A window with three documents in addition to the permanent panes.
 fn arranged() -> Window {
     let (_folder, path) = arena();
     let mut app = App::new(Workspace::new(SHIPPED));
@@ -37,7 +37,7 @@ fn sorted(window: &Window) -> Vec<Pane> {
     panes
 }
 
-/// Which panes lie on top of each other, group by group.
+/// Returns the panes of each tab group.
 fn groups(window: &Window) -> Vec<Vec<Pane>> {
     layout(window).root().groups().into_iter().map(|group| group.panes.clone()).collect()
 }
@@ -57,7 +57,7 @@ fn drag(window: &mut Window, from: Pos2, to: Pos2) {
     settle(window);
 }
 
-/// The points of a pane that are worth dropping something at: its middle, and near each edge.
+/// Returns possible drop targets in a pane: its centre, and near each edge.
 fn targets(rect: Rect) -> [Pos2; 5] {
     let (dx, dy) = (rect.width() * 0.2, rect.height() * 0.2);
     let center = rect.center();
@@ -125,7 +125,7 @@ fn a_tab_dragged_to_the_right_half_stands_beside_the_others() {
     assert!((left.width() - right.width()).abs() < 0.1 * middle.width(), "about one half each");
     assert_eq!(layout(&window).document(), Some(&items), "what was moved is worked on");
 
-    // What is opened next stands where was worked last: here where the map is.
+    // A new pane opens in the group used last: here the map's group.
     window.hover_at(left.center());
     window.drag_at(left.center());
     window.drop_at(left.center());

@@ -1,4 +1,4 @@
-//! Tools that draw on maps, by pointer and by keyboard, and areas that are copied, turned and put down.
+//! Drawing tools on maps, by pointer and by keyboard, and areas that are copied, rotated and pasted.
 
 use std::fs;
 
@@ -52,7 +52,7 @@ fn undo(window: &mut Window) {
     press(window, Modifiers::COMMAND, Key::Z);
 }
 
-/// Gives the keyboard to the map and goes to a cell with it.
+/// Focuses the map and moves its cursor to a cell.
 fn go_to(window: &mut Window, map: &str, cell: [i32; 2]) {
     press(window, Modifiers::NONE, Key::Escape);
     stroke(window, map, &[cell]);
@@ -201,7 +201,7 @@ fn the_keyboard_goes_from_hex_to_hex_paints_and_hears_where_it_is() {
     assert_eq!(rows(&window, "pit")[2], "wsswwsssw");
     assert!(window.query_by_label("Hex 4,2, Wall").is_some());
 
-    // What has two ends begins with one Enter and ends with the other.
+    // Shapes with two ends begin with one Enter and end with the other.
     press(&mut window, Modifiers::NONE, Key::L);
     press(&mut window, Modifiers::NONE, Key::ArrowDown);
     press(&mut window, Modifiers::NONE, Key::Enter);
@@ -231,7 +231,7 @@ fn the_measure_tells_how_far_it_is_and_changes_nothing() {
 fn an_area_is_copied_turned_mirrored_and_put_down() {
     let mut window = meadow("{size: [11, 9]}", [11, 9]);
     click(&mut window, "Paint Mud");
-    // A line up from the middle hex, which is turned to the north-east.
+    // A line up from the middle hex, which is rotated to the north-east.
     press(&mut window, Modifiers::NONE, Key::L);
     stroke(&mut window, "strip", &[[2, 3], [2, 1]]);
     press(&mut window, Modifiers::NONE, Key::S);
@@ -318,7 +318,8 @@ fn what_is_drawn_on_one_part_is_drawn_on_the_others() {
         ("Both mirrors", vec![[1, 1], [7, 1], [1, 4], [7, 4]]),
         ("Half turn", vec![[1, 1], [7, 4]]),
     ] {
-        // Nine columns, so that the middle one is its own mirror image; the sixth row of lower columns has no image.
+        // Nine columns, so that the middle one is its own mirror image; in the sixth row, the lower columns have no
+        // image.
         let mut window = meadow("{size: [9, 7]}", [9, 7]);
         let before = text(&window);
         click(&mut window, "Paint Mud");
@@ -355,7 +356,6 @@ fn a_turn_of_sixty_degrees_makes_a_star_of_six() {
     assert_eq!(away, [4; 6], "{painted:?}");
 }
 
-/// Clicks with Ctrl held.
 fn ctrl_click(window: &mut Window, label: &str) {
     window.get_by_label(label).click_modifiers(Modifiers::COMMAND);
     settle(window);
@@ -375,7 +375,7 @@ fn terrains_are_strewn_by_their_shares_and_alike_on_both_halves() {
     let strewn = rows(&window, "strip");
     let mud = count(&strewn, 'm');
     assert_eq!(mud + count(&strewn, 'g'), 400);
-    // Three parts in four are 300; five standard deviations are 43.
+    // Three in four are 300; five standard deviations are 43.
     assert!((257..=343).contains(&mud), "{mud} of 400");
     undo(&mut window);
     assert_eq!(text(&window), before, "all of it is one step");

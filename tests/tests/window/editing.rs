@@ -1,4 +1,4 @@
-//! Changing values in forms.
+//! Editing values in forms.
 
 use std::fs;
 

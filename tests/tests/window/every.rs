@@ -1,4 +1,4 @@
-//! Every command of the list, done wherever it can be: what it changes is taken back and done again, byte for byte.
+//! Every command in every situation in which it is available: its changes are undone and redone byte for byte.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ use foeman_window::workspace::{Question, Workspace};
 
 use crate::arena;
 
-/// What a command is done in.
+/// The situation in which a command is run.
 type Situation = (&'static str, fn(&mut Workspace));
 
 fn select(at: &mut Workspace, catalog: &str, id: &str) {
@@ -113,7 +113,7 @@ static SITUATIONS: &[Situation] = &[
     }),
 ];
 
-/// Commands about the pack as a whole: nothing of it changes by them until somebody answers.
+/// Commands about the whole pack: they change nothing before the user answers.
 const LEAVING: [&str; 6] = ["file.new", "file.open", "file.reload", "file.save", "file.save-as", "file.quit"];
 /// Commands that change texts in some situation.
 const CHANGING: [&str; 17] = [
@@ -135,8 +135,8 @@ const CHANGING: [&str; 17] = [
     "map.turn-left",
     "map.turn-right",
 ];
-/// Commands that are for packs of another ruleset, such as one in which a side is asked for all of its units, that build on others, and for the moments in which a battle
-/// is played on.
+/// Commands for packs of other rulesets, such as one in which a side acts with all of its units, for packs that require
+/// others, and for running battles.
 const ELSEWHERE: [&str; 11] = [
     "edit.override",
     "play.tools",
@@ -156,7 +156,7 @@ fn texts(at: &Workspace) -> BTreeMap<String, String> {
     draft.files().map(|file| (draft.path(file).to_owned(), draft.text(file).to_owned())).collect()
 }
 
-/// What the checks say, without the order they were found in.
+/// Returns the findings, without their order.
 fn findings(at: &mut Workspace) -> BTreeSet<String> {
     settle(at);
     let pack = at.pack().unwrap();
@@ -167,7 +167,7 @@ fn steps(at: &Workspace) -> usize {
     at.pack().unwrap().history().done().len()
 }
 
-/// Gives the answers that do what was asked for, as somebody who means it would.
+/// Answers the open question so that the command is carried out.
 fn answer(at: &mut Workspace) {
     let answers = match at.question() {
         None => return,
@@ -254,7 +254,7 @@ fn every_command_can_be_taken_back_and_done_again_byte_for_byte() {
                 assert_eq!(texts(&at), after, "{place}, done again");
                 assert_eq!(findings(&mut at), findings_after, "{place}, done again");
             }
-            // The next one finds the situation as it was.
+            // Restore the situation for the next command.
             (folder, at) = fresh();
         }
         drop((folder, at));
@@ -286,7 +286,7 @@ fn commands_about_the_pack_as_a_whole_change_nothing_before_they_are_answered() 
     }
 }
 
-/// An edit that is not saved yet.
+/// Makes an edit without saving it.
 fn choose_and_set(at: &mut Workspace) {
     let title = RecordKey::new("items", "mace").pointer().child("title");
     at.perform(Action::Set(title, "Sceptre".into()));

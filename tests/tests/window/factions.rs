@@ -1,4 +1,4 @@
-//! Test-play of a game in which a side chooses for all of its units: stacks, cells, the status of factions, several persons.
+//! Test-play of a game in which a side chooses for all of its units: stacks, cells, faction status, several people.
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Pos2};
@@ -26,7 +26,7 @@ fn opened() -> Window {
     window(App::new(Workspace::with_draft(SHIPPED, draft)))
 }
 
-/// A game in which persons decide for some sides, when the first of them is asked.
+/// A game in which people play some sides, at the first decision of one of them.
 fn played(persons: &[usize]) -> Window {
     let mut window = opened();
     window.state_mut().perform(Action::Play(PlayAction::Scenario("border".to_owned())));
@@ -37,7 +37,7 @@ fn played(persons: &[usize]) -> Window {
     window
 }
 
-/// Lets the others decide until a person is asked.
+/// Lets the other sides play until a person must decide.
 fn asked(window: &mut Window) {
     window.state_mut().perform(Action::Play(PlayAction::ToEnd));
     for _ in 0..200 {
@@ -83,7 +83,7 @@ fn a_unit_is_chosen_on_the_map_and_sent_by_a_click() {
     assert!(!says(&window, "Move Ada to 3,1"));
     click(&mut window, "All choices");
     assert_eq!(battle(&window).choices().len(), all, "nothing was chosen so far");
-    // A key goes from one to the next of those who can do something.
+    // A key cycles through the units that can act.
     for name in ["Guard #1", "Guard #2", "Ada", "Guard #1"] {
         press(&mut window, Modifiers::NONE, Key::W);
         assert!(says(&window, &format!("What {name} can do")), "{name}");
@@ -95,7 +95,7 @@ fn a_unit_is_chosen_on_the_map_and_sent_by_a_click() {
     assert!(log(&window).contains("Red March moves Ada from 1,1 to 3,1"), "{}", log(&window));
 }
 
-/// A click on the one miller sent the other one there, since nobody else could be meant to go.
+/// In the past, a click on this miller moved the other one there, because no other unit could be meant.
 #[test]
 fn a_click_on_a_unit_chooses_it_also_where_only_one_other_could_go() {
     let page = include_str!("../../../docs/first-strategy.md");
@@ -131,11 +131,11 @@ fn what_an_attack_may_bring_is_told_while_it_is_pointed_at() {
     let (_, attack) = choice(&window, "Attack Guard");
     window.get_by_label(&attack).hover();
     settle(&mut window);
-    // Whoever is struck is dead, and nobody is left to strike back.
+    // Every target is dead, so that no unit can strike back.
     assert!(says(&window, "10.0 points of harm on average, fells in 100 %"));
 }
 
-/// Of a stack that could go together some go, and what they would do is told before they do.
+/// Some units of a stack act together, and the result is predicted before they do.
 #[test]
 fn who_takes_part_in_what_several_would_do_is_chosen_one_by_one() {
     let mut window = played(&[0]);
@@ -165,7 +165,7 @@ fn who_takes_part_in_what_several_would_do_is_chosen_one_by_one() {
     assert_eq!(token(&window, "Ada").cells, [[1, 1]], "she stays");
 }
 
-/// A unit of one's own is called otherwise while one is asked, in this game alone, and by its class again.
+/// A unit gets a custom name in this game only, and gets its class name back.
 #[test]
 fn a_unit_is_given_a_name_and_loses_it_again() {
     let mut window = played(&[0]);
@@ -184,7 +184,7 @@ fn a_unit_is_given_a_name_and_loses_it_again() {
     assert_eq!(battle(&window).game().entries(), entries + 1);
     assert!(log(&window).contains("Guard #1 is called Old Marjoram from now on"), "{}", log(&window));
     assert!(says(&window, "What Old Marjoram can do"), "she still chooses");
-    // Somebody leaves it after all.
+    // The user cancels renaming.
     click(&mut window, "Rename…");
     click(&mut window, "Leave it");
     settle(&mut window);
@@ -196,7 +196,7 @@ fn a_unit_is_given_a_name_and_loses_it_again() {
     settle(&mut window);
     assert!(log(&window).contains("Old Marjoram has no name of its own any more"), "{}", log(&window));
     token(&window, "Guard");
-    // Others' units are called as they call them.
+    // Units of other players keep the names those have given them.
     let other =
         battle(&window).board().tokens.iter().find(|token| token.side == 1).expect("they are there").name.clone();
     point_out(&mut window, &other);
@@ -211,14 +211,14 @@ fn the_inspector_tells_of_the_cell_that_was_clicked_and_of_a_faction() {
     for text in ["Town 0,1", "Red March", "Town and Grass", "costs 1", "+4 Gold for its owner"] {
         assert!(says(&window, text), "{text}");
     }
-    // Two guards and Ada are as far away as they can go.
+    // Two guards and Ada have moved as far as they can.
     assert!(says(&window, "Guard #1, Guard #2 and Ada"));
     click_on(&mut window, [1, 1]);
     assert!(says(&window, "Ada (strength 7, may move and attack), Guard #2 (strength 10, may move and attack)"));
     click(&mut window, "Point out Guard #1");
     assert!(says(&window, "What Guard #1 can do"));
     click(&mut window, "Status of Red March");
-    // 5 of its own, two guards for 1 each and Ada for 2, and the town brings 4.
+    // Income 5 from the faction and 4 from the town; upkeep 1 for each of two guards and 2 for Ada.
     for text in
         ["6 of 24, 25 %", "3 of strength 27", "Gold each turn +5", "the faction itself", "-4", "Guard (up to 3)"]
     {
@@ -300,6 +300,6 @@ fn a_variable_is_renamed_wherever_it_is_named() {
     push(&mut window, "Rename");
     let pack = window.state().workspace().pack().unwrap();
     let text = pack.draft().text(pack.draft().file_at("pack.yaml").unwrap());
-    // The variable, what two factions have and gain, what a town brings, what units cost and are kept for.
+    // The variable, the stocks and income of two factions, the income from a town, and the cost and upkeep of units.
     assert_eq!(text, MARCHES.replace("gold:", "silver:"));
 }

@@ -1,4 +1,4 @@
-//! Figures that are built, and their cards, by the words on screen and by the bytes that are written.
+//! Building figures, and their cards, checked by the texts on screen and by the bytes written.
 
 use std::fs;
 
@@ -178,7 +178,7 @@ fn fifteen_figures_with_long_names_can_all_be_read() {
         show(app.workspace_mut(), "figures:garrison").unwrap();
         let mut window = sized(app, size);
         let mut cards = std::collections::BTreeSet::new();
-        // Somewhere over the cards, also where the one that is built stands over them.
+        // Over the cards, even where the card of the figure being built covers them.
         let at = egui::pos2(size[0] * 0.3, size[1] * 0.7);
         for _ in 0..60 {
             cards.extend(
@@ -197,7 +197,7 @@ fn fifteen_figures_with_long_names_can_all_be_read() {
                 phase: egui::TouchPhase::Move,
             });
             settle(&mut window);
-            // Elsewhere, so that no hint covers a card.
+            // Outside, so that no tooltip covers a card.
             window.hover_at(egui::pos2(size[0] - 2.0, size[1] - 2.0));
             settle(&mut window);
         }

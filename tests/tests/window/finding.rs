@@ -1,4 +1,4 @@
-//! Everything is found by a few letters of its name, and reached by keyboard.
+//! Finding anything by a few letters of its name, with the keyboard.
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;

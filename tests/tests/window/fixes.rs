@@ -1,4 +1,4 @@
-//! Fixing problems from their list, and allowing them.
+//! Fixing and allowing problems in the Problems list.
 
 use std::fs;
 
@@ -81,7 +81,7 @@ fn the_pointer_on_a_fix_shows_the_lines_it_would_change() {
     assert_eq!(text(&window, "items/melee.yaml"), before, "nothing is changed by looking");
 }
 
-/// A window on an Arena in which the broadsword is called as the dagger is.
+/// A window on an Arena in which the broadsword has the same title as the dagger.
 fn twins() -> (tempfile::TempDir, crate::Window, String) {
     let (folder, path) = arena();
     let file = path.join("items/melee.yaml");

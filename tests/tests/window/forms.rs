@@ -1,4 +1,4 @@
-//! Forms: unknown keys, where values come from, how dice fall, what is recommended, and words for people.
+//! Forms: unknown keys, inherited values, dice distributions, recommendations, and readable texts.
 
 use std::fs;
 
@@ -18,7 +18,7 @@ use foeman_window::workspace::Workspace;
 use crate::panes::{faults, sized};
 use crate::{Window, arena, arena_window, choose, differing, errors, pack, press, push, settle, type_into, window_on};
 
-/// A window on an Arena in which the great axe has two keys that nobody reads.
+/// A window on an Arena in which the great axe has two unknown keys.
 fn slips() -> (tempfile::TempDir, std::path::PathBuf, String, Window) {
     let (folder, path) = arena();
     let file = path.join("items/melee.yaml");
@@ -105,7 +105,7 @@ fn no_doc_tells_a_rule_number_in_parentheses() {
             let told = text.match_indices("(F").any(|(at, _)| text[at + 2..].starts_with(|c: char| c.is_ascii_digit()));
             assert!(!told && !text.contains('`'), "{}: {text}", field.name());
             seen += usize::from(text != field.doc());
-            // Conditions and effects may hold each other without end.
+            // Conditions and effects can be nested indefinitely.
             if deep < 3_000 {
                 open.extend(field.fields());
                 open.extend(field.value());
@@ -147,7 +147,7 @@ fn the_form_of_every_kind_of_record_can_be_read_in_a_small_window() {
             window.state_mut().perform(Action::Select(Selection::record(key.clone())));
             settle(&mut window);
             assert_eq!(faults(&mut window), Vec::<String>::new(), "{key}");
-            // Its tab makes room for the next one.
+            // Close its tab to make room for the next one.
             window.state_mut().perform(Action::Close(Pane::Catalog(key.catalog)));
         }
     }
@@ -224,7 +224,7 @@ fn what_does_not_help_against_a_spell_is_chosen_in_words() {
     let after = fs::read_to_string(&file).unwrap();
     let line = |text: &str| format!("    bypass: \"{text}\"");
     assert_eq!(differing(&before, &after), [(line("39119"), line("39109"))]);
-    // Where nothing is written all is as usual, and choosing writes it.
+    // An unset record uses the default, and choosing sets it.
     choose(&mut window, "Giant spider");
     window.get_by_label("Bypass in words").click();
     settle(&mut window);
@@ -246,7 +246,7 @@ fn the_hexes_round_a_figure_are_drawn_and_a_click_turns_the_front() {
         let name = |at: i32| format!("Hex {at} of 9 round it: {word}");
         (1..=9).filter(|at| window.query_by_label(&name(*at)).is_some()).count()
     };
-    // 3aaa2aab6ccb by hand: five ahead, two beside, two behind.
+    // 3aaa2aab6ccb by hand: five ahead, two at the sides, two behind.
     assert_eq!([hexes(&window, "front"), hexes(&window, "side"), hexes(&window, "rear")], [5, 2, 2]);
     let first =
         (1..=9).map(|at| format!("Hex {at} of 9 round it: rear")).find(|name| window.query_by_label(name).is_some());
@@ -255,10 +255,10 @@ fn the_hexes_round_a_figure_are_drawn_and_a_click_turns_the_front() {
     assert_eq!(errors(&window), []);
     press(&mut window, egui::Modifiers::COMMAND, egui::Key::S);
     let after = fs::read_to_string(&file).unwrap();
-    // As it is printed: a hex that two share stands in the run that names it last.
+    // In the printed form, a hex shared by two runs belongs to the last one.
     let line = |text: &str| format!("    front: {text}");
     assert_eq!(differing(&before, &after), [(line("3aaa2aab6ccb"), line("3aaa1aab5acb"))]);
-    // Without one of its own it is the usual one, drawn as such.
+    // Without a pattern, the default one is drawn.
     choose(&mut window, "Human");
     assert!((1..=6).all(|at| {
         ["front", "side", "rear"]

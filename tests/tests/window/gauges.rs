@@ -15,14 +15,14 @@ fn board(window: &Window) -> &Board {
     window.state().workspace().play().battle().expect("a battle is shown").board()
 }
 
-/// Every bar on screen in words, from top to bottom.
+/// Returns the labels of all bars on screen, from top to bottom.
 fn bars(window: &Window) -> Vec<String> {
     let mut bars: Vec<_> = window.query_all_by_role(Role::Meter).collect();
     bars.sort_by(|a, b| a.rect().top().total_cmp(&b.rect().top()));
     bars.iter().filter_map(|bar| bar.accesskit_node().label()).collect()
 }
 
-/// Every bar that the board's gauges should make, in words.
+/// Returns the labels of the bars that the board's gauges should have.
 fn expected(board: &Board) -> Vec<String> {
     let words = |gauge: &foeman_engine::told::Gauge| {
         let marks: String = gauge.marks.iter().map(|mark| format!(", {} {}", mark.name, mark.value)).collect();

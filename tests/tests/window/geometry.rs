@@ -1,4 +1,4 @@
-//! Another size, and other cells, for a map that is drawn, has zones and is fought on.
+//! Changing the size and geometry of a map with rows, zones and scenarios.
 
 use std::fs;
 use std::path::Path;
@@ -139,7 +139,7 @@ fn a_size_typed_into_the_form_takes_the_rows_along_and_typing_is_one_step() {
     let (_folder, path, mut window) = arena_window();
     let before = texts(&path);
     choose(&mut window, "The pit");
-    // On the way to `11` there is a map one column wide, which must lose nothing.
+    // While `11` is being typed, the map is one column wide, which must not lose anything.
     number(&mut window, "Size 1", "11");
     let pit = map(&window, "pit");
     assert!(pit.rows.starts_with("wwwwwwwwwww\nwwssssswwww\n"), "{}", pit.rows);

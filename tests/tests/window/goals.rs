@@ -1,4 +1,4 @@
-//! What sides are out for, and the parts of maps: told beside the map, and chosen from lists.
+//! Goals of sides and zones of maps: displayed next to the map, and chosen from lists.
 
 use std::fs;
 
@@ -16,7 +16,7 @@ const ZONES: &str = "    zones:
       corner: {title: The far corner, cells: [[7, 3]]}
 ";
 
-/// A window on an Arena in which Maud is out for the middle of the pit.
+/// A window on an Arena in which Maud's goal is the middle of the pit.
 fn duel() -> (tempfile::TempDir, Window) {
     let (folder, path) = arena();
     let change = |file: &str, from: &str, to: &str| {
@@ -31,7 +31,7 @@ fn duel() -> (tempfile::TempDir, Window) {
     (folder, window_on(&path, SHIPPED))
 }
 
-/// Replaces what stands in the field for levels.
+/// Replaces the text of the field for levels.
 fn type_lines(window: &mut Window, text: &str) {
     window.get_by_role_and_label(Role::MultilineTextInput, "Elevation").click();
     window.run_steps(2);

@@ -1,5 +1,5 @@
-//! Maps of areas on a fill, up to 10,000 by 10,000 cells: opened, painted, taken back and checked, with work that depends
-//! on what is seen.
+//! Maps of areas on a fill, up to 10,000 by 10,000 cells: opening, painting, undo and checks, with a cost that depends
+//! on the visible part.
 
 use egui::{Key, Modifiers, Shape};
 use egui_kittest::kittest::Queryable as _;
@@ -22,7 +22,7 @@ use crate::geometry::number;
 use crate::maps::stroke;
 use crate::{Window, choose, click, errors, press, push, settle, window};
 
-/// A pack with one map of this size and these areas, on which nobody fights.
+/// A pack with one map of this size and these areas, and without scenarios.
 fn pack(size: [u32; 2], areas: &str) -> String {
     let list = if areas.is_empty() { String::new() } else { format!("    areas:\n{areas}") };
     format!(
@@ -46,7 +46,7 @@ fn key() -> RecordKey {
     RecordKey::new("maps", "plain")
 }
 
-/// Looks at a cell from near.
+/// Zooms in on a cell.
 fn look_at(window: &mut Window, cell: [i32; 2]) {
     let map = map(window);
     let center = Grid::new(map.geometry).center(cell);
@@ -77,7 +77,7 @@ fn at(window: &Window, cell: [i32; 2]) -> String {
     map(window).terrain(cell).unwrap().id().to_owned()
 }
 
-/// The lines that one text has and the other has not, where nothing else differs.
+/// Returns the lines that were added, and asserts that there are no other differences.
 fn added(before: &str, after: &str) -> Vec<String> {
     let (mut left, mut added) = (before.lines().peekable(), Vec::new());
     for line in after.lines() {
@@ -90,7 +90,7 @@ fn added(before: &str, after: &str) -> Vec<String> {
     added
 }
 
-/// How many corners of triangles the last frame is made of.
+/// The number of vertices in the last frame.
 fn corners(window: &Window) -> usize {
     fn count(shape: &Shape) -> usize {
         match shape {
@@ -118,7 +118,7 @@ fn a_stroke_on_a_great_map_adds_a_line_or_two_and_undo_gives_every_byte_back() {
     assert_eq!(added(&before, &after), ["- {terrain: mud, from: [7000, 7000], to: [7000, 7007]}"]);
     assert_eq!((at(&window, [7000, 7005]), at(&window, [7001, 7005])), ("mud".to_owned(), "grass".to_owned()));
     assert_eq!(errors(&window), []);
-    // What is painted so already is no step.
+    // Painting the same terrain again is not a step.
     stroke(&mut window, "plain", &[[7000, 7001], [7000, 7002]]);
     assert_eq!(text(&window), after);
     stroke(&mut window, "plain", &[[7002, 7001], [7002, 7003]]);
@@ -181,7 +181,7 @@ fn a_fill_and_a_rectangle_of_millions_of_cells_are_a_few_lines() {
     assert_eq!(added(&before, &filled), ["- {terrain: mud, from: [0, 5002], to: [9999, 9999]}"]);
     assert_eq!((at(&window, [3, 9998]), at(&window, [3, 4999])), ("mud".to_owned(), "grass".to_owned()));
 
-    // From one end of what is seen of the whole map to the other.
+    // From one end of the visible map to the other.
     let whole = Camera { center: Grid::new(map(&window).geometry).bounds().center(), scale: 0.05, fitted: false };
     window.state_mut().perform(Action::Look(key().to_string(), whole));
     window.state_mut().perform(Action::Tool(Tool::Rectangle));
@@ -209,7 +209,7 @@ fn what_would_have_to_go_through_every_cell_says_so_and_changes_nothing() {
         let told = window.state().workspace().notice().map(|notice| notice.text.clone()).unwrap_or_default();
         assert!(told.contains(expected), "{}: {told}", command.id);
     }
-    // A fill of everything that is kept alike on both sides.
+    // A symmetrical fill of everything.
     paint_with(&mut window, terrain("mud"));
     window.state_mut().perform(Action::Balance(Balance::LeftRight));
     window.state_mut().perform(Action::Tool(Tool::Fill));

@@ -1,4 +1,4 @@
-//! Help on whatever has the focus or lies under the pointer, and the ways to rules, values and checks.
+//! Context help for the focus and the pointer, with links to rules, values and checks.
 
 use std::fs;
 
@@ -17,7 +17,7 @@ fn ask(window: &mut Window) {
     press(window, Modifiers::NONE, Key::F1);
 }
 
-/// Everything that is written in the help, row after row.
+/// Returns the text of the help pane, row by row.
 fn told(window: &Window) -> String {
     let rect = place(window, &Pane::Help);
     let rows = texts(window).into_iter().filter(|text| rect.contains(text.seen.center()));

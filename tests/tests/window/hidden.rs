@@ -1,4 +1,4 @@
-//! Long forms: what is scrolled out of sight is not drawn, and nobody can tell.
+//! Long forms: rows outside the viewport are not drawn, without any visible difference.
 
 use std::fs;
 
@@ -15,17 +15,17 @@ use foeman_window::workspace::Workspace;
 use crate::pack;
 use crate::seen::{self, Text};
 
-/// In the form of what is selected, which stands at the right.
+/// A position in the form of the selection, on the right.
 const FORM: Pos2 = pos2(1100.0, 500.0);
 
-/// A window that is drawn frame by frame, read to somebody or not.
+/// An offscreen window, with or without a screen reader.
 struct Screen {
     window: Offscreen,
     shapes: Vec<ClippedShape>,
 }
 
 impl Screen {
-    /// One on a scenario whose form is much higher than its pane, with an area that the checks have something against.
+    /// Shows a scenario whose form is much higher than its pane, with a finding in one area.
     fn new(read_aloud: bool) -> (tempfile::TempDir, Self) {
         let (folder, path) = pack("strategy");
         let file = path.join("scenarios.yaml");
@@ -50,7 +50,7 @@ impl Screen {
         self.shapes = self.window.draw(events).shapes;
     }
 
-    /// Some frames in which nothing is done.
+    /// Draws some frames without input.
     fn rest(&mut self, frames: usize) {
         (0..frames).for_each(|_| self.draw(Vec::new()));
     }
@@ -59,17 +59,17 @@ impl Screen {
         self.draw(vec![Event::PointerMoved(FORM), wheel(down)]);
     }
 
-    /// The words that can be seen, and where.
+    /// Returns the visible texts and their positions.
     fn seen(&self) -> Vec<(String, Rect)> {
         seen::texts_of(&self.shapes).into_iter().map(|Text { words, seen, .. }| (words, seen)).collect()
     }
 
-    /// How many things there are that the pointer may be over.
+    /// The number of widgets that the pointer may be over.
     fn widgets(&self) -> usize {
         self.window.ctx.viewport(|state| state.prev_pass.widgets.layers().map(|(_, widgets)| widgets.len()).sum())
     }
 
-    /// Whether the middle of what the keyboard is at is in the window.
+    /// Whether the focused widget is visible.
     fn has_focus_in_sight(&self) -> bool {
         let focused =
             self.window.ctx.memory(|memory| memory.focused()).and_then(|id| self.window.ctx.read_response(id));
@@ -85,7 +85,7 @@ fn scenario() -> RecordKey {
     RecordKey::new("scenarios", "common-ground")
 }
 
-/// Both windows after the same has been done to both.
+/// Does the same in both windows, and compares them.
 fn both(screens: &mut [Screen; 2], what: &str, deed: impl Fn(&mut Screen)) {
     screens.iter_mut().for_each(&deed);
     let [plain, whole] = [0, 1].map(|at| screens[at].seen());

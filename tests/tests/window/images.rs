@@ -1,4 +1,4 @@
-//! Images in the window: they move when they may, lead to their neighbours, and are made in their forms.
+//! Images in the window: animation, connections to neighbours, and editing them in forms.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::{Window, choose, press, settle, window_on};
 
 const MAP: &str = "maps:\n  room:\n    title: Room\n    geometry: {size: [3, 2]}\n    legend: {g: grass}\n    rows: |\n      ggg\n      ggg\n";
 
-/// A pack whose map is drawn with an image of two frames; `image` is written into it, `second` into its second frame.
+/// A pack whose map is drawn with an image of two frames; `image` adds fields to it, `second` to its second frame.
 fn pack(image: &str, second: &str) -> (TempDir, Window) {
     let folder = tempfile::tempdir().unwrap();
     let text = format!(
@@ -45,7 +45,7 @@ fn text(folder: &Path) -> String {
     fs::read_to_string(folder.join("pack.yaml")).unwrap()
 }
 
-/// Whether frames go on being drawn although nobody does anything.
+/// Whether frames continue to be drawn without input.
 fn goes_on(window: &mut Window) -> bool {
     window.run_steps(20);
     window.ctx.has_requested_repaint()
@@ -146,7 +146,7 @@ fn a_frame_is_laid_on_the_bitmap_with_the_pointer() {
     );
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(saved(&mut window, folder.path()), before, "one step back gives every byte back");
-    // A click beside all frames selects none, and what is dragged then is a new one.
+    // A click outside all frames deselects, and the next drag creates a new frame.
     window.state_mut().perform(Action::Select(foeman_window::view::Selection::record(
         foeman_schema::text::RecordKey::new("images", "tile"),
     )));

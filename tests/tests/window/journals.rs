@@ -1,4 +1,4 @@
-//! Battles opened from journals, as they went and as far as they can be replayed; taken back and made again.
+//! Opening battles from journals, valid or only partly replayable; going back and forward in them.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::{Window, arena_window, click, log, press, settle};
 
 const NONE: Modifiers = Modifiers::NONE;
 
-/// A journal of the duel after some rounds, and its log.
+/// Saves a journal of the duel after some rounds, and returns its log.
 fn fought(file: &Path) -> String {
     let (_folder, _path, mut window) = arena_window();
     press(&mut window, NONE, Key::F5);
@@ -54,7 +54,7 @@ fn a_saved_battle_is_opened_gone_back_through_and_forward_again_as_it_went() {
     let written = folder.path().join("again.journal");
     window.state_mut().perform(Action::Play(PlayAction::WriteJournal(written.clone())));
     assert_eq!(fs::read(written).unwrap(), fs::read(&file).unwrap(), "byte for byte");
-    // Played on from an earlier place by the same players, it is the same battle: what is ahead stays.
+    // Continuing from an earlier point with the same players gives the same battle, so later entries are kept.
     click(&mut window, "Back to start");
     click(&mut window, "Round");
     assert!(entries(&window) > 1);
@@ -67,7 +67,7 @@ fn what_does_not_fit_is_told_and_the_battle_is_shown_up_to_there() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("duel.journal");
     fought(&file);
-    // The tenth entry names an instruction that no build of today has.
+    // The tenth entry contains an instruction that no current build has.
     let text = fs::read_to_string(&file).unwrap();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let mut entry: serde_json::Value = serde_json::from_str(&lines[12]).unwrap();
@@ -83,7 +83,7 @@ fn what_does_not_fit_is_told_and_the_battle_is_shown_up_to_there() {
     click(&mut window, "Round");
     assert!(entries(&window) > 10);
 
-    // Another die than the seed gives: it is shown as it went, and that is said.
+    // A die that the seed does not give: the battle is shown as recorded, with a note.
     let forged = text.replacen("\"dice\":[", "\"dice\":[6,", 1);
     assert_ne!(forged, text);
     fs::write(&file, forged).unwrap();

@@ -1,4 +1,4 @@
-//! From an empty folder to a battle that is over, by keyboard alone: Tab, arrows, Enter, typing and shortcuts.
+//! From an empty folder to a finished battle, by keyboard alone: Tab, arrows, Enter, typing and shortcuts.
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers};
@@ -15,7 +15,7 @@ const CTRL: Modifiers = Modifiers::COMMAND;
 /// More controls than any path through the window has.
 const FAR: usize = 400;
 
-/// What has the keyboard: its role, its name, and what it says.
+/// Returns the focused node: its role, its name, and its value.
 pub(crate) fn focus(window: &Window) -> Option<(Role, String, String)> {
     let node = window.root().children_recursive().find(|node| node.accesskit_node().is_focused())?;
     let node = node.accesskit_node();
@@ -27,7 +27,7 @@ pub(crate) fn key(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.run_steps(2);
 }
 
-/// Presses Tab until what is wanted has the keyboard.
+/// Presses Tab until the wanted node has the focus.
 pub(crate) fn tab_to(window: &mut Window, wanted: impl Fn(Role, &str, &str) -> bool) {
     let mut passed = Vec::new();
     for _ in 0..FAR {
@@ -54,13 +54,13 @@ fn write(window: &mut Window, text: &str) {
     settle(window);
 }
 
-/// Writes over what stands in the field that has the keyboard.
+/// Replaces the text of the focused field.
 fn rewrite(window: &mut Window, text: &str) {
     key(window, CTRL, Key::A);
     write(window, text);
 }
 
-/// Goes to a record by letters of its name.
+/// Opens a record by letters of its name.
 fn go_to(window: &mut Window, words: &str) {
     press(window, CTRL, Key::P);
     write(window, words);
@@ -70,7 +70,7 @@ fn go_to(window: &mut Window, words: &str) {
 #[test]
 fn a_spear_is_made_given_to_a_figure_and_fought_with_by_keyboard_alone() {
     let folder = tempfile::tempdir().unwrap();
-    // An empty folder asks for a pack to begin with.
+    // In an empty folder, the window offers templates.
     let mut window = window_on(folder.path(), SHIPPED);
     tab_to(&mut window, |_, name, _| name.starts_with("Skirmish"));
     press(&mut window, NONE, Key::Enter);
@@ -79,7 +79,7 @@ fn a_spear_is_made_given_to_a_figure_and_fought_with_by_keyboard_alone() {
     assert!(folder.path().join("items.yaml").is_file());
     assert_eq!(errors(&window), []);
 
-    // A new weapon, from one that is there.
+    // A new weapon, copied from an existing one.
     go_to(&mut window, "hoe");
     press(&mut window, NONE, Key::Insert);
     rewrite(&mut window, "Bean-pole spear");
@@ -101,7 +101,7 @@ fn a_spear_is_made_given_to_a_figure_and_fought_with_by_keyboard_alone() {
     assert_eq!(merged(&window, &spear)["ready"], "2hand");
     assert_eq!(errors(&window), []);
 
-    // Cuthbert gets it in the place of his sickle.
+    // Cuthbert gets it in place of his sickle.
     go_to(&mut window, "marrow growers");
     tab_to(&mut window, |role, _, value| role == Role::ComboBox && value == "Sickle");
     press(&mut window, NONE, Key::Enter);
@@ -110,7 +110,7 @@ fn a_spear_is_made_given_to_a_figure_and_fought_with_by_keyboard_alone() {
     let growers = RecordKey::new("rosters", "marrow-growers");
     assert_eq!(merged(&window, &growers)["figures"]["cuthbert"]["gear"][0]["item"], "bean-pole-spear");
 
-    // It takes both hands, which is told at once; the lid of the dustbin goes to his back.
+    // It takes both hands, which is reported at once; the dustbin lid goes to his back.
     assert_eq!(errors(&window).iter().map(|finding| finding.code).collect::<Vec<_>>(), ["cannot-hold"]);
     tab_to(&mut window, |role, _, value| role == Role::ComboBox && value.starts_with("second-hand"));
     press(&mut window, NONE, Key::Enter);
@@ -132,14 +132,14 @@ fn a_spear_is_made_given_to_a_figure_and_fought_with_by_keyboard_alone() {
     let painted = map["rows"].as_str().unwrap().lines().nth(row as usize).unwrap().chars().nth(col as usize);
     assert_eq!(painted, Some('h'), "{col},{row} of {}", map["rows"]);
 
-    // All of it is saved, and what is on disk is what was meant.
+    // Everything is saved, and the files on disk are as intended.
     press(&mut window, CTRL, Key::S);
     assert!(window.state().workspace().pack().unwrap().is_saved());
     let kept = Pack::open(folder.path(), &SHIPPED.dialects()).unwrap();
     assert_eq!(kept.draft().merged(&spear).unwrap()["title"], "Bean-pole spear");
     assert_eq!(kept.draft().merged(&growers), Some(merged(&window, &growers)));
 
-    // And it is fought with until somebody has won.
+    // The spear is used in battle until a side has won.
     go_to(&mut window, "show day");
     press(&mut window, NONE, Key::F5);
     press(&mut window, NONE, Key::F8);

@@ -1,4 +1,4 @@
-//! A session that is killed at random moments, again and again, loses nothing that was done more than two seconds before.
+//! A session that is killed repeatedly at random moments loses no edit made more than two seconds before.
 //!
 //! `FOEMAN_KILLS=200 cargo test -p foeman-tests --test window kills:: -- --nocapture` kills 200 times.
 
@@ -18,16 +18,16 @@ use foeman_window::action::{Action, GuardAction};
 use foeman_window::workspace::{Question, Workspace};
 use serde_json::Value;
 
-/// Says to the child where it works.
+/// The environment variable with the child's working folder.
 const CHILD: &str = "FOEMAN_KILLED_IN";
-/// Kills that a run does unless it is told another number.
+/// The default number of kills per run.
 const KILLS: u64 = 12;
-/// Sessions beside each other.
+/// The number of parallel sessions.
 const WORKERS: u64 = 4;
-/// What was done this long before the kill must be there, in milliseconds.
+/// Edits made this long before the kill must be recovered, in milliseconds.
 const SAFE: u128 = 2000;
 
-/// Numbers without much order, the same for each seed.
+/// A pseudo-random generator with a seed.
 struct Dice(u64);
 
 impl Dice {
@@ -51,14 +51,14 @@ fn opened(folder: &Path) -> Workspace {
     workspace
 }
 
-/// A number for all texts of the pack as it stands in the window.
+/// Returns a hash of all texts of the pack in the window.
 fn state(workspace: &Workspace) -> u64 {
     let draft = workspace.pack().expect("a pack").draft();
     let texts = draft.files().map(|file| (draft.path(file).to_owned(), draft.text(file).as_bytes().to_vec()));
     number(texts)
 }
 
-/// The same for the files on disk.
+/// Returns the same hash for the files on disk.
 fn on_disk(folder: &Path) -> u64 {
     let files = packs::files(&folder.join("arena"));
     number(files.into_iter().filter(|(path, _)| path.ends_with(".yaml")))
@@ -70,13 +70,13 @@ fn number(texts: impl Iterator<Item = (String, Vec<u8>)>) -> u64 {
     hasher.finish()
 }
 
-/// The session: does one thing after the other, and writes down each when it is done.
+/// The child process: performs one action after another, and records each when it is done.
 fn session(folder: &Path) {
     let mut workspace = opened(folder);
     let mut record = OpenOptions::new().append(true).create(true).open(folder.join("record")).unwrap();
     let mut tell = |what: &str, state: u64| record.write_all(format!("{what} {} {state}\n", now()).as_bytes()).unwrap();
     tell("done", state(&workspace));
-    // Does everything first, without a journal, so that it is known what comes of an action before it is done.
+    // Performs each action on a copy without a journal first, so that its result is known in advance.
     let mut before = Workspace::with_draft(SHIPPED, workspace.pack().expect("a pack").draft().clone());
     let mut dice = Dice(u64::from(std::process::id()));
     let (mut undo, mut redo) = (0, 0);
@@ -97,7 +97,7 @@ fn session(folder: &Path) {
     }
 }
 
-/// Something to do; `undo` and `redo` count what can be taken back and done again of it.
+/// Picks a random action; `undo` and `redo` count the available steps.
 fn action(dice: &mut Dice, step: u64, undo: &mut u64, redo: &mut u64) -> Action {
     let items = ["mace", "club", "dagger", "spear", "rock", "buckler"];
     let item = items[dice.roll(items.len() as u64) as usize];
@@ -140,7 +140,7 @@ fn two_hundred_kills_lose_nothing_that_was_done_two_seconds_before() {
     assert!(actions > kills && saves > 0, "something was done: {actions} actions, {saves} saves");
 }
 
-/// Kills a session again and again, each going on with what was recovered from the one before.
+/// Kills a session repeatedly; each new session continues with the recovered state.
 fn killed_often(worker: u64, kills: u64) -> (u64, u64) {
     let folder = tempfile::tempdir().unwrap();
     packs::copy("arena", &folder.path().join("arena"));
@@ -164,9 +164,9 @@ fn killed_often(worker: u64, kills: u64) -> (u64, u64) {
 
         let text = fs::read_to_string(&record).unwrap_or_default();
         let told: Vec<(&str, u128, u64)> = text.lines().filter_map(parsed).collect();
-        // The last that was done long enough before; all that was begun later may be there as well.
+        // The last edit that must be recovered; later ones may be, too.
         let safe = told.iter().rposition(|(what, at, _)| *what == "done" && at + SAFE < killed);
-        // A window that opens a pack only reads; the next writer finishes a save that was cut short.
+        // A window only reads a pack that it opens; the next writer completes an interrupted save.
         drop(Writer::begin(&folder.path().join("arena"), Duration::from_secs(60)).unwrap());
         let workspace = opened(folder.path());
         let now = state(&workspace);

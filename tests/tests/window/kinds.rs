@@ -1,4 +1,4 @@
-//! Lists whose entries are of several kinds: spells and their effects.
+//! Lists with entries of several kinds: spells and their effects.
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
@@ -6,7 +6,7 @@ use foeman_registry::SHIPPED;
 
 use crate::{Window, arena, arena_window, choose, click, differing, errors, press, push, settle, type_into, window_on};
 
-/// The lines of a spell as they stand in its file.
+/// Returns the lines of a spell in its file.
 fn spell(window: &Window, id: &str) -> String {
     let draft = window.state().workspace().pack().unwrap().draft();
     let key = foeman_schema::text::RecordKey::new("spells", id);
@@ -14,7 +14,7 @@ fn spell(window: &Window, id: &str) -> String {
     draft.text(place.file)[place.span.range()].to_owned()
 }
 
-/// Picks a word from the list that opens below a button or field with this name.
+/// Picks a word from the list that opens below the button or field with this name.
 fn pick(window: &mut Window, label: &str, doc: &str) {
     window.get_by_label(label).click();
     settle(window);

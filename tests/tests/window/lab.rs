@@ -1,4 +1,4 @@
-//! The balance lab: many battles in the background, what they say, and that the command line says the same.
+//! The balance lab: background simulations and their results, which equal the results of the command line.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ fn says(window: &Window, text: &str) -> bool {
     window.query_all_by_label_contains(text).next().is_some()
 }
 
-/// A window on a copy of the Arena that asks this, with the folder of the copy.
+/// A window on a copy of the Arena with these lab settings; also returns the folder of the copy.
 fn asking(asked: LabView) -> (TempDir, String, Window) {
     let (folder, path, mut window) = arena_window();
     press(&mut window, Modifiers::NONE, Key::F10);
@@ -29,7 +29,7 @@ fn asking(asked: LabView) -> (TempDir, String, Window) {
     (folder, path.to_str().unwrap().to_owned(), window)
 }
 
-/// Presses the button, and draws until the battles are over; returns how many frames that took.
+/// Presses the button, and draws until the battles are over; returns the number of frames.
 fn played(window: &mut Window, button: &str) -> usize {
     push(window, button);
     let mut frames = 0;
@@ -42,7 +42,7 @@ fn played(window: &mut Window, button: &str) -> usize {
     frames
 }
 
-/// What the command line prints.
+/// Returns the output of the command line.
 fn cli(args: &[&str]) -> String {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let args = [&["simulate"], args].concat();
@@ -71,7 +71,7 @@ fn who_wins_is_what_the_command_line_says_on_one_thread_on_two_and_in_four_parts
     played(&mut window, "Play the battles");
     let args = [path.as_str(), "duel", "--battles", "120"];
     is_what_the_command_line_says(&mut window, folder.path(), &args, &["1", "2"]);
-    // Every share of the table stands in the window.
+    // Every share of the table is in the window.
     let table = cli(&args);
     for line in table.lines().skip(1).take(4) {
         let (_, share) = line.rsplit_once("  ").unwrap();
@@ -115,7 +115,8 @@ fn ten_thousand_battles_of_three_a_side_are_played_while_frames_are_drawn_and_ar
     is_what_the_command_line_says(&mut window, folder.path(), &args, &["1"]);
 }
 
-/// The window's results are those of the command line with these numbers of threads, and in four parts that are merged.
+/// Compares the window's results with the command line, with these numbers of threads, and in four merged
+/// shards.
 fn is_what_the_command_line_says(window: &mut Window, folder: &Path, args: &[&str], threads: &[&str]) {
     let told = |more: &[&str]| cli(&[args, more].concat());
     let csv = exported(window, folder, Written::Csv);
@@ -186,7 +187,7 @@ fn what_is_unsaved_is_played_and_later_edits_are_told() {
 fn edits_are_compared_with_the_saved_version_and_what_they_do_is_said_plainly() {
     let asked = LabView { question: LabQuestion::Change, battles: 60, ..LabView::default() };
     let (folder, path, mut window) = asking(LabView { until: LabUntil::All, ..asked });
-    // The dagger in Maud's belt is content of the duel, and stays there.
+    // The dagger in Maud's belt belongs to the duel's content, but is never used.
     let damage = RecordKey::new("items", "dagger").pointer().child("damage");
     window.state_mut().perform(Action::Set(damage, json!("-1H")));
     window.state_mut().perform(Action::Settle);
@@ -198,7 +199,7 @@ fn edits_are_compared_with_the_saved_version_and_what_they_do_is_said_plainly() 
     played(&mut window, "Compare with the saved version");
     assert!(!says(&window, "No effect seen"));
     let told = exported(&mut window, folder.path(), Written::Json);
-    // The same two packs, by the command line.
+    // The same two packs on the command line.
     let saved = folder.path().join("saved");
     packs::copy("arena", &saved);
     window.state_mut().perform(Action::Save);

@@ -1,4 +1,4 @@
-//! Levels and zones that are painted, terrain that is replaced or made by chance, and things dragged on a scenario's map.
+//! Painting levels and zones, replacing and randomising terrain, and dragging things on a scenario's map.
 
 use std::fs;
 
@@ -103,7 +103,7 @@ fn the_image_of_a_zone_is_a_zone_of_the_other_side() {
     assert_eq!(pit.zones["zone-1"].cells, [[1, 2], [2, 2]]);
     assert_eq!(pit.zones["zone-2"].cells_on(&geometry), images());
     assert!(images().iter().all(|[column, _]| *column > width / 2));
-    // What comes to one later comes to its twin.
+    // Later changes of one also apply to its twin.
     stroke(&mut window, "pit", &[[1, 3]]);
     let pit = map(&window, "pit");
     assert_eq!((pit.zones["zone-1"].cells.len(), has(&pit.zones["zone-2"], image([1, 3]))), (3, true));
@@ -248,7 +248,7 @@ fn the_other_side_does_the_same_while_sides_are_kept_alike() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "A matter of one copper");
     let before = texts(&window);
-    // The pit is nine columns wide: its mirror is the middle one.
+    // The pit is nine columns wide: its axis is the middle column.
     press(&mut window, Modifiers::NONE, Key::Y);
     window.get_by_role_and_label(Role::ListBoxOption, "Maud Tollbar at 1,3").click();
     settle(&mut window);
@@ -312,7 +312,7 @@ fn what_is_copied_takes_its_levels_along() {
     stroke(&mut window, "water-stairs", &[[13, 5], [14, 6]]);
     press(&mut window, Modifiers::COMMAND, Key::C);
     press(&mut window, Modifiers::COMMAND, Key::V);
-    // The area is held by its upper left cell of the two in the middle.
+    // The area is held by the upper left one of its two middle cells.
     stroke(&mut window, "water-stairs", &[[3, 5]]);
     let map = map(&window, "water-stairs");
     let level = |cell| map.levels().0.get(cell).unwrap();
@@ -336,7 +336,7 @@ fn a_key_goes_to_the_selected_hex() {
     assert!(camera.center.distance(Grid::new(geometry).center([2, 2])) < 0.01);
 }
 
-/// Where a picture is drawn at half its strength, which nothing else is.
+/// Returns the area of a tracing picture, which is the only one with half opacity.
 fn drawn(window: &Window) -> Option<egui::Rect> {
     let half = egui::Color32::from_white_alpha(127);
     window.output().shapes.iter().find_map(|clipped| match &clipped.shape {

@@ -1,4 +1,4 @@
-//! The window as a person finds it: by the names of what is on screen.
+//! Window tests that find controls by their names on screen.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod access;
@@ -74,7 +74,7 @@ use tempfile::TempDir;
 /// A window under test.
 type Window = Harness<'static, App>;
 
-/// A window on an app, without a screen; tall enough that nothing must be scrolled to.
+/// An offscreen window on an app, tall enough that no scrolling is necessary.
 fn window(app: App) -> Window {
     let harness = Harness::builder()
         .with_size([1400.0, 6000.0])
@@ -83,19 +83,18 @@ fn window(app: App) -> Window {
     settled(harness)
 }
 
-/// A window on a pack on disk.
 fn window_on(path: &Path, registry: Registry) -> Window {
     let mut app = App::new(Workspace::new(registry));
     app.perform(Action::Open(path.to_owned()));
     window(app)
 }
 
-/// A copy of the Arena to work on; it is gone with the returned folder.
+/// Copies the Arena; dropping the returned folder deletes the copy.
 fn arena() -> (TempDir, PathBuf) {
     pack("arena")
 }
 
-/// A copy of a shipped pack to work on; it is gone with the returned folder.
+/// Copies a shipped pack; dropping the returned folder deletes the copy.
 fn pack(name: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let copy = folder.path().join(name);
@@ -103,7 +102,6 @@ fn pack(name: &str) -> (TempDir, PathBuf) {
     (folder, copy)
 }
 
-/// A window on a copy of the Arena.
 fn arena_window() -> (TempDir, PathBuf, Window) {
     let (folder, path) = arena();
     let window = window_on(&path, SHIPPED);
@@ -117,7 +115,7 @@ fn pack_window(name: &str) -> (TempDir, PathBuf, Window) {
     (folder, path, window)
 }
 
-/// Draws until what was asked for shows and no check is running.
+/// Draws until the result is visible and no check is running.
 fn settle(window: &mut Window) {
     window.run_steps(6);
     while window.state().workspace().pack().is_some_and(|pack| pack.checking()) {
@@ -131,13 +129,13 @@ fn settled(mut window: Window) -> Window {
     window
 }
 
-/// The errors in the open pack. Warnings, such as that a new weapon has no damage yet, are not the window's fault.
+/// Returns the errors in the open pack. Warnings, such as a new weapon without damage, are acceptable.
 fn errors(window: &Window) -> Vec<Finding> {
     let findings = window.state().workspace().pack().expect("a pack is open").findings();
     findings.iter().filter(|finding| finding.severity == Severity::Error).cloned().collect()
 }
 
-/// Clicks on what has this name.
+/// Clicks on the control with this name.
 fn click(window: &mut Window, label: &str) {
     window.get_by_label(label).click();
     settle(window);
@@ -151,7 +149,7 @@ fn choose(window: &mut Window, title: &str) {
 
 /// Clicks on a button.
 fn push(window: &mut Window, label: &str) {
-    // A dialog that has just grown is still on its way to the middle.
+    // A dialog that has just grown is still moving to the centre.
     let place = |window: &Window| window.get_by_role_and_label(Role::Button, label).rect();
     let mut before = place(window);
     for _ in 0..10 {
@@ -165,7 +163,7 @@ fn push(window: &mut Window, label: &str) {
     settle(window);
 }
 
-/// Replaces what stands in the text field with this name.
+/// Replaces the text of the text field with this name.
 fn type_into(window: &mut Window, label: &str, text: &str) {
     field(window, label).click();
     window.run_steps(2);
@@ -175,29 +173,28 @@ fn type_into(window: &mut Window, label: &str, text: &str) {
     settle(window);
 }
 
-/// The text field with this name.
+/// Returns the text field with this name.
 fn field<'w>(window: &'w Window, label: &'w str) -> egui_kittest::Node<'w> {
     window.get_by_role_and_label(Role::TextInput, label)
 }
 
-/// What stands in the text field with this name.
+/// Returns the text of the text field with this name.
 fn value(window: &Window, label: &str) -> String {
     field(window, label).value().unwrap_or_default()
 }
 
-/// Presses keys.
 fn press(window: &mut Window, modifiers: egui::Modifiers, key: egui::Key) {
     window.key_press_modifiers(modifiers, key);
     settle(window);
 }
 
-/// The lines in which two texts of equally many lines differ.
+/// Returns the lines in which two texts with the same number of lines differ.
 fn differing(before: &str, after: &str) -> Vec<(String, String)> {
     assert_eq!(before.lines().count(), after.lines().count(), "as many lines as before");
     before.lines().zip(after.lines()).filter(|(a, b)| a != b).map(|(a, b)| (a.to_owned(), b.to_owned())).collect()
 }
 
-/// Everything the battle log says.
+/// Returns the whole battle log.
 fn log(window: &Window) -> String {
     let battle = window.state().workspace().play().battle().expect("a battle is shown");
     battle.seen().lines.iter().map(|told| format!("{}\n", told.line.text)).collect()

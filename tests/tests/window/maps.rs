@@ -1,4 +1,4 @@
-//! Maps: looking, painting.
+//! Maps: viewing and painting.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ use foeman_window::workspace::Workspace;
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, settle, window};
 
-/// Where the middle of a cell of the map is on screen.
+/// Returns the position on screen of the centre of a cell of the map.
 pub(crate) fn on_screen(window: &Window, map: &str, cell: [i32; 2]) -> Pos2 {
     let key = RecordKey::new("maps", map);
     let workspace = window.state().workspace();

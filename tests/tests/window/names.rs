@@ -1,4 +1,4 @@
-//! Giving other names, finding who uses one, and taking away what is used.
+//! Renaming, finding usages, and deleting used records.
 
 use std::fs;
 
@@ -27,7 +27,7 @@ fn selected(window: &Window) -> Option<String> {
     window.state().workspace().selected().map(ToString::to_string)
 }
 
-/// Jumps to a value, as a click on a problem does.
+/// Jumps to a value, like a click on a problem.
 fn jump(window: &mut Window, pointer: &str) {
     window.state_mut().perform(Action::Jump(Pointer::parse(pointer).unwrap(), None));
     settle(window);
@@ -90,7 +90,7 @@ fn usages_are_listed_and_a_click_goes_there() {
     press(&mut window, Modifiers::SHIFT, Key::F12);
     assert!(window.query_by_label("Used by: Broadsword").is_some());
     assert!(window.query_by_label("rosters/road.yaml:20").is_some());
-    // The inspector lists them too; the dialog lies over it.
+    // The inspector lists them too; the dialog is on top of it.
     window.get_all_by_label("Bastard sword   extends").last().unwrap().click();
     settle(&mut window);
     assert!(window.query_by_label("Used by: Broadsword").is_none());

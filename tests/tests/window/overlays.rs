@@ -1,4 +1,4 @@
-//! What the rules say of a map's hexes while somebody works on it, by the words of the legend.
+//! Rules overlays on a map during editing, checked by the text of the legend.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -13,7 +13,7 @@ use foeman_window::workspace::Workspace;
 use crate::maps::{on_screen, stroke};
 use crate::{Window, arena_window, choose, click, press, push, settle, window};
 
-/// What the legend says.
+/// Returns the text of the legend.
 fn legend(window: &Window) -> String {
     let said = |words: &str| window.query_all_by_label_contains(words).find_map(|node| node.accesskit_node().label());
     let words = [
@@ -171,7 +171,7 @@ fn a_large_map_is_asked_once_and_not_in_every_frame() {
     assert!(legend(&window).starts_with("Steps to [[100, 100]]"), "{}", legend(&window));
     let asked = answered();
     for step in 0..30 {
-        // The pointer goes over the map, and the map is zoomed.
+        // The pointer moves over the map, and the map is zoomed.
         point_at(&mut window, "strip", [90 + step % 20, 100]);
         window.state_mut().perform(Action::Zoom(if step % 2 == 0 { 1.3 } else { 0.8 }));
         window.run_steps(2);

@@ -1,4 +1,4 @@
-//! Every pane of the registry, drawn without a screen: in both themes, small and large, and when it gets crowded.
+//! Every pane, drawn offscreen: in both themes, small and large, and when it is crowded.
 
 use std::fs;
 
@@ -19,10 +19,9 @@ use tempfile::TempDir;
 use crate::seen::{Text, overlaps, texts};
 use crate::{Window, pack, settled};
 
-/// The sizes that every pane is drawn at.
+/// The window sizes at which every pane is drawn.
 const SIZES: [[f32; 2]; 2] = [[1280.0, 800.0], [2560.0, 1440.0]];
 
-/// A window of a size on an app.
 pub(crate) fn sized(app: App, size: [f32; 2]) -> Window {
     let harness = Harness::builder()
         .with_size(size)
@@ -31,29 +30,29 @@ pub(crate) fn sized(app: App, size: [f32; 2]) -> Window {
     settled(harness)
 }
 
-/// The title of a pane, as its tab says it.
+/// Returns the title of a pane, as on its tab.
 pub(crate) fn title(window: &Window, pane: &Pane) -> String {
     (kind(pane).title)(window.state().workspace(), pane)
 }
 
-/// Where a pane is, by its name.
+/// Returns the area of a pane, found by its name.
 pub(crate) fn place(window: &Window, pane: &Pane) -> Rect {
     window.get_by_role_and_label(Role::Pane, &format!("{} pane", title(window, pane))).rect()
 }
 
-/// Where maps and charts are, whose letters may lie over each other.
+/// Returns the areas of maps and charts, in which texts may overlap.
 fn pictures(window: &Window) -> Vec<Rect> {
     let pictures = window.query_all_by_role(Role::Canvas);
     pictures.map(|canvas| canvas.rect()).collect()
 }
 
-/// What keeps a person from reading a window: texts over each other or cut off, and ids that egui complains of.
+/// Returns legibility problems of a window: overlapping or cut off texts, and id clashes reported by egui.
 pub(crate) fn faults(window: &mut Window) -> Vec<String> {
     let texts = texts(window);
     assert!(texts.len() > 10, "something is drawn");
     let mut faults = overlaps(&texts, &pictures(window));
     faults.extend(clashes(&texts));
-    // Cells of a table end where their column does, which can be made wider.
+    // Cells of a table end with their column, which can be widened.
     let layout = &window.state().workspace().view().layout;
     let tables: Vec<Rect> = layout
         .panes()
@@ -71,18 +70,18 @@ pub(crate) fn faults(window: &mut Window) -> Vec<String> {
     faults
 }
 
-/// What egui writes where two things have one id.
+/// Returns egui's messages about id clashes.
 fn clashes(texts: &[Text]) -> Vec<String> {
     let clash = texts.iter().filter(|text| text.words.contains(" use of ") && text.words.contains("ID"));
     clash.map(|text| format!("an id stands twice: {}", text.words)).collect()
 }
 
-/// Whether the pointer brings up the whole of a text that had no room.
+/// Whether a tooltip shows the full text of an elided one.
 fn is_told_on_hover(window: &mut Window, text: &Text) -> bool {
     let missing = text.whole.strip_prefix(text.words.trim_end_matches('…')).unwrap_or(&text.whole).trim();
     window.hover_at(text.seen.center());
     window.run_steps(2);
-    // A hand is never quite still.
+    // A real pointer is never completely still.
     window.hover_at(text.seen.center() + egui::vec2(1.0, 0.0));
     let told = (0..8).any(|_| {
         window.run_steps(1);
@@ -93,7 +92,7 @@ fn is_told_on_hover(window: &mut Window, text: &Text) -> bool {
     told
 }
 
-/// Widgets of a pane that reach out of it sideways.
+/// Returns the widgets of a pane that extend beyond its sides.
 fn outside(window: &Window, pane: &Pane) -> Vec<String> {
     let rect = place(window, pane).expand(1.0);
     let name = format!("{} pane", title(window, pane));
@@ -106,7 +105,7 @@ fn outside(window: &Window, pane: &Pane) -> Vec<String> {
     out.map(|child| format!("{:?} {:?}", child.accesskit_node().label(), child.rect())).collect()
 }
 
-/// A window on a sample of a pane, with the folder of its pack: when that vanishes, the window has something to say.
+/// A window on a sample of a pane; also returns the folder of its pack, because the window would report its deletion.
 fn sample_window(sample: &Sample, theme: ThemeChoice, size: [f32; 2]) -> (TempDir, Window) {
     let (folder, path) = pack(sample.pack);
     let mut app = App::new(Workspace::new(SHIPPED));
@@ -145,7 +144,7 @@ fn reads_well(window: &mut Window, kind: &PaneKind, at: &str) {
     }
 }
 
-/// A copy of the Arena in which everything has a long name, and the panes of its scenario, maps and tables.
+/// A copy of the Arena with long names, and the panes of its scenario, maps and tables.
 fn crowded() -> (tempfile::TempDir, App, Vec<Pane>) {
     let (folder, path) = pack("arena");
     let longer = |text: &str| {

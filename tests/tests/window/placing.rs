@@ -12,7 +12,7 @@ use foeman_window::placing::setup;
 
 use crate::{Window, arena_window, choose, click, differing, errors, press, push, settle};
 
-/// The scenario that these tests work on: three figures a side on the great arena.
+/// The scenario of these tests: three figures a side on the great arena.
 const MEETING: &str = "three-a-side";
 
 /// A window that shows the meeting on its map.
@@ -22,7 +22,7 @@ fn meeting() -> (tempfile::TempDir, std::path::PathBuf, Window) {
     (folder, path, window)
 }
 
-/// Where the middle of a cell is on screen.
+/// Returns the position on screen of the centre of a cell.
 fn on_screen(window: &Window, cell: [i32; 2]) -> Pos2 {
     let workspace = window.state().workspace();
     let camera = workspace.view().camera(&format!("scenarios/{MEETING}")).expect("the scenario is shown");
@@ -58,7 +58,7 @@ fn drag(window: &mut Window, from: [i32; 2], to: [i32; 2]) {
     settle(window);
 }
 
-/// A placement as the pack has it: column, row, facing.
+/// Returns a placement in the pack: column, row, facing.
 fn placed(window: &Window, side: usize, figure: &str) -> Option<[u64; 3]> {
     let draft = window.state().workspace().pack().unwrap().draft();
     let scenario = draft.merged(&RecordKey::new("scenarios", MEETING)).unwrap();

@@ -1,4 +1,4 @@
-//! Test-play of content that is not saved.
+//! Test-play of unsaved content.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
@@ -188,7 +188,7 @@ fn a_campaign_goes_from_battle_to_battle_with_what_is_carried() {
         assert!(token.is_none_or(|token| token.health == veteran.health), "{veteran:?}");
         assert!(veteran.alive || token.is_none(), "the dead stay away: {veteran:?}");
     }
-    // A scenario stands for itself.
+    // A single scenario ends the campaign.
     window.state_mut().perform(Action::Play(PlayAction::Scenario("duel".to_owned())));
     settle(&mut window);
     assert!(window.query_by_label_contains("The collection: battle").is_none());

@@ -1,4 +1,4 @@
-//! Scenarios that say cell by cell what there is: painted on their map, and looked at in the inspector.
+//! Scenarios with content per cell: painting it on the map, and viewing it in the inspector.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use foeman_window::plots;
 use crate::geometry::number;
 use crate::{SHIPPED, Window, choose, click, differing, errors, pack_window, press, push, settle};
 
-/// The scenario that these tests work on: two factions on squares.
+/// The scenario of these tests: two factions on squares.
 const QUARREL: &str = "common-ground";
 
 /// A window that shows the scenario on its map.
@@ -32,13 +32,12 @@ fn read(window: &Window) -> Plots {
     plots::read(draft, SHIPPED, &key()).expect("the scenario can be read")
 }
 
-/// Whose a cell is.
 fn owner(window: &Window, cell: Cell) -> Option<String> {
     let plots = read(window);
     plots.owner(cell).map(|side| plots.board.sides[side].name.clone())
 }
 
-/// What stands in a cell by itself, from the bottom up.
+/// Returns the entities placed in a cell, from the bottom up.
 fn standing(window: &Window, cell: Cell) -> Vec<String> {
     read(window).standing(cell).iter().map(|one| one.name.clone()).collect()
 }
@@ -99,7 +98,7 @@ fn cells_are_given_to_a_faction_by_dragging_over_them_in_one_step() {
     assert_eq!((owner(&window, [2, 0]), owner(&window, [7, 0])), (None, None));
     assert_eq!(next_undo(&window).as_deref(), Some("Paint owners of Common ground"));
     save(&mut window);
-    // The guild's area grows: one line of the text is another, and no other.
+    // The guild's area grows: only one line of the text changes.
     let changed = differing(&before, &text(&path));
     assert_eq!(
         changed,
@@ -127,7 +126,7 @@ fn a_cell_changes_hands_with_the_units_that_go_with_it_and_nothing_else_does() {
     for beside in [[0, 3], [0, 4], [1, 4], [0, 5], [1, 5]] {
         assert_eq!(owner(&window, beside).as_deref(), Some("Abbey of the Full Barrel"), "{beside:?}");
     }
-    // To be nobody's, a cell must be free of units that go with it.
+    // An unowned cell must not contain units that need its owner.
     click(&mut window, "Nobody's");
     click_on(&mut window, [1, 4]);
     assert_eq!(owner(&window, [1, 4]).as_deref(), Some("Abbey of the Full Barrel"));
@@ -145,7 +144,7 @@ fn units_are_stacked_by_clicks_and_need_an_owner() {
     click(&mut window, "Paint units: Novices");
     click_on(&mut window, [1, 4]);
     assert_eq!(standing(&window, [1, 4]), ["Barrel guard", "Choir", "Novices"]);
-    // It would stand below the guard if it joined the other novices, who are put down before: it gets a line of its own.
+    // It would be below the guard if it joined the other novices, which are placed earlier, so it gets a separate line.
     save(&mut window);
     let line = "      - {cells: [[1, 4]], units: [{class: novice}]}\n";
     let after = text(&path);
@@ -215,7 +214,7 @@ fn a_scenario_is_painted_by_keys_alone() {
     click(&mut window, "Paint terrains: Mill");
     window.get_by_label("Map canvas").focus();
     settle(&mut window);
-    // The first arrow finds the middle of the map.
+    // The first arrow goes to the middle of the map.
     press(&mut window, Modifiers::NONE, Key::ArrowUp);
     press(&mut window, Modifiers::NONE, Key::ArrowUp);
     press(&mut window, Modifiers::NONE, Key::Enter);
@@ -238,7 +237,7 @@ fn what_is_painted_moves_along_when_its_map_grows() {
     number(&mut window, "Columns", "14");
     click(&mut window, "Keep the middle in place");
     push(&mut window, "Change geometry");
-    // One column came on the left, and everything is one column farther to the right.
+    // One column was added on the left, so that everything moves one column to the right.
     assert_eq!((owner(&window, [0, 4]), standing(&window, [1, 4])), (None, vec!["Abbot's Rest".to_owned()]));
     for cell in [[1, 3], [2, 3], [1, 5], [2, 5]] {
         assert_eq!(owner(&window, cell).as_deref(), Some("Abbey of the Full Barrel"), "{cell:?}");

@@ -1,4 +1,4 @@
-//! One pack after another in the same window: nothing of a pack is left when the next one is shown.
+//! Opening one pack after another in the same window: nothing of a pack remains when the next one is shown.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ use crate::{Window, arena, arena_window, choose, field, press, push, settle, typ
 
 const SIZE: [f32; 2] = [1280.0, 800.0];
 
-/// Everything on screen: role, name, value, state and place of each node.
+/// Everything on screen: role, name, value, state and position of each node.
 fn shown(window: &Window) -> Vec<String> {
     let nodes = window.root().children_recursive();
     let told = nodes.filter_map(|node| {
@@ -33,7 +33,7 @@ fn shown(window: &Window) -> Vec<String> {
     told.collect()
 }
 
-/// What each pane shows, one after the other.
+/// Visits each pane, and returns its content.
 fn tour(window: &mut Window) -> Vec<(String, Vec<String>)> {
     window.run_steps(12);
     let mut seen = vec![("at first".to_owned(), shown(window))];
@@ -50,7 +50,7 @@ fn tour(window: &mut Window) -> Vec<(String, Vec<String>)> {
     seen
 }
 
-/// Compares a window in which a pack has replaced another with a new one, in which it is the first.
+/// Compares a window in which a pack has replaced another with a new window.
 fn assert_as_in_a_new_window(window: &mut Window, open: Action, what: &str) {
     let mut workspace = Workspace::new(SHIPPED);
     workspace.settings = window.state().workspace().settings.clone();
@@ -107,7 +107,7 @@ fn a_new_pack_is_made_only_after_the_decision_about_unsaved_changes() {
 #[test]
 fn a_table_shows_the_cells_of_the_pack_that_was_opened_last() {
     let (folder, path, mut window) = arena_window();
-    // The same records with other values, so that both packs are in the same state of their history.
+    // The same records with other values, so that both packs have the same history state.
     let other = folder.path().join("other");
     packs::copy("arena", &other);
     let melee = std::fs::read_to_string(other.join("items/melee.yaml")).unwrap();
@@ -167,7 +167,7 @@ fn what_was_sought_and_found_is_gone_with_its_pack() {
     assert_as_in_a_new_window(&mut window, Action::Open(other), "after a search");
 }
 
-/// What a user may do in an open pack.
+/// Performs a random user action in an open pack.
 fn work(window: &mut Window, rng: &mut Rng) -> &'static str {
     let index = window.state().workspace().pack().expect("a pack is open").index();
     let filled: Vec<_> = index.catalogs.iter().filter(|catalog| !catalog.records.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! A pack that builds on another in the window: its records are at hand, and take another's place only when asked to.
+//! A pack with a required pack in the window: records of that pack can be used, and are overridden only on request.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::{Window, choose, errors, push, settle, window_on};
 
-/// The Bent Nail beside the Arena, in a folder of their own.
+/// The Bent Nail next to the Arena, in a temporary folder.
 fn tavern() -> (tempfile::TempDir, Window) {
     let folder = tempfile::tempdir().unwrap();
     for name in ["arena", "bent-nail"] {
@@ -35,7 +35,7 @@ fn a_borrowed_record_is_read_replaced_saved_and_given_back() {
     choose(&mut window, "Maul");
     assert!(window.query_by_label_contains("From The Arena").is_some());
     let before = packs::files(folder.path());
-    // Its form cannot be typed into.
+    // Its form is read-only.
     let typed = window.query_all_by_role(Role::TextInput).filter(|input| input.value().as_deref() == Some("Maul"));
     assert!(typed.into_iter().all(|input| input.accesskit_node().is_disabled()));
     push(&mut window, "Override in this pack");
@@ -53,7 +53,7 @@ fn a_borrowed_record_is_read_replaced_saved_and_given_back() {
     let [(path, text)] = changed.as_slice() else { panic!("one file is written: {changed:?}") };
     assert!(path.ends_with("bent-nail/items.yaml"), "{path}");
     assert!(String::from_utf8_lossy(text).contains("  maul:\n    extends: arena:maul\n    damage: -3H\n"));
-    // Undone as often as it was done, the other pack's record is back.
+    // After undoing every step, the other pack's record is back.
     for _ in 0..2 {
         window.state_mut().perform(Action::Undo);
     }
@@ -119,7 +119,7 @@ fn what_others_write_to_a_required_pack_is_noticed() {
     let (head, tail) = text.split_once("    damage: 9D\n").unwrap();
     let (old, tail) = tail.split_once("    damage: ").unwrap();
     let (_, rest) = tail.split_once('\n').unwrap();
-    // The watch sees what changes after it has looked for the first time.
+    // The watch detects changes made after its first snapshot.
     let mut written = false;
     while damage(&window, "maul") == before && started.elapsed().as_secs() < 20 {
         if !written && started.elapsed().as_millis() > 1500 {

@@ -1,4 +1,4 @@
-//! Nothing is lost: crashes, damaged journals, other programs, files that cannot be written.
+//! Data safety: crashes, damaged journals, other programs, and files that cannot be written.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use crate::{Window, arena, arena_window, choose, click, press, push, settle, type_into, window};
 
-/// A workspace that keeps journals beside the pack.
+/// A workspace that keeps crash journals next to the pack.
 fn guarded(pack: &Path) -> Workspace {
     let mut workspace = Workspace::new(SHIPPED);
     workspace.keep_journals(journals(pack));
@@ -30,7 +30,7 @@ fn journals(pack: &Path) -> PathBuf {
     pack.with_file_name("journals")
 }
 
-/// The one journal that is there.
+/// Returns the only crash journal.
 fn journal(pack: &Path) -> PathBuf {
     let all: Vec<_> = fs::read_dir(journals(pack)).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(all.len(), 1, "{all:?}");
@@ -47,7 +47,7 @@ fn title(workspace: &Workspace, id: &str) -> String {
     workspace.pack().unwrap().index().title(&RecordKey::new("items", id)).to_owned()
 }
 
-/// A window that died after three changes, of which none was saved.
+/// A window that crashed after three unsaved changes.
 fn crashed(pack: &Path) {
     let mut workspace = guarded(pack);
     retitle(&mut workspace, "mace", "Morning thing");
@@ -230,7 +230,7 @@ fn where_both_changed_the_same_one_chooses_side_by_side() {
     }
 }
 
-/// The weapons of these ids that there are, and how many references lead nowhere.
+/// Returns which of these weapons exist, and the number of dangling references.
 fn named(window: &Window) -> (Vec<String>, usize) {
     let pack = window.state().workspace().pack().unwrap();
     let known = |id: &&str| ["mace", "great-mace"].contains(id);

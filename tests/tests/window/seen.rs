@@ -1,41 +1,41 @@
-//! What a person sees of a window: its texts, where they stand, and whether they can be read.
+//! The visible texts of a window, their positions, and whether they can be read.
 
 use egui::epaint::ClippedShape;
 use egui::{Rect, Shape};
 
 use crate::Window;
 
-/// Points by which things may lie over each other without anybody noticing.
+/// Invisible overlaps, in points.
 const TOLERANCE: f32 = 1.5;
 
 /// A text on screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
-    /// The words of this row; the end is missing where it is elided.
+    /// The words of this row; incomplete if it is elided.
     pub(crate) words: String,
-    /// Everything that was to be said, in all its rows.
+    /// The full text, in all its rows.
     pub(crate) whole: String,
-    /// Where its letters are, seen or not.
+    /// The area of its letters, visible or not.
     pub(crate) rect: Rect,
-    /// What can be seen of that.
+    /// The visible part of that area.
     pub(crate) seen: Rect,
-    /// Whether it ends in an ellipsis for want of room.
+    /// Whether it ends in an ellipsis because of a lack of space.
     pub(crate) elided: bool,
 }
 
 impl Text {
-    /// Whether letters are missing at its left or right end.
+    /// Whether letters are cut off at its left or right end.
     pub(crate) fn is_cut(&self) -> bool {
         self.seen.left() > self.rect.left() + TOLERANCE || self.seen.right() < self.rect.right() - TOLERANCE
     }
 }
 
-/// Every text of which something can be seen.
+/// Returns every text that is at least partly visible.
 pub(crate) fn texts(window: &Window) -> Vec<Text> {
     texts_of(&window.output().shapes)
 }
 
-/// The same of what was drawn in a frame.
+/// Returns every visible text in the shapes of a frame.
 pub(crate) fn texts_of(shapes: &[ClippedShape]) -> Vec<Text> {
     let mut texts = Vec::new();
     for ClippedShape { clip_rect, shape, .. } in shapes {
@@ -44,7 +44,7 @@ pub(crate) fn texts_of(shapes: &[ClippedShape]) -> Vec<Text> {
     texts
 }
 
-/// Pairs of texts that lie over each other, outside `elsewhere`.
+/// Returns pairs of overlapping texts, outside `elsewhere`.
 pub(crate) fn overlaps(texts: &[Text], elsewhere: &[Rect]) -> Vec<String> {
     let free = |text: &&Text| !elsewhere.iter().any(|rect| rect.intersects(text.seen));
     let texts: Vec<&Text> = texts.iter().filter(free).collect();
@@ -64,7 +64,7 @@ fn collect(shape: &Shape, clip: Rect, texts: &mut Vec<Text>) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, texts)),
         Shape::Text(text) => {
-            // Each row by itself: a short last line leaves room beside it.
+            // Each row separately: a short last line leaves room next to it.
             for row in &text.galley.rows {
                 let bounds = row.visuals.mesh_bounds;
                 let rect = bounds.translate(text.pos.to_vec2() + row.pos.to_vec2());

@@ -1,4 +1,4 @@
-//! Keys that the user changes: pressed in the list of shortcuts, shown everywhere, kept in the profile.
+//! Custom shortcuts: set in the list of shortcuts, shown everywhere, kept in the profile.
 
 use std::fs;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::{Window, arena, choose, click, press, push, type_into, window};
 
 const CTRL: Modifiers = Modifiers::COMMAND;
 
-/// A window on a copy of the Arena with a profile, and what it says of that when it starts.
+/// A window on a copy of the Arena with a profile, and the message about that profile at startup.
 fn window_with(profile: &Path, pack: &Path) -> (Window, Option<String>) {
     let mut app = App::new(Workspace::new(SHIPPED));
     let told = app.keep_profile(profile.to_owned());
@@ -27,7 +27,7 @@ fn is_seen(window: &Window, words: &str) -> bool {
     texts(window).iter().any(|text| text.words.contains(words))
 }
 
-/// Gives the command with this name other keys, in the list of shortcuts.
+/// Changes the keys of the command with this name in the list of shortcuts.
 fn change(window: &mut Window, command: &str, modifiers: Modifiers, key: Key) {
     click(window, "Help");
     push(window, "Shortcuts");

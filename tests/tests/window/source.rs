@@ -1,4 +1,4 @@
-//! The source beside the form: both live, one stack of steps, and of use on text that cannot be read.
+//! The source next to the form: both are live, share one undo history, and work on invalid text.
 
 use std::fs;
 
@@ -22,7 +22,7 @@ fn text(window: &Window) -> String {
     window.get_by_label("Source text").value().unwrap()
 }
 
-/// Puts the cursor behind the first of some words in the source, and types.
+/// Puts the cursor after the first occurrence of some words in the source, and types.
 fn type_behind(window: &mut Window, words: &str, typed: &str) {
     let at = text(window).find(words).expect("the words stand there") + words.len();
     let letters = text(window)[..at].chars().count();

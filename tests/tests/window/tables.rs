@@ -1,4 +1,4 @@
-//! Tables: what is laid out, chosen, written, pasted, moved and taken away, many records at once.
+//! Tables: layout of visible rows, selection, editing, pasting, moving and deleting, also of many records at once.
 
 use std::fs;
 use std::path::Path;
@@ -43,7 +43,7 @@ fn selected(window: &Window) -> Vec<String> {
     window.state().workspace().rows().into_iter().map(|key| key.id).collect()
 }
 
-/// A window of an ordinary size on a pack of so many items.
+/// A window of normal size on a pack of this many items.
 fn big_window(records: usize) -> Window {
     let draft = Draft::from_texts([("pack.yaml".to_owned(), big::pack(records))], &SHIPPED.dialects());
     let mut app = App::new(Workspace::with_draft(SHIPPED, draft));
@@ -55,7 +55,7 @@ fn big_window(records: usize) -> Window {
     settled(harness)
 }
 
-/// Rows that fit between the heading of the table and its end.
+/// The number of rows that fit below the heading of the table.
 fn visible(window: &Window) -> usize {
     let pane = window.get_by_role_and_label(Role::Pane, "Items pane").rect();
     let heading = window.get_by_label("Sort by Title").rect();
@@ -99,7 +99,7 @@ fn nothing_is_drawn_for_ten_seconds_without_input() {
     let mut window = big_window(1_000);
     window.state_mut().perform(Action::Select(Selection::record(item(&big::id(4)))));
     window.state_mut().perform(Action::Focus(foeman_window::action::Focus::Title));
-    // What was asked for is drawn, and what appears has appeared.
+    // All requested drawing and all animations have finished.
     window.run_steps(120);
     let root = egui::ViewportId::ROOT;
     for frame in 0..40 {
@@ -114,7 +114,7 @@ fn sorted_by_a_column_rows_stay_in_order_while_values_change() {
     let (_folder, _path, mut window) = items("dagger");
     click(&mut window, "Sort by Size");
     let sizes = |window: &Window| -> Vec<i64> {
-        // What has no size of its own has the default one.
+        // A record without a size has the default one.
         let pack = window.state().workspace().pack().unwrap();
         let by_title = |title: &String| {
             let catalog = pack.index().catalog("items").unwrap();
@@ -207,7 +207,7 @@ fn a_click_with_ctrl_takes_a_row_along_and_one_with_shift_a_range() {
     assert_eq!(selected(&window), ["dagger"]);
 }
 
-/// Puts the cursor into a column of the row that is selected.
+/// Puts the cursor into a column of the selected row.
 fn cursor(window: &mut Window, column: &str) {
     let cursor = TableAction::Cursor("items".to_owned(), column.to_owned());
     window.state_mut().perform(Action::Table(cursor));

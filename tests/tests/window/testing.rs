@@ -1,4 +1,4 @@
-//! The checks that a pack brings itself, played in the window.
+//! Running a pack's own checks in the window.
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::Queryable as _;
@@ -12,7 +12,7 @@ fn says(window: &Window, text: &str) -> bool {
     window.query_all_by_label_contains(text).next().is_some()
 }
 
-/// Draws until no check is being played.
+/// Draws until no check is running.
 fn wait(window: &mut Window) {
     while window.state().workspace().testing().busy() {
         std::thread::yield_now();
@@ -42,7 +42,7 @@ fn a_battle_that_goes_another_way_is_told_where_it_parts_from_what_is_written() 
     wait(&mut window);
     assert!(!says(&window, "before the last changes"));
     assert!(says(&window, "Driven back: False"));
-    // So light an axe is not swung with three dice.
+    // An axe that light is not swung with three dice.
     let told = window.query_all_by_label_contains("but found `dice=3`").next().expect("the command is told");
     told.click();
     settle(&mut window);
@@ -54,7 +54,7 @@ fn a_battle_that_goes_another_way_is_told_where_it_parts_from_what_is_written() 
 #[test]
 fn all_are_played_by_keys_and_can_be_stopped() {
     let (_folder, _path, mut window) = arena_window();
-    // Hardly to be decided: nobody waits for the end of it.
+    // This takes very long to decide, so the run is stopped.
     let share = RecordKey::new("checks", "meetings-end").pointer().child("share");
     window.state_mut().perform(Action::Set(share, json!({"from": 99.99, "battles": 1_000_000})));
     settle(&mut window);

@@ -1,5 +1,5 @@
-//! The timeline of a battle: scrubbing, bookmarks, addresses, other choices, branches side by side, and going on until
-//! something comes.
+//! The timeline of a battle: scrubbing, bookmarks, addresses, changed decisions, comparing branches, and playing until
+//! an event.
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -54,7 +54,7 @@ fn duel() -> (tempfile::TempDir, Window) {
     (folder, window)
 }
 
-/// What was put on the clipboard by an action.
+/// Returns the text that an action copies to the clipboard.
 fn copied(window: &mut Window, action: PlayAction) -> Option<String> {
     window.state_mut().perform(Action::Play(action));
     window.state_mut().workspace_mut().take_clipboard()
@@ -124,18 +124,18 @@ fn the_address_of_a_place_leads_there_from_anywhere() {
     assert!(window.query_by_label("Go to an address").is_none(), "the dialog is closed");
     assert_eq!(battle(&window).game().journal(), journal);
     assert!(battle(&window).notice().is_none());
-    // With other content it is said that it is another place.
+    // With other content, a note says that the position differs.
     let damage = RecordKey::new("items", "great-axe").pointer().child("damage");
     perform(&mut window, Action::Set(damage, "-0H T+3".into()));
     perform(&mut window, Action::Settle);
     play(&mut window, PlayAction::OpenAddress(address));
     window.get_by_label_contains("The content is not what it was when the address was copied");
-    // What leads nowhere changes nothing.
+    // An invalid address changes nothing.
     let before = battle(&window).game().journal();
     play(&mut window, PlayAction::OpenAddress("foeman:nowhere?seed=1&content=a&entries=3&chosen=".to_owned()));
     assert_eq!(battle(&window).game().journal(), before);
     window.get_by_label_contains("Cannot go there: expected a scenario that can be played, but found `nowhere`");
-    // An amended battle has none, and says what to do.
+    // An amended battle has no address; a message gives the remedy.
     play(&mut window, PlayAction::Restart);
     play(&mut window, PlayAction::Highlight(Some(0)));
     command(&mut window, "play.game-master");
@@ -203,7 +203,7 @@ fn another_choice_is_played_on_with_the_same_dice_and_compared_with_what_was() {
     assert_eq!(left, was[common..], "every line of the other way is there, in order");
     push(&mut window, "Close the comparison");
     assert!(window.query_by_label("HOW THEY STAND").is_none());
-    // They are named, shown and removed.
+    // Branches are named, shown and removed.
     click(&mut window, "Branches…");
     type_into(&mut window, "Name of Branch 1", "As it was");
     press(&mut window, NONE, Key::Tab);
@@ -274,11 +274,11 @@ fn a_battle_goes_on_as_quickly_as_it_is_asked_to_and_can_be_stopped() {
 #[test]
 fn a_roll_is_explained_with_its_terms_its_rule_and_its_chance() {
     let (_folder, mut window) = duel();
-    // Of 216 ways in which three dice can fall, 135 come to 11 or less: 12 always fails.
+    // Of 216 results of three dice, 135 are 11 or less: 12 always fails.
     let roll = log(&window).lines().position(|line| line.contains("great axe: 3 dice, needs 12 or less")).unwrap();
     push(&mut window, &format!("Explain the sum of line {roll}"));
     window.get_by_label("chance 135 of 216, 63 %: it came");
-    // Of 1,296 ways of four dice, 435 come to 12 or less.
+    // Of 1,296 results of four dice, 435 are 12 or less.
     let roll = log(&window).lines().position(|line| line.contains("4 dice, needs 12 or less")).unwrap();
     push(&mut window, &format!("Explain the sum of line {roll}"));
     window.get_by_label("chance 435 of 1296, 34 %: it did not come");
@@ -330,7 +330,7 @@ fn the_chart_of_many_shows_their_sides_and_figures_on_demand() {
     press(&mut window, NONE, Key::Escape);
     let shown = entries(&window);
     assert!(shown.len() == 3 && shown[2].starts_with("Captain Odo Latch, "), "{shown:?}");
-    // A person's seat and the rest of the pane stay as they were.
+    // A person's seat and the rest of the pane stay unchanged.
     assert!(battle(&window).seats().iter().all(|seat| *seat != Seat::Person));
 }
 

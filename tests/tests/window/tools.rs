@@ -1,4 +1,4 @@
-//! The tools that a ruleset brings along.
+//! Ruleset tools in the window.
 
 use egui::{Key, Modifiers, Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -24,7 +24,7 @@ fn says(window: &Window, text: &str) -> bool {
     window.query_all_by_label_contains(text).next().is_some()
 }
 
-/// Opens a list, searches and takes the first that is found.
+/// Opens a list, searches and picks the first result.
 fn pick(window: &mut Window, list: &str, search: &str) {
     window.get_by_role_and_label(Role::ComboBox, list).click();
     settle(window);

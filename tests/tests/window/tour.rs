@@ -1,4 +1,4 @@
-//! The tour at the first start: a few steps, skipped or seen, and remembered.
+//! The tour at the first start: a few steps, completed or skipped, and remembered.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::panes::sized;
 use crate::seen::texts;
 use crate::{Window, arena, click, press, push, settle};
 
-/// A window as it starts, with a profile.
+/// A window at startup, with a profile.
 fn start(profile: &Path, pack: Option<&Path>) -> Window {
     let mut app = App::new(Workspace::new(SHIPPED));
     assert_eq!(app.keep_profile(profile.to_owned()), None);

@@ -1,4 +1,4 @@
-//! A ruleset that the window has never heard of gets everything by itself.
+//! A third-party ruleset gets all window features automatically.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;

@@ -1,4 +1,4 @@
-//! A person's turn: choices by kind with what may come of them, and ways on the map.
+//! A person's turn: choices by kind with their predicted results, and paths on the map.
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, Pos2};
@@ -17,7 +17,7 @@ fn battle(window: &Window) -> &Battle {
     window.state().workspace().play().battle().expect("a battle is shown")
 }
 
-/// A window on the duel, with a person on these sides, gone on to the first question.
+/// A window on the duel, with a person playing these sides, at the first decision.
 fn duel(sides: &[usize]) -> (tempfile::TempDir, Window) {
     let (folder, _path, mut window) = arena_window();
     press(&mut window, NONE, Key::F5);
@@ -29,7 +29,7 @@ fn duel(sides: &[usize]) -> (tempfile::TempDir, Window) {
     (folder, window)
 }
 
-/// Draws until nobody but a person decides.
+/// Draws until a person must decide.
 fn wait(window: &mut Window) {
     while battle(window).is_running() {
         window.run_steps(1);
@@ -54,7 +54,7 @@ fn click_cell(window: &mut Window, cell: [i32; 2]) {
     settle(window);
 }
 
-/// The names of the choices that begin so.
+/// Returns the names of the choices that start with `words`.
 fn named(window: &Window, words: &str) -> Vec<String> {
     let pressed = |role: Role| matches!(role, Role::Button | Role::ListBoxOption);
     let nodes = window.query_all_by_label_contains(words).filter(|node| pressed(node.accesskit_node().role()));
@@ -72,7 +72,7 @@ fn take(window: &mut Window, name: &str) {
     wait(window);
 }
 
-/// What a beginner would do: strike with three dice, else get ready for it, else stay and wait.
+/// The preferences of a beginner: strike with three dice, else get ready for it, else stay and wait.
 const WISHES: [&str; 6] = [
     "Strike Ushka Nine-Fingers with the broadsword, 3 dice",
     "Strike Maud Tollbar with the great axe, 3 dice",
@@ -82,7 +82,7 @@ const WISHES: [&str; 6] = [
     "Keep the dice",
 ];
 
-/// The cell to go to from which whoever moves looks at the other one and may still strike, where there is such a way.
+/// Returns the cell from which the moving figure faces the other one and may still strike, if it can go there.
 fn aim(window: &Window) -> Option<[i32; 2]> {
     let (board, offer) = (battle(window).board(), battle(window).offer());
     let actor = offer.ways.first()?.actor;
@@ -163,7 +163,7 @@ fn the_duel_is_played_to_its_end_by_keyboard_alone() {
     assert!(log.contains(" strikes ") && log.contains(" MP)"), "{log}");
 }
 
-/// Goes where whoever moves may go: arrows go from hex to hex, each of which says what a way there takes.
+/// Moves to a cell by keyboard: arrows go from hex to hex, and each hex shows the cost of the path.
 fn go_by_keyboard(window: &mut Window, cell: [i32; 2]) {
     let actor = battle(window).offer().ways[0].actor as usize;
     tab_to(window, |_, name, _| name == "Map canvas");
@@ -247,13 +247,14 @@ fn a_figure_that_is_clicked_is_shown_with_what_its_values_are_made_of_until_a_re
     for value in ["ST 15", "MA 9"] {
         assert!(window.query_all_by_label(value).next().is_some(), "{value}");
     }
-    // A harmless click on somebody else's figure decides nothing.
+    // A harmless click on another figure makes no decision.
     assert_eq!(battle(&window).board().tokens[1].cells[0], cell);
     click(&mut window, "Back to the record");
     assert!(window.query_by_label("Back to the record").is_none());
 }
 
-/// What somebody would do who leads the College: cast what is at hand with three dice, and strike whoever comes near.
+/// The preferences of a leader of the College: cast an available spell with three dice, and strike any figure that
+/// comes near.
 const OF_WIZARDS: [&str; 12] = [
     "Cast Fire bolt on Whisper with 3 dice",
     "Cast Fire bolt on Scrib with 3 dice",
@@ -288,7 +289,8 @@ fn wizards_are_played_to_the_end_with_spells_whose_cost_is_told_before() {
             take(&mut window, &wish);
             continue;
         }
-        // With the mouse and by keyboard in turn: what comes of it is told of what has the pointer or the focus.
+        // Alternately with the mouse and by keyboard: the result is predicted for the choice under the pointer or with
+        // the focus.
         let entries = battle(&window).game().entries();
         if turn % 2 == 0 {
             window.get_by_label(&wish).hover();

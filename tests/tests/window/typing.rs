@@ -1,4 +1,4 @@
-//! What is typed and pasted arrives where it is meant to, as the value that it is.
+//! Typed and pasted text reaches the intended field with the correct value.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -104,10 +104,10 @@ fn a_value_of_another_type_is_mended_by_typing_the_right_one() {
     assert_eq!(range(&window), Some(json!([1, 3])));
 }
 
-/// A place in a form, and what it is called in messages.
+/// A field of a form, and its path for messages.
 type Site = (Field, String);
 
-/// Every value of every catalog of a dialect, each type once.
+/// Returns every field of every catalog of a dialect, each type once.
 fn sites(draft: &Draft) -> Vec<Site> {
     let dialect = draft.dialect().unwrap();
     let (mut sites, mut seen) = (Vec::new(), BTreeSet::new());
@@ -117,7 +117,7 @@ fn sites(draft: &Draft) -> Vec<Site> {
         .filter_map(|catalog| Some((Field::record(dialect, catalog.name)?, format!("{}/*", catalog.name))))
         .collect();
     while let Some((field, path)) = open.pop() {
-        // Conditions and effects may hold each other without end.
+        // Conditions and effects can be nested indefinitely.
         let name = format!("{:?} {:?} {:?} {:?}", field.kind(), field.widget(), field.name(), field.type_name());
         if path.split('/').count() > 9 || !seen.insert(name) {
             continue;
@@ -137,7 +137,7 @@ fn sites(draft: &Draft) -> Vec<Site> {
     sites
 }
 
-/// What a person types for a value, and what is to be written; nothing where nothing is typed.
+/// Returns the text that a user types for a field, and the expected value; `None` if it cannot be typed.
 fn typed(field: Field) -> Option<(String, Value)> {
     let number = |min: i64, max: i64| 2.clamp(min, max);
     match field.kind() {
@@ -157,7 +157,7 @@ fn typed(field: Field) -> Option<(String, Value)> {
     }
 }
 
-/// The form of a single value, drawn alone.
+/// The form of a single field, drawn alone.
 struct Alone {
     pack: Pack,
     record: RecordKey,
@@ -232,7 +232,7 @@ fn what_is_typed_into_every_input_of_every_form_is_written_as_what_its_field_exp
     assert!(tried > 150, "{tried} inputs");
 }
 
-/// Presses keys and types in one frame, as on a machine that is busy.
+/// Presses keys and types in one frame, like on a busy machine.
 fn at_once(window: &mut Window, modifiers: Modifiers, key: Key, text: &str, last: Option<Key>) {
     let pressed = |key, modifiers, pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
     let none = Modifiers::NONE;
@@ -264,7 +264,7 @@ fn enter_takes_what_the_letters_before_it_find_though_all_comes_in_one_frame() {
     let workspace = window.state().workspace();
     assert!(workspace.palette().is_none() && workspace.pack().unwrap().is_saved());
     assert_eq!(workspace.selected(), Some(&RecordKey::new("items", "broadsword")));
-    // The same in the frames that follow the shortcut, one by one.
+    // The same in the frames after the shortcut, one by one.
     press(&mut window, CTRL, Key::P);
     let enter =
         Event::Key { key: Key::Enter, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
@@ -287,7 +287,7 @@ fn letters_after_other_shortcuts_reach_what_they_open_and_leave_the_records_alon
     assert_eq!(window.state().workspace().selected(), Some(&RecordKey::new("items", "dagger")));
     assert!(window.state().workspace().pack().unwrap().is_saved(), "nothing was typed into the title");
     for (key, modifiers) in [(Key::Z, CTRL), (Key::Z, CTRL), (Key::S, CTRL)] {
-        // Two commands in one frame are both done.
+        // Two commands in one frame are both carried out.
         let pressed = |pressed| Event::Key { key, physical_key: None, pressed, repeat: false, modifiers };
         window.input_mut().events.extend([pressed(true), pressed(false)]);
     }
@@ -322,7 +322,7 @@ fn several_lines_pasted_into_a_line_of_a_form_become_one_line() {
     choose(&mut window, "Mace");
     for long in [false, true] {
         if long {
-            // A text that has no room is wrapped, but stays one line.
+            // A long text is wrapped, but stays a single line.
             let title = RecordKey::new("items", "mace").pointer().child("title");
             window.state_mut().perform(Action::Set(title, "A mace ".repeat(40).into()));
             window.state_mut().perform(Action::Settle);

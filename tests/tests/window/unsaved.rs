@@ -1,4 +1,4 @@
-//! Unsaved marks: each record that is not on disk as it is in the window has one, whatever changed it.
+//! Unsaved marks: every record whose text differs from the file on disk has one, whatever changed it.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ fn item(id: &str) -> RecordKey {
     RecordKey::new("items", id)
 }
 
-/// The ids of the items that are marked as unsaved.
+/// Returns the ids of the items marked as unsaved.
 fn marked(pack: &Pack) -> Vec<String> {
     let items = &pack.index().catalog("items").expect("there are items").records;
     items.iter().filter(|entry| pack.is_changed(&entry.key)).map(|entry| entry.key.id.clone()).collect()
@@ -30,7 +30,7 @@ fn perform(window: &mut Window, action: Action) {
     settle(window);
 }
 
-/// A window in which three rows are selected together.
+/// A window in which three rows are selected.
 fn three() -> (tempfile::TempDir, std::path::PathBuf, Window) {
     let (folder, path, mut window) = arena_window();
     let keys = ["dagger", "mace", "spear"].map(item);

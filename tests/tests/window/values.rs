@@ -1,4 +1,4 @@
-//! What the ground is worth, over maps; and the lines between cells.
+//! Overlays of terrain values on maps, and the lines between cells.
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
@@ -11,7 +11,7 @@ use crate::{Window, arena_window, choose, press, settle, window};
 
 const NEXT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
-/// What the legend of the overlay says.
+/// Returns the text of the overlay's legend that starts with `begins`.
 fn told(window: &Window, begins: &str) -> String {
     let all = window.query_all_by_label_contains(begins).filter_map(|node| {
         use egui_kittest::kittest::NodeT as _;
@@ -42,7 +42,7 @@ fn every_value_of_the_terrains_is_shown_over_a_map_in_turn() {
     assert_eq!(seen, ["elevation", "cost", "blocks-move", "blocks-sight"]);
     press(&mut window, NEXT, Key::V);
     assert_eq!(window.state().workspace().view().overlay.value, None, "after the last there is none");
-    // An answer of the rules takes its place, and the other way round.
+    // A rules overlay replaces a value overlay, and vice versa.
     press(&mut window, NEXT, Key::V);
     press(&mut window, Modifiers::NONE, Key::O);
     let overlay = &window.state().workspace().view().overlay;

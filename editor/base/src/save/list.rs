@@ -1,7 +1,7 @@
-//! The list of a save: which files get which text, written before the first of them is touched.
+//! The journal of a save: the new text of each file, written before any file is changed.
 //!
-//! It is one file with a line of JSON followed by the texts. It appears as a whole, by a rename: with it a save counts
-//! as made, and the next writer finishes it if this process dies.
+//! It is one file with a line of JSON followed by the texts. It appears atomically, by a rename. From then on the save
+//! is committed: if this process dies, the next writer completes it.
 
 use std::fs;
 use std::io;
@@ -12,19 +12,19 @@ use sha2::{Digest as _, Sha256};
 
 use super::{place, replace, sync_folder};
 
-/// Its name in the folder of a pack's state.
+/// The name of the journal in the folder of a pack's state.
 pub(super) const LIST: &str = "list";
-/// The number of this format.
+/// The format version.
 const FORMAT: u32 = 1;
 
-/// What is to be done with a file.
+/// The planned change of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Entry {
     /// Its path in the pack's folder, with `/`.
     pub(super) path: String,
-    /// The digest of the text it held before; nothing if it was not there.
+    /// The digest of its old text; `None` if it did not exist.
     pub(super) before: Option<String>,
-    /// The length and digest of its new text; nothing if it is removed.
+    /// The length and digest of its new text; `None` if it is removed.
     pub(super) after: Option<(usize, String)>,
 }
 
@@ -34,25 +34,25 @@ struct Head {
     files: Vec<Entry>,
 }
 
-/// A list that was read, with the new texts in the order of the entries.
+/// A journal read from disk, with the new texts in the order of the entries.
 #[derive(Debug)]
 pub(super) struct List {
     pub(super) entries: Vec<Entry>,
     texts: Vec<u8>,
 }
 
-/// What has become of an entry.
+/// The progress of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Progress {
-    /// The file is as it was before the save.
+    /// The file has its old text.
     Pending,
-    /// The file is as it was to become.
+    /// The file has its new text.
     Done,
-    /// Another program has changed the file since, or something else is there.
+    /// Another program has changed the file since, or the path is not a file.
     Foreign,
 }
 
-/// Writes the list of a save into the folder of a pack's state.
+/// Writes the journal of a save to the folder of a pack's state.
 pub(super) fn write<'a>(
     folder: &Path,
     files: impl Iterator<Item = (&'a str, Option<&'a [u8]>, Option<&'a [u8]>)>,
@@ -71,10 +71,10 @@ pub(super) fn write<'a>(
     sync_folder(folder)
 }
 
-/// Reads the list of an unfinished save; nothing if there is none.
+/// Reads the journal of an unfinished save; `None` if there is none.
 ///
 /// # Errors
-/// If it is not one that this program wrote.
+/// If this program did not write it.
 pub(super) fn read(folder: &Path) -> io::Result<Option<List>> {
     let bytes = match fs::read(folder.join(LIST)) {
         Ok(bytes) => bytes,
@@ -102,13 +102,13 @@ pub(super) fn read(folder: &Path) -> io::Result<Option<List>> {
     }
 }
 
-/// Ends a save: nothing is left to be done.
+/// Removes the journal after a completed save.
 pub(super) fn clear(folder: &Path) -> io::Result<()> {
     super::remove(&folder.join(LIST))
 }
 
 impl List {
-    /// Each entry with its new text; no text if the file is removed.
+    /// Iterates over the entries with their new text; `None` if the file is removed.
     pub(super) fn each(&self) -> impl Iterator<Item = (&Entry, Option<&[u8]>)> {
         let mut at = 0;
         self.entries.iter().map(move |entry| {
@@ -123,7 +123,7 @@ impl List {
 }
 
 impl Entry {
-    /// How far the entry has been carried out in a pack's folder.
+    /// Returns the progress of the entry in a pack's folder.
     pub(super) fn progress(&self, folder: &Path) -> Progress {
         let now = match place::file_in(folder, &self.path).and_then(fs::read) {
             Ok(bytes) => Some(digest(&bytes)),

@@ -1,4 +1,4 @@
-//! One writer for each pack: a file lock of the system, which vanishes with the process that holds it.
+//! One writer per pack: an operating system file lock, which disappears with the process that holds it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -8,13 +8,14 @@ use std::time::{Duration, Instant};
 
 use super::state;
 
-/// How often a lock that is held is tried again.
+/// How often to retry a lock that is held.
 const EACH: Duration = Duration::from_millis(5);
-/// As long as a reader waits for files that are just being replaced.
+/// How long a reader waits for files that are being replaced.
 const READER_WAITS: Duration = Duration::from_secs(5);
 
 const LOCK: &str = "lock";
-/// Holds the id of the process with the lock. On Windows nobody else can read a locked file, so it is another one.
+/// Contains the id of the process that holds the lock. A separate file, because Windows does not let other processes
+/// read a locked file.
 const HOLDER: &str = "holder";
 
 /// The lock of a pack's writer.
@@ -24,17 +25,17 @@ pub(super) struct Lock {
     _file: File,
 }
 
-/// Why there is no lock.
+/// Why a pack could not be locked.
 #[derive(Debug)]
 pub(super) enum Unlocked {
-    /// Another process has it: its id, where that is known.
+    /// Another process holds the lock; its id, if known.
     Held(Option<u32>),
-    /// It cannot be locked.
+    /// The lock file cannot be opened or locked.
     Failed(io::Error),
 }
 
 impl Lock {
-    /// Locks a pack, whose state is in a folder; waits for others, but no longer than told.
+    /// Locks a pack whose state is in `folder`; waits at most for `patience`.
     pub(super) fn take(folder: &Path, patience: Duration) -> Result<Self, Unlocked> {
         let until = Instant::now() + patience;
         let path = folder.join(LOCK);
@@ -47,7 +48,7 @@ impl Lock {
                     Err(TryLockError::WouldBlock) => None,
                     Err(TryLockError::Error(error)) => return Err(Unlocked::Failed(error)),
                 },
-                // The holder has just removed the folder.
+                // The previous holder has just removed the folder.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => None,
                 Err(error) => return Err(Unlocked::Failed(error)),
             };
@@ -63,7 +64,7 @@ impl Lock {
         }
     }
 
-    /// The folder with the pack's state.
+    /// Returns the folder with the pack's state.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
     }
@@ -71,7 +72,7 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // Nothing is left of a save that is over. A folder with the list of one that failed is not empty, and stays.
+        // Clean up after a completed save. After a failed one, the folder still contains the journal and stays.
         let _ = fs::remove_file(self.folder.join(HOLDER));
         if cfg!(unix) && !self.folder.join(super::list::LIST).exists() {
             let _ = fs::remove_file(self.folder.join(LOCK));
@@ -80,7 +81,7 @@ impl Drop for Lock {
     }
 }
 
-/// Whether nobody holds the lock of a pack.
+/// Whether the lock of a pack is free.
 pub(super) fn is_free(folder: &Path) -> bool {
     match File::open(folder.join(LOCK)) {
         Ok(file) => file.try_lock_shared().is_ok(),
@@ -88,7 +89,7 @@ pub(super) fn is_free(folder: &Path) -> bool {
     }
 }
 
-/// Whether an open file is the one at a path: its last holder may have removed it.
+/// Whether an open file is still the one at a path; its last holder may have removed it.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -96,33 +97,33 @@ fn is_at(file: &File, path: &Path) -> bool {
     open.is_ok_and(|open| there.is_ok_and(|there| open == there))
 }
 
-/// Other systems keep the file.
+/// On other systems the lock file is never removed.
 #[cfg(not(unix))]
 fn is_at(_: &File, _: &Path) -> bool {
     true
 }
 
-/// While it is held, no file of a pack is replaced, as far as the system can lock folders.
+/// Blocks the replacement of a pack's files while it is held, if the system can lock folders.
 #[derive(Debug)]
 pub struct Reading {
     locked: Result<Option<File>, ()>,
 }
 
 impl Reading {
-    /// Waits until all files of a save are in place, but not for ever.
+    /// Waits until the files of a running save are in place, with a time limit.
     pub fn of(folder: &Path) -> Self {
         let locked = |file: &File| file.try_lock_shared();
         Self { locked: hold(folder, READER_WAITS, locked) }
     }
 
-    /// Whether a process may be replacing files all the same, since the system cannot lock the folder.
+    /// Whether another process may still be replacing files, because the system cannot lock the folder.
     pub(super) fn is_in_doubt(&self) -> bool {
         matches!(self.locked, Ok(None))
     }
 }
 
-/// Keeps readers, and writers with another home folder, out of a pack while its files are replaced. An error if another
-/// process has locked the folder all the time.
+/// Excludes readers, and writers with another home folder, while a pack's files are replaced. An error if another
+/// process keeps the folder locked.
 pub(super) fn exclusively(folder: &Path, patience: Duration) -> Result<Option<File>, ()> {
     hold(folder, patience, File::try_lock)
 }
@@ -132,7 +133,7 @@ fn hold(
     patience: Duration,
     lock: impl Fn(&File) -> Result<(), TryLockError>,
 ) -> Result<Option<File>, ()> {
-    // Windows opens no folders, and some file systems lock none.
+    // Windows cannot open folders as files, and some file systems cannot lock them.
     let Ok(file) = File::open(folder) else { return Ok(None) };
     let until = Instant::now() + patience;
     loop {

@@ -1,7 +1,7 @@
-//! Writing files so that there is always either the old one or the new one, and never outside a pack that asks for it.
+//! Atomic saves that never write outside a pack.
 //!
-//! [`together`] saves several files of a pack at once; `place` says which files may be written at all; `lock` lets
-//! one process write to a pack at a time; `list` is what the next writer needs to finish a save that was cut short.
+//! [`together`] saves several files of a pack as one transaction; `place` decides which files may be written; `lock`
+//! allows one writer per pack; `list` is the journal from which the next writer completes an interrupted save.
 
 mod list;
 
@@ -22,16 +22,16 @@ use std::path::{Path, PathBuf};
 pub use lock::Reading;
 pub use place::{Home, file_in, folder_of, is_inside, stays_in_pack};
 
-/// The folder of a pack for what this program writes there: the schema for text editors, and backups.
+/// The folder in a pack for files of this program: the schema for text editors, and backups.
 pub const OWN_FOLDER: &str = ".foeman";
 
-/// How the names of temporary files begin.
+/// The prefix of the names of temporary files.
 const TEMPORARY: &str = ".foeman-";
 
-/// Writes a file beside the old one, waits until it is on the disk, and puts it in the old one's place.
+/// Writes a file atomically: to a temporary file in the same folder, synced and renamed.
 ///
-/// An existing file keeps its permissions and, as far as the system lets, its owner; a link stays a link. Pipes are
-/// written to directly. Other things than files, read-only files, and links that lead out of a pack are refused.
+/// An existing file keeps its permissions and, if possible, its owner; a symlink stays a symlink. Pipes are written to
+/// directly. Folders, devices, read-only files, and links out of a pack are refused.
 pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     stays_in_pack(path)?;
     if is_pipe(path) {
@@ -43,7 +43,7 @@ pub fn atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace(&target, bytes, before.as_ref())
 }
 
-/// Puts a new file in the place of whatever file or link is there, with the rights and the owner of the one `before`.
+/// Replaces the file or link at `target`, with the permissions and owner of `before`.
 fn replace(target: &Path, bytes: &[u8], before: Option<&fs::Metadata>) -> io::Result<()> {
     let folder = folder_above(target);
     let mut builder = tempfile::Builder::new();
@@ -51,11 +51,11 @@ fn replace(target: &Path, bytes: &[u8], before: Option<&fs::Metadata>) -> io::Re
         builder.permissions(permissions);
     }
     let mut file = builder.prefix(TEMPORARY).tempfile_in(&folder).map_err(|error| match error.kind() {
-        // The error as it comes names a file that nobody asked for.
+        // The original error names the temporary file, which would confuse the user.
         io::ErrorKind::NotFound => io::Error::new(error.kind(), format!("there is no folder `{}`", folder.display())),
         _ => error,
     })?;
-    // Tells others that this process lives and the file is no leftover; not all file systems have locks.
+    // The lock shows other processes that this file is in use. Not all file systems have locks.
     let _ = file.as_file().try_lock();
     file.write_all(bytes)?;
     if let Some(before) = before {
@@ -71,7 +71,7 @@ fn folder_above(path: &Path) -> PathBuf {
     parent.unwrap_or(Path::new(".")).to_owned()
 }
 
-/// Whether a file may be put in the place of what is there.
+/// Checks that the existing file may be replaced.
 fn may_be_replaced(before: &fs::Metadata) -> io::Result<()> {
     let refused = |kind, message: &str| Err(io::Error::new(kind, message));
     if before.is_dir() {
@@ -93,29 +93,29 @@ fn is_pipe(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| data.file_type().is_fifo())
 }
 
-/// Other systems have none that are named like files.
+/// Other systems have no named pipes in the file system.
 #[cfg(not(unix))]
 fn is_pipe(_: &Path) -> bool {
     false
 }
 
-/// Gives a file to the owner of the one before; who may not do that keeps it.
+/// Gives a file the owner of the previous one, if permitted.
 #[cfg(unix)]
 fn keep_owner(file: &fs::File, before: &fs::Metadata) {
     use std::os::unix::fs::{MetadataExt as _, fchown};
     let own = file.metadata().map(|data| (data.uid(), data.gid()));
     if own.is_ok_and(|own| own != (before.uid(), before.gid())) {
         let _ = fchown(file, Some(before.uid()), Some(before.gid()));
-        // Giving away takes special rights off.
+        // Changing the owner clears the set-user-ID bits.
         let _ = file.set_permissions(before.permissions());
     }
 }
 
-/// Other systems see to that themselves.
+/// Other systems handle ownership themselves.
 #[cfg(not(unix))]
 fn keep_owner(_: &fs::File, _: &fs::Metadata) {}
 
-/// Removes a file for good; one that is gone already is no error.
+/// Deletes a file; a missing file is not an error.
 fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -123,12 +123,12 @@ fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes a file of a pack, and the folders inside the pack that are empty without it.
+/// Deletes a file of a pack, and the pack's folders that become empty.
 fn remove_with_folders(root: &Path, path: &str) -> io::Result<()> {
     remove(&place::file_in(root, path)?)?;
     let folders = Path::new(path).ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
     for folder in folders {
-        // One that still holds something stays, and so do those above it.
+        // Stop at the first folder that is not empty.
         if fs::remove_dir(root.join(folder)).is_err() {
             break;
         }
@@ -136,27 +136,27 @@ fn remove_with_folders(root: &Path, path: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits until the names in a folder are on the disk.
+/// Waits until the entries of a folder are on disk.
 #[cfg(unix)]
 pub fn sync_folder(folder: &Path) -> io::Result<()> {
-    // Without this the rename itself may not survive a power cut.
+    // Without this the rename may not survive a power failure.
     fs::File::open(folder)?.sync_all()
 }
 
-/// Other systems see to that themselves.
+/// Other systems handle this themselves.
 #[cfg(not(unix))]
 pub fn sync_folder(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// What any program gives a new file; the user's mask is taken off by the system.
+/// The default permissions of a new file; the system applies the user's umask.
 #[cfg(unix)]
 fn usual_permissions() -> Option<fs::Permissions> {
     use std::os::unix::fs::PermissionsExt;
     Some(fs::Permissions::from_mode(0o666))
 }
 
-/// Other systems decide for themselves.
+/// Other systems choose the permissions themselves.
 #[cfg(not(unix))]
 fn usual_permissions() -> Option<fs::Permissions> {
     None
@@ -181,7 +181,7 @@ mod tests {
     fn what_is_no_file_and_what_is_read_only_stays_as_it_is_and_a_pipe_is_written_to() {
         use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _};
         let folder = tempfile::tempdir().unwrap();
-        // Not by writing to it: a mistake here would cost a device.
+        // Only the metadata is checked: writing to the device in case of a bug would be harmful.
         let device = fs::metadata("/dev/null").unwrap();
         assert!(may_be_replaced(&device).unwrap_err().to_string().contains("found a device"));
         let refused = atomically(folder.path(), b"new").unwrap_err().to_string();

@@ -1,7 +1,7 @@
-//! Which files may be written: those inside a pack's folder, with no link on the way.
+//! Path safety: files are written only inside a pack's folder, and never through links.
 //!
-//! Packs come from strangers. Every path that is written or removed in a pack goes through [`file_in`], and every file
-//! that the user names goes through [`stays_in_pack`].
+//! Packs are untrusted. Every path that is written or deleted in a pack is checked by [`file_in`], and every file that
+//! the user names by [`stays_in_pack`].
 
 use std::fs::{self, FileType};
 use std::io;
@@ -9,23 +9,23 @@ use std::path::{Component, Path, PathBuf};
 
 use foeman_schema::draft::PACK_FILE;
 
-/// The folder of a pack, or of a pack that is a single file.
+/// The folder of a pack, including a pack that is a single file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Home {
     folder: PathBuf,
-    /// Where a single file lies in the folder: the folders with `/` after each.
+    /// The path of a single file's folder inside `folder`, with `/` after each component.
     below: String,
-    /// What a single file is called in its draft, and on disk where a link led to it.
+    /// The name of a single file in its draft, and its real name if it was opened through a link.
     single: Option<(String, String)>,
 }
 
 impl Home {
-    /// The home of a pack, by its folder or its single file.
+    /// Returns the home of a pack, given its folder or its single file.
     ///
-    /// A single file that lies in the folder of a pack shares the home of that pack, so that both share a lock.
+    /// A single file in the folder of another pack has the home of that pack, so that both share a lock.
     ///
     /// # Errors
-    /// If there is no such folder or file, or if the file is a link that leads out of the pack it lies in.
+    /// If the folder or file does not exist, or if the file is a link out of its pack.
     pub fn of(root: &Path) -> io::Result<Self> {
         if !root.exists() {
             return Err(io::ErrorKind::NotFound.into());
@@ -46,12 +46,12 @@ impl Home {
         Ok(Self { folder: folder.to_owned(), below, single })
     }
 
-    /// The folder, without links on the way to it.
+    /// Returns the folder, with links resolved.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The path in the folder of a file of the draft.
+    /// Converts a path of the draft to a path in the folder.
     pub fn path(&self, path: &str) -> String {
         match &self.single {
             Some((name, real)) if name == path => format!("{}{real}", self.below),
@@ -62,7 +62,7 @@ impl Home {
 
 const REMEDY: &str = "name the file that it leads to";
 
-/// The folder that the paths of a pack's files are relative to: a file's parent, which is `.` for a bare file name.
+/// Returns the folder that the paths of a pack's files are relative to: a file's parent, or `.` for a bare file name.
 pub fn folder_of(root: &Path) -> PathBuf {
     if root.is_dir() {
         return root.to_owned();
@@ -71,12 +71,12 @@ pub fn folder_of(root: &Path) -> PathBuf {
     parent.unwrap_or(Path::new(".")).to_owned()
 }
 
-/// The nearest folder with a `pack.yaml`: this one or one above it.
+/// Returns the nearest folder with a `pack.yaml`: this one or a parent.
 fn pack_above(folder: &Path) -> Option<&Path> {
     folder.ancestors().find(|folder| folder.join(PACK_FILE).is_file())
 }
 
-/// Whether a path with `/` stays below the folder it is relative to, on every system.
+/// Whether a path with `/` stays inside its base folder, on every system.
 pub fn is_inside(path: &str) -> bool {
     let parts = || path.split('/');
     let plain = |part: &str| !matches!(part, "" | "." | "..") && !part.contains(['\\', '\0']);
@@ -84,11 +84,11 @@ pub fn is_inside(path: &str) -> bool {
     parts().all(plain) && !drive && Path::new(path).components().all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// The place of a file in a folder, there or not, with no link on the way.
+/// Returns the path of a file in a folder, whether or not it exists, after checking that no link is on the way.
 ///
 /// # Errors
-/// If the path leads out of the folder, if anything on the way is not a plain folder, or if there is something that is
-/// not a plain file.
+/// If the path leads out of the folder, if a component is not a plain folder, or if the path exists and is not a plain
+/// file.
 pub fn file_in(folder: &Path, path: &str) -> io::Result<PathBuf> {
     if !is_inside(path) {
         return Err(refused(format!("`{}` leads out of the pack; choose a path inside it", path.escape_debug())));
@@ -114,7 +114,7 @@ pub fn file_in(folder: &Path, path: &str) -> io::Result<PathBuf> {
     Ok(place)
 }
 
-/// The same, after the folders that the file needs have been made.
+/// Like [`file_in`], but also creates the parent folders.
 pub(super) fn make_folders_of(folder: &Path, path: &str) -> io::Result<PathBuf> {
     let place = file_in(folder, path)?;
     if let Some(parent) = place.parent() {
@@ -123,8 +123,8 @@ pub(super) fn make_folders_of(folder: &Path, path: &str) -> io::Result<PathBuf> 
     Ok(place)
 }
 
-/// Whether a file that the user named may be written: one that lies in a pack is a plain file of that pack, since links
-/// and pipes in it may have been put there by a stranger.
+/// Checks that a file named by the user may be written. A file inside a pack must be a plain file of that pack: links
+/// and pipes in a pack are untrusted.
 pub fn stays_in_pack(path: &Path) -> io::Result<()> {
     let named = without_parents(path)?;
     let folders = || named.ancestors().skip(1);
@@ -149,7 +149,7 @@ pub fn stays_in_pack(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// An absolute path without `..`, in which links after the last `..` are still as they were named.
+/// Makes a path absolute and removes `..`; links after the last `..` are kept.
 fn without_parents(path: &Path) -> io::Result<PathBuf> {
     let path = std::path::absolute(path)?;
     let parts: Vec<Component<'_>> = path.components().collect();
@@ -158,7 +158,7 @@ fn without_parents(path: &Path) -> io::Result<PathBuf> {
     Ok(parts[last + 1..].iter().fold(fs::canonicalize(front)?, |path, part| path.join(part)))
 }
 
-/// A path without links; what is not there yet is taken as it is named.
+/// Resolves links; components that do not exist are kept.
 fn resolved(path: &Path) -> io::Result<PathBuf> {
     for folder in path.ancestors() {
         if let Ok(real) = fs::canonicalize(folder) {

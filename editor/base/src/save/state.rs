@@ -1,6 +1,6 @@
-//! Where the list of a save and the lock of a pack are kept: in the user's own folder, never in the pack.
+//! The location of save journals and locks: the user's own folder, never the untrusted pack.
 //!
-//! What lies in a pack may come from a stranger. Each pack has a folder here, named after a digest of the pack's path.
+//! Each pack has a subfolder, named after a digest of the pack's path.
 
 use std::fs;
 use std::io;
@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
-/// The folders for packs, the preferred one first: next to the settings, then one for temporary files.
+/// Returns the candidate folders, best first: next to the settings, then one for temporary files.
 pub(super) fn roots() -> Vec<PathBuf> {
-    // One that is there already will do.
+    // An existing folder is fine.
     let make = |folder: &Path| drop(private().create(folder));
     own().into_iter().chain(temporary(make)).collect()
 }
 
-/// The same folders, of which only those that are there; makes none.
+/// Returns the candidate folders that exist, without creating any.
 pub(super) fn existing_roots() -> Vec<PathBuf> {
     match own().filter(|folder| folder.is_dir()) {
         Some(own) => vec![own],
@@ -23,13 +23,13 @@ pub(super) fn existing_roots() -> Vec<PathBuf> {
     }
 }
 
-/// The folder of a pack in one of the roots.
+/// Returns the folder of a pack below `root`.
 pub(super) fn of_pack(root: &Path, pack: &Path) -> PathBuf {
     let digest = Sha256::digest(pack.as_os_str().as_encoded_bytes());
     root.join(digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect::<String>())
 }
 
-/// Makes a folder that only this user can look into; what is above it is made as usual.
+/// Creates a folder that only this user can access; parents get default permissions.
 pub(super) fn make(folder: &Path) -> io::Result<()> {
     if let Some(above) = folder.parent() {
         fs::create_dir_all(above)?;
@@ -59,8 +59,8 @@ fn private() -> fs::DirBuilder {
     fs::DirBuilder::new()
 }
 
-/// For users without a home folder. Others may write to the folder of temporary files as well, so that this one is used
-/// only if it belongs to this user and nobody else can enter it.
+/// The fallback for users without a home folder. The folder for temporary files is shared, so ours must belong to this
+/// user and be closed to all others.
 #[cfg(unix)]
 fn temporary(make: impl FnOnce(&Path)) -> Option<PathBuf> {
     use std::os::unix::fs::MetadataExt as _;
@@ -71,7 +71,7 @@ fn temporary(make: impl FnOnce(&Path)) -> Option<PathBuf> {
     (folder.is_absolute() && data.is_dir() && data.uid() == user && data.mode() & 0o077 == 0).then_some(folder)
 }
 
-/// Other systems give each user a folder of their own for temporary files.
+/// Other systems have a temporary folder per user.
 #[cfg(not(unix))]
 fn temporary(_: impl FnOnce(&Path)) -> Option<PathBuf> {
     Some(std::env::temp_dir().join("foeman-saves"))

@@ -1,12 +1,12 @@
-//! Saving several files of a pack as one: all of them are written or none is, also when the program or the machine dies.
+//! Transactional saves: all files of a pack are written or none, even if the program or the machine crashes.
 //!
-//! A [`Writer`] locks the pack, and finishes the save of a process that was killed. Its own save goes in four steps:
-//! 1. It looks whether the files still hold what the caller has read.
-//! 2. It keeps their old texts in `.foeman/backup` of the pack, one of each file.
-//! 3. It writes the list of new texts to the user's own folder. From then on the save counts as made.
-//! 4. It replaces the files one by one, and removes the list.
+//! A [`Writer`] locks the pack and completes the interrupted save of a killed process. A save has four steps:
+//! 1. Check that the files still have the text that the caller has read.
+//! 2. Back up their old texts in the pack's `.foeman/backup`, one version per file.
+//! 3. Write the journal of new texts to the user's own folder, which commits the save.
+//! 4. Replace the files one by one, and remove the journal.
 //!
-//! Readers change nothing: [`unfinished`] tells them that a save was cut short.
+//! Readers change nothing: [`unfinished`] reports an interrupted save.
 
 use std::fmt;
 use std::fs;
@@ -24,38 +24,38 @@ use super::{OWN_FOLDER, remove_with_folders, replace, state, sweep, sync_folder}
 /// The folder of the texts before the last save.
 pub const BACKUP: &str = "backup";
 
-/// What becomes of a file.
+/// The change of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Fate<'a> {
     /// Its path in the pack, with `/`.
     pub path: &'a str,
-    /// What it must hold now.
+    /// Its expected current content.
     pub before: Before<'a>,
-    /// Its new text; nothing if it is removed.
+    /// Its new text; `None` to remove it.
     pub after: Option<&'a [u8]>,
 }
 
-/// What a file must hold for a save to replace it.
+/// The content that a file must have before it is replaced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Before<'a> {
     /// This text, which the caller has read.
     Text(&'a [u8]),
-    /// There must be no such file.
+    /// The file must not exist.
     Missing,
-    /// Anything: the user has agreed to lose it.
+    /// Any content: the user has agreed to lose it.
     Any,
 }
 
-/// Why nothing was written: the file's path in the pack and the reason with a remedy.
+/// Why a save failed: the file's path in the pack, and the reason with a remedy.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SaveFailure {
-    /// The file, or the folder of the pack if it is about all files.
+    /// The file, or the folder of the pack if all files are concerned.
     pub path: String,
-    /// What was expected and found, and what to do.
+    /// The error message.
     pub message: String,
-    /// Files that are not as they were read: another program has changed them.
+    /// Files that another program has changed since they were read.
     pub stale: Vec<String>,
-    /// Files that could not be brought back to their old texts.
+    /// Files whose old text could not be restored.
     pub left: Vec<String>,
 }
 
@@ -78,16 +78,16 @@ impl fmt::Display for SaveFailure {
 
 impl std::error::Error for SaveFailure {}
 
-/// What a writer did about a save that was cut short.
+/// The result of completing an interrupted save.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Finished {
     /// The files that got their new text.
     pub files: Vec<String>,
-    /// The files that another program has changed since, and that stay as they are.
+    /// The files that another program has changed since; they are left unchanged.
     pub left: Vec<String>,
 }
 
-/// The one process that may write to a pack; others wait or are refused until it is dropped.
+/// The exclusive writer of a pack; other processes wait or are refused until it is dropped.
 #[derive(Debug)]
 pub struct Writer {
     home: Home,
@@ -97,13 +97,13 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Locks a pack, by its folder or its single file, and finishes a save that was cut short.
+    /// Locks a pack, given its folder or its single file, and completes an interrupted save.
     ///
-    /// Read the pack only afterwards: both change its files.
+    /// Read the pack only after this call, because it may change the pack's files.
     ///
     /// # Errors
-    /// If another process has the lock for longer than `patience`, if the save cannot be finished, or if there is no
-    /// folder to keep the list of a save in.
+    /// If another process holds the lock for longer than `patience`, if the save cannot be completed, or if there is no
+    /// folder for the journal.
     pub fn begin(root: &Path, patience: Duration) -> Result<Self, SaveFailure> {
         Self::begin_in(&state::roots(), root, patience)
     }
@@ -136,21 +136,21 @@ impl Writer {
         Err(SaveFailure::new(name, message))
     }
 
-    /// What was done about a save that was cut short.
+    /// Returns the result of completing an interrupted save.
     pub fn finished(&self) -> &Finished {
         &self.finished
     }
 
-    /// Writes and removes files of the pack together.
+    /// Writes and removes files of the pack in one transaction.
     ///
     /// # Errors
-    /// If a file is not as expected, or cannot be written. All files are as they were then, but for those in
-    /// [`left`](SaveFailure::left).
+    /// If a file does not have the expected content, or cannot be written. All files then have their old text, except
+    /// those in [`left`](SaveFailure::left).
     pub fn save(&self, fates: &[Fate<'_>]) -> Result<(), SaveFailure> {
         self.save_with(fates, &mut |_| Ok(()))
     }
 
-    /// The same; `fault` is asked before each step, by its name, whether the disk fails there.
+    /// Like [`save`](Self::save), for tests: `fault` is called with the name of each step and can make it fail.
     fn save_with(&self, fates: &[Fate<'_>], fault: &mut dyn FnMut(&str) -> io::Result<()>) -> Result<(), SaveFailure> {
         let folder = self.home.folder();
         let fail = |path: &str, error: &io::Error| SaveFailure::new(path, told(folder, error));
@@ -193,12 +193,12 @@ impl Writer {
             }
         }
         sync_folders(folder, changes.iter().map(|change| change.path.as_str()));
-        // All files are in place. If the list stays, the next writer finds nothing to do.
+        // All files are in place. If the journal stays, the next writer finds nothing to do.
         let _ = list::clear(self.lock.folder());
         Ok(())
     }
 
-    /// Keeps the old texts, and writes the list last.
+    /// Backs up the old texts, then writes the journal.
     fn prepare(
         &self,
         changes: &[Change<'_>],
@@ -222,7 +222,7 @@ impl Writer {
         })
     }
 
-    /// Finishes a save that was cut short, and removes what killed processes have left.
+    /// Completes an interrupted save, and removes temporary files of killed processes.
     fn finish(&mut self) -> Result<(), String> {
         let folder = self.home.folder().to_owned();
         sweep::sweep(self.lock.folder());
@@ -256,9 +256,10 @@ impl Writer {
     }
 }
 
-/// The save of a pack that was cut short, if there is one; looks only. A save that a live process is making is none.
+/// Returns the interrupted save of a pack, if there is one, without changing anything. A save that another process is
+/// making does not count.
 ///
-/// Only lists that this user's own programs have written count: nothing that lies in the pack.
+/// Only journals from the user's own folder count: the pack itself is untrusted.
 pub fn unfinished(root: &Path) -> Option<Unfinished> {
     unfinished_in(&state::existing_roots(), root)
 }
@@ -267,8 +268,8 @@ fn unfinished_in(roots: &[PathBuf], root: &Path) -> Option<Unfinished> {
     let home = Home::of(root).ok()?;
     let states = roots.iter().map(|state| state::of_pack(state, home.folder()));
     let state = states.into_iter().find(|state| state.join(LIST).exists())?;
-    // A process that carries out its list keeps readers out of the folder, where folders can be locked, and not for long
-    // unless it hangs.
+    // While a process applies its journal it locks the folder, if the system can lock folders. That takes little time
+    // unless the process hangs.
     let steady = Reading::of(home.folder());
     if steady.is_in_doubt() && !lock::is_free(&state) {
         return None;
@@ -279,7 +280,7 @@ fn unfinished_in(roots: &[PathBuf], root: &Path) -> Option<Unfinished> {
     (!pending.is_empty()).then_some(Unfinished { files: list.entries.len(), pending })
 }
 
-/// A file with its text before and afterwards.
+/// A file with its old and its new text.
 struct Change<'a> {
     /// Its path in the home folder.
     path: String,
@@ -287,20 +288,20 @@ struct Change<'a> {
     new: Option<&'a [u8]>,
 }
 
-/// Keeps backups, which are only of use on this disk, out of the pack's version control.
+/// Keeps backups out of the pack's version control; they are useful only on this machine.
 fn keep_out_of_git(folder: &Path) -> io::Result<()> {
     let path = place::make_folders_of(folder, &format!("{OWN_FOLDER}/.gitignore"))?;
     if path.exists() { Ok(()) } else { replace(&path, format!(".gitignore\n{BACKUP}/\n").as_bytes(), None) }
 }
 
-/// Puts one text in its place, or removes the file.
+/// Writes the text of a file, or removes the file.
 fn put(folder: &Path, path: &str, text: Option<&[u8]>) -> io::Result<()> {
     let Some(text) = text else { return remove_with_folders(folder, path) };
     let place = place::make_folders_of(folder, path)?;
     replace(&place, text, fs::metadata(&place).ok().as_ref())
 }
 
-/// Waits until the names of files are on the disk; only a power cut could undo them.
+/// Waits until the names of files are on disk. Errors are ignored: only a power failure could undo the renames.
 fn sync_folders<'a>(folder: &Path, paths: impl Iterator<Item = &'a str>) {
     let mut folders: Vec<&str> = paths.map(|path| path.rsplit_once('/').map_or("", |(folder, _)| folder)).collect();
     folders.sort_unstable();
@@ -310,7 +311,7 @@ fn sync_folders<'a>(folder: &Path, paths: impl Iterator<Item = &'a str>) {
     }
 }
 
-/// Brings files back to their old texts; the paths of those for which that failed.
+/// Restores the old texts of files, and returns the paths for which that failed.
 fn roll_back(folder: &Path, changes: &[Change<'_>]) -> Vec<String> {
     let mut left = Vec::new();
     for Change { path, old, .. } in changes {
@@ -322,7 +323,7 @@ fn roll_back(folder: &Path, changes: &[Change<'_>]) -> Vec<String> {
     left
 }
 
-/// The text that a file has, nothing if there is none; an error if it may not be written.
+/// Returns the text of a file, `None` if it does not exist, or an error if it is read-only.
 fn old_text(folder: &Path, path: &str) -> io::Result<Option<Vec<u8>>> {
     let place = place::file_in(folder, path)?;
     match fs::metadata(&place) {
@@ -335,11 +336,11 @@ fn old_text(folder: &Path, path: &str) -> io::Result<Option<Vec<u8>>> {
 
 fn back_up(folder: &Path, path: &str, old: &[u8]) -> io::Result<()> {
     let place = place::make_folders_of(folder, &format!("{OWN_FOLDER}/{BACKUP}/{path}"))?;
-    // Whoever may not read the file may not read its backup.
+    // The backup has the permissions of the file.
     replace(&place, old, fs::metadata(folder.join(path)).ok().as_ref())
 }
 
-/// What went wrong and what to do about it.
+/// Describes an error and its remedy.
 fn told(root: &Path, error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::ReadOnlyFilesystem => {
@@ -369,7 +370,7 @@ mod tests {
     const NEW: [(&str, Option<&[u8]>); 4] =
         [("a.yaml", Some(b"new a")), ("b/b.yaml", None), ("c.yaml", Some(b"new c")), ("d/d.yaml", Some(b"new d"))];
 
-    /// A pack, and the folder that the lists of its saves are kept in.
+    /// A pack, and the folder of its save journals.
     struct Disk {
         pack: tempfile::TempDir,
         states: [PathBuf; 1],
@@ -400,7 +401,7 @@ mod tests {
             self.writer()?.save_with(&fates(), fault)
         }
 
-        /// Saves, and dies before a step as a process that is killed does: nothing is cleaned up.
+        /// Saves, and dies before a step like a killed process, without any cleanup.
         fn die_at(&self, dying: &str) {
             let writer = self.writer().unwrap();
             let died = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
@@ -436,7 +437,7 @@ mod tests {
         NEW.iter().filter_map(text).collect()
     }
 
-    /// All steps of a save, by name.
+    /// The names of all steps of a save.
     fn steps() -> Vec<String> {
         let (disk, mut steps) = (Disk::new(), Vec::new());
         let mut note = |step: &str| {

@@ -1,6 +1,6 @@
-//! A pack of any size, for measuring: as many items, figure types and maps as wanted, written as people write them.
+//! The stress pack: a generated pack of any size for benchmarks, written the way people write packs.
 //!
-//! The same numbers always give the same bytes.
+//! The same sizes always give the same bytes.
 
 pub mod figures;
 
@@ -8,20 +8,20 @@ pub mod items;
 
 pub mod maps;
 
-/// Its name for programs.
+/// Its id.
 pub const ID: &str = "stress";
 
-/// What one gets, in a sentence.
+/// A one-sentence description.
 pub const ABOUT: &str = "For measuring: as many items, figures and maps as are asked for, on the command line only";
 
-/// How much there is of everything.
+/// The size of the pack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Size {
-    /// Items.
+    /// Number of items.
     pub items: usize,
-    /// Figure types.
+    /// Number of figure types.
     pub figures: usize,
-    /// Maps of 40 x 40 hexes, with a scenario on each.
+    /// Number of maps of 40 x 40 hexes, each with a scenario.
     pub maps: usize,
 }
 
@@ -31,7 +31,7 @@ impl Default for Size {
     }
 }
 
-/// As many as fit into a file of a pack.
+/// The maximum size, so that each catalog fits into one file.
 pub const MOST: Size = Size { items: 50_000, figures: 50_000, maps: 5_000 };
 
 const SIDES: &str = "\
@@ -47,7 +47,7 @@ sides:
     roster: toll-dodgers
 ";
 
-/// The texts of such a pack by path.
+/// Returns the texts of the pack by path.
 pub fn texts(size: Size) -> Vec<(String, String)> {
     let Size { items, figures, maps } = size;
     let head = "\

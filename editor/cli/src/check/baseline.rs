@@ -1,6 +1,6 @@
-//! Findings that are known and put up with: listed once, left out from then on.
+//! Baselines: lists of known findings to ignore.
 //!
-//! A finding is known by its pack, code, value and message, so that lines and files may move.
+//! A finding is identified by its pack, code, value and message, so that it may move to other lines and files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,47 +15,46 @@ use crate::report::counted;
 use foeman_base::console::{Failure, Stream, printable};
 use foeman_base::save;
 
-/// As many entries without a finding are told one by one.
+/// The maximum number of obsolete entries to print individually.
 const TOLD: usize = 10;
 
-/// Known findings and how often each is known.
+/// The known findings and their counts.
 #[derive(Default)]
 pub(super) struct Baseline {
     known: BTreeMap<Entry, usize>,
 }
 
-/// What a finding is known by.
+/// Identifies a finding.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
     pack: String,
     code: String,
-    /// The value concerned; for what lies outside the records, the file.
+    /// The pointer of its value; the file for findings outside records.
     at: String,
     message: String,
 }
 
-/// A baseline as it is written.
+/// The file format of a baseline.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Page {
-    /// The number of this format.
+    /// The format version.
     baseline: u32,
     findings: Vec<Entry>,
 }
 
-/// The findings of a pack beside those that are known.
+/// The findings of a pack compared to the baseline.
 pub(super) struct Compared {
-    /// Those that are not known.
+    /// New findings.
     pub(super) new: Vec<Finding>,
-    /// How many are known.
+    /// The number of known findings.
     known: usize,
-    /// What is known and no longer found, in words.
+    /// Descriptions of known findings that no longer occur.
     gone: Vec<String>,
 }
 
 impl Baseline {
-    /// Reads a list.
     pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let fail = |reason: String| Failure::Io(format!("could not read the baseline `{}`: {reason}", path.display()));
         let text = fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
@@ -71,19 +70,18 @@ impl Baseline {
         Ok(Self { known })
     }
 
-    /// Adds the findings of a pack.
     pub(super) fn add(&mut self, pack: &Pack, findings: &[&Finding]) {
         for finding in findings {
             *self.known.entry(Entry::of(pack, finding)).or_insert(0) += 1;
         }
     }
 
-    /// How many findings are listed.
+    /// The number of listed findings.
     pub(super) fn count(&self) -> usize {
         self.known.values().sum()
     }
 
-    /// Writes the list, one finding on each line, so that a change of it is a small one.
+    /// Writes the baseline with one finding per line, so that its diffs are small.
     pub(super) fn write(&self, path: &Path) -> Result<(), Failure> {
         let each = self.known.iter().flat_map(|(entry, count)| std::iter::repeat_n(entry, *count));
         let lines: Vec<String> = each.map(|entry| serde_json::to_string(entry).expect("it is texts only")).collect();
@@ -93,12 +91,12 @@ impl Baseline {
             .map_err(|error| Failure::Io(format!("could not write `{}`: {error}", path.display())))
     }
 
-    /// Whether such a finding is known.
+    /// Whether a finding is known.
     pub(super) fn has(&self, pack: &Pack, finding: &Finding) -> bool {
         !self.known.is_empty() && self.known.contains_key(&Entry::of(pack, finding))
     }
 
-    /// Takes what is known from the findings, each as often as it is known.
+    /// Removes known findings, each as often as it is listed.
     pub(super) fn compared(&self, pack: &Pack, findings: &[&Finding]) -> Compared {
         let mut left = self.known.clone();
         let mut new = Vec::new();
@@ -116,7 +114,7 @@ impl Baseline {
 }
 
 impl Compared {
-    /// Says how many findings are left out, and which entries can go.
+    /// Prints the number of ignored findings, and the obsolete entries.
     pub(super) fn tell(&self, path: Option<&Path>, out: &mut Stream<'_>) -> io::Result<()> {
         let Some(path) = path.map(Path::display) else { return Ok(()) };
         writeln!(out, "{path}: {} left out", counted(self.known, "known finding"))?;
@@ -145,7 +143,7 @@ impl Entry {
     }
 }
 
-/// What a pack calls itself, wherever it lies.
+/// Returns the name of a pack, independent of its path.
 fn name_of(pack: &Pack) -> String {
     let written = pack.draft.header("pack").and_then(|name| name.as_str().map(str::to_owned));
     written.unwrap_or_else(|| pack.draft.title().to_owned())

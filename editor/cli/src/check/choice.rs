@@ -1,4 +1,4 @@
-//! Which checks are asked for.
+//! Selects checks with `--select` and `--ignore`.
 
 use std::collections::BTreeSet;
 
@@ -9,16 +9,16 @@ use foeman_schema::near::{did_you_mean, near};
 use crate::explain;
 use foeman_base::console::Failure;
 
-/// The checks whose findings are wanted.
+/// The selected checks.
 pub(super) struct Choice {
-    /// Only these, if there are any.
+    /// If not empty, only these.
     select: BTreeSet<String>,
-    /// And none of these.
+    /// Without these.
     ignore: BTreeSet<String>,
 }
 
 impl Choice {
-    /// The choice that was typed; a name that no check has is refused.
+    /// Parses the selection; unknown names are errors.
     pub(super) fn of(select: &[String], ignore: &[String], registry: Registry) -> Result<Self, Failure> {
         let checks = explain::all_checks(registry);
         for (option, name) in select.iter().map(|it| ("--select", it)).chain(ignore.iter().map(|it| ("--ignore", it))) {
@@ -33,7 +33,6 @@ impl Choice {
         Ok(Self { select: select.iter().cloned().collect(), ignore: ignore.iter().cloned().collect() })
     }
 
-    /// Whether a finding is wanted.
     pub(super) fn has(&self, finding: &Finding) -> bool {
         (self.select.is_empty() || self.select.contains(finding.code)) && !self.ignore.contains(finding.code)
     }

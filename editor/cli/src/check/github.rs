@@ -1,4 +1,4 @@
-//! Findings as workflow commands of GitHub Actions, which show them beside the changed lines.
+//! Findings as GitHub Actions workflow commands, which appear next to the changed lines.
 
 use std::io::{self, Write};
 
@@ -8,7 +8,7 @@ use crate::pack::Pack;
 use crate::report;
 use foeman_base::console::Stream;
 
-/// Writes a finding as one line.
+/// Prints a finding as one line.
 pub(super) fn write(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> io::Result<()> {
     let command = match finding.severity {
         Severity::Error => "error",
@@ -18,7 +18,7 @@ pub(super) fn write(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> io:
     let span = finding.place.span;
     let (line, col) = pack.draft.line_col(finding.place.file, span.start);
     let (end_line, end_col) = pack.draft.line_col(finding.place.file, span.end);
-    // Columns are only told within one line, and the last one is told, not the one after.
+    // Columns are valid only within one line, and the end column is inclusive.
     let end = match end_line == line && end_col > col {
         true => format!(",endLine={line},endColumn={}", end_col - 1),
         false => String::new(),
@@ -29,12 +29,12 @@ pub(super) fn write(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> io:
     writeln!(out, "::{command} file={file},line={line},col={col}{end},title={}::{message}", finding.code)
 }
 
-/// A message, in which line ends would end the command.
+/// Escapes a message; a line end would end the command.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// A property, in which commas and colons would end it too.
+/// Escapes a property; a comma or colon would end it, too.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

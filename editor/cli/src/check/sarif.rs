@@ -1,4 +1,4 @@
-//! Findings as one document of SARIF 2.1.0, the form in which analysers hand over what they found.
+//! Findings as a SARIF 2.1.0 document, the exchange format of static analysers.
 
 use std::collections::BTreeMap;
 
@@ -14,22 +14,21 @@ use crate::explain;
 use crate::pack::Pack;
 use crate::report;
 
-/// A document while it grows.
+/// Collects the findings of a document.
 pub(super) struct Sarif {
-    /// All checks by name, with their position in the list of rules.
+    /// All checks by name, with their index in the list of rules.
     rules: BTreeMap<&'static str, (usize, &'static Check)>,
     results: Vec<Value>,
 }
 
 impl Sarif {
-    /// A document without findings.
+    /// Creates a document without findings.
     pub(super) fn new(registry: Registry) -> Self {
         let checks = explain::all_checks(registry).into_iter().enumerate();
         let rules = checks.map(|(position, (name, check))| (name, (position, check))).collect();
         Self { rules, results: Vec::new() }
     }
 
-    /// Adds a finding.
     pub(super) fn add(&mut self, pack: &Pack, finding: &Finding) {
         let help = finding.help.as_ref().map(|help| format!("; {help}")).unwrap_or_default();
         let mut result = json!({
@@ -58,7 +57,6 @@ impl Sarif {
         self.results.push(result);
     }
 
-    /// The whole document.
     pub(super) fn document(&self) -> String {
         let rules = self.rules.values().map(|(_, check)| {
             json!({
@@ -94,7 +92,7 @@ fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// What a finding is known by although lines move.
+/// Identifies a finding independently of its line.
 fn fingerprint(finding: &Finding) -> String {
     format!("{} {} {}", finding.code, finding.pointer, finding.message)
 }
@@ -113,7 +111,7 @@ fn region(pack: &Pack, place: Location) -> Value {
     json!({ "startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column })
 }
 
-/// A fix with what it replaces, file by file; nothing where it makes or removes files, which SARIF cannot say.
+/// Converts a fix to replacements per file; `None` if it creates or removes files, which SARIF cannot express.
 fn fix(pack: &Pack, fix: &Fix) -> Option<Value> {
     let edit = offered(&pack.draft, fix).ok().filter(|edit| edit.files.is_empty())?;
     let changes = edit.splices.chunk_by(|a, b| a.file == b.file).map(|splices| {
@@ -131,7 +129,7 @@ fn fix(pack: &Pack, fix: &Fix) -> Option<Value> {
     Some(json!({ "description": { "text": fix.title }, "artifactChanges": changes.collect::<Value>() }))
 }
 
-/// A path as a relative or absolute reference of a URI.
+/// Encodes a path as a relative or absolute URI reference.
 fn uri(path: &str) -> String {
     let mut uri = String::new();
     for byte in path.replace('\\', "/").bytes() {

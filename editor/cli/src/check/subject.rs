@@ -1,4 +1,4 @@
-//! What is checked: a pack, one file of a pack, or a file as it is typed.
+//! The subject of a check: a pack, one file of a pack, or standard input.
 
 use std::fs;
 use std::io::{BufRead, Read};
@@ -14,33 +14,32 @@ use foeman_schema::text::Span;
 use crate::pack::{self, Pack, Shelves};
 use foeman_base::console::{Console, Failure};
 
-/// As much is read of what is typed: more than any file may have.
+/// The maximum length of standard input, larger than any valid file.
 const MOST_BYTES: u64 = 64 << 20;
 
-/// What is done with a pack.
+/// How a pack is opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
-    /// It is only read.
+    /// Read only.
     Read,
-    /// Findings are fixed in its files.
+    /// For writing, to fix findings.
     Write,
 }
 
-/// A pack, of which all is asked or one file.
+/// A pack, and optionally the one file to check.
 pub(super) struct Subject {
-    /// The pack.
     pub(super) pack: Pack,
-    /// The path in the pack of the one file whose findings are wanted.
+    /// The path in the pack of the file whose findings are wanted.
     part: Option<String>,
 }
 
-/// Whether an argument means what is typed.
+/// Whether an argument means standard input.
 pub(super) fn is_typed(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 impl Subject {
-    /// Opens what a path means; `name` is the path that what is typed would have.
+    /// Opens the subject at a path; `name` is the path for standard input.
     pub(super) fn open(
         path: &Path,
         name: Option<&Path>,
@@ -61,20 +60,20 @@ impl Subject {
             && let Some((root, part)) = home_of(path)
         {
             let alone = pack::open(path, shelves, registry)?;
-            // A file that names a pack is one.
+            // A file with a `pack` key is a separate pack.
             let is_pack = alone.draft.files().any(|file| alone.draft.sections(file).any(|key| key == "pack"));
             if !is_pack {
                 let pack = open(&root)?;
                 if pack.draft.file_at(&part).is_some() {
                     return Ok(Self { pack, part: Some(part) });
                 }
-                // It lies in the pack's folder, but the pack does not read it.
+                // The file is in the pack's folder, but the pack excludes it.
             }
         }
         Ok(Self { pack: open(path)?, part: None })
     }
 
-    /// What is typed, in the place of the file that has this path.
+    /// Reads standard input in place of the file with this path.
     fn typed(name: &Path, shelves: &Shelves, registry: Registry, input: &mut dyn BufRead) -> Result<Self, Failure> {
         let mut text = String::new();
         let read = input.take(MOST_BYTES).read_to_string(&mut text);
@@ -104,13 +103,13 @@ impl Subject {
         Ok(Self { pack: Pack { draft: Arc::new(draft), ..pack }, part: Some(part) })
     }
 
-    /// Whether a finding is about what is asked.
+    /// Whether a finding belongs to the subject.
     pub(super) fn has(&self, pack: &Pack, finding: &Finding) -> bool {
         self.part.as_deref().is_none_or(|part| pack.draft.path(finding.place.file) == part)
     }
 }
 
-/// The folder of the pack that a file belongs to, and the file's path in it.
+/// Returns the folder of the pack that contains a file, and the file's path in it.
 fn home_of(file: &Path) -> Option<(PathBuf, String)> {
     let within = |file: &Path| {
         let mut folders = file.ancestors().skip(1);

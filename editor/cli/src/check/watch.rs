@@ -1,4 +1,4 @@
-//! Checking again whenever a file changes.
+//! Checks again whenever a file changes.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,17 +8,17 @@ use std::time::Duration;
 use foeman_base::console::{Console, Exit, Failure};
 use foeman_base::look::{Look, look};
 
-/// How often it is looked whether something has changed.
+/// The polling interval.
 const EACH: Duration = Duration::from_millis(300);
 
-/// Files that have not changed for so long are checked.
+/// How long files must be unchanged before they are checked.
 const SETTLED: Duration = Duration::from_millis(100);
 
-/// Checks once, and adds the folders and files that it has read to a list.
+/// Checks once, and adds the paths it has read to a list.
 pub(super) type CheckOnce<'a> = dyn FnMut(&mut Console<'_>, &mut Vec<PathBuf>) -> Result<Exit, Failure> + 'a;
 
-/// Checks, and again after each change of a file, without end: Ctrl+C ends the program, as every other. Each check says
-/// which folders and files it has read, which are looked at with those that were asked for.
+/// Checks after each change of a file, until Ctrl+C ends the program. Watches the given packs and all paths that the
+/// last check has read.
 pub(super) fn each_time(
     packs: &[PathBuf],
     console: &mut Console<'_>,
@@ -29,11 +29,11 @@ pub(super) fn each_time(
         let before = look(&roots);
         let mut read = packs.to_vec();
         match check(console, &mut read) {
-            // A file may be gone for a moment while it is saved.
+            // A file may be missing for a moment while it is saved.
             Err(Failure::Io(message)) => writeln!(console.err, "{message}")?,
             result => drop(result?),
         }
-        // What changes while it is checked is checked next; what is looked at for the first time has not changed.
+        // Changes during a check trigger the next one; paths seen for the first time count as unchanged.
         let added: Vec<PathBuf> = read.iter().filter(|root| !roots.contains(root)).cloned().collect();
         roots = read;
         let mut seen = before;
@@ -52,7 +52,7 @@ pub(super) fn each_time(
     }
 }
 
-/// Waits until nothing more changes: whoever writes a file may do so in steps.
+/// Waits until files stop changing, because a program may write a file in several steps.
 fn settle(roots: &[PathBuf], mut seen: Look) {
     loop {
         thread::sleep(SETTLED);

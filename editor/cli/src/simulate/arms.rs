@@ -1,4 +1,4 @@
-//! Playing the battles of a simulation, with all the contents it is about.
+//! Plays the battles of a simulation with each of its contents.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use foeman_lab::run::Named;
 use foeman_lab::vary::{self, Sweep, Unfit};
 use foeman_lab::{Format, MOST_OF_ALL};
 
-/// Plays what is asked for; with the side that a check would be about, and what content calls it.
+/// Plays the simulation; also returns the side for a check, and the ids of the sides.
 pub(super) fn play(
     args: &Simulate,
     registry: Registry,
@@ -62,7 +62,7 @@ pub(super) fn play(
     Ok((record?, None))
 }
 
-/// Refuses what does not go together.
+/// Rejects conflicting arguments.
 fn refuse(args: &Simulate) -> Result<(), Failure> {
     let wrong = |message: &str| Err(Failure::Usage(message.to_owned()));
     let is_claim = args.format == Some(Format::Check);
@@ -88,20 +88,20 @@ fn refuse(args: &Simulate) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is to be played.
+/// A simulation to play.
 struct Job<'a> {
     args: &'a Simulate,
     scenario: &'a str,
     playable: Playable,
-    /// A battle that has just begun.
+    /// A battle at its start.
     game: &'a dyn Game,
-    /// Whose wins are told.
+    /// The side whose wins are reported.
     side: SideId,
     plan: Plan,
 }
 
 impl Job<'_> {
-    /// Plays the battles with each of some contents.
+    /// Plays the battles with each of the contents.
     fn simulate(&self, contents: Vec<Named>, console: &mut Console<'_>) -> Result<Vec<(Vec<String>, Report)>, Failure> {
         let all = contents.len() as u64 * u64::from(self.plan.battles);
         if all > MOST_OF_ALL {
@@ -122,7 +122,7 @@ impl Job<'_> {
             contents.into_iter().map(play).collect::<Result<Vec<_>, _>>()
         })?;
         played.map_err(|(name, problems)| {
-            // What cannot be told here is told by the problems below.
+            // Ignore an error here; writing the problems will fail again.
             let _ = writeln!(console.err, "with `{}`:", name.join("`, `"));
             self.playable.refuse(&problems, console)
         })
@@ -141,7 +141,7 @@ impl Job<'_> {
         Ok(Record::new(heading, self.simulate(variants, console)?))
     }
 
-    /// The content with every combination of the values.
+    /// Returns the content for each combination of values.
     fn variants(&self, sweeps: &[Sweep], console: &mut Console<'_>) -> Result<Vec<Named>, Failure> {
         let places = sweeps.iter().map(|sweep| place(sweep, &self.playable)).collect::<Result<Vec<_>, _>>()?;
         let all = vary::combinations(sweeps).map_err(Failure::Usage)?;
@@ -155,7 +155,7 @@ impl Job<'_> {
                     return Err(Failure::Usage(format!("could not set `{}`: {error}", vary::told(sweeps, &values))));
                 }
                 Err(Unfit::Found(draft, findings)) => {
-                    // What cannot be told here is told by the findings below.
+                    // Ignore an error here; writing the findings will fail again.
                     let _ = writeln!(console.err, "with `{}`:", vary::told(sweeps, &values));
                     let pack = Pack { draft, root: self.playable.pack.root.clone(), writer: None };
                     return Err(playable::found(&pack, &findings, console));
@@ -203,7 +203,7 @@ impl Job<'_> {
         let until = self.args.until.0;
         self.check_alike(&before, console)?;
         heading.question = Question::Against(Against { side: self.side.0, until });
-        // A part is played to its end, and what all parts say is tested when they are merged.
+        // A shard is played to its end; the significance test runs when shards are merged.
         let mut comparison = Comparison::new(self.side, until, self.plan.battles);
         let (never, engine, plan) = (AtomicBool::new(false), self.playable.engine, &self.plan);
         let contents = [&*before.resolved, &*self.playable.resolved];
@@ -223,7 +223,7 @@ impl Job<'_> {
         }
     }
 
-    /// Whether other content can be compared with this: one ruleset, and as many sides.
+    /// Checks that another content can be compared with this one: same ruleset, same number of sides.
     fn check_alike(&self, before: &Playable, console: &mut Console<'_>) -> Result<(), Failure> {
         let [one, other] = [before, &self.playable].map(|playable| playable.engine.dialect().id);
         if one != other {
@@ -241,7 +241,7 @@ impl Job<'_> {
     }
 }
 
-/// Where a value is, or may be.
+/// Resolves the path of a value, which may be unset.
 fn place(sweep: &Sweep, playable: &Playable) -> Result<Pointer, Failure> {
     let draft = &playable.pack.draft;
     let path = sweep.path.strip_prefix('/').unwrap_or(&sweep.path);
@@ -250,7 +250,7 @@ fn place(sweep: &Sweep, playable: &Playable) -> Result<Pointer, Failure> {
     if is_deep && draft.field(&at).is_some() {
         return Ok(at);
     }
-    // What there is instead is said as it is wherever something is named.
+    // Report errors in the path like other commands do.
     name::named(draft, path)?;
     let found = &sweep.path;
     Err(Failure::Usage(format!("expected a value of a record as `items/sword/size`, but found `{found}`")))

@@ -1,4 +1,4 @@
-//! Putting the parts of a simulation together.
+//! Merges the shards of a simulation.
 
 use std::fmt;
 use std::fs::File;
@@ -12,7 +12,7 @@ use foeman_base::console::Failure;
 use foeman_lab::record::{Heading, Record, Row};
 use foeman_lab::shard::Shard;
 
-/// One file.
+/// A shard in a file.
 struct Part<'a> {
     path: &'a Path,
     record: Record,
@@ -24,7 +24,7 @@ impl Part<'_> {
     }
 }
 
-/// Puts the parts of a simulation together: what one run would have been.
+/// Merges the shards of a simulation into the record of a single run.
 pub(super) fn merge(files: &[PathBuf]) -> Result<Record, Failure> {
     let mut parts = files.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
     parts.sort_by_key(|part| part.shard().part);
@@ -67,7 +67,7 @@ pub(super) fn merge(files: &[PathBuf]) -> Result<Record, Failure> {
     Err(Failure::Usage(message))
 }
 
-/// The first thing in which a part is of another simulation.
+/// Returns the first difference that shows that a shard belongs to another simulation.
 fn difference(expected: &Heading, of: u32, part: &Part<'_>) -> Option<String> {
     let found = &part.record.heading;
     let told = |what: &str, one: &dyn fmt::Display, other: &dyn fmt::Display| {
@@ -131,17 +131,17 @@ fn read(path: &Path) -> Result<Part<'_>, Failure> {
     Ok(Part { path, record: Record { heading, reports } })
 }
 
-/// The most bytes of a line: a heading with all contents that there can be has some three million.
+/// The maximum length of a line in bytes; the longest possible heading has about three million.
 const MOST_OF_LINE: u64 = 1 << 26;
 
-/// The lines of a file, read one by one, so that what has no end is not waited for.
+/// Reads the lines of a file with a length limit, so that endless input is no problem.
 struct Lines<R> {
     from: R,
     number: usize,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The next line with its number; nothing at the end.
+    /// Reads the next line with its number; `None` at the end.
     fn next(&mut self) -> Result<Option<(usize, String)>, String> {
         let mut line = Vec::new();
         let read = (&mut self.from).take(MOST_OF_LINE + 1).read_until(b'\n', &mut line);

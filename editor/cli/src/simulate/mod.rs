@@ -1,4 +1,4 @@
-//! `foeman simulate`: many battles, and what they say about a scenario or a change.
+//! `foeman simulate`: simulates many battles to evaluate a scenario or a change.
 
 mod arms;
 
@@ -22,11 +22,11 @@ use foeman_lab::shard::Shard;
 use foeman_lab::vary::Sweep;
 use foeman_lab::{Format, MOST_BATTLES, MOST_THREADS, claim, write};
 
-/// What a check can be made of.
+/// The requirements for `--format check`.
 const NO_CLAIM: &str = "expected a pack, a scenario and nothing else that is asked with `--format check`: a claim is about \
                         one content, which has ids for its sides";
 
-/// Plays many battles on all cores and says who wins how often, or what a change does
+/// Plays many battles on all cores, and reports win rates or the effect of a change
 #[derive(clap::Args)]
 #[command(
     group(ArgGroup::new("asked")),
@@ -75,57 +75,56 @@ pub(super) struct Simulate {
     scenario: Option<String>,
     #[command(flatten)]
     shelves: Shelves,
-    /// How many battles, or pairs of battles; of each value and each two figures, at most 1,000,000
+    /// Number of battles or pairs; for each value and each matchup, at most 1,000,000
     #[arg(long, value_name = "N", required_unless_present = "merge", allow_negative_numbers = true,
         value_parser = number::whole(1..=MOST_BATTLES))]
     battles: Option<u32>,
-    /// The seed of the first battle
+    /// Seed of the first battle
     #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true, value_parser = number::whole(0..=u64::MAX))]
     seed: u64,
-    /// Worker threads, at most 256; 0 is one for each core
+    /// Worker threads, at most 256; 0 is one per core
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true,
         value_parser = number::whole(0..=MOST_THREADS))]
     threads: u16,
-    /// Who decides for a side, given by number or name: one of the players of its ruleset; one that
-    /// it does not have is answered with those that it has
+    /// The player of a side, given by number or name; an unknown player prints those of the ruleset
     #[arg(long = "player", value_name = "SIDE=PLAYER")]
     players: Vec<SidePlayer>,
-    /// Compares with the same scenario of another pack, such as this one before an edit
+    /// Compare with the same scenario of another pack, such as this one before an edit
     #[arg(long, value_name = "PACK", group = "asked")]
     against: Option<PathBuf>,
-    /// Plays with other values in the place of one: a list, or whole numbers from the first to the last; more than once,
-    /// with every combination
+    /// Play with several values of a field: a list, or a range of whole numbers; if repeated, with every
+    /// combination
     #[arg(long, value_name = "PATH=VALUES", group = "asked")]
     vary: Vec<Sweep>,
-    /// Sets figures of the pack against each other on the ground of the scenario, one against one and in both places: all
-    /// of them, or those named
+    /// Let figures of the pack fight each other one on one on the scenario's map, in both places: all of them, or those
+    /// named
     #[arg(long, value_name = "FIGURE,...", num_args = 0..=1, require_equals = true, default_missing_value = "", group = "asked")]
     matrix: Option<String>,
-    /// Looks for the least number of a figure of the pack that wins half the battles in the place of a side, all others
-    /// staying as they are; at most 64
+    /// Find the smallest number of a figure that wins half the battles in the place of a side, with all others
+    /// unchanged; at most 64
     #[arg(long, value_name = "FIGURE", group = "asked")]
     parity: Option<String>,
-    /// Whose wins are told with --against, --vary and --format check, and whose place is taken with --parity, by number or
-    /// name [default: 1]
+    /// The side whose wins are reported with --against, --vary and --format check, or replaced with --parity, by number
+    /// or name [default: 1]
     #[arg(long, value_name = "SIDE")]
     side: Option<String>,
-    /// When to stop: `all` pairs; `decided`, as soon as there is a difference; `effect=POINTS`, as soon
-    /// as it is clear whether there is one of so many percentage points, or none
+    /// When to stop: after `all` pairs; `decided`, as soon as a difference is significant; `effect=POINTS`, as soon
+    /// as a difference of that many percentage points is proven or ruled out
     #[arg(long, value_name = "WHEN", requires = "against", default_value = "all")]
     until: UntilArg,
-    /// Plays only the Kth of N parts of the battles, to be merged; written as lines of JSON
+    /// Play only the Kth of N parts of the battles; writes JSON lines for --merge
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
-    /// Puts the parts of a simulation together that `--shard` has written
+    /// Merge the parts of a simulation that `--shard` has written
     #[arg(long, value_name = "FILE", num_args = 1..,
         conflicts_with_all = ["pack", "scenario", "battles", "seed", "threads", "players", "against", "vary", "matrix", "parity", "side", "until", "shard", "folders"])]
     merge: Vec<PathBuf>,
-    /// How the results are written [default: table, or jsonl with --shard]
+    /// Output format [default: table, or jsonl with --shard]
     #[arg(long, value_enum)]
     format: Option<Format>,
 }
 
-/// Plays the battles, or reads them, and prints what came of them.
+/// Plays or reads the battles, and prints the result.
 pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let clock = Instant::now();
     let (record, claimed) = match args.merge.as_slice() {

@@ -1,4 +1,4 @@
-//! How far battles are, told to a terminal while they are played.
+//! Progress of battles, shown on a terminal.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use foeman_base::console::{Failure, Stream};
 
-/// Lets something play battles on other threads, which calls what it is given after each, while this thread tells a
-/// terminal how far they are.
+/// Runs `work` on other threads, while this one shows its progress on a terminal; `work` calls its argument after each
+/// battle.
 pub(super) fn watched<T: Send>(
     all: u64,
     err: &mut Stream<'_>,
@@ -23,7 +23,7 @@ pub(super) fn watched<T: Send>(
     thread::scope(|scope| {
         let done = &done;
         scope.spawn(move || {
-            // Only fails when nobody waits for the results any more.
+            // Sending fails only if the receiver is gone.
             let _ = sender.send(work(done));
         });
         loop {
@@ -39,7 +39,7 @@ pub(super) fn watched<T: Send>(
                     err.flush()?;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
-                // Its panic goes on when the scope joins it.
+                // The scope resumes the panic when it joins the thread.
                 Err(RecvTimeoutError::Disconnected) => {
                     return Err(Failure::Io("the simulation broke off".to_owned()));
                 }

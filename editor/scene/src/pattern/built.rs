@@ -1,29 +1,29 @@
-//! What is built: hatching, bricks, paving, planks, steps. It goes on from cell to cell.
+//! Built patterns: hatching, bricks, paving, planks, steps. They continue from cell to cell.
 
 use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 
 use super::{Brush, Chance, Shape};
 
-/// How far apart hatching lies, in radii of a hex.
+/// The spacing of hatching lines, in hex radii.
 const SPACING: f32 = 0.433_012_7;
-/// The height of a course of bricks: six to a hex that stands on an edge.
+/// The height of a course of bricks: six to a hex with a horizontal side.
 const COURSE: f32 = 0.288_675_13;
 
-/// Blocks laid in courses; lengths in radii of a hex.
+/// Blocks laid in courses; lengths in hex radii.
 struct Masonry {
     /// Height of a course.
     course: f32,
     /// Length of a block.
     length: f32,
-    /// How far joints are from where they would be if all blocks were alike.
+    /// How much block lengths vary.
     uneven: f32,
     /// Width of a joint.
     joint: f32,
-    /// Which way the courses run.
+    /// The direction of the courses.
     run: Run,
 }
 
-/// Which way courses run.
+/// The direction of courses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Run {
     Across,
@@ -31,7 +31,7 @@ enum Run {
 }
 
 impl Brush<'_> {
-    /// Slanted lines, each with a gleam beside it.
+    /// Slanted lines, each with a highlight next to it.
     pub(super) fn hatch(&self, shapes: &mut Vec<Shape>) {
         let along = vec2(0.5, -0.866_025_4);
         let across = vec2(0.866_025_4, 0.5);
@@ -57,7 +57,7 @@ impl Brush<'_> {
         self.lay(&wall, self.dark(0.3), shapes, |brush, chance| brush.light(chance.between(0.0, 0.16)));
     }
 
-    /// Paving of slabs that are not all alike.
+    /// Paving slabs of varying size.
     pub(super) fn flags(&self, shapes: &mut Vec<Shape>) {
         let floor = Masonry { course: 2.0 * COURSE, length: 0.75, uneven: 0.24, joint: 0.035, run: Run::Across };
         self.lay(&floor, self.dark(0.2), shapes, |brush, chance| {
@@ -66,7 +66,7 @@ impl Brush<'_> {
         });
     }
 
-    /// Boards side by side, with nails where there is room for them.
+    /// Boards side by side, with nails if there is room.
     pub(super) fn planks(&self, shapes: &mut Vec<Shape>) {
         let width = if self.is_small() { 0.5 } else { 0.25 };
         let deck = Masonry { course: width, length: 2.6, uneven: 0.3, joint: 0.03, run: Run::Down };
@@ -76,7 +76,7 @@ impl Brush<'_> {
         });
     }
 
-    /// Treads, each with a bright edge and a shadow below it.
+    /// Treads, each with a bright edge and a shadow below.
     pub(super) fn steps(&self, shapes: &mut Vec<Shape>) {
         let tread = if self.is_small() { 2.0 * COURSE } else { COURSE };
         let (middle, reach) = (self.view.grid.center(self.cell), self.reach());
@@ -92,7 +92,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Lays blocks over the cell, in joints of one colour.
+    /// Lays blocks over the cell, with joints of one colour.
     fn lay(
         &self,
         masonry: &Masonry,
@@ -143,7 +143,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Fills what of a convex polygon lies well inside the cell.
+    /// Fills the part of a convex polygon that is inside the cell.
     fn fill(&self, points: Vec<Pos2>, fill: Color32, shapes: &mut Vec<Shape>) {
         let points = self.clipped(points);
         if points.len() > 2 {

@@ -1,4 +1,4 @@
-//! What grows: grass, reeds, bushes.
+//! Vegetation patterns: grass, reeds, bushes.
 
 use std::f32::consts::TAU;
 
@@ -39,7 +39,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Crowns of leaves with a shadow, lighter where the sun is.
+    /// Leafy crowns with a shadow, lighter on the sunny side.
     pub(super) fn bushes(&self, chance: &mut Chance, shapes: &mut Vec<Shape>) {
         for middle in chance.scattered(self.count(7), 0.6) {
             let radius = chance.between(0.18, 0.27) * if self.is_small() { 1.25 } else { 1.0 };

@@ -1,4 +1,4 @@
-//! What is drawn along the sides of cells where terrains meet.
+//! Border patterns along the sides of cells where terrains meet.
 
 use std::f32::consts::TAU;
 
@@ -11,40 +11,41 @@ use crate::Viewport;
 use crate::outline::cut;
 use crate::shape::{Shape, mix};
 
-/// A part of a cell along its outline, from the middle of the cell in radii; all of them lie within the cell.
+/// A stretch of a cell's outline; coordinates are radii from the cell's centre, all inside the cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Piece {
-    /// Where it begins and ends on the outline; the same for what goes round a corner.
+    /// The ends on the outline; equal for a piece round a corner.
     ends: [Vec2; 2],
-    /// For each end, where it goes for each radius that it goes inwards.
+    /// For each end, the displacement per radius inwards.
     inwards: [Vec2; 2],
-    /// The same at its middle, where it has a bend there.
+    /// The displacement at the middle, if the piece bends there.
     bend: Option<Vec2>,
 }
 
 impl Piece {
-    /// Along a side, from corner to corner clockwise; `aside` are the corners before and after, `joined` says whether the
-    /// border goes on there in the same cell, and `inner` is how far sides are from the middle.
+    /// A piece along a side, from corner to corner clockwise. `aside` are the corners before and after it, `joined`
+    /// tells whether the border continues along the adjacent side of the same cell, and `inner` is the distance of
+    /// sides from the centre.
     pub fn side(ends: [Vec2; 2], aside: [Vec2; 2], joined: [bool; 2], inner: f32) -> Self {
         let within = -(ends[0] + ends[1]).normalized();
         let inwards = [0, 1].map(|end| {
             if joined[end] {
                 return -ends[end] / inner;
             }
-            // Along the next side, so that it goes on in the cell beside this one.
+            // Follow the adjacent side, so that the border continues in the neighbouring cell.
             let way = (aside[end] - ends[end]).normalized();
             way / way.dot(within).max(0.1)
         });
         Self { ends, inwards, bend: None }
     }
 
-    /// Round a corner whose sides lead to the corners `aside`.
+    /// A piece round a corner whose sides lead to the corners `aside`.
     pub fn corner(corner: Vec2, aside: [Vec2; 2], inner: f32) -> Self {
         let inwards = aside.map(|aside| (aside - corner).normalized());
         Self { ends: [corner; 2], inwards, bend: Some(-corner / inner) }
     }
 
-    /// A point `along` it (0 to 1) and `deep` radii inwards.
+    /// Returns the point `along` the piece (0 to 1) and `deep` radii inwards.
     fn at(&self, along: f32, deep: f32) -> Vec2 {
         let [from, to] = [0, 1].map(|end| self.ends[end] + self.inwards[end] * deep);
         match self.bend {
@@ -60,17 +61,17 @@ impl Piece {
         }
     }
 
-    /// How long it is, in radii.
+    /// The length, in radii.
     fn length(&self) -> f32 {
         (self.ends[1] - self.ends[0]).length()
     }
 
-    /// So many places along it; one where it goes round a corner.
+    /// The number of marks along the piece at this spacing; one round a corner.
     fn places(&self, apart: f32) -> usize {
         (self.length() / apart).round().max(1.0) as usize
     }
 
-    /// What lies between it and a line so deep inwards.
+    /// Returns the band between the outline and a line `deep` radii inwards.
     fn band(&self, deep: f32) -> Vec<Vec2> {
         match self.bend {
             None => vec![self.at(0.0, 0.0), self.at(1.0, 0.0), self.at(1.0, deep), self.at(0.0, deep)],
@@ -79,11 +80,11 @@ impl Piece {
     }
 }
 
-/// What a border looks like: its style, how far it reaches where the content says so, and its colour where it does.
+/// The appearance of a border: its style, and its reach and colour if the content sets them.
 pub type Look = (BorderStyle, Option<f32>, Option<Color32>);
 
-/// Draws a border along a piece of a cell; `owner` is the colour of the terrain that it belongs to, `place` tells the pieces of a
-/// cell apart.
+/// Draws a border along a piece of a cell. `owner` is the colour of the terrain that owns the border; `place` makes the
+/// variation of each piece different.
 pub fn draw(
     view: &Viewport,
     cell: Cell,
@@ -129,7 +130,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Lobes that overlap, each with a shadow and a light.
+    /// Overlapping lobes, each with a shadow and a highlight.
     fn lobes(&self, piece: &Piece, deep: f32, chance: &mut Chance, shapes: &mut Vec<Shape>) {
         let count = piece.places(if self.is_small() { 0.5 } else { 0.25 });
         let step = if piece.bend.is_some() { 0.0 } else { 1.0 / count as f32 };
@@ -155,7 +156,7 @@ impl Brush<'_> {
         }
     }
 
-    /// A line that waves, and lies still where it meets the next one.
+    /// A wavy line, level where it meets the next one.
     fn foam(&self, piece: &Piece, deep: f32, color: Color32, shapes: &mut Vec<Shape>) {
         let waves = piece.places(0.5);
         let steps = waves * if self.is_small() { 3 } else { 9 };
@@ -168,7 +169,7 @@ impl Brush<'_> {
         shapes.push(Shape::line((0..=steps).map(point).collect(), self.pen(0.045, color)));
     }
 
-    /// A rim, and strokes that grow thin as they fall away from it.
+    /// A rim with hachures that taper off inwards.
     fn hachures(&self, piece: &Piece, deep: f32, color: Color32, chance: &mut Chance, shapes: &mut Vec<Shape>) {
         shapes.push(Shape::fill(self.framed(&piece.band(deep * 0.5)), color.gamma_multiply(0.22)));
         let count = piece.places(if self.is_small() { 0.34 } else { 0.15 });
@@ -189,7 +190,7 @@ impl Brush<'_> {
         }
     }
 
-    /// How much of the cell is drawn: the rest is the line between cells.
+    /// How much of the cell is drawn; the rest is the grid line.
     fn share(&self) -> f32 {
         self.view.filled()
     }
@@ -202,7 +203,7 @@ impl Brush<'_> {
         points.iter().map(|point| self.inset(*point)).collect()
     }
 
-    /// The part of a convex polygon that lies in the cell, without the line between cells.
+    /// Clips a convex polygon to the cell, without the grid line.
     fn held(&self, mut points: Vec<Pos2>) -> Vec<Pos2> {
         let corners: Vec<Vec2> = self.view.grid.corners().collect();
         for (n, corner) in corners.iter().enumerate() {

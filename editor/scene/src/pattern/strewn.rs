@@ -1,4 +1,4 @@
-//! What lies about: grains, stones, cracks in the ground, fire.
+//! Scattered patterns: grains, stones, cracks in the ground, fire.
 
 use std::f32::consts::TAU;
 
@@ -40,7 +40,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Cracks that fork.
+    /// Forking cracks.
     pub(super) fn cracks(&self, chance: &mut Chance, shapes: &mut Vec<Shape>) {
         let pen = self.pen(0.035, self.dark(0.34));
         let fine = self.pen(0.022, self.dark(0.26));
@@ -65,7 +65,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Tongues of fire, each with a bright heart.
+    /// Flames, each with a bright core.
     pub(super) fn flames(&self, chance: &mut Chance, shapes: &mut Vec<Shape>) {
         let yellow = Color32::from_rgb(0xff, 0xd9, 0x5a);
         for foot in chance.scattered(self.count(7), 0.54) {

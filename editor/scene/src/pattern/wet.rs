@@ -1,4 +1,4 @@
-//! Water: waves, puddles, and depths without a ground.
+//! Water patterns: waves, puddles, and deep water.
 
 use std::f32::consts::TAU;
 
@@ -6,11 +6,11 @@ use egui::{Pos2, pos2, vec2};
 
 use super::{Brush, Chance, Shape};
 
-/// How far apart waves lie, in radii of a hex.
+/// The spacing of waves, in hex radii.
 const SPACING: f32 = 0.433_012_7;
 
 impl Brush<'_> {
-    /// Wave lines that go on from cell to cell.
+    /// Wave lines that continue from cell to cell.
     pub(super) fn waves(&self, shapes: &mut Vec<Shape>) {
         let middle = self.view.grid.center(self.cell);
         let first = ((middle.y - 0.8 * self.reach()) / SPACING).ceil() as i32;
@@ -23,7 +23,7 @@ impl Brush<'_> {
             let points: Vec<Pos2> = (0..=steps)
                 .map(|step| {
                     let x = from.x + (to.x - from.x) * step as f32 / steps as f32;
-                    // Whole waves between neighbours, so that they go on from cell to cell.
+                    // Whole waves between neighbours, so that they continue from cell to cell.
                     let swing = (x * TAU / 0.75 + n as f32 * 1.9).sin();
                     self.view.place(pos2(x, from.y + 0.05 * swing))
                 })
@@ -33,7 +33,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Flat pools, each with a gleam.
+    /// Flat pools, each with a highlight.
     pub(super) fn puddles(&self, chance: &mut Chance, shapes: &mut Vec<Shape>) {
         for middle in chance.scattered(self.count(6), 0.6) {
             let half = vec2(chance.between(0.14, 0.26), chance.between(0.06, 0.1));
@@ -45,7 +45,7 @@ impl Brush<'_> {
         }
     }
 
-    /// Darker the deeper, with a glint here and there.
+    /// Overlapping dark patches with a few glints.
     pub(super) fn depths(&self, chance: &mut Chance, shapes: &mut Vec<Shape>) {
         for middle in chance.scattered(self.count(5), 0.5) {
             let half = vec2(chance.between(0.22, 0.34), chance.between(0.12, 0.2));

@@ -1,8 +1,8 @@
-//! Reading, writing and mixing colours, and how well they can be told apart.
+//! Parsing, formatting and mixing colours, and their contrast.
 
 use egui::Color32;
 
-/// Reads `#rrggbb`.
+/// Parses `#rrggbb`.
 pub fn parse_color(text: &str) -> Option<Color32> {
     let digits = text.strip_prefix('#')?;
     if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
@@ -13,24 +13,24 @@ pub fn parse_color(text: &str) -> Option<Color32> {
     Some(Color32::from_rgb(r, g, b))
 }
 
-/// Writes `#rrggbb`.
+/// Formats a colour as `#rrggbb`.
 pub fn color_text(color: Color32) -> String {
     format!("#{:02x}{:02x}{:02x}", color.r(), color.g(), color.b())
 }
 
-/// Black or white, whichever reads better on `ground`.
+/// Returns black or white, whichever has more contrast with `ground`.
 pub fn readable_on(ground: Color32) -> Color32 {
     if contrast(ground, Color32::BLACK) >= contrast(ground, Color32::WHITE) { Color32::BLACK } else { Color32::WHITE }
 }
 
-/// A colour that content has chosen, moved towards black or white as far as it takes to be seen on `ground`.
+/// Moves a colour from content towards black or white until it is visible on `ground`.
 pub fn standing_out(color: Color32, ground: Color32) -> Color32 {
     let ink = readable_on(ground);
     let mixed = (0..=10).map(|tenths| color.lerp_to_gamma(ink, tenths as f32 / 10.0));
     mixed.into_iter().find(|mixed| contrast(*mixed, ground) >= 3.0).unwrap_or(ink)
 }
 
-/// The contrast of two opaque colours as WCAG 2 defines it, 1..=21.
+/// Returns the contrast of two opaque colours as defined by WCAG 2, from 1 to 21.
 pub fn contrast(a: Color32, b: Color32) -> f32 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)

@@ -1,8 +1,8 @@
-//! Every colour, size and text style of the window and of pictures, for the light and the dark theme.
+//! Colours, sizes and text styles of the window and of pictures, for the light and the dark theme.
 //!
-//! Nothing here knows of panes or of maps, so that the window and [`scene`](crate) can both build on it.
-//! Read the modules in this order: [`palette`](mod@palette) (the colours, by what they mean), [`size`] (distances and letters),
-//! [`color`] (reading, writing and mixing colours), `style` (all of it as egui wants it).
+//! This module depends on neither panes nor maps, so that the window and [`scene`](crate) can both use it.
+//! Read the modules in this order: [`palette`](mod@palette) (colours by meaning), [`size`] (distances and text sizes),
+//! [`color`] (parsing, formatting and mixing colours), `style` (the theme as an egui style).
 
 pub mod palette;
 
@@ -19,21 +19,21 @@ pub use palette::{DARK, LIGHT, Palette, palette};
 pub use size::{GAP, ROUND, ROW, STATUS, section};
 pub use style::install;
 
-/// Which theme the user wants.
+/// The user's choice of theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThemeChoice {
-    /// As the desktop says.
+    /// Follow the desktop.
     #[default]
     System,
-    /// Dark text on light ground.
+    /// Dark text on a light background.
     Light,
-    /// Light text on dark ground.
+    /// Light text on a dark background.
     Dark,
 }
 
 impl ThemeChoice {
-    /// Its name for people.
+    /// Returns the display name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::System => "System theme",

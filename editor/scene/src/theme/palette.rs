@@ -1,37 +1,37 @@
-//! The colours of both themes, by what they mean.
+//! The colours of both themes, by meaning.
 
 use egui::{Color32, Ui};
 
-/// The colours of one theme, by what they mean.
+/// The colours of one theme, by meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Palette {
-    /// Behind panels.
+    /// Background of panels.
     pub panel: Color32,
-    /// Behind content: tables, forms, cards.
+    /// Background of content: tables, forms, cards.
     pub surface: Color32,
-    /// Behind what lies deeper: text fields, the map's table.
+    /// Background of sunken areas: text fields, the table around the map.
     pub sunken: Color32,
     /// Every second row of a table.
     pub stripe: Color32,
-    /// Behind buttons at rest.
+    /// Background of inactive buttons.
     pub button: Color32,
-    /// Behind what the pointer is on.
+    /// Background of the element under the pointer.
     pub hover: Color32,
-    /// Lines between things.
+    /// Separators.
     pub line: Color32,
-    /// Lines round things that can be changed.
+    /// Borders of editable elements.
     pub outline: Color32,
     /// Text.
     pub text: Color32,
-    /// Text that matters less, and values that are inherited.
+    /// Secondary text, and inherited values.
     pub weak: Color32,
     /// Headings.
     pub strong: Color32,
-    /// The window's own colour: links, focus, the chosen tab.
+    /// Accent colour: links, focus, the active tab.
     pub accent: Color32,
-    /// Text on the accent.
+    /// Text on the accent colour.
     pub on_accent: Color32,
-    /// Behind what is selected.
+    /// Background of the selection.
     pub selected: Color32,
     /// Errors.
     pub error: Color32,
@@ -87,12 +87,12 @@ pub const DARK: Palette = Palette {
     good: Color32::from_rgb(0x8a, 0xd2, 0x9c),
 };
 
-/// The palette of the theme in use.
+/// Returns the palette of the current theme.
 pub fn palette(ui: &Ui) -> &'static Palette {
     of(ui.visuals().dark_mode)
 }
 
-/// The palette of the dark or the light theme.
+/// Returns the palette of the dark or the light theme.
 pub(super) fn of(dark: bool) -> &'static Palette {
     if dark { &DARK } else { &LIGHT }
 }
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn text_reads_well_on_every_ground_it_stands_on() {
         for colors in [LIGHT, DARK] {
-            // Rows under the pointer and chosen buttons have all colours of text on them, too.
+            // Rows under the pointer and active buttons contain text in all colours, too.
             let grounds = [
                 colors.panel,
                 colors.surface,

@@ -1,17 +1,17 @@
-//! Distances, and the sizes of letters.
+//! Distances and text sizes.
 
 use egui::{FontFamily, FontId, TextStyle};
 
-/// Space between things that belong together, in points; every other distance is a multiple.
+/// Space between related elements, in points; every other distance is a multiple.
 pub const GAP: f32 = 4.0;
 /// Height of a row in lists and tables, in points.
 pub const ROW: f32 = 24.0;
-/// Rounding of buttons and fields, in points.
+/// Corner radius of buttons and fields, in points.
 pub const ROUND: u8 = 5;
 /// Height of the status line, in points.
 pub const STATUS: f32 = 24.0;
 
-/// The size of each text style, in points.
+/// Returns the size of each text style, in points.
 pub(super) fn text_styles() -> [(TextStyle, FontId); 6] {
     let proportional = |size| FontId::new(size, FontFamily::Proportional);
     [
@@ -24,7 +24,7 @@ pub(super) fn text_styles() -> [(TextStyle, FontId); 6] {
     ]
 }
 
-/// The text style of a panel's heading.
+/// Returns the text style of a panel's heading.
 pub fn section() -> TextStyle {
     TextStyle::Name("section".into())
 }

@@ -1,4 +1,4 @@
-//! The themes as egui wants them.
+//! The themes as egui styles.
 
 use egui::epaint::Shadow;
 use egui::style::{ScrollStyle, TextCursorStyle, WidgetVisuals, Widgets};
@@ -7,7 +7,7 @@ use egui::{Color32, Context, CornerRadius, Margin, Stroke, Style, Theme, Visuals
 use super::palette;
 use super::size::{self, GAP, ROUND, ROW};
 
-/// Sets both themes up; once, at the start.
+/// Installs both themes; call it once at startup.
 pub fn install(ctx: &Context) {
     for theme in [Theme::Light, Theme::Dark] {
         ctx.set_style_of(theme, style(theme));

@@ -1,4 +1,4 @@
-//! What is wrong with packs of action codes, and where.
+//! Findings in packs of action codes.
 
 use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
@@ -6,7 +6,7 @@ use foeman_schema::draft::Draft;
 use foeman_schema::finding::Finding;
 use foeman_schema::json_schema::json_schema;
 
-/// The shipped pack with one text of one file replaced.
+/// Returns the shipped pack with one text of one file replaced.
 fn changed(file: &str, old: &str, new: &str) -> Draft {
     let pack = super::pack();
     let files = pack.files().map(|id| {
@@ -30,7 +30,7 @@ fn one(draft: &Draft) -> Finding {
     finding.clone()
 }
 
-/// `file:line` of a finding's first related place.
+/// Returns path and text of a finding's first related location.
 fn related(draft: &Draft, finding: &Finding) -> String {
     let (place, _) = finding.related.first().unwrap();
     format!("{}:{}", draft.path(place.file), draft.text(place.file)[place.span.range()].trim())
@@ -46,7 +46,7 @@ fn a_letter_given_twice_is_reported_at_the_second_and_names_the_first() {
     // Melee and movement both begin with an M, as in the source's own list.
     let draft = changed("types.yaml", "letter: A", "letter: M");
     let mut findings = check(&draft);
-    // The contests that still say A are another matter.
+    // Ignore the contests that still contain an A.
     findings.retain(|finding| finding.code == "duplicate-code");
     let [finding] = &findings[..] else { panic!("{findings:#?}") };
     assert_eq!(
@@ -61,7 +61,7 @@ fn a_letter_given_twice_is_reported_at_the_second_and_names_the_first() {
 fn the_same_letter_in_another_classifier_is_fine() {
     let draft = changed("types.yaml", "letter: P", "letter: H");
     let codes: Vec<_> = check(&draft).into_iter().map(|finding| finding.code).collect();
-    // Only the contests that still say P have to be mended.
+    // Only the contests that still contain a P must be fixed.
     assert!(!codes.is_empty() && codes.iter().all(|code| *code == "unknown-code-block"), "{codes:?}");
 }
 

@@ -1,4 +1,4 @@
-//! One code against another (`A5`), each branch worked out by hand on the shipped book.
+//! Contests of two codes (`A5`), with each branch calculated by hand for the shipped book.
 
 use foeman_schema::dialect::Ref;
 use foeman_schema::notation::code::ActionCode;
@@ -10,7 +10,7 @@ fn book() -> Book {
     Book::read(&super::contest("market-day"), &Ref::<CodeBook>::new("common")).unwrap()
 }
 
-/// The attack against the response as far as it opposes, else against somebody motionless.
+/// Sets the attack against the response if it opposes, else against a motionless defender.
 fn set(attack: &str, response: &str) -> (Result<(), Mismatch>, Outcome) {
     let book = book();
     let [attack, response]: [ActionCode; 2] = [attack, response].map(|text| text.parse().unwrap());
@@ -35,7 +35,7 @@ fn the_sources_punch_hits_and_does_six_damage() {
     assert_eq!((opposed, found.hits(), found.harms), (Ok(()), true, Harm::Health));
     assert_eq!(Some(i64::from(found.outcome)), row["outcome"].as_i64());
     assert_eq!(Some(i64::from(found.damage)), row["damage"].as_i64());
-    // The table says nothing of body against body, so there is no term for it.
+    // The table has no row for body against body, so there is no term for it.
     let terms: Vec<_> = found.terms().into_iter().map(|term| (term.name, term.value, term.rule)).collect();
     assert_eq!(terms, [("punch".to_owned(), 9, "A1".to_owned()), ("dodge".to_owned(), -3, "A5".to_owned())]);
 }
@@ -70,14 +70,14 @@ fn another_classifier_leaves_the_defender_motionless() {
     let (opposed, found) = set("C-H-001-09-001-0001-1", "S-P-001-05-");
     assert_eq!((opposed, found.outcome, found.damage), (Err(Mismatch::Class), 9, 9)); // 9 - 0
     assert_eq!(found.scores[1].name, "motionless");
-    // The other action takes place, against somebody motionless as well: 5 - 0 from the resolve.
+    // The other action takes place against a motionless defender as well: 5 - 0 from the resolve.
     let (opposed, found) = set("S-P-001-05-", "C-H-001-09-001-0001-1");
     assert_eq!((opposed, found.damage, found.harms), (Err(Mismatch::Class), 5, Harm::Resolve));
 }
 
 #[test]
 fn types_that_do_not_meet_leave_the_defender_motionless_and_unarmoured() {
-    // Nobody parries an arrow with a fist: 7 - 0, and the mail behind that fist is no defence either.
+    // A fist cannot parry an arrow: 7 - 0, and the mail on that fist gives no defence either.
     let (opposed, found) = set("C-S-001-07-001-0007-5", "C-H-001-09-001-0103-0");
     assert_eq!((opposed, found.outcome, found.damage), (Err(Mismatch::Kind), 7, 7));
     let (opposed, _) = set("S-T-002-05-", "S-P-001-05-");

@@ -1,4 +1,4 @@
-//! The notation: reading and printing are inverse to each other, and nothing makes reading panic.
+//! The notation: parsing and printing are inverse, and no text makes parsing panic.
 
 use foeman_schema::notation::code::{self, ActionCode, COMBAT, Letter, Number, Tail, Word};
 use proptest::prelude::*;
@@ -40,7 +40,7 @@ fn codes() -> impl Strategy<Value = ActionCode> {
     )
 }
 
-/// Texts that are codes, or nearly.
+/// Valid and nearly valid codes.
 fn texts() -> impl Strategy<Value = String> {
     prop_oneof![
         "[A-Z]-[A-Z]-[0-9]{3}-[0-9]{2}-",

@@ -1,4 +1,4 @@
-//! Action codes: the notation, what codes mean, one against another, and contests played with them.
+//! Action codes: the notation, the meaning of codes, contests of two codes, and playing contests.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod checks;
@@ -17,10 +17,9 @@ use foeman_schema::draft::Draft;
 use foeman_schema::resolve::Resolved;
 use ruleset_codes::ActionCodes;
 
-/// The contests that are shipped.
 const CONTESTS: [&str; 3] = ["market-day", "gate-duel", "reading-room"];
 
-/// The pack of action codes as it is shipped.
+/// The shipped pack of action codes.
 fn pack() -> Draft {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/codes");
     Draft::open(&folder, &SHIPPED.dialects()).unwrap()
@@ -32,7 +31,6 @@ fn draft(body: &str) -> Draft {
     Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects())
 }
 
-/// A shipped contest, ready to be played.
 fn contest(id: &str) -> Resolved {
     resolve(&pack(), id).unwrap_or_else(|findings| panic!("{findings:#?}"))
 }

@@ -1,4 +1,4 @@
-//! Contests played: laws, what is hidden, what is told, and how they end.
+//! Playing contests: invariants, hidden information, logs, and endings.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -17,7 +17,7 @@ use ruleset_codes::{ActionCodes, Command};
 
 use super::{CONTESTS, contest, stage};
 
-/// A contest played to its end; each choice is taken round the list of legal commands.
+/// Plays a contest to its end; choices are indexes into the legal commands, modulo their number.
 fn played(id: &str, choices: &[u16]) -> Battle<ActionCodes> {
     let mut battle = Battle::on(stage(id), Seed(1));
     let mut choices = choices.iter().cycle();
@@ -217,7 +217,7 @@ fn shipped_contests_end_are_open_and_take_a_while() {
             let median = report.rounds_percentile(50);
             assert!((3..=40).contains(&median), "{id} {players:?}: {median}");
         }
-        // Choosing well must matter.
+        // Good choices must matter.
         let report = battles(id, 40, ["greedy", "random"]);
         assert!(report.wins(SideId(0)) >= 28, "{id}: {}", report.wins(SideId(0)));
     }
@@ -231,7 +231,7 @@ fn battles(id: &str, battles: u32, players: [&str; 2]) -> Report {
 
 #[test]
 fn a_contest_has_the_committed_journal_on_every_machine_and_profile() {
-    // Chosen by rote, so that better players do not change it.
+    // Chosen by fixed indexes, so that better players do not change the journal.
     let text = journal::write(&played("market-day", &[0, 2, 1, 5, 3]));
     let golden = include_str!("market-day.journal");
     if !text.lines().eq(golden.lines()) {

@@ -1,4 +1,4 @@
-//! The tools that front ends offer without knowing whose they are.
+//! Ruleset tools, as front ends offer them without knowing the ruleset.
 
 use foeman_engine::told::{Line, LineKind};
 use foeman_engine::tool::{Offers, Tool, ToolError, Toolbox};
@@ -119,7 +119,7 @@ fn whatever_compose_offers_can_be_explained() {
         let values = match (argument.offers)(&pack, &given) {
             Offers::OneOf(offers) => {
                 assert!(!offers.is_empty(), "{} after {given:?}", argument.name);
-                // Positions, weapons and locations do not depend on each other: the first, the second and the last do.
+                // Positions, weapons and locations are independent, so the first, the second and the last are enough.
                 let few = if given.len() > 4 { vec![0, 1, offers.len() - 1] } else { (0..offers.len()).collect() };
                 few.into_iter().map(|index| offers[index].value.clone()).collect()
             }

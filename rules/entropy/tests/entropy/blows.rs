@@ -37,14 +37,14 @@ fn duel(vex: &str, orm: &str, weapon: &str, armours: [&str; 2]) -> Battle<Entrop
     battle
 }
 
-/// Lets all regenerate and the next round begin.
+/// Plays regeneration up to the next round.
 fn next_round(battle: &mut Battle<Entropy>) {
     while battle.turn() == Turn::Auto {
         battle.advance();
     }
 }
 
-/// What a strike of Vex did, without the roll and the end of the turn.
+/// Returns the instructions of a strike by Vex, without the roll and the end of the turn.
 fn strike(battle: &mut Battle<Entropy>) -> Vec<Instruction> {
     battle.issue(Command::Strike).unwrap();
     let did = &battle.entries().last().unwrap().did;
@@ -98,11 +98,11 @@ fn a_full_weapon_flows_over_into_the_armour_of_its_bearer() {
             // 70 - 80 < 0: flow 10 * (0.5 + 0.5); Orm wears nothing: efficiency 0 + 5 / 10.
             flow(VEX, 10_000, 1000, 10_000),
             flow(ORM, -10_000, 500, -5000),
-            // 80 would be 5 past 75, which goes on to the coat: 50 + 5.
+            // 80 would be 5 past 75; the excess flows into the coat: 50 + 5.
             level(VEX, Part::Weapon, 75_000),
             overflow(VEX, Part::Weapon, 5000),
             level(VEX, Part::Armour, 55_000),
-            // 80 - 5 is exactly the lower threshold: nothing flows over.
+            // 80 - 5 is exactly the lower threshold: nothing overflows.
             level(ORM, Part::Body, 75_000),
             // |75 - 75| = 0; (5 + 5) - (0 + 5) / 1 = 5.
             damage(0, 5000),
@@ -130,13 +130,13 @@ fn an_overflow_out_of_a_body_kills_it_and_the_blow_still_lands() {
         [
             flow(VEX, 10_000, 1000, 10_000),
             flow(ORM, -10_000, 500, -5000),
-            // Weapon 74 + 1 = 75, body 80 + 5 = 85, and 4 more than that.
+            // Weapon 74 + 1 = 75, body 80 + 5 = 85, and an overflow of 4.
             level(VEX, Part::Weapon, 75_000),
             overflow(VEX, Part::Weapon, 9000),
             level(VEX, Part::Body, 85_000),
             overflow(VEX, Part::Body, 4000),
             Instruction::Dies { side: VEX, of: Death::Overflow },
-            // 80 - 4 = 76, and 1 more than that. The dead are not hit again.
+            // 80 - 4 = 76, and an overflow of 1. The dead are not hit again.
             level(ORM, Part::Body, 76_000),
             overflow(ORM, Part::Body, -1000),
             Instruction::Dies { side: ORM, of: Death::Overflow },
@@ -160,7 +160,7 @@ fn a_hot_weapon_cools_and_heats_and_the_shift_counts_in_the_blow() {
             flow(VEX, -15_000, 650, -9750),
             flow(ORM, 15_000, 1100, 16_500),
             level(VEX, Part::Weapon, 90_250),
-            // The coat takes 60 -> 70; 6.5 go on: 80 + 6.5.
+            // The coat takes 60 -> 70; 6.5 overflow: 80 + 6.5.
             level(ORM, Part::Armour, 70_000),
             overflow(ORM, Part::Armour, 6500),
             level(ORM, Part::Body, 86_500),
@@ -173,7 +173,7 @@ fn a_hot_weapon_cools_and_heats_and_the_shift_counts_in_the_blow() {
     battle.issue(Command::Strike).unwrap();
     next_round(&mut battle);
     let did = strike(&mut battle);
-    // Orm 86 < 90.35: the same flows; the coat takes 0.1, Orm 16.4: 102.4, held at 100. That is 2 bands.
+    // Orm 86 < 90.35: the same flows; the coat takes 0.1, Orm 16.4: 102.4, limited to 100. That is 2 bands.
     assert!(did.contains(&overflow(ORM, Part::Body, 2400)), "{did:?}");
     assert!(did.contains(&Instruction::Shift { side: ORM, bands: 2 }), "{did:?}");
 }
@@ -223,11 +223,11 @@ fn only_fitting_parities_move_their_own_level() {
 fn a_body_moves_its_level_up_to_the_threshold_and_no_further() {
     let mut battle = duel("e-parity: plus, mental: {agl: 9}", "e-level: 80", "e-level: 50", ["", ""]);
     battle.issue(Command::Raise).unwrap();
-    // 9 / 10 * 9 = 8.1 would be past 85.
+    // 9 / 10 * 9 = 8.1 would exceed 85.
     assert_eq!(battle.state().standing(VEX).body, m(85_000));
     battle.issue(Command::Strike).unwrap();
     next_round(&mut battle);
-    // 85 - 0.9, and so up again.
+    // 85 - 0.9, so it can rise again.
     assert_eq!(battle.state().standing(VEX).body, m(84_100));
     assert!(battle.check(&Command::Raise).is_ok());
 }

@@ -1,4 +1,4 @@
-//! What is wrong with packs of duels, and where.
+//! Findings in packs of duels.
 
 use foeman_engine::ruleset::Ruleset;
 use foeman_schema::analysis::check;

@@ -1,4 +1,4 @@
-//! The shipped pack: every duel is a fight, and its log can be read.
+//! The shipped pack: every duel is balanced, and its log is readable.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -167,7 +167,7 @@ fn the_board_shows_both_and_a_gauge_for_each_level_with_its_thresholds() {
 
 #[test]
 fn the_same_seed_gives_the_committed_journals_on_every_machine_and_profile() {
-    // Choices go round the list of legal commands, so that a cleverer player changes nothing here.
+    // Choices cycle through the legal commands, so that better players change nothing here.
     let hash = |duel: &str| {
         let mut battle = Battle::<Entropy>::new(&shipped(duel), Seed(7)).unwrap();
         for choice in 0.. {
@@ -203,7 +203,7 @@ fn a_duellist_is_drawn_with_the_images_of_its_body_armour_and_weapon_from_the_bo
            - {name: Vex, color: '#b03a2e', body: ox, weapon: blade, armour: coat}\n      \
            - {name: Orm, color: '#2e6db0', body: elk, weapon: blade}\n",
     );
-    // Their bitmaps are missing here, so the pack has errors; the board is that of any pack.
+    // The bitmaps are missing here, so the pack has errors; the board is the same as for any pack.
     let records = |catalog: &str| {
         let record = |id: &str| Some((id.to_owned(), draft.merged(&RecordKey::new(catalog, id))?));
         (catalog.to_owned(), draft.ids(catalog).filter_map(record).collect())

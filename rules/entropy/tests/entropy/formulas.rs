@@ -1,4 +1,4 @@
-//! Every formula against examples calculated by hand; the calculation stands beside each.
+//! Every formula against examples calculated by hand; the calculation is next to each.
 
 use foeman_engine::told::Odds;
 use ruleset_entropy::catalogs::{DamageRule, Statistics};

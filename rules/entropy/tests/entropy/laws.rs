@@ -1,4 +1,4 @@
-//! Laws that hold for every duel, whoever meets whom.
+//! Invariants of every duel, for any combination of duellists.
 
 use foeman_engine::battle::Battle;
 use foeman_engine::dice::Seed;
@@ -23,7 +23,7 @@ use super::{m, pack};
 
 const COMMANDS: [Command; 3] = [Command::Strike, Command::Raise, Command::Lower];
 
-/// A duel of anybody in the shipped pack against anybody else, with anything.
+/// A duel of random duellists of the shipped pack, with random gear.
 fn duel(picks: [Index; 6], options: &str, seed: u64) -> Battle<Entropy> {
     let pack = pack();
     let pick = |catalog: &str, index: Index| {
@@ -53,7 +53,7 @@ fn options() -> impl Strategy<Value = &'static str> {
     prop_oneof![Just("plain"), Just("banded")]
 }
 
-/// Plays to the end; looks at the state before and after every instruction.
+/// Plays to the end; calls `look` with the state before and after every instruction.
 fn play(
     battle: &mut Battle<Entropy>,
     player: &mut dyn Player<Entropy>,
@@ -78,7 +78,7 @@ fn play(
     Ok(())
 }
 
-/// Every number below a value.
+/// Collects every number below a value.
 fn collect<'a>(value: &'a mut Value, numbers: &mut Vec<&'a mut Value>) {
     match value {
         Value::Number(_) => numbers.push(value),
@@ -121,7 +121,7 @@ proptest! {
     #[test]
     fn what_leaves_one_object_arrives_at_the_next_or_kills(picks in picks(), options in options(), seed: u64) {
         let mut battle = duel(picks, options, seed);
-        // What each side's flow still has to bring about, and what has flowed over out of its last object.
+        // The remaining change of each side's flow, and the overflow out of its last object.
         let mut open = [Milli::ZERO; 2];
         play(&mut battle, &mut Random, |content, before, instruction, after| {
             match *instruction {

@@ -1,4 +1,4 @@
-//! The entropy duel: its formulas by hand, its laws, its checks and its pack.
+//! The entropy duel: its formulas, invariants, checks and shipped pack.
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail as tests do")]
 
 mod blows;
@@ -18,7 +18,7 @@ use foeman_schema::resolve::Resolved;
 use ruleset_entropy::Entropy;
 use ruleset_entropy::milli::Milli;
 
-/// Where the shipped pack is.
+/// The folder of the shipped pack.
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/entropy")
 }
@@ -28,7 +28,6 @@ fn pack() -> Draft {
     Draft::open(&folder(), &SHIPPED.dialects()).expect("the shipped pack can be read")
 }
 
-/// A duel of the shipped pack.
 fn shipped(duel: &str) -> Resolved {
     resolve(&pack(), duel).unwrap_or_else(|findings| panic!("{duel}: {findings:?}"))
 }
@@ -39,7 +38,7 @@ fn draft(body: &str) -> Draft {
     Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects())
 }
 
-/// The only duel of a pack, called `duel`, before the first round.
+/// The only duel of a pack, with the id `duel`, before the first round.
 fn battle(body: &str) -> Battle<Entropy> {
     let resolved = resolve(&draft(body), "duel").unwrap_or_else(|findings| panic!("{findings:?}"));
     Battle::new(&resolved, Seed(1)).unwrap()

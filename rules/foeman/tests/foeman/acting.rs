@@ -1,4 +1,4 @@
-//! The action phase as it is played: who acts before whom, who does not, and what aiming comes to (`F6`).
+//! The action phase: the order of actions, lost actions, and aiming (`F6`).
 
 use ruleset_foeman::command::Command;
 use ruleset_foeman::content::items::Mode;
@@ -37,7 +37,7 @@ fn a_watcher_is_asked_again_last_and_acts_only_with_more_dice() {
     assert_eq!(scene.rule(act(strike(BLUE, 4))), None);
 }
 
-/// The figures in the order in which they were asked for their options in the last round.
+/// Returns the figures in the order in which they were asked for their options in the last round.
 fn asked(scene: &Scene) -> Vec<FigureId> {
     let asked = |instruction: &Instruction| match instruction {
         Instruction::Figure(figure, FigureEvent::Asked { .. }) => Some(*figure),
@@ -46,7 +46,7 @@ fn asked(scene: &Scene) -> Vec<FigureId> {
     scene.done.iter().filter_map(asked).collect()
 }
 
-/// The figures in the order in which they attacked.
+/// Returns the figures in the order in which they attacked.
 fn attackers(scene: &Scene) -> Vec<FigureId> {
     let attacked = |instruction: &Instruction| match instruction {
         Instruction::Figure(figure, FigureEvent::Attacked { .. }) => Some(*figure),
@@ -55,7 +55,7 @@ fn attackers(scene: &Scene) -> Vec<FigureId> {
     scene.done.iter().filter_map(attacked).collect()
 }
 
-/// Red before one blue figure, another of which has some DX and stands where it reaches red as well.
+/// Red faces a blue figure; a second blue figure with this DX also reaches red.
 fn three(dx: u8) -> Plain {
     Plain::new()
         .red([4, 5], 0, SWORD)
@@ -69,7 +69,7 @@ fn three(dx: u8) -> Plain {
 fn a_lying_target_brings_an_attack_forward() {
     let order = |falls: bool| {
         let mut scene = Scene::new(&three(12));
-        // Eight points throw blue down; four do not.
+        // Eight points knock blue down; four do not.
         let blow: &[u8] = if falls { &[6, 6] } else { &[3, 1] };
         scene.falls("hit", RED, &[1, 1, 1]).falls("damage", RED, blow);
         scene.round(&[(RED, &[strike(BLUE, 3)])]);
@@ -84,7 +84,7 @@ fn a_lying_target_brings_an_attack_forward() {
 
 #[test]
 fn until_a_figure_has_chosen_it_counts_as_facing_whom_it_could_hit_best() {
-    // Red stands behind blue's first figure and beside the second; the third is far away and quicker than red is.
+    // Red is behind blue's first figure and next to the second; the third is far away and quicker than red.
     let first_asked = |red: [i32; 2], dx: u8| {
         let plain = Plain::new()
             .red(red, 0, SWORD)
@@ -120,7 +120,7 @@ fn a_weapon_that_is_too_heavy_delays_an_attack() {
 
 #[test]
 fn the_back_of_a_fallen_target_hurries_nobody() {
-    // Both red figures stand behind the first blue one; blue's second is quicker than they are without that.
+    // Both red figures are behind the first blue one; blue's second figure is quicker than they are without that bonus.
     let plain = Plain::new()
         .red([4, 5], 0, SWORD)
         .red([3, 4], 1, SWORD)
@@ -136,7 +136,7 @@ fn the_back_of_a_fallen_target_hurries_nobody() {
         (quick, &[strike(red, 3)]),
     ]);
     let asked = asked(&scene);
-    // In the first segment those behind their target go first; in the second that target is gone.
+    // In the first segment the figures behind their target go first; in the second that target is gone.
     assert_eq!(asked.iter().position(|&figure| figure == quick), Some(2), "{asked:?}");
     assert_eq!(asked[asked.len() - 2..], [quick, red], "{asked:?}");
 }
@@ -173,7 +173,7 @@ fn aim_ends_with_another_target_another_option_and_too_much_walking() {
 
 #[test]
 fn aim_is_lost_as_soon_as_another_target_is_chosen() {
-    // In the first segment red turns its eye on another; when it is asked again its aim is gone.
+    // In the first segment red watches another target; when it is asked again, its aim is gone.
     let plain = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).blue([5, 4], 4, &[]);
     let mut scene = Scene::new(&plain.with("/figures/dull/attributes/st", 40));
     scene.round(&[(RED, &[Action::Watch { target: BLUE }])]);

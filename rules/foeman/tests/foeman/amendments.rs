@@ -1,4 +1,4 @@
-//! Battles that are amended while they are fought: other values from an entry on, and a game master's edits.
+//! Amended battles: changed values from an entry on, and a game master's edits.
 
 use foeman_engine::amend::{Amendment, Edit, Revision};
 use foeman_engine::dice::Seed;
@@ -13,12 +13,11 @@ use serde_json::{Value, json};
 
 const ENGINE: EngineOf<Foeman> = EngineOf::new();
 
-/// A scenario of the Arena.
 fn arena(scenario: &str) -> Resolved {
     packs::playable("arena").into_iter().find(|resolved| resolved.scenario.id == scenario).expect("the Arena has it")
 }
 
-/// The same with one value of a record another.
+/// Returns a scenario with one value of a record changed.
 fn with(mut resolved: Resolved, (catalog, id): (&str, &str), pointer: &str, value: Value) -> Resolved {
     let record =
         resolved.records.get_mut(catalog).and_then(|records| records.get_mut(id)).expect("the record is there");
@@ -26,7 +25,7 @@ fn with(mut resolved: Resolved, (catalog, id): (&str, &str), pointer: &str, valu
     resolved
 }
 
-/// A battle of a scenario that has so many entries.
+/// A battle of a scenario with this many entries.
 fn fought(resolved: &Resolved, seed: u64, entries: usize) -> Box<dyn Game> {
     let mut game = ENGINE.start(resolved, Seed(seed)).expect("it can be played");
     go_on(&mut *game, entries);
@@ -47,7 +46,7 @@ fn go_on(game: &mut dyn Game, entries: usize) {
     }
 }
 
-/// The lines of a journal's entries.
+/// Returns the lines of a journal's entries.
 fn entries(game: &dyn Game) -> Vec<Value> {
     let journal = game.journal();
     let lines: Vec<&str> = journal.lines().collect();
@@ -68,7 +67,7 @@ fn revised(game: &dyn Game, after: &Resolved) -> Amendment {
     Amendment::Content(Revision::between(&game.content(), after))
 }
 
-/// Whether a journal replays to the same journal and is proved.
+/// Checks that a journal replays to the same journal and is verified.
 fn holds(game: &dyn Game) {
     let journal = game.journal();
     assert_eq!(ENGINE.replay(&journal).expect("it can be replayed").journal(), journal);
@@ -83,7 +82,8 @@ fn sharper() -> Resolved {
 #[test]
 fn a_weapon_that_is_better_from_an_entry_on_shows_in_the_next_roll_and_changes_nothing_before() {
     let plain = fought(&arena("duel"), 7, 40);
-    // The great axe hits in entry 18, with 5, 3 and 2 as damage dice; it is amended before the attacks are declared again.
+    // The great axe hits in entry 18, with 5, 3 and 2 as damage dice; it is amended before the attacks are declared
+    // again.
     let mut game = plain.branch();
     game.back_to(16);
     let journal = game.journal();
@@ -111,7 +111,7 @@ fn the_same_seed_and_commands_with_other_values_part_at_the_first_roll_that_thos
     assert!(parting.is.starts_with("damage 3 dice: 5+3, 3, 2+2"), "{parting:?}");
     assert_eq!(entries(&*plain)[..18], entries(&*rerun.game)[..18]);
     holds(&*rerun.game);
-    // A dagger that nobody draws changes nothing.
+    // A weapon that no figure draws changes nothing.
     let idle = with(arena("duel"), ("items", "club"), "/damage", json!("-0H T+3"));
     let rerun = plain.rerun(&idle).expect("it can be played");
     assert_eq!(rerun.parting, None);
@@ -121,7 +121,7 @@ fn the_same_seed_and_commands_with_other_values_part_at_the_first_roll_that_thos
 #[test]
 fn a_command_that_other_values_forbid_ends_the_replay_and_says_why() {
     let plain = fought(&arena("duel"), 7, 40);
-    // Orcs that can hardly walk do not get where Ushka went in round 1.
+    // Very slow orcs cannot reach the hex where Ushka went in round 1.
     let slow = with(arena("duel"), ("figures", "orc"), "/attributes/ma", json!(2));
     let rerun = plain.rerun(&slow).expect("it can be played");
     let parting = rerun.parting.expect("they part");
@@ -247,7 +247,7 @@ fn the_ground_of_a_hex_becomes_another_and_holds_whoever_walks() {
     assert!(told(&*game, 20).contains("4,4 ") && told(&*game, 20).contains(&format!("-> {id}")));
     let refused = game.amend(Amendment::Edit(Edit::Move { token: 1, cell: [4, 4], facing: None }));
     assert!(refused.expect_err("nobody can enter it").contains("nobody can enter 4,4"));
-    // Nor can the ground below somebody be closed.
+    // The ground below a figure cannot be closed, either.
     let at = token(&*game, 1).cells[0];
     let revision = Revision::ground(&game.content(), &wall, at, &RecordKey::new("terrains", &*id))
         .expect("the cell is on the map");
@@ -294,7 +294,7 @@ fn forged_amendments_are_refused_with_line_and_entry() {
     assert!(verify.contains("entry 0: expected the set-up"), "{verify}");
 }
 
-/// Something that may be done to a battle between two entries, legal or not.
+/// A possible amendment between two entries, legal or not.
 fn amendment(of: &dyn Game, kind: u8, number: u32) -> Amendment {
     let token = number % 7;
     let cell = [(number / 7 % 12) as i32, (number / 84 % 12) as i32];

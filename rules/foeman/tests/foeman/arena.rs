@@ -1,4 +1,4 @@
-//! The battles of the Arena that are about ground: what decides them is what they are there to show.
+//! The Arena's battles that demonstrate terrain: the terrain must decide them.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ use foeman_schema::resolve::Resolved;
 use foeman_test_support::packs;
 use serde_json::{Value, json};
 
-/// Battles of one kind: enough to tell a good third from a half.
+/// The number of battles per variant: enough to distinguish a third from a half.
 const BATTLES: u32 = 120;
 
 fn scenario(id: &str) -> Resolved {
@@ -27,7 +27,7 @@ fn begun(resolved: &Resolved, seed: u64) -> Box<dyn Game> {
     engine.start(resolved, Seed(seed)).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
-/// Lets the usual player decide whatever is asked; how the battle ended and what was told of it.
+/// Plays a battle with the default player; returns its ending and its log.
 fn played(resolved: &Resolved, seed: u64) -> (Reason, String) {
     let mut game = begun(resolved, seed);
     let usual = SHIPPED.engine("foeman").expect("it is shipped").player("steady").expect("it is a player of Foeman");
@@ -43,7 +43,7 @@ fn told(game: &dyn Game) -> String {
     game.seen(Viewer::All).lines.iter().map(|told| told.line.text.clone() + "\n").collect()
 }
 
-/// How many battles each side wins.
+/// Returns the number of battles each side wins.
 fn wins(resolved: &Resolved) -> [usize; 2] {
     let engine = SHIPPED.engine("foeman").expect("it is shipped");
     let plan = Plan { battles: BATTLES, seed: Seed(1), threads: 2, players: Vec::new() };
@@ -51,7 +51,7 @@ fn wins(resolved: &Resolved) -> [usize; 2] {
     [0, 1].map(|side| report.wins(SideId(side)))
 }
 
-/// The scenario after a change to every figure of one roster.
+/// Applies a change to every figure of one roster.
 fn changed(resolved: &Resolved, roster: &str, change: impl Fn(&mut Value)) -> Resolved {
     let mut resolved = resolved.clone();
     let roster = resolved.records.get_mut("rosters").and_then(|rosters| rosters.get_mut(roster)).expect("it is there");
@@ -125,7 +125,7 @@ fn at_the_water_stairs_figures_charge_give_way_and_stand_above_each_other() {
     }
 }
 
-/// What a map looks like from the other side: `flip` says which column and row lie where another one does.
+/// Checks that a map is symmetric: `flip` maps each cell to its mirror image.
 fn is_mirrored(id: &str, flip: impl Fn([i32; 2], [u32; 2]) -> [i32; 2]) {
     let resolved = packs::playable("arena").into_iter().find(|resolved| resolved.records["maps"].contains_key(id));
     let map: Map = resolved.expect("it is fought on").get(&Ref::new(id)).expect("it is a map");

@@ -1,4 +1,4 @@
-//! Attacks as they are played: rolling again, two at once, proficiency, what is bypassed, what is dropped (`F7`, `F8`).
+//! Attacks: rerolls, double attacks, proficiency, bypass, and dropped weapons (`F7`, `F8`).
 
 use foeman_engine::ruleset::Ruleset;
 use ruleset_foeman::Foeman;
@@ -19,19 +19,19 @@ const ARCHER: &[(&str, &str)] = &[("bow", "first-hand"), ("arrow", "back")];
 const FIRST: ItemId = ItemId(0);
 const SECOND: ItemId = ItemId(1);
 
-/// Red and blue face to face; blue holds nothing and takes much.
+/// Red and blue face to face; blue is unarmed and tough.
 fn duel(gear: &[(&str, &str)]) -> Plain {
     let plain = Plain::new().red([4, 5], 0, gear).blue([4, 4], 3, &[]);
     plain.with("/rosters/blue/figures/f1/attributes", json!({"st": 60}))
 }
 
-/// Red has a talent with these effects.
+/// Gives red a talent with these effects.
 fn talented(plain: Plain, effects: Value) -> Plain {
     let talent = json!({"knack": {"title": "Knack", "iq": 5, "effects": effects}});
     plain.with("/talents", talent).with("/rosters/red/figures/f1/talents", json!(["knack"]))
 }
 
-/// Red's options by name, with 3 dice.
+/// Returns red's options.
 fn offered(scene: &Scene) -> Vec<Action> {
     let legal = scene.legal().into_iter();
     legal.filter_map(|command| if let Command::Act { action } = command { Some(action) } else { None }).collect()
@@ -54,7 +54,7 @@ fn lucky_hands_roll_any_of_their_dice_again() {
         .filter_map(|command| if let Command::Reroll { dice } = command { Some(dice) } else { None })
         .collect();
     assert_eq!(rerolls.len(), 7, "every choice of three different dice");
-    // The first die, a 5, again: with 3 the total is 9, which hits with DX 10.
+    // The first die, a 5, is rerolled: with 3 the total is 9, which hits with DX 10.
     scene.issue(Command::Reroll { dice: 1 });
     assert_eq!(scene.line("rolls 1 die again").text.split(": ").last(), Some("hit"));
     assert!(says(&scene.told(), "blue 1 takes"), "{:?}", scene.told());
@@ -73,7 +73,7 @@ fn a_roll_that_missed_automatically_is_not_rolled_again() {
 #[test]
 fn each_stage_of_rolling_again_lets_one_more_damage_die_count() {
     let counted = |stage: bool| {
-        // ST 8 lets two damage dice of an adventurer count.
+        // With ST 8, two damage dice of an adventurer count.
         let plain = duel(SWORD).with("/rosters/red/figures/f1/attributes", json!({"st": 8}));
         let plain = plain.with("/rosters/red/figures/f1/class", "adv");
         let mut scene = Scene::new(&talented(plain, json!([{"kind": "grant", "reroll": 1}])));
@@ -218,7 +218,7 @@ fn bypass_changes_what_harm_is_done_and_who_may_escape_it() {
     assert_eq!(harm("99990", &[]).0, (0, 0));
     assert_eq!(harm("99991", &[]).0, (0, 5));
     assert_eq!(harm("99992", &[]).0, (6, 0));
-    // DX 10 with four dice when blue's side has moved first, with five when it has not; the seed decides.
+    // DX 10 with four dice if blue's side has moved first, with five if not; the seed decides.
     let (_, lines) = harm("99994", &[]);
     let dice = if says(&lines, "may escape the harm (F8.5): 4 dice") { 4 } else { 5 };
     let first = lines.iter().find(|line| line.starts_with("The initiative goes to")).expect("somebody begins");
@@ -243,7 +243,7 @@ fn the_digits_of_an_arrow_go_before_those_of_the_bow() {
     assert!(stopped("99999", "99999"));
     assert!(!stopped("99099", "99999"));
     assert!(!stopped("99999", "99099"));
-    // By 1 what is not magical does not stop, and the mail is magical.
+    // Digit 1: only magical armour stops it, and the mail is magical.
     assert!(stopped("99099", "99199"), "the arrow's digit counts");
     assert!(!stopped("99199", "99099"), "the arrow's digit counts");
 }
@@ -319,7 +319,7 @@ fn a_magical_arrow_gives_no_adventurer_bonus() {
         let plain = plain.with("/figures/dull/attributes/st", 40).with("/rosters/red/figures/f1/class", "adv");
         let plain = plain.with("/scenarios/fight/options", json!({"adventurer-bonus": bonus}));
         let mut scene = Scene::new(&plain.with("/items/arrow/quality", quality));
-        // The second damage die is no more than the lowest hit die.
+        // The second damage die is limited by the lowest hit die.
         scene.falls("hit", RED, &[2, 3, 3]).falls("damage", RED, &[6, 2]);
         scene.ask(RED).issue(Command::Alter { item: SECOND, to: Alteration::Load });
         scene.round(&[(RED, &[attack(Mode::Fire, BLUE, 3)])]);
@@ -482,7 +482,7 @@ fn the_killed_revive_after_the_battle_where_the_scenario_has_it_so() {
         let plain = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, &[]).blue([8, 8], 3, SWORD);
         let plain = plain.with("/rosters/blue/figures/f1/attributes", json!({"st": 4}));
         let mut scene = Scene::new(&plain.with("/scenarios/fight/options", json!({"revive": revive})));
-        // Six physical points take ST 4 to -2.
+        // Six points of physical damage reduce ST 4 to -2.
         scene.falls("hit", RED, &[1, 1, 1]).falls("damage", RED, &[6, 2]);
         scene.round(&[(RED, &[strike(BLUE, 3)])]);
         let board = Foeman::board(&scene.content, &scene.state);

@@ -1,4 +1,4 @@
-//! Figures of several hexes: what they look like on the map, and what a player would notice of them in a fight.
+//! Figures of several hexes: their shape on the map, and their behaviour in fights.
 
 use foeman_engine::player::Players;
 use foeman_engine::ruleset::Ruleset;
@@ -57,7 +57,7 @@ fn a_dragon_cannot_turn_beside_a_wall() {
     };
     let open = "ggggggggg\n".repeat(9);
     assert_eq!(turns(&open), [false, true, true, true, true, true], "it faces direction 0 already");
-    // The wall stands where two facings would put a part of it.
+    // The wall is where two facings would put a part of the dragon.
     let walled = "ggggggggg\n".repeat(3) + "gggggwggg\n" + &"ggggggggg\n".repeat(5);
     assert_eq!(turns(&walled), [false, true, true, true, false, false]);
 }
@@ -76,7 +76,8 @@ fn a_dragon_turns_on_nobody() {
 
 #[test]
 fn a_step_covers_new_hexes_and_costs_what_the_dearest_of_them_does() {
-    // A corner is between its sides: both ways ahead keep the facing, the next on either side turn it.
+    // A corner is between its sides: both directions ahead keep the facing, the next ones on either side turn the
+    // figure.
     let content = |rows: String| {
         Plain::new()
             .with("/figures/spider", beast(3, 300))
@@ -99,7 +100,7 @@ fn a_step_covers_new_hexes_and_costs_what_the_dearest_of_them_does() {
     assert_eq!(step(grass(), 4), (5, 1, 0));
     assert_eq!(step(grass(), 2), (0, 1, -1));
     assert_eq!(step(grass(), 3), (0, 1, -1));
-    // Going back it drags its tail into the mud.
+    // Backing up, it drags its tail into the mud.
     let mud = "ggggggggg\n".repeat(6) + &"mmmmmmmmm\n".repeat(3);
     assert_eq!(step(mud, 3), (0, 2, -1));
     let walled = "ggggggggg\n".repeat(6) + &"wwwwwwwww\n".repeat(3);
@@ -131,7 +132,7 @@ fn a_second_step_back_turns_a_mount_round_where_it_stands() {
 
 #[test]
 fn a_mount_is_engaged_at_its_tail_and_cannot_strike_back_there() {
-    // Blue stands behind the tail and looks at it.
+    // Blue is behind the tail, facing it.
     let content = Plain::new()
         .with("/figures/pony", beast(2, 200))
         .figure(0, "red", "pony", ([4, 4], 0), &[])
@@ -216,7 +217,7 @@ fn the_view_is_a_half_circle_or_a_sixth() {
 
 #[test]
 fn a_dragon_is_seen_by_any_part_of_it_that_is_clear() {
-    // A wall hides the head; the tail sticks out.
+    // A wall hides the head; the tail is visible.
     let rows = "ggggggggg\n".repeat(3) + "gggwggggg\n" + &"ggggggggg\n".repeat(5);
     let content = Plain::new()
         .with("/figures/dragon", beast(4, 800))
@@ -257,7 +258,7 @@ fn standing_figures_hide_others_where_the_scenario_has_it_so() {
 
 #[test]
 fn a_spider_looks_past_its_own_head_but_through_no_wall() {
-    // The wall stands right before the head of red, which has three hexes.
+    // The wall is right in front of the head of red, which has three hexes.
     let rules = |see_over: serde_json::Value, blue: [i32; 2], walled: fn(Plain) -> Plain| {
         let plain = Plain::new()
             .with(
@@ -392,7 +393,7 @@ ggggggggggggg
     assert!(dragon.1 <= 6, "it gets there in time: {dragon:?}");
 }
 
-/// A creature of so many hexes and of this size.
+/// A creature with this number of hexes and this size.
 fn beast(hexes: u8, size: i32) -> serde_json::Value {
     json!({
         "title": "Beast", "kind": "creature", "hexes": hexes, "size": size,
@@ -408,7 +409,7 @@ fn spider() -> serde_json::Value {
     spider
 }
 
-/// A figure with this pattern on hexes that stand on a vertex, with the letters of the hexes around it.
+/// Draws a figure with this pattern on pointy-topped hexes, with the letters of the surrounding hexes.
 fn picture(pattern: &str, facing: i32) -> Vec<String> {
     let pattern: FrontPattern = pattern.parse().expect("a pattern");
     let shape = Shape::new(&pattern, &[]);

@@ -1,4 +1,4 @@
-//! What holds for figures of one to four hexes, on any ground and with any pattern.
+//! Invariants of figures of one to four hexes, on any ground and with any pattern.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use serde_json::json;
 use crate::ground::{BLUE, Plain, RED};
 use crate::laws::{command_space, each_state, may_share, play_at_random};
 
-/// What a board is made of: shapes of the four figures, and the ground.
+/// The ingredients of a board: shapes of the four figures, and the ground.
 type Board = (Vec<(String, u8)>, Vec<char>);
 
 proptest! {
@@ -135,7 +135,7 @@ proptest! {
         let shape = Shape::new(&text.parse().expect("a pattern"), &[]);
         let place = |turn| Pose { head: Hex::new(4, 4), facing: Direction::new(facing + turn) };
         prop_assert_eq!(shape.hexes(place(6)), shape.hexes(place(0)));
-        // Half way round, what lay ahead lies behind.
+        // Halfway round, the hex ahead is behind.
         let ahead = shape.points.axis(place(0).facing);
         prop_assert!(shape.views(place(0), ViewAngle::Narrow, place(0).head + ahead));
         prop_assert!(!shape.views(place(3), ViewAngle::Wide, place(3).head + ahead));
@@ -149,7 +149,7 @@ proptest! {
     ) {
         let content = menagerie(&board).with("/scenarios/fight/options", json!({"figures-block-sight": true})).content();
         let mut state = State::new(&content);
-        // The two men are the first of each side; the big ones stand about.
+        // The two human-sized figures are the first of each side; the other two are the big ones.
         let men = [RED, FigureId(2)];
         for (index, man) in men.into_iter().enumerate() {
             state.figure_mut(man).hex = content.field.geometry.hex([ends[2 * index], ends[2 * index + 1]]);
@@ -217,7 +217,7 @@ fn board() -> impl Strategy<Value = Board> {
     (prop::collection::vec(figure, 4), prop::collection::vec(ground, 144))
 }
 
-/// Two sides of a man and a beast of any shape each, nobody in a wall.
+/// Two sides with a human and a beast of any shape each, none of them in a wall.
 fn menagerie((figures, ground): &Board) -> Plain {
     const HEADS: [[i32; 2]; 4] = [[3, 3], [8, 3], [3, 8], [8, 8]];
     let geometry: Geometry = serde_json::from_value(json!({"size": [12, 12]})).expect("a geometry");

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::rows::{flag, small, text};
 use crate::vectors::Outcome;
 
-/// What each digit of a record means, as far as the row says, and whether the code is printed as it was read.
+/// Checks the meaning of each digit that the row gives, and that the code prints as it was parsed.
 pub(crate) fn record(row: &Value) -> Outcome {
     let code = text(row, "code");
     let bypass = match code.parse::<Bypass>() {

@@ -1,4 +1,4 @@
-//! The chance that is shown is the share of all ways the dice can fall in which the engine lets an action succeed.
+//! The displayed chance equals the share of dice results for which the engine lets an action succeed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ use ruleset_foeman::state::{Action, Aim, State};
 use crate::exhibition::{self, ADEPT, ONE, OTHER};
 use crate::outcomes::{enumerated, falls, first_check, run, totals};
 
-/// What is different from an ordinary attack.
+/// A deviation from an ordinary attack.
 pub(crate) type Modifier = fn(&mut State);
 
 pub(crate) const MODIFIERS: &[(&str, Modifier)] = &[
@@ -40,7 +40,7 @@ pub(crate) const MODIFIERS: &[(&str, Modifier)] = &[
     }),
     ("dodged", |state| state.figure_mut(OTHER).option = Some(Action::Dodge { target: None })),
     ("repeated", |state| {
-        // The same as last round, whatever it is: set for the option that is tried.
+        // The same option as last round, whatever it is: set for the option under test.
         state.figure_mut(ONE).did = state.figure(ONE).option.map(Action::kind);
     }),
     ("aimed at who dodges", |state| {
@@ -53,13 +53,13 @@ pub(crate) const MODIFIERS: &[(&str, Modifier)] = &[
     }),
 ];
 
-/// What the target could defend with: the first thing in its hands.
+/// The target's first held item, with which it could defend.
 fn defence(state: &State) -> Option<ItemId> {
     let held = |item: &ItemId| matches!(state.item(*item).place(), Some(Loadout::FirstHand | Loadout::SecondHand));
     state.figure(OTHER).gear.iter().copied().find(held)
 }
 
-/// Where the target stands to the attacker, and which way it faces.
+/// The target's position and facing relative to the attacker.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Stand {
     /// It faces the attacker.
@@ -97,7 +97,7 @@ fn the_chance_shown_is_that_of_the_engine_for_every_weapon_modifier_and_target_o
                 met.insert((weapon.is_some(), stand));
                 let ways = ways(&content, &scene, (number + turn) as u8 % 4 + 1);
                 for (place, &(name, modifier)) in MODIFIERS.iter().enumerate() {
-                    // Facings are tried with some of the modifiers each, the ordinary one with all.
+                    // Each facing is combined with some of the modifiers, the ordinary one with all.
                     if stand != Stand::Ahead && (number + turn + place) % MODIFIERS.len() != 0 {
                         continue;
                     }
@@ -132,7 +132,7 @@ fn label(content: &Content, weapon: Option<ItemKindId>, one: usize) -> String {
     format!("{} with {what}", kind(content, one).name)
 }
 
-/// The same scene with the target where some attack reaches it; nothing when none does.
+/// Moves the target to a hex that some attack reaches; `None` if none does.
 pub(crate) fn stood(content: &Content, scene: &State, stand: Stand) -> Option<State> {
     let (own, turn) = (scene.figure(ONE).pose(), [3, 1, 0, 3][stand as usize]);
     let near = |distance: u32| {
@@ -158,7 +158,7 @@ pub(crate) fn stood(content: &Content, scene: &State, stand: Stand) -> Option<St
     None
 }
 
-/// Every attack on the target that is listed.
+/// Returns all legal attacks on the target.
 fn attacks(content: &Content, state: &State) -> Vec<Command> {
     let mut legal = Vec::new();
     Foeman::legal(content, state, &mut legal);
@@ -167,7 +167,7 @@ fn attacks(content: &Content, state: &State) -> Vec<Command> {
     legal
 }
 
-/// One attack for each way to attack and manner of it, with this number of dice or the first above it that does harm.
+/// Returns one attack for each mode and manner, with this number of dice or the next higher one that can do harm.
 pub(crate) fn ways(content: &Content, scene: &State, dice: u8) -> Vec<Command> {
     let mut ways: BTreeMap<_, Command> = BTreeMap::new();
     for command in attacks(content, scene) {
@@ -195,7 +195,7 @@ fn shown(content: &Content, state: &State, command: Command) -> Odds {
     Foeman::choice(content, state, &command).odds.expect("it is rolled")
 }
 
-/// The chance shown says which totals are low enough: the highest of them must hit, and one more must not.
+/// The displayed chance determines the highest successful total: that total must hit, and one more must not.
 fn compare(content: &Content, state: &State, command: Command, about: &str) {
     let odds = shown(content, state, command);
     let dice = odds.of.ilog(6) as usize;
@@ -215,9 +215,9 @@ fn compare(content: &Content, state: &State, command: Command, about: &str) {
     }
 }
 
-/// Whether the engine lets an attack hit when its dice come to a total.
+/// Whether the engine lets an attack hit with this total of its dice.
 fn succeeds(content: &Content, state: &State, command: Command, total: usize, dice: usize) -> bool {
-    // As even as they can be.
+    // As equal as possible.
     let faces: Vec<u8> = (0..dice).map(|die| ((total + die) / dice) as u8).collect();
     let fallen = Draw { purpose: "hit".to_owned(), subject: u32::from(ONE.0), sides: 6, dice: faces };
     let (_, done) = run(content, state, command, &[fallen]);
@@ -262,7 +262,7 @@ fn the_chance_shown_is_that_of_the_engine_for_every_spell_and_every_thing_that_i
     let (mut cast, mut used) = (BTreeSet::new(), BTreeSet::new());
     for (turn, &other) in others.iter().enumerate() {
         let mut scene = exhibition::scene(&content, adept, other);
-        // With everybody all spells, with one of them all things too.
+        // With the first target all spells and all items, with the others only spells.
         let things = (0..content.items.len() as u16).map(ItemKindId).filter(|_| turn == 0);
         for item in things {
             exhibition::give(&mut scene, item, Loadout::Worn);

@@ -1,4 +1,4 @@
-//! The checks this ruleset adds: each finds its bad example at the exact place, once.
+//! The checks of this ruleset: each reports its bad example at the exact location, once.
 
 use foeman_registry::SHIPPED;
 use foeman_schema::analysis::check;
@@ -160,7 +160,7 @@ fn a_bow_with_a_mistake_in_it_does_not_make_its_arrows_idle() {
     assert!(found.len() == 1 && found[0].contains("`far`"), "{found:?}");
 }
 
-/// The findings in a pack's body: code, text at the place, message and help.
+/// Returns the findings in a pack's body: code, text at the location, message and help.
 fn findings(body: &str) -> Vec<String> {
     let text = format!("pack: example\ntitle: Example\nversion: 1.0.0\nruleset: foeman\nformat: 2\n{body}");
     let draft = Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects());

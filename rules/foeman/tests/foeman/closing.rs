@@ -1,4 +1,4 @@
-//! Close quarters, pushing back, passing through, engagement, postures, climbing and Fleetness, each played.
+//! Close quarters, forced retreats, passing through, engagement, postures, climbing and Fleetness.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::scene::{Scene, says};
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 const SHIELDED: &[(&str, &str)] = &[("sword", "first-hand"), ("shield", "second-hand")];
 
-/// Red stands behind blue.
+/// Red is behind blue.
 fn behind() -> Plain {
     Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 0, SWORD)
 }
@@ -102,7 +102,7 @@ fn whoever_is_put_back_to_close_quarters_is_at_them_again() {
         }
         issue(battle, Command::TakePosture { to: Posture::Prone });
         idle_until(battle, |battle| battle.state().round == 3 && battle.state().phase == Phase::Movement);
-        // Off into the hex of the other red one, and not out of that.
+        // Moves into the hex of the other red figure, and cannot stay there.
         if !until_moves(battle, RED) {
             return None;
         }
@@ -129,7 +129,7 @@ fn whoever_is_put_back_to_close_quarters_is_at_them_again() {
 fn a_shield_on_that_side_keeps_others_out_of_the_hex() {
     let grapple = Command::Grapple { target: BLUE };
     for (gear, rule) in [(SHIELDED, Some("F4.7")), (SWORD, None)] {
-        // Blue looks at red; its shield is on its left, straight ahead counts as both sides.
+        // Blue faces red; its shield is on its left, and straight ahead counts as both sides.
         let mut battle = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, gear).battle(2);
         assert!(until_moves(&mut battle, RED));
         match rule {
@@ -176,7 +176,7 @@ fn whoever_is_pushed_back_makes_room_and_has_been_moved_by_others() {
 
 #[test]
 fn passing_through_a_friend_takes_ma_and_a_saving_roll() {
-    // Red 2 stands in the way of red 1.
+    // Red 2 blocks red 1.
     let plain = Plain::new().red([4, 6], 0, SWORD).red([4, 5], 0, SWORD).blue([8, 0], 3, SWORD);
     let (mut through, mut held) = (false, false);
     for seed in 0..40 {
@@ -256,14 +256,14 @@ fn where_the_scenario_has_it_so_who_ran_engages_nobody() {
 
 #[test]
 fn a_figure_that_stepped_back_and_is_engaged_has_one_movement_point() {
-    // Red steps back before blue, who comes after it.
+    // Red steps back from blue, which follows.
     let mut battle = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD).battle(1);
     assert!(until_moves(&mut battle, RED));
     step(&mut battle, 3);
     assert_eq!(battle.state().figure(RED).heading.digit(), -1);
     issue(&mut battle, Command::Halt);
     idle_until(&mut battle, |battle| battle.state().round == 2 && battle.state().mover.is_some());
-    // Whoever's turn it is, blue goes first.
+    // Whichever side is first, blue moves first.
     while !battle.legal().contains(&Command::Take { figure: BLUE }) {
         issue(&mut battle, Command::Postpone);
         idle_until(&mut battle, |battle| battle.state().mover.is_some());
@@ -308,7 +308,7 @@ fn the_unbalanced_hold_nobody_up_and_are_stepped_on_without_more_ado() {
 
 #[test]
 fn a_step_up_costs_a_point_for_each_level_and_three_are_too_steep() {
-    // Columns 4, 5 and 6 lie 0, 2 and 5 levels high.
+    // Columns 4, 5 and 6 have levels 0, 2 and 5.
     let heights = "000000000\n".repeat(5) + "000022555\n" + &"000000000\n".repeat(3);
     let plain = Plain::new().red([4, 6], 0, SWORD).red([6, 6], 0, SWORD).blue([0, 0], 3, SWORD);
     let mut battle = plain.with("/maps/plain/elevation", heights).battle(1);
@@ -341,7 +341,7 @@ fn a_kneeling_figure_strikes_but_takes_no_step_until_it_is_up() {
     step(&mut battle, 1);
 }
 
-/// Red with the talent of running faster.
+/// Red with the Fleetness talent.
 pub(crate) fn fleet(st: i32) -> Plain {
     let talent = json!({"title": "Fleetness", "iq": 8, "cost": {"st": 1},
         "effects": [{"kind": "modify", "what": "ma", "by": "1D/3", "rounds": 1}]});

@@ -1,4 +1,4 @@
-//! The action codes of what figures do (`A7`): hand-worked examples, and what holds in every battle.
+//! Action codes of Foeman (`A7`): examples calculated by hand, and invariants of every battle.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,17 +31,17 @@ const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 #[test]
 fn a_strike_scores_what_it_had_to_spare_and_one_more() {
     let (content, state) = face_to_face(SWORD);
-    // Needs 10 (DX 10, from the front). 9 has 1 to spare: 1 + 1 = 2. 10 has nothing to spare: 0 + 1 = 1.
+    // Needs 10 (DX 10, from the front). 9 has a margin of 1: 1 + 1 = 2. 10 has no margin: 0 + 1 = 1.
     assert_eq!(strike(&content, &state, &[4, 3, 2]), "C-H-005-02-001-0004-0");
     assert_eq!(strike(&content, &state, &[4, 4, 2]), "C-H-005-01-001-0004-0");
-    // 3 has 7 to spare: 7 + 1 = 8.
+    // 3 has a margin of 7: 7 + 1 = 8.
     assert_eq!(strike(&content, &state, &[1, 1, 1]), "C-H-005-08-001-0004-0");
 }
 
 #[test]
 fn a_miss_scores_nothing_however_it_came_about() {
     let (content, state) = face_to_face(SWORD);
-    // 11 is more than 10; two dice that show 8 = 4 * 2 miss whatever is needed.
+    // 11 is more than 10; two dice that show 8 = 4 * 2 always miss.
     assert_eq!(strike(&content, &state, &[4, 4, 3]), "C-H-005-00-001-0004-0");
     assert_eq!(strike(&content, &state, &[4, 4]), "C-H-005-00-001-0004-0");
 }
@@ -50,7 +50,7 @@ fn a_miss_scores_nothing_however_it_came_about() {
 fn a_prone_target_gives_more_to_spare_and_a_prone_figure_acts_in_position_4() {
     let (content, mut state) = face_to_face(SWORD);
     state.figure_mut(BLUE).posture = Posture::Prone;
-    // Needs 14 (DX 10, target lies +4). 9 has 5 to spare: 5 + 1 = 6.
+    // Needs 14 (DX 10, target lies +4). 9 has a margin of 5: 5 + 1 = 6.
     assert_eq!(strike(&content, &state, &[4, 3, 2]), "C-H-005-06-001-0004-0");
     state.figure_mut(RED).posture = Posture::Prone;
     assert_eq!(strike(&content, &state, &[4, 3, 2]), "C-H-005-06-004-0004-0");
@@ -84,7 +84,7 @@ fn what_needs_no_roll_scores_1() {
 #[test]
 fn making_ready_scores_its_saving_roll_and_names_the_item() {
     let (content, state) = face_to_face(&[("sword", "belt")]);
-    // Needs 14 (DX 10, own gear +4). 4+3+2 = 9 has 5 to spare: 5 + 1 = 6; 6+6+3 = 15 is too much.
+    // Needs 14 (DX 10, own gear +4). 4+3+2 = 9 has a margin of 5: 5 + 1 = 6; 6+6+3 = 15 is too much.
     assert_eq!(ready(&content, &state, &[4, 3, 2]), "C-O-003-06-001-0004-0");
     assert_eq!(ready(&content, &state, &[6, 6, 3]), "C-O-003-00-001-0004-0");
 }
@@ -116,7 +116,7 @@ fn every_action_of_every_shipped_battle_has_one_code_that_is_explained_in_the_wo
                         lines.iter().map(|told| &told.line).filter(|it| it.code.is_some()).collect();
                     let journal = game.journal();
                     let said = |what: &str| journal.matches(what).count();
-                    // A second attack in the same action is coded too.
+                    // A second attack in the same action has a code, too.
                     let second = said(r#""may-attack-again""#) - said(r#""desists""#);
                     let acted = said(r#"{"acts":"#) + said(r#"{"has-acted":"#) + second;
                     assert_eq!(coded.len(), acted, "{scenario}, seed {seed}");
@@ -160,7 +160,7 @@ fn a_code_is_explained_block_by_block() {
         ]
     );
     let first = |code: &str| explained(code).remove(0);
-    // The source's own numbers: M-001 is a dodge, 001 is standing.
+    // The source's own numbers: M-001 is a dodge, 001 is the upright posture.
     assert_eq!(first("C-M-001-01-001-0000-0"), "C-M-001-01-001-0000-0: dodges (score 1), standing");
     assert_eq!(first("C-M-101-01-004-0000-0"), "C-M-101-01-004-0000-0: does nothing (score 1), prone");
     assert_eq!(
@@ -193,13 +193,13 @@ fn battles_and_the_shipped_code_book_mean_the_same_by_a_code() {
     }
 }
 
-/// What the explanation of a code says is in the line of the log, in this order.
+/// Asserts that the explanation of a code agrees with the line of the log, in this order.
 fn assert_explained(reader: &Reader, code: &ActionCode, told: &str) {
     let lines = reader.explain(code).unwrap_or_else(|unknown| panic!("`{code}`: {unknown}\n{told}"));
     let whole = lines[0].text.strip_prefix(&format!("{code}: ")).expect("the code comes first");
     let (deed, _) = whole.rsplit_once(" (score ").expect("then the deed, then the score");
     let (deed, outcome) = deed.split_once(": ").map_or((deed, None), |(deed, outcome)| (deed, Some(outcome)));
-    // An item that extends another and has no code of its own is told as either of them.
+    // An item that extends another and has no code may be named as either of them.
     let either = deed.split_once(" or ").and_then(|(one, other)| Some((one, other, one.rsplit_once(" the ")?.0)));
     let deeds = match either {
         None => vec![deed.to_owned()],
@@ -209,7 +209,7 @@ fn assert_explained(reader: &Reader, code: &ActionCode, told: &str) {
     assert!(said, "`{whole}` is not what the log says: {told}");
 }
 
-/// What follows the words of a deed in a text that has them all in this order.
+/// Returns the text after the words of a deed, if it contains all of them in order.
 fn rest_after<'t>(told: &'t str, deed: &str) -> Option<&'t str> {
     deed.split(' ').try_fold(told, |rest, word| Some(&rest[rest.find(word)? + word.len()..]))
 }
@@ -231,7 +231,7 @@ fn fought(pack: &Draft, scenario: &str, seed: u64, player: PlayerId) -> Box<dyn 
     game
 }
 
-/// Red and blue, each in the other's front, red with this gear; a sword has the code 0004.
+/// Red and blue, each in the other's front; red has this gear, and a sword has the code 0004.
 fn face_to_face(gear: &[(&str, &str)]) -> (Content, State) {
     let plain = Plain::new().red([4, 5], 0, gear).blue([4, 4], 3, SWORD).with("/items/sword/code", "0004");
     let content = plain.content();
@@ -239,7 +239,7 @@ fn face_to_face(gear: &[(&str, &str)]) -> (Content, State) {
     (content, state)
 }
 
-/// The code of red striking blue with these dice.
+/// Returns the code of red striking blue with these dice.
 fn strike(content: &Content, state: &State, rolled: &[u8]) -> String {
     let needed = if state.figure(BLUE).posture == Posture::Prone { 14 } else { 10 };
     let check = Check::of(Sum::of(Reason::Dexterity, needed), rolled.into(), AutomaticMiss::Threatens);
@@ -249,13 +249,13 @@ fn strike(content: &Content, state: &State, rolled: &[u8]) -> String {
     coded(content, state, &Instruction::Figure(RED, struck))
 }
 
-/// The code of red making its item ready with these dice.
+/// Returns the code of red making its item ready with these dice.
 fn ready(content: &Content, state: &State, rolled: &[u8]) -> String {
     let check = Check::of(Sum::of(Reason::Dexterity, 14), rolled.into(), AutomaticMiss::Threatens);
     coded(content, state, &Instruction::Figure(RED, FigureEvent::Readied { item: ItemId(0), check }))
 }
 
-/// The code of red carrying out an option that takes no roll.
+/// Returns the code of red carrying out an option without a roll.
 fn acts(content: &Content, state: &State, option: Action) -> String {
     let mut state = state.clone();
     state.figure_mut(RED).option = Some(option);

@@ -1,4 +1,4 @@
-//! Every paragraph of the rules is on the page of coverage, with what fails when it is switched off.
+//! Every paragraph of the rules is in the coverage list, with the tests that fail without it.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Battles that are decided by what sides are out for, and what lies and stands about in them.
+//! Victory conditions, and items and features on the map.
 
 use foeman_engine::battle::Battle;
 use foeman_engine::outcome::{Outcome, Reason};
@@ -16,7 +16,7 @@ const RED_SIDE: SideId = SideId(0);
 const BLUE_SIDE: SideId = SideId(1);
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 
-/// Red and blue far apart, a gate that red stands one step before.
+/// Red and blue far apart, with a gate one step in front of red.
 fn yard(victory: Value) -> Plain {
     Plain::new()
         .red([4, 7], 0, SWORD)
@@ -26,7 +26,7 @@ fn yard(victory: Value) -> Plain {
         .with("/scenarios/fight/sides/0/victory", victory)
 }
 
-/// Plays to the end; red's first figure steps ahead when `steps` says so for the round, everybody else stands about.
+/// Plays to the end; red's first figure steps ahead in rounds for which `steps` is true, all others do nothing.
 fn march(battle: &mut Battle<Foeman>, steps: impl Fn(u32) -> bool) -> Outcome {
     loop {
         match battle.turn() {
@@ -74,7 +74,7 @@ fn a_zone_must_be_held_for_all_rounds_on_end() {
     let told = told(&battle);
     assert!(told.contains(&"red alone hold The gate (round 2 of 3)".to_owned()), "{told:#?}");
 
-    // Through the gate and out at the other side: it was held for one round.
+    // Through the gate and out on the other side: it was held for one round.
     let mut battle = yard(held).battle(1);
     let outcome = march(&mut battle, |round| round == 2 || round == 3);
     assert_eq!(outcome, Outcome::draw(Reason::RoundLimit));
@@ -223,7 +223,7 @@ fn what_lies_about_is_shown_and_can_be_picked_up() {
     assert_eq!(needed, [10, 6, 8, 10], "DX 10; digging and pulling takes more");
 }
 
-/// Lets red pick up what lies there: what the saving roll must not exceed.
+/// Lets red pick up the item; returns the target of the saving roll.
 fn readying(mut battle: Battle<Foeman>) -> i32 {
     use ruleset_foeman::instruction::{FigureEvent, Instruction};
     loop {
@@ -265,7 +265,7 @@ fn blows_from_higher_ground_hit_more_often() {
     assert_eq!([needed(&low), needed(&high)], [("10".into(), 10), ("10, from higher ground +1".into(), 11)]);
 }
 
-/// The terms of red's first blow, and what they come to.
+/// Returns the terms of red's first blow, and their sum.
 fn first_blow(mut battle: Battle<Foeman>) -> (String, i32) {
     loop {
         match battle.turn() {

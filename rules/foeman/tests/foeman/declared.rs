@@ -1,4 +1,4 @@
-//! Fields that packs declare, as battles reckon with them.
+//! Fields declared by packs, used in battles.
 
 use foeman_engine::ruleset::Ruleset;
 use foeman_schema::analysis::{check, resolve};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::ground::{BLUE, Plain, RED};
 use crate::scene::{Scene, strike};
 
-/// A duel with ladles, as it is written in a file; what is said of the ladle is put among the rest.
+/// A duel with ladles, as a draft; `ladle` adds fields to the ladle.
 fn tavern(ladle: Value) -> Draft {
     let mut item = json!({"title": "Ladle", "class": "wpn", "damage": "-2H"});
     item.as_object_mut().expect("it is a map").extend(ladle.as_object().expect("it is a map").clone());
@@ -34,7 +34,7 @@ fn tavern(ladle: Value) -> Draft {
     Draft::from_texts([("pack.yaml".to_owned(), text)], &[&DIALECT])
 }
 
-/// What blue is told to take when red hits it with the ladle, the least blow that dice allow.
+/// Returns the lines about blue's damage when red hits it with the ladle, with the minimum dice.
 fn served(ladle: Value) -> Vec<String> {
     let draft = tavern(ladle);
     let resolved = resolve(&draft, "fight").expect("the battle can be played");

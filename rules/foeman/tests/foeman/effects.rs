@@ -1,4 +1,4 @@
-//! Effects: the schema and the typed reader agree, and every notation in them says where it went wrong.
+//! Effects: the schema and the typed parser agree, and every notation in them reports the position of an error.
 
 use foeman_schema::analysis::check;
 use foeman_schema::draft::Draft;
@@ -22,7 +22,7 @@ fn effect() -> Field {
     Field::at(&DIALECT, &at("/terrains/bog/effects/0")).expect("effects are a list")
 }
 
-/// The kinds of effects there are.
+/// Returns all kinds of effects.
 fn kinds() -> Vec<&'static str> {
     match effect().child("kind").map(Field::kind) {
         Some(FieldKind::Choice(kinds)) => kinds.into_iter().map(|kind| kind.value).collect(),
@@ -30,7 +30,7 @@ fn kinds() -> Vec<&'static str> {
     }
 }
 
-/// Values that stand where effects have values, right ones and wrong ones.
+/// Values for effects, valid and invalid ones.
 fn values() -> Vec<Value> {
     let words = "lying stunned push modify strike creature always encounter spell apply target add low dx physical \
                  2D-1 3D:st 4D:iq-halves 99199 09999 own.iq/4 1D/0 bog";
@@ -66,7 +66,7 @@ proptest! {
         keys in prop::collection::vec((any::<prop::sample::Index>(), select(values())), 0..4),
         change in any::<bool>(),
     ) {
-        // What the kind must have, rightly written; then some keys over it, of this kind or any.
+        // Required keys of the kind with valid values; then some keys on top, of this kind or any.
         let mut value = Map::from_iter([("kind".to_owned(), json!(kind))]);
         for field in effect().fields_of(kind).into_iter().filter(|field| field.required() && field.name() != "kind") {
             let right = values().into_iter().find(|right| {
@@ -82,13 +82,13 @@ proptest! {
             value.insert(fields[index.index(fields.len())].name().to_owned(), new);
         }
         let found = errors(&json!([value]));
-        // As it is read from YAML, where the field decides what `0` is.
+        // As parsed from YAML, where the field decides what `0` is.
         let value = bog(&json!([value])).raw(&RecordKey::new("terrains", "bog")).unwrap()["effects"][0].clone();
         let read = Effect::deserialize(&value);
-        // Bounds of numbers are the schema's alone.
+        // Only the schema checks number bounds.
         let bounds = !found.is_empty() && found.iter().all(|finding| finding.message.contains("a whole number from"));
         prop_assert!(bounds || read.is_ok() == found.is_empty(), "{}: {:?}, {:?}", value, read, found);
-        // The published schema knows no notations; apart from them it says the same.
+        // The published schema does not know notations; otherwise it must agree.
         let file = json!({"terrains": {"bog": {"title": "Bog", "color": "#5b4636", "effects": [value]}}});
         let notations = found.iter().filter(|finding| finding.code == "invalid-notation").count();
         if notations == 0 {

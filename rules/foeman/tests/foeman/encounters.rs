@@ -1,4 +1,4 @@
-//! Whom one meets at the end of a way: what is told beforehand is what can be chosen there, with the same odds.
+//! Predicted encounters at the end of a path: they must match the choices there, with the same odds.
 
 use std::collections::BTreeMap;
 
@@ -26,8 +26,8 @@ fn per_mille(odds: Odds) -> u64 {
     odds.wins * 1_000_000 / odds.of
 }
 
-/// Lets everybody stay where they are until they are asked to act; the odds of the best plain attack with three dice of
-/// each of two on the other, by who attacks.
+/// Lets all figures wait until they are asked to act; returns the odds of the best plain attack with three dice between
+/// two figures, by attacker.
 fn attacks(game: &mut dyn Game, engine: &dyn Engine, pair: [u32; 2]) -> BTreeMap<u32, Option<u64>> {
     let mut found = BTreeMap::new();
     let player = engine.players()[0].id;
@@ -59,7 +59,7 @@ fn attacks(game: &mut dyn Game, engine: &dyn Engine, pair: [u32; 2]) -> BTreeMap
             let best = choices.iter().filter(is_plain).filter_map(|choice| choice.odds).map(per_mille).max();
             found.entry(actor).or_insert(best);
         }
-        // What takes no segment and harms nobody, or else the first thing there is.
+        // A choice that takes no segment and harms no figure, or else the first one.
         let quiet = choices.iter().position(|choice| choice.text.starts_with("Do nothing"));
         game.choose(quiet.unwrap_or_default()).expect("it is listed");
     }

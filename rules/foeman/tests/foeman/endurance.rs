@@ -1,4 +1,4 @@
-//! A sample of what `cargo run --release -p foeman-tests --example endure -- 100000` plays.
+//! A sample of the battles that `cargo run --release -p foeman-tests --example endure -- 100000` plays.
 
 use foeman_engine::battle::Battle;
 use foeman_engine::ruleset::Turn;
@@ -30,8 +30,8 @@ fn nobody_who_could_fight_waits_for_long() {
     }
 }
 
-/// Battles in which somebody once waited: who was beset from behind, had a spell that nothing called for, or stood in a
-/// corner with its back to the room.
+/// Battles with past bugs of passivity: a figure attacked from behind, one with a spell it had no reason to cast, and
+/// one in a corner facing the wall.
 #[test]
 fn nobody_waits_where_somebody_once_did() {
     for (id, seed) in
@@ -44,7 +44,7 @@ fn nobody_waits_where_somebody_once_did() {
     }
 }
 
-/// A battle of two in which nobody does anything, for so many rounds.
+/// A battle of two in which both do nothing for this many rounds.
 fn waiting(plain: &Plain, rounds: u32) -> Battle<Foeman> {
     let mut battle = plain.battle(1);
     play(&mut battle, |battle, legal| {

@@ -1,4 +1,4 @@
-//! A pack as records of the notes (`F12`), and records as a pack.
+//! Exporting a pack as records of the notes (`F12`), and importing records as a pack.
 
 use std::collections::BTreeMap;
 
@@ -22,12 +22,12 @@ fn form() -> &'static Exchange {
     Foeman::exchange().expect("the ruleset has a form")
 }
 
-/// What is made of a file.
+/// Imports a file.
 fn read(bytes: &[u8], id: &str) -> Imported {
     form().read_alone(bytes, id).expect("whatever stands there, it is records")
 }
 
-/// The pack that is made of a file, with some of its text replaced.
+/// Opens the pack imported from a file, with some text replaced.
 fn pack(made: &Imported, changes: &[(&str, &str)]) -> Draft {
     let texts = made.files.iter().filter(|(path, _)| path.ends_with(".yaml"));
     let texts = texts.map(|(path, bytes)| {
@@ -44,8 +44,7 @@ fn written(draft: &Draft, scenario: Option<&str>, kept: &[u8]) -> Exported {
     (form().export)(draft, scenario, Some(kept)).expect("it can be written")
 }
 
-/// A file as somebody else may have written it: fields that only they know, a record of something that packs have not,
-/// lists in another order, and a remark.
+/// A file from another program: with unknown fields, an unknown record, lists in another order, and a comment.
 const FOREIGN: &[u8] = b"# saved in round 7
 figPoo
 Human,100,<<::H,,x,,3aabcba,,more
@@ -121,7 +120,7 @@ fn only_what_the_pack_says_otherwise_is_written_otherwise() {
         let now = text(&written(&draft, None, FOREIGN).bytes);
         assert!(before.contains(line), "{line}");
         if old.starts_with("title") {
-            // Another name is another thing.
+            // A new name makes it a new item.
             assert!(now.contains("Sabre,=,wpn,1hand,-1H,1ea,11,,\n") && !now.contains("Sword"), "{now}");
         } else {
             assert_eq!(now, before.replace(line, after), "{old} -> {new}");
@@ -143,7 +142,7 @@ fn every_scenario_of_the_arena_is_read_again_as_what_records_say_of_it() {
         let again = pack(&made, &[]);
         let grave: Vec<_> = check(&again).into_iter().filter(|finding| finding.severity == Severity::Error).collect();
         assert_eq!(grave, [], "{scenario}");
-        // Without the file that is kept the order of figures may be another, and nothing else.
+        // Without the kept file, only the order of figures may differ.
         let sorted = |bytes: &[u8]| {
             let mut lines: Vec<Vec<u8>> = bytes.split(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
             lines.sort();
@@ -267,7 +266,7 @@ fn a_battle_at_any_point_goes_out_and_comes_in_the_same_and_can_be_played_on() {
             if matches!(battle.turn(), Turn::Over(_)) {
                 break;
             }
-            // At the start, and then now and then: all kinds of questions come up.
+            // At the start, and then from time to time, so that all kinds of questions occur.
             if entry < 3 || entry % 71 == 0 {
                 assert_same(&resolved, &battle, &format!("{scenario}, entry {entry}"));
                 points += 1;
@@ -278,7 +277,8 @@ fn a_battle_at_any_point_goes_out_and_comes_in_the_same_and_can_be_played_on() {
     assert!(points > 60, "{points}");
 }
 
-/// What is written of a battle is read as the same battle, with the same choices, and written again to the byte.
+/// Exports a battle and imports it again: it must be the same battle with the same choices, and export to the same
+/// bytes.
 fn assert_same(resolved: &Resolved, battle: &Battle<Foeman>, what: &str) {
     let record = |resolved: &Resolved, battle: &Battle<Foeman>| {
         let written = Foeman::recorded(resolved, battle.content(), battle.state()).expect("records hold battles");
@@ -409,7 +409,7 @@ fn a_resumed_battle_with_any_number_changed_is_refused_or_can_be_played() {
     assert!(refused > 20 && played > 20, "{refused} refused, {played} played");
 }
 
-/// Pointers to every number and every nothing in a value.
+/// Collects pointers to every number and every null in a value.
 fn collect(value: &Value, at: String, into: &mut Vec<String>) {
     match value {
         Value::Object(fields) => fields.iter().for_each(|(key, value)| collect(value, format!("{at}/{key}"), into)),
@@ -421,7 +421,7 @@ fn collect(value: &Value, at: String, into: &mut Vec<String>) {
     }
 }
 
-/// A record, nearly right.
+/// A nearly valid record.
 fn record() -> impl Strategy<Value = String> {
     let name = "(Maud|Ash|Human|Wolf|Sword|Arrow|A b|a-B|é|@Aa5:|@Aa12| |)";
     let rest = "(,(wpn|amo|shd|=|\\+|1hand|acu|1ea|-1H|100|060|8<9:H|8<9:|110|3aabcba|4aaab1cccb|Aa|203|804|9999|0|2|51|belt|stuck|mem|12|x|1|2|Maud|Human|Sword|;;|\u{ff}|)){0,10}";

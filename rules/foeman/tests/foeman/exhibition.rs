@@ -1,4 +1,4 @@
-//! Everything the Arena has in one place: all its figures on both sides, all its items, and somebody who knows all spells.
+//! All of the Arena in one scenario: its figures on both sides, its items, and a figure that knows every spell.
 
 use foeman_engine::ruleset::Ruleset;
 use foeman_registry::SHIPPED;
@@ -14,14 +14,14 @@ use ruleset_foeman::state::records::DiceRecord;
 use ruleset_foeman::state::{Asked, Carrying, Grip, ItemState, Phase, Question, State, Whereabouts};
 use serde_json::{Map, Value, json};
 
-/// Who acts in a scene of two, and whom it acts on.
+/// The acting figure and its target in a scene of two.
 pub(crate) const ONE: FigureId = FigureId(0);
 pub(crate) const OTHER: FigureId = FigureId(1);
 
-/// The name of whoever knows all spells.
+/// The name of the figure that knows every spell.
 pub(crate) const ADEPT: &str = "Adept";
 
-/// A scenario in which everything of the pack occurs.
+/// Returns a scenario that uses everything in the pack.
 pub(crate) fn content() -> Content {
     let draft = Draft::open(&packs::shipped("arena"), &SHIPPED.dialects()).expect("the Arena is there");
     let ids = |catalog: &str| -> Vec<String> { draft.ids(catalog).map(str::to_owned).collect() };
@@ -62,7 +62,7 @@ pub(crate) fn content() -> Content {
     Foeman::content(&resolved).unwrap_or_else(|problems| panic!("{problems:?}"))
 }
 
-/// The figures of all rosters, one of each type that no roster has, and whoever knows all spells.
+/// Returns the figures of all rosters, one of each type that no roster has, and the figure that knows every spell.
 fn everybody(ids: &dyn Fn(&str) -> Vec<String>, record: &dyn Fn(&str, &str) -> Value) -> Map<String, Value> {
     let mut all = Map::new();
     for roster in ids("rosters") {
@@ -81,13 +81,13 @@ fn everybody(ids: &dyn Fn(&str) -> Vec<String>, record: &dyn Fn(&str, &str) -> V
     all
 }
 
-/// The figures of a side by their positions among those of the start.
+/// Returns the figures of a side, as indexes into the start list.
 pub(crate) fn of_side(content: &Content, side: u8) -> Vec<usize> {
     (0..content.start.len()).filter(|&start| content.start[start].side.0 == side).collect()
 }
 
-/// A scene of two who stand three hexes apart and face each other: the one is asked for its option, the other has acted and
-/// has what it usually carries. Nobody else is there.
+/// A scene of two figures that face each other at a distance of three hexes: the first is asked for its option, the
+/// second has acted and has its usual gear. All other figures are removed.
 pub(crate) fn scene(content: &Content, one: usize, other: usize) -> State {
     let whole = State::new(content);
     let mut state = State { figures: Vec::new(), items: Vec::new(), ..whole.clone() };
@@ -121,7 +121,7 @@ pub(crate) fn scene(content: &Content, one: usize, other: usize) -> State {
     state
 }
 
-/// Leaves the one nothing but a weapon, held ready and loaded.
+/// Leaves the first figure only a weapon, held ready and loaded.
 pub(crate) fn arm(content: &Content, state: &mut State, weapon: Option<ItemKindId>) {
     for item in std::mem::take(&mut state.figure_mut(ONE).gear).iter() {
         let item = &mut state.items[item.index()];
@@ -135,7 +135,7 @@ pub(crate) fn arm(content: &Content, state: &mut State, weapon: Option<ItemKindI
     state.item_mut(item).loaded = loaded;
 }
 
-/// Gives the one something.
+/// Gives an item to the first figure.
 pub(crate) fn give(state: &mut State, kind: ItemKindId, place: Loadout) -> ItemId {
     let item = ItemId(state.items.len() as u16);
     state.items.push(ItemState {

@@ -1,4 +1,4 @@
-//! Amounts, bypass records, saving rolls and spans of rounds: what is printed reads as the same, and nothing panics.
+//! Amounts, bypass records, saving rolls and round spans: printing and parsing are inverse, and nothing panics.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -30,7 +30,7 @@ fn tree() -> impl Strategy<Value = Expression> {
                     0 => Expression::Sum(a, b),
                     1 => Expression::Difference(a, b),
                     2 => Expression::Product(a, b),
-                    // By a bare 0 is refused when it is read.
+                    // Division by a literal 0 is a parse error.
                     _ if *b == Expression::Number(0) => Expression::Quotient(a, Box::new(Expression::Number(1))),
                     _ => Expression::Quotient(a, b),
                 }
@@ -39,7 +39,7 @@ fn tree() -> impl Strategy<Value = Expression> {
     })
 }
 
-/// Attributes and dice as large as they can be.
+/// Attributes and dice with extreme values.
 struct Extreme(i32);
 
 impl Situation for Extreme {

@@ -1,4 +1,4 @@
-//! Dull figures with one trait each: what a player would notice of every rule.
+//! Plain figures with one trait each: the observable effect of every rule.
 
 use std::collections::BTreeSet;
 
@@ -244,7 +244,7 @@ fn a_contested_defence_must_win_a_segment() {
 
 #[test]
 fn an_option_that_lowers_the_order_is_asked_for_again_later() {
-    // Red stands behind one opponent and before another: turning to the second gives up the first place.
+    // Red is behind one opponent and in front of another: turning to the second one loses the priority.
     let content = Plain::new()
         .red([4, 5], 0, SWORD)
         .blue([4, 4], 0, SWORD)
@@ -443,7 +443,7 @@ pub(crate) fn taken(content: &Content, mut state: State, figure: FigureId) -> St
     state
 }
 
-/// A state in the action phase in which `figure` is asked.
+/// A state in the action phase in which `figure` is asked for its option.
 pub(crate) fn acting(content: &Content, figure: FigureId) -> State {
     let mut state = State::new(content);
     state.round = 1;
@@ -466,13 +466,13 @@ pub(crate) fn legal(content: &Content, state: &State) -> Vec<Command> {
     commands
 }
 
-/// What is told of red striking blue, who has acted already.
+/// Returns the log line of red striking blue, which has acted already.
 pub(crate) fn told_of_strike(content: &Content, mut state: State, dice: u8) -> String {
     acts(content, &mut state, 1, strike(BLUE, dice)).1.swap_remove(0)
 }
 
-/// Red chooses an option and carries it out, for everybody else has acted already: what was done, and what was told of
-/// it.
+/// Red chooses an option and carries it out, because all others have acted already; returns the instructions and the
+/// log lines.
 pub(crate) fn acts(content: &Content, state: &mut State, seed: u64, action: Action) -> (Vec<Instruction>, Vec<String>) {
     for figure in &mut state.figures[1..] {
         figure.dice = DiceRecord::Acted(0);

@@ -1,4 +1,4 @@
-//! What sides are out for, and what is on the map when a battle starts: as it is written, told, checked and renamed.
+//! Goals of sides, and items and features at the start of a battle: parsing, descriptions, checks and renaming.
 
 use foeman_engine::setup::Deployment;
 use foeman_engine::told::NOBODY;
@@ -56,7 +56,7 @@ fn draft(text: &str) -> Draft {
     Draft::from_texts([("pack.yaml".to_owned(), text)], &SHIPPED.dialects())
 }
 
-/// The yard with more written for the raiders, for the guards and for the scenario as a whole.
+/// The yard with more fields for the raiders, for the guards and for the scenario.
 fn yard(raiders: &str, guards: &str, scenario: &str) -> Draft {
     draft(&YARD.replace("RAIDERS", raiders).replace("GUARDS", guards).replace("SCENARIO", scenario))
 }
@@ -71,7 +71,7 @@ fn setup(draft: &Draft) -> Deployment {
     engine.setup(draft, "raid").expect("the scenario can be read")
 }
 
-/// Codes and messages of everything worse than a note.
+/// Returns codes and messages of all findings worse than a note.
 fn findings(draft: &Draft) -> Vec<String> {
     let found = check(draft).into_iter().filter(|finding| finding.severity > Severity::Info);
     found.map(|finding| format!("{}: {}", finding.code, finding.message)).collect()
@@ -130,7 +130,7 @@ fn names_in_conditions_are_those_of_the_map_and_of_the_side_that_is_meant() {
         told("{kind: all, of: [{kind: any, of: [{kind: hold-zone, zone: gat}]}]}"),
         ["unknown-target: expected a zone of map `yard`, but found `gat`"]
     );
-    // The raiders have nobody called Brana, and the guards have no Gorsk.
+    // The raiders have no Brana, and the guards have no Gorsk.
     assert_eq!(
         told("{kind: reach-zone, zone: gate, figures: [brana]}"),
         ["unknown-target: expected a figure of roster `gang`, but found `brana`"]
@@ -305,7 +305,7 @@ fn campaigns_may_try_again_but_come_to_an_end() {
     assert_eq!(season("{scenario: raid}, {scenario: rout}, {scenario: feast}"), none);
     let again = "{scenario: raid, defeat: {go: to, scenario: raid}, draw: {go: to, scenario: raid}}";
     assert_eq!(season(again), none, "a victory ends it");
-    // Rout and feast lead to each other and nowhere else.
+    // Rout and feast lead only to each other.
     let to = |scenario: &str| format!("{{go: to, scenario: {scenario}}}");
     let stuck =
         |own: &str, other: &str| format!("{{scenario: {own}, victory: {0}, defeat: {0}, draw: {0}}}", to(other));

@@ -1,4 +1,4 @@
-//! Battles on maps of areas: as on rows where both are the same ground, and on ones that no rows could hold.
+//! Battles on maps of areas: the same as on equal maps of rows, and on maps too large for rows.
 
 use foeman_engine::battle::Battle;
 use foeman_engine::player::Players;
@@ -16,12 +16,12 @@ use crate::ground::{BLUE, Plain, RED, play, told, usual};
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 
-/// A map of areas in the place of the rows.
+/// Replaces the rows by a map of areas.
 fn written(plain: Plain, size: [u32; 2], fill: &str, areas: Value) -> Plain {
     plain.with("/maps/plain", json!({"title": "Plain", "geometry": {"size": size}, "fill": fill, "areas": areas}))
 }
 
-/// Plays as figures usually are played, for so many rounds at most.
+/// Plays with the default players for at most this many rounds.
 fn played(mut battle: Battle<Foeman>, rounds: u32) -> Battle<Foeman> {
     let mut players = Players::default();
     play(&mut battle, |battle, _| (battle.state().round <= rounds).then(|| usual(&mut players, battle)).flatten());

@@ -1,4 +1,4 @@
-//! A plain to fight on, and dull figures to give one trait each.
+//! A plain to fight on, with plain ("dull") figures that get one trait each.
 
 use foeman_engine::battle::Battle;
 use foeman_engine::dice::Seed;
@@ -14,7 +14,7 @@ use ruleset_foeman::instruction::Instruction;
 use ruleset_foeman::state::State;
 use serde_json::{Value, json};
 
-/// A battle in the making: a plain of 9 by 9 hexes and two sides.
+/// A battle under construction: a plain of 9 by 9 hexes and two sides.
 #[derive(Clone, Debug)]
 pub(crate) struct Plain {
     pack: Value,
@@ -23,11 +23,11 @@ pub(crate) struct Plain {
 /// Red's first figure.
 pub(crate) const RED: FigureId = FigureId(0);
 
-/// Blue's first figure, when red has one.
+/// Blue's first figure, if red has only one.
 pub(crate) const BLUE: FigureId = FigureId(1);
 
 impl Plain {
-    /// Nobody on it yet.
+    /// A plain without figures.
     pub(crate) fn new() -> Self {
         let side = |colour: &str| json!({"title": colour, "color": "#000000", "roster": colour});
         let roster = |colour: &str| json!({"title": colour, "figures": {}});
@@ -79,19 +79,19 @@ impl Plain {
         Self { pack }
     }
 
-    /// A red dull figure.
+    /// Adds a plain red figure.
     #[must_use]
     pub(crate) fn red(self, hex: [i32; 2], facing: u8, gear: &[(&str, &str)]) -> Self {
         self.figure(0, "red", "dull", (hex, facing), gear)
     }
 
-    /// A blue dull figure.
+    /// Adds a plain blue figure.
     #[must_use]
     pub(crate) fn blue(self, hex: [i32; 2], facing: u8, gear: &[(&str, &str)]) -> Self {
         self.figure(1, "blue", "dull", (hex, facing), gear)
     }
 
-    /// A figure of any type; names are given in order: `red 1`, `red 2`.
+    /// Adds a figure of any type; names are numbered: `red 1`, `red 2`.
     #[must_use]
     pub(crate) fn figure(
         mut self,
@@ -118,12 +118,12 @@ impl Plain {
         self
     }
 
-    /// The catalogs, as they are written.
+    /// Returns the catalogs as JSON.
     pub(crate) fn pack(&self) -> &Value {
         &self.pack
     }
 
-    /// The content of the scenario, resolved.
+    /// Returns the resolved content of the scenario.
     pub(crate) fn resolved(&self) -> Resolved {
         let records = serde_json::from_value(self.pack.clone()).expect("a pack is a map of catalogs");
         Resolved {
@@ -135,7 +135,7 @@ impl Plain {
         }
     }
 
-    /// The content as the rules read it.
+    /// Returns the content as the rules read it.
     pub(crate) fn content(&self) -> Content {
         match Foeman::content(&self.resolved()) {
             Ok(content) => content,
@@ -143,7 +143,7 @@ impl Plain {
         }
     }
 
-    /// A battle with this seed.
+    /// Starts a battle with this seed.
     pub(crate) fn battle(&self, seed: u64) -> Battle<Foeman> {
         match Battle::new(&self.resolved(), Seed(seed)) {
             Ok(battle) => battle,
@@ -152,7 +152,7 @@ impl Plain {
     }
 }
 
-/// Plays on: everybody asked does what `choose` picks of the legal commands, until it picks nothing or the end.
+/// Plays on: `choose` picks from the legal commands of the active figure, until it returns `None` or the battle ends.
 pub(crate) fn play(
     battle: &mut Battle<Foeman>,
     mut choose: impl FnMut(&Battle<Foeman>, &[Command]) -> Option<Command>,
@@ -169,13 +169,13 @@ pub(crate) fn play(
     }
 }
 
-/// What Foeman's usual player does for whoever is asked.
+/// Returns the command of Foeman's default player.
 pub(crate) fn usual(players: &mut Players<Foeman>, battle: &Battle<Foeman>) -> Option<Command> {
     let Turn::Ask { side, .. } = battle.turn() else { return None };
     decide(battle, players.of(side, None))
 }
 
-/// Everything a battle has told so far.
+/// Returns the log of a battle so far.
 pub(crate) fn told(battle: &Battle<Foeman>) -> Vec<String> {
     let mut state = Foeman::empty(battle.content());
     let mut lines = Vec::new();
@@ -186,7 +186,7 @@ pub(crate) fn told(battle: &Battle<Foeman>) -> Vec<String> {
     lines
 }
 
-/// Carries out a command on a state of one's own making; returns what was done.
+/// Carries out a command on a custom state; returns the instructions.
 pub(crate) fn carry_out(content: &Content, state: &mut State, seed: u64, command: Command) -> Vec<Instruction> {
     if let Err(refusal) = Foeman::check(content, state, &command) {
         panic!("{command:?} is refused: {} ({})", refusal.message, refusal.rule);

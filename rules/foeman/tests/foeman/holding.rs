@@ -1,4 +1,4 @@
-//! What a player would notice of grips, shields and second uses, and of free alterations.
+//! The observable effects of grips, shields and second uses, and of free alterations.
 
 use foeman_engine::ruleset::Ruleset;
 use ruleset_foeman::catalogs::Protection;
@@ -162,12 +162,12 @@ fn alter(content: &Content, state: &mut State, item: ItemId, to: Alteration) {
     carry_out(content, state, 1, Command::Alter { item, to });
 }
 
-/// The rule that forbids a command.
+/// Returns the rule that forbids a command.
 fn rule(content: &Content, state: &State, command: Command) -> Option<&'static str> {
     Foeman::check(content, state, &command).err().map(|refusal| refusal.rule)
 }
 
-/// What the board says red strikes with.
+/// Returns the weapon that the board shows for red.
 fn weapon_row(content: &Content, state: &State) -> String {
     let board = Foeman::board(content, state);
     let row = board.tokens[0].details.iter().find(|(label, _)| label == "Weapon").expect("it can strike");

@@ -1,4 +1,4 @@
-//! What holds in every battle, whatever happens in it.
+//! Invariants of every battle.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ proptest! {
     #[test]
     fn a_command_is_listed_if_and_only_if_it_is_legal(seed in any::<u64>(), contested in any::<bool>()) {
         let battle = skirmish(contested).battle(seed);
-        // What is dropped one by one becomes things of their own.
+        // Ammunition that is dropped one by one becomes separate items.
         let space = command_space(battle.state().figures.len() as u16, battle.state().items.len() as u16 + 8);
         each_state(battle, seed, 120, |battle| {
             let legal = battle.legal();
@@ -135,7 +135,7 @@ fn ties_are_broken_uniformly_wherever_the_contenders_stand() {
         let best = values.iter().max().expect("values");
         let contenders = values.iter().filter(|value| *value == best).count();
         let mut chosen = vec![0u32; values.len()];
-        // 60 numbers stand for every way dice with 2 to 5 sides can fall, each equally often.
+        // 60 numbers cover all results of dice with 2 to 5 sides, each equally often.
         for way in 0..60u32.pow(2) * 60 {
             let mut rest = way;
             let winner = highest(values.iter().copied(), |sides| {
@@ -320,7 +320,7 @@ fn instructions_of_a_tampered_journal_do_not_fit_or_do_no_harm() {
     }
 }
 
-/// The JSON pointers of all numbers.
+/// Returns the JSON pointers of all numbers.
 pub(crate) fn numbers(value: &Value, at: &str) -> Vec<String> {
     match value {
         Value::Number(_) => vec![at.to_owned()],
@@ -359,7 +359,7 @@ fn skirmish(contested: bool) -> Plain {
         .with("/scenarios/fight/options", serde_json::json!({"contested-defence": contested, "drop-on-fumble": true}))
 }
 
-/// Whether two figures may be in one hex: at close quarters, or while one passes through.
+/// Whether two figures may share a hex: at close quarters, or while one passes through.
 pub(crate) fn may_share(now: Situation<'_>, one: FigureId, other: FigureId) -> bool {
     let close = |figure: FigureId| now.figure(figure).manoeuvres.grapples;
     let passes = now.state.current().filter(|current| current.origin.is_some()).map(|current| current.figure);
@@ -421,7 +421,7 @@ pub(crate) fn play_at_random(battle: &mut Battle<Foeman>, seed: u64, entries: us
     });
 }
 
-/// Looks at every state in which somebody is asked, on a way played at random.
+/// Visits every state with a decision in a random game.
 pub(crate) fn each_state(
     mut battle: Battle<Foeman>,
     seed: u64,

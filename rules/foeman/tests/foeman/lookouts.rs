@@ -1,4 +1,4 @@
-//! What the rules answer about maps, against battles that are played.
+//! Map overlays of the rules, compared to played battles.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,18 +25,18 @@ fn answer(plain: &Plain, ask: &Ask) -> Result<Overlay, String> {
     (lookout.scenario)(&plain.resolved())?.answer(ask)
 }
 
-/// The cells with their numbers, of those that have one.
+/// Returns the cells that have a number.
 fn numbers(overlay: &Overlay) -> BTreeMap<Cell, u32> {
     overlay.marks.iter().filter_map(|mark| Some((mark.cell, mark.number?))).collect()
 }
 
-/// The cells whose key says something.
+/// Returns the cells whose key contains `words`.
 fn cells(overlay: &Overlay, words: &str) -> BTreeSet<Cell> {
     let keys: Vec<usize> = (0..overlay.keys.len()).filter(|at| overlay.keys[*at].text.contains(words)).collect();
     overlay.marks.iter().filter(|mark| keys.contains(&usize::from(mark.key))).map(|mark| mark.cell).collect()
 }
 
-/// Where red's first figure gets by all commands that are legal, one after the other, and for how many MP.
+/// Finds all cells that red's first figure can reach by legal commands, with the MP used.
 fn walked(plain: &Plain) -> BTreeMap<Cell, u32> {
     let mut scene = Scene::new(plain);
     scene.until(|scene| scene.check(Command::Take { figure: RED }).is_ok());
@@ -55,7 +55,7 @@ fn walked(plain: &Plain) -> BTreeMap<Cell, u32> {
             let mut next = state.clone();
             crate::ground::carry_out(&content, &mut next, 1, command);
             if next.current().is_some_and(|current| current.origin.is_some()) {
-                // On the way through somebody's hex, which takes a roll.
+                // Passing through another figure's hex requires a roll.
                 continue;
             }
             let (own, current) = (next.figure(RED), next.current().is_some());
@@ -118,7 +118,7 @@ fn somebody_is_imagined_elsewhere_unless_there_is_no_room() {
 
 #[test]
 fn a_swordsman_threatens_what_he_can_walk_to_and_strike() {
-    // Half of 4 MP are two steps; in front of him is the third hex.
+    // Half of 4 MP are two steps; the third hex is in front of the figure.
     let plain = Plain::new().with("/figures/dull/attributes/ma", 4);
     let plain = plain.red([4, 4], 0, &[("sword", "first-hand")]).blue([0, 0], 3, &[]);
     let overlay = answer(&plain, &ask(Topic::Threat)).unwrap();
@@ -169,7 +169,7 @@ fn a_line_of_sight_is_blocked_where_a_wall_stands() {
 fn fronts_are_those_of_the_pattern() {
     let plain = Plain::new().red([4, 4], 0, &[]).blue([0, 0], 3, &[]);
     let overlay = answer(&plain, &ask(Topic::Fronts)).unwrap();
-    // `3aabcba`: 3 before, 2 beside, 1 behind.
+    // `3aabcba`: 3 in front, 2 at the sides, 1 behind.
     let counts = ["Front", "Side", "Rear"].map(|words| cells(&overlay, words).len());
     assert_eq!(counts, [3, 2, 1]);
     assert!(cells(&overlay, "Front").contains(&[4, 3]) && cells(&overlay, "Rear").contains(&[4, 5]));
@@ -200,7 +200,7 @@ fn choke_points_are_the_hexes_whose_walls_would_cut_the_ground() {
     let open = "ggggggggg\n".repeat(4) + "wwwwgwwww\n" + &"ggggggggg\n".repeat(4);
     let plain = Plain::new().with("/maps/plain/rows", open).red([0, 0], 2, &[]).blue([8, 8], 5, &[]);
     let overlay = answer(&plain, &ask(Topic::Narrows)).unwrap();
-    // Below the gap lies one hex only, which the walls beside the gap keep from others.
+    // Below the gap is a single hex, which the walls next to the gap cut off.
     assert_eq!(numbers(&overlay), BTreeMap::from([([4, 4], 36), ([4, 5], 35)]));
     assert_eq!(overlay.keys.len(), 1, "what does not occur is not explained: {:?}", overlay.keys);
 }

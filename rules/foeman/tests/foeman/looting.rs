@@ -1,4 +1,4 @@
-//! What lies about and who takes it, as it is played (`F10.2`, `F10.3`).
+//! Items on the ground, and picking them up (`F10.2`, `F10.3`).
 
 use foeman_schema::grid::Direction;
 use ruleset_foeman::catalogs::Loadout;
@@ -13,7 +13,7 @@ use crate::scene::{Scene, act, attack, says, strike};
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 
-/// Red stands where these things lie; blue is far away.
+/// Red is on the hex of these items; blue is far away.
 fn beside(gear: &[(&str, &str)], items: Value) -> Scene {
     let items = items.as_array().expect("a list").iter().map(|item| {
         let mut item = item.clone();
@@ -24,7 +24,7 @@ fn beside(gear: &[(&str, &str)], items: Value) -> Scene {
     Scene::new(&plain.with("/scenarios/fight/items", items.collect::<Vec<Value>>()))
 }
 
-/// Red picks up an item with three dice that fall well.
+/// Red picks up an item with three dice that succeed.
 fn picks_up(scene: &mut Scene, item: ItemId) {
     scene.falls("ready", RED, &[1, 1, 1]);
     scene.round(&[(RED, &[Action::Ready { item, dice: 3 }])]);

@@ -1,5 +1,5 @@
-//! Every spell, talent and item of the Arena that has effects, every figure type and feature: each changes a battle, and
-//! the same battle with the effects of that record taken away goes on without what they did.
+//! Every spell, talent and item of the Arena that has effects, every figure type and feature: each changes a battle,
+//! and the same battle without the effects of that record lacks the change.
 
 use foeman_engine::battle::Battle;
 use foeman_schema::draft::Draft;
@@ -17,8 +17,8 @@ use crate::ground::{BLUE, Plain, RED, play, told};
 /// The catalogs whose records have effects.
 const CATALOGS: [&str; 6] = ["effects", "spells", "talents", "items", "figures", "terrains"];
 
-/// A plain with everything of the Arena on it, and a red and a blue figure that hold out: red a wizard who never fails,
-/// with all that a row gives it.
+/// A plain with everything of the Arena on it, and a tough red and blue figure: red is a wizard who never fails, with
+/// all the gear of the test case.
 fn lawn(red: ([i32; 2], u8), blue: ([i32; 2], u8), gear: &[(&str, &str)], theirs: &[(&str, &str)]) -> Plain {
     let draft = Draft::from_texts(packs::texts("arena"), &[&DIALECT]);
     let mut plain = Plain::new();
@@ -28,7 +28,7 @@ fn lawn(red: ([i32; 2], u8), blue: ([i32; 2], u8), gear: &[(&str, &str)], theirs
         }
         for key in keys(catalog) {
             let record = draft.merged(&key).expect("the Arena is sound");
-            // The plain's own grass, mud and swords stay as they are.
+            // The plain's own grass, mud and swords stay unchanged.
             if catalog != "terrains" {
                 plain = plain.with(&format!("/{catalog}/{}", key.id), record);
             }
@@ -42,7 +42,7 @@ fn lawn(red: ([i32; 2], u8), blue: ([i32; 2], u8), gear: &[(&str, &str)], theirs
         .figure(1, "blue", "dull", blue, theirs)
 }
 
-/// The ids of the Arena's records of a catalog.
+/// Returns the ids of the Arena's records of a catalog.
 fn keys(catalog: &str) -> Vec<RecordKey> {
     let files = packs::texts("arena").into_values();
     let parsed = files.map(|text| serde_yaml::from_str::<Value>(&text).expect("the Arena is sound"));
@@ -50,10 +50,10 @@ fn keys(catalog: &str) -> Vec<RecordKey> {
     ids.flatten().map(|id| RecordKey::new(catalog, &id)).collect()
 }
 
-/// What the figures of a row try to do, in this order of preference; otherwise they do nothing.
+/// The actions that figures try, in this order of preference; otherwise they do nothing.
 #[derive(Clone, Copy)]
 enum Does {
-    /// Red casts the spell on blue, or with nobody on a hex beside blue.
+    /// Red casts the spell on blue, or on the hex nearest to blue if it has no target figure.
     Casts(&'static str),
     /// Red casts the spell on itself.
     CastsOnSelf(&'static str),
@@ -61,9 +61,7 @@ enum Does {
     BlueCasts(&'static str),
     /// Red uses this item.
     Uses(&'static str),
-    /// Red attacks blue.
     Attacks(ActionKind),
-    /// Blue attacks red.
     BlueAttacks(ActionKind),
     /// Red takes this option.
     Takes(ActionKind),
@@ -142,8 +140,8 @@ fn is(now: Situation<'_>, actor: Option<FigureId>, does: Does, command: &Command
     }
 }
 
-/// Checks that with the record the lines say so, in some of many battles, and that without its effects those battles
-/// never do.
+/// Checks that the line occurs in one of 60 battles with the record, and not in the same battle without the record's
+/// effects.
 fn changes(plain: &Plain, record: &str, does: &[Does], says: &str) {
     let bare = plain.clone().with(&format!("{record}/effects"), json!([]));
     for seed in 0..60 {
@@ -300,7 +298,7 @@ fn what_others_began_can_be_ended() {
     };
     let does = [Does::CastsOnSelf("Clear head"), Does::BlueCasts("Lead boots")];
     let boots = plain("clear-head", "lead-boots");
-    // It is over earlier than it would be by itself: while its caster keeps it up.
+    // It ends earlier than it would otherwise, while its caster keeps it up.
     changes(&boots, "/spells/clear-head", &does, "Lead boots on red 1 is over");
     let itch = plain("unravel", "itch").with("/spells/itch/resist", "1D:st");
     let does = [Does::CastsOnSelf("Unravel"), Does::BlueCasts("Itch")];
@@ -407,7 +405,7 @@ fn a_raging_figure_does_not_parry() {
     }
 }
 
-/// Plays a round in which nobody does anything, looking at what is legal.
+/// Plays a round in which all figures do nothing, and inspects the legal commands.
 fn fight_and(plain: &Plain, mut look: impl FnMut(Situation<'_>, &[Command])) {
     let mut battle = plain.battle(1);
     play(&mut battle, |battle, legal| {
@@ -504,7 +502,7 @@ fn fires_burn_whoever_is_in_them_and_shadows_hide() {
     assert!(!shot_through_the_dark(&lit).iter().any(|line| line.contains("Shadow") && line.contains("DX")));
 }
 
-/// Lets red make a shadow beside blue and shoot.
+/// Lets red create a shadow next to blue and shoot.
 fn shot_through_the_dark(plain: &Plain) -> Vec<String> {
     let mut battle = plain.battle(1);
     play(&mut battle, |battle, legal| {
@@ -527,7 +525,7 @@ fn shot_through_the_dark(plain: &Plain) -> Vec<String> {
 
 #[test]
 fn all_effects_of_the_arena_are_known_here() {
-    // Whoever adds a record with effects adds a row above.
+    // A new record with effects needs a test case above.
     let draft = Draft::from_texts(packs::texts("arena"), &[&DIALECT]);
     let source = include_str!("magic.rs");
     for catalog in CATALOGS.into_iter().filter(|catalog| !["effects", "talents"].contains(catalog)) {

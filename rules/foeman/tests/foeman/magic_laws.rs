@@ -1,4 +1,4 @@
-//! What holds in every battle with effects, whatever they are and whoever uses them.
+//! Invariants of every battle with effects, whatever the effects and their users.
 
 use foeman_engine::journal;
 use foeman_engine::ruleset::{Ruleset, Turn};
@@ -50,7 +50,7 @@ proptest! {
         let mut state = Foeman::empty(battle.content());
         for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
             prop_assert!(Foeman::fits(battle.content(), &state, instruction), "{:?}", instruction);
-            // Telling must not fail, whatever happens.
+            // Describing an instruction must never fail.
             let _ = Foeman::tell(battle.content(), &state, instruction);
             match instruction {
                 Instruction::Figure(_, FigureEvent::Harmed(harm)) => {
@@ -89,7 +89,7 @@ pub(crate) fn magic_space(figures: u16, _: usize) -> Vec<Command> {
     space
 }
 
-/// A battle of two wizards on ground, with things, talents and spells that have any effects.
+/// A battle of two wizards on ground, with items, talents and spells that have any effects.
 pub(crate) fn bewitched() -> impl Strategy<Value = Plain> {
     let effects = || prop::collection::vec(effect(), 1..4);
     let target = select(vec!["figure", "caster", "ally", "foe", "hex"]);
@@ -126,7 +126,7 @@ pub(crate) fn bewitched() -> impl Strategy<Value = Plain> {
     )
 }
 
-/// Any effect: what it does, and a part of the scope.
+/// Any effect: its kind, and a part of the scope.
 pub(crate) fn effect() -> impl Strategy<Value = Value> {
     (deed(), prop::collection::vec(scope(), 0..4)).prop_map(|(deed, scope)| {
         let mut effect = deed;

@@ -1,4 +1,4 @@
-//! The Foeman rules: expected values, laws, and fights of dull figures with one trait each.
+//! The Foeman rules: expected values, invariants, and fights of plain figures with one trait each.
 
 mod acting;
 

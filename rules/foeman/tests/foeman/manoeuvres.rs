@@ -1,4 +1,4 @@
-//! Forced retreats, charges and shield rushes, each played.
+//! Forced retreats, charges and shield rushes.
 
 use foeman_engine::battle::Battle;
 use foeman_engine::ruleset::{Ruleset, Turn};
@@ -18,13 +18,13 @@ const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 const SHIELDED: &[(&str, &str)] = &[("sword", "first-hand"), ("shield", "second-hand")];
 const PIKE: &[(&str, &str)] = &[("pike", "second-hand")];
 
-/// Battles with other dice, until `play` makes something of one.
+/// Plays battles with different seeds until `play` returns a value.
 pub(crate) fn first<T>(plain: &Plain, mut play: impl FnMut(&mut Battle<Foeman>) -> Option<T>) -> T {
     let tried = (0..4000).find_map(|seed| play(&mut plain.battle(seed)));
     tried.expect("in one of so many battles the dice fall so")
 }
 
-/// Lets everybody do nothing until `figure` is asked for its move; false when that does not happen any more this round.
+/// Lets all figures do nothing until `figure` is asked for its move; returns false if that does not happen this round.
 pub(crate) fn until_moves(battle: &mut Battle<Foeman>, figure: FigureId) -> bool {
     let round = battle.state().round;
     idle_until(battle, |battle| {
@@ -38,7 +38,7 @@ pub(crate) fn until_moves(battle: &mut Battle<Foeman>, figure: FigureId) -> bool
     battle.state().current().is_some_and(|current| current.figure == figure)
 }
 
-/// Lets everybody do nothing until something is so, or the battle is over.
+/// Lets all figures do nothing until the condition holds or the battle is over.
 pub(crate) fn idle_until(battle: &mut Battle<Foeman>, is_so: impl Fn(&Battle<Foeman>) -> bool) {
     while !is_so(battle) {
         match battle.turn() {
@@ -71,12 +71,12 @@ pub(crate) fn may(battle: &Battle<Foeman>, command: Command) -> bool {
     may
 }
 
-/// The rule that forbids a command.
+/// Returns the rule that forbids a command.
 pub(crate) fn refused(battle: &Battle<Foeman>, command: Command) -> &'static str {
     Foeman::check(battle.content(), battle.state(), &command).expect_err("it is refused").rule
 }
 
-/// What the last command did, of this kind.
+/// Returns the manoeuvre events so far.
 pub(crate) fn events(battle: &Battle<Foeman>) -> Vec<(FigureId, ManoeuvreEvent)> {
     let done = battle.entries().iter().flat_map(|entry| &entry.did);
     done.filter_map(|instruction| match instruction {
@@ -98,7 +98,7 @@ pub(crate) fn has_told(battle: &Battle<Foeman>, part: &str) -> bool {
     told(battle).iter().any(|line| line.contains(part))
 }
 
-/// Red strikes blue in the first round and hurts it, and nobody does anything else; then the second round begins.
+/// Red strikes blue in the first round and hurts it, while all others do nothing; then the second round begins.
 fn after_a_hit(plain: &Plain, then: impl Fn(&Battle<Foeman>) -> bool) -> Battle<Foeman> {
     first(plain, |battle| {
         idle_until(battle, |battle| battle.state().asked_for_option().is_some_and(|asked| asked.figure == RED));
@@ -231,7 +231,7 @@ fn with_its_back_to_the_wall_the_opponent_keeps_its_feet_or_falls() {
     assert!(falls > 0, "some fall");
 }
 
-/// Red walks three hexes straight on and stands before blue, who looks the other way.
+/// Red walks straight ahead for three hexes and arrives at blue, which faces away.
 fn charger(gear: &[(&str, &str)]) -> Plain {
     Plain::new().red([4, 7], 0, gear).blue([4, 3], 0, SWORD).with("/figures/dull/attributes/st", 40)
 }

@@ -1,4 +1,4 @@
-//! What a player would notice of arrows, bolts and whatever else flies.
+//! The observable effects of missile weapons and thrown weapons.
 
 use foeman_engine::ruleset::{Refusal, Ruleset};
 use ruleset_foeman::attack::{Attack, Manner, Order};
@@ -219,7 +219,7 @@ fn a_dodge_takes_a_die_from_arrows_and_a_defence_only_from_the_next_hex() {
 
 #[test]
 fn a_dodging_shield_covers_the_whole_front_and_a_parrying_dagger_stops_no_arrow() {
-    // Blue faces south, so red stands to its right, away from the shield in the second hand.
+    // Blue faces south, so red is to its right, away from the shield in the second hand.
     let shields = |gear: &[(&str, &str)], mode: Mode, response: Option<Action>| {
         let content = Plain::new().red([2, 7], 1, ARCHER).blue([4, 4], 3, gear).content();
         let mut state = loaded(&content);
@@ -244,7 +244,7 @@ fn a_dodging_shield_covers_the_whole_front_and_a_parrying_dagger_stops_no_arrow(
     assert_eq!(in_the_way(Situation::new(&content, &state), BLUE, RED, Mode::Fire), []);
 }
 
-/// The scenario allows any number of dice for making something ready.
+/// The scenario allows any number of dice for making an item ready.
 fn few_dice(plain: Plain) -> Plain {
     plain.with("/scenarios/fight/options", serde_json::json!({"any-ready-dice": true}))
 }
@@ -254,7 +254,7 @@ fn field(plain: &Plain) -> Plain {
     plain.clone().with("/maps/plain/geometry/size", vec![9, 13]).with("/maps/plain/rows", "ggggggggg\n".repeat(13))
 }
 
-/// Red is asked, with an arrow on the string.
+/// Returns a state in which red must choose an action, with a loaded bow.
 fn loaded(content: &Content) -> State {
     let mut state = acting(content, RED);
     state.item_mut(WEAPON).loaded = Some(AMMO);
@@ -282,7 +282,7 @@ fn refusal(content: &Content, state: &State, command: Command) -> Refusal {
     Foeman::check(content, state, &command).expect_err("it is refused")
 }
 
-/// What is told of red's attack on blue, who has acted already.
+/// Returns the log of red's attack on blue, which has acted already.
 fn attack(content: &Content, state: &mut State, mode: Mode, dice: u8) -> Vec<String> {
     state.figure_mut(BLUE).dice = DiceRecord::Acted(0);
     acts(content, state, 1, action(mode, dice)).1

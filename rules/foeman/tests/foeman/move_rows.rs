@@ -1,4 +1,4 @@
-//! Expected values about moving, each played.
+//! Expected values of movement, each played.
 
 use foeman_engine::ruleset::Ruleset;
 use foeman_schema::grid::Direction;
@@ -19,9 +19,9 @@ use crate::vectors::Outcome;
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 
-/// Red 2 and blue 1 exchange blows for a round; whether red 2 is asked whether it forces blue 1 back, the rules decide.
+/// Red 2 and blue 1 exchange blows for a round; the rules decide whether red 2 is asked to force blue 1 back.
 pub(crate) fn forced_retreat(row: &Value) -> Outcome {
-    // Whoever strikes with bare hands engages nobody.
+    // Bare-handed figures do not engage.
     let armed = if flag(row, "engages") { SWORD } else { &[] };
     let (helper, red, blue) = (FigureId(0), FigureId(1), FigureId(2));
     let plain = Plain::new()
@@ -32,7 +32,7 @@ pub(crate) fn forced_retreat(row: &Value) -> Outcome {
         .with("/figures/dull/attributes/st", 60);
     let mut scene = Scene::new(&plain);
     let helps = flag(row, "target_retreated");
-    // Eight points throw a figure down, three do not.
+    // Eight points knock a figure down, three do not.
     let hard: &[u8] = if flag(row, "target_prone") { &[6, 6] } else { &[2, 1] };
     for (figure, hits, damage) in
         [(helper, helps, &[2, 1][..]), (red, flag(row, "hit_target"), hard), (blue, flag(row, "took_hits"), &[2, 1])]
@@ -48,12 +48,12 @@ pub(crate) fn forced_retreat(row: &Value) -> Outcome {
     ]);
     if helps {
         assert_eq!(scene.question(), Some(Question::Retreat { figure: helper, target: blue }));
-        // Into another hex before red 2.
+        // Into another hex in front of red 2.
         scene.issue(Command::ForceRetreat { direction: Some(Direction::new(2)) });
         scene.until(|scene| !matches!(scene.question(), Some(Question::FollowUp { .. })));
     }
     if flag(row, "retreated_another") {
-        // A figure is said to have harmed one opponent only, so no battle comes to this by blows.
+        // A figure can harm only one opponent per round, so this state cannot be reached by blows.
         let another = FigureEvent::Manoeuvre(ManoeuvreEvent::ForcesRetreat { target: FigureId(3) });
         let before = scene.state.clone();
         Foeman::apply(&scene.content, &mut scene.state, &Instruction::Figure(red, another));
@@ -72,7 +72,7 @@ pub(crate) fn hand_to_hand(row: &Value) -> Outcome {
     }
 }
 
-/// Red comes from behind, and the step with this number leads into the hex of blue.
+/// Red approaches from behind, and the step with this number leads into the hex of blue.
 fn attempt(row: &Value) -> Outcome {
     let steps = i32::from(small(row, "step"));
     let mut battle = Plain::new().red([4, 3 + steps], 0, SWORD).blue([4, 3], 0, SWORD).battle(1);

@@ -1,8 +1,8 @@
-//! Mistakes planted in the shipped packs: each is told by its check, at its place, and by nothing else.
+//! Mistakes planted in the shipped packs: each is reported only by its check, at its location.
 
 use foeman_test_support::mutations::{KINDS, Patient, Tally, measured};
 
-/// How many mistakes of each kind are planted: a sample; the example `mutations` plants as many as one likes.
+/// The number of mistakes of each kind: a sample; the example `mutations` plants any number.
 const TIMES: usize = 40;
 
 #[test]

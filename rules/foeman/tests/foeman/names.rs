@@ -1,4 +1,4 @@
-//! Usages and renaming: every kind of reference is found, and follows a new name.
+//! Usages and renaming: every kind of reference is found and updated.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ fn rename(draft: &mut Draft, pointer: &str, to: &str) -> Result<(), ChangeError>
     plan(draft, &[Change::Rename { at: at(pointer), to: to.to_owned() }])?.apply(draft).map(drop)
 }
 
-/// What leads to a value: where, and how often.
+/// Returns the references to a value: position and count.
 fn users(draft: &Draft, pointer: &str) -> Vec<String> {
     let shown = |usage: foeman_schema::usages::Usage| {
         let (line, col) = draft.line_col(usage.place.file, usage.place.span.start);
@@ -207,7 +207,7 @@ fn a_rename_that_would_lose_or_catch_something_is_refused_with_the_reason() {
     assert!(refused(&maps, "/rosters/gate/figures/maud", "brokk").contains("`/rosters/gate/figures/brokk` exists"));
 }
 
-/// A word in one of the ways to write it.
+/// Returns a word in one of the possible styles.
 fn quoted(word: &str, style: u8) -> String {
     match style {
         0 => format!("'{word}'"),
@@ -216,7 +216,7 @@ fn quoted(word: &str, style: u8) -> String {
     }
 }
 
-/// A pack with references of every kind, some of which dangle; written in several ways and files.
+/// A pack with references of every kind, some of which dangle; in several styles and files.
 fn battles() -> impl Strategy<Value = Vec<(String, String)>> {
     let style = prop::collection::vec(0..6u8, 24);
     let pick = prop::collection::vec(0..4usize, 24);
@@ -285,7 +285,7 @@ fn battles() -> impl Strategy<Value = Vec<(String, String)>> {
     })
 }
 
-/// What is found wrong, with both names blotted out.
+/// Returns the findings with both names masked.
 fn findings(draft: &Draft, names: [&str; 2]) -> Vec<(String, String, String)> {
     let blot = |text: &str| {
         let is_name = |c: char| c.is_alphanumeric() || "-#.".contains(c);
@@ -340,7 +340,8 @@ proptest! {
         let mut draft = Draft::from_texts(files.clone(), &SHIPPED.dialects());
         let before = texts(&draft);
         let old = at(pointer).last().unwrap().to_owned();
-        // A placement's key leads somewhere; as a key of its own it is only renamed when that is found again.
+        // The key of a placement is a reference; it is renamed itself only if the reference can be
+        // resolved again.
         let placement = pointer.starts_with("/scenarios/toll/sides");
         let wrong = findings(&draft, [&old, to]);
         let used: usize = usages(&draft, &at(pointer)).iter().map(|usage| usage.count).sum();
@@ -356,7 +357,7 @@ proptest! {
             prop_assert_eq!(used, now);
         }
         rename(&mut draft, &new.to_string(), &old).unwrap_or_else(|error| panic!("{error}\n{:#?}", texts(&draft)));
-        // Quotes that the name between needed cannot be told from quotes that somebody wrote for no need.
+        // Quotes that the intermediate name required look the same as unnecessary quotes of the author.
         let needless = ["no", "12", "1e3", "7", "#", ".", "-"].contains(&to)
             && before.values().any(|text| text.contains(&format!("\"{old}\"")));
         if !needless {

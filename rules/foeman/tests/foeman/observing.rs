@@ -1,4 +1,4 @@
-//! Observation, where a scenario has it: what a side is shown, hears, may choose and decides with.
+//! The `observation` option: the view, log, choices and decisions of a side.
 
 use foeman_engine::battle::Battle;
 use foeman_engine::dice::Seed;
@@ -38,7 +38,7 @@ fn names(game: &dyn Game, side: u8) -> Vec<String> {
     game.seen(Viewer::Side(SideId(side))).board.tokens.into_iter().map(|token| token.name).collect()
 }
 
-/// Whether red's only figure observes blue's: it is shown to its side.
+/// Whether red's only figure observes blue's, so that its side sees it.
 fn shows(plain: &Plain, origins: [[i32; 2]; 2]) -> bool {
     let content = plain.content();
     let mut state = State::new(&content);
@@ -50,7 +50,7 @@ fn shows(plain: &Plain, origins: [[i32; 2]; 2]) -> bool {
     Situation::new(&content, &known).figures().any(|figure| figure == BLUE)
 }
 
-/// Each row is laid out on a plain: where the two are, and where they were before anybody moved.
+/// Plays each row on a plain, with the current and the initial positions of both figures.
 pub(crate) fn observation(row: &Value) -> Outcome {
     // Red looks north from the middle; south of it is behind.
     let behind = |hex| observing(Plain::new().red([4, 4], 0, SWORD).blue(hex, 0, SWORD));
@@ -105,7 +105,7 @@ fn nobody_wins_because_nobody_else_is_in_sight() {
     assert!(Situation::new(battle.content(), &known).outcome().is_none());
 }
 
-/// A battle until somebody is asked for whom `asks` is true; everybody before does nothing.
+/// Plays until a decision for which `asks` is true; all earlier decisions are to do nothing.
 fn idle_until(battle: &mut Battle<Foeman>, asks: impl Fn(&Battle<Foeman>) -> bool) {
     while battle.turn() == Turn::Auto || !asks(battle) {
         match battle.turn() {
@@ -192,7 +192,7 @@ fn who_was_beside_a_figure_as_the_round_began_stays_in_view() {
 
 #[test]
 fn figures_choose_targets_that_they_observe_themselves() {
-    // Red 2 sees blue; red 1 looks the other way.
+    // Red 2 sees blue; red 1 faces away.
     let bow: &[(&str, &str)] = &[("bow", "second-hand"), ("arrow", "back")];
     let plain = observing(Plain::new().red([4, 6], 3, bow).red([2, 6], 0, SWORD).blue([4, 1], 0, SWORD));
     let mut battle = plain.battle(1);
@@ -202,8 +202,8 @@ fn figures_choose_targets_that_they_observe_themselves() {
     assert!(!aims, "{:?}", battle.legal());
 }
 
-/// Cells right of the wall that red, who is left of it, does not see. In the lowest row one can look along the lower edge of
-/// the wall, where the map ends.
+/// Cells right of the wall that red, on the left, does not see. In the lowest row, a figure can look along the lower
+/// edge of the wall, where the map ends.
 fn hidden_cell() -> impl Strategy<Value = ([i32; 2], u8)> {
     ((6..9, 0..8), 0..6_u8).prop_map(|((col, row), facing)| ([col, row], facing))
 }
@@ -211,7 +211,7 @@ fn hidden_cell() -> impl Strategy<Value = ([i32; 2], u8)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// The unseen are changed; what is shown, heard and chosen stays the same, whoever plays.
+    /// Unseen figures are changed; the view, the log and the choices stay the same, whichever player plays.
     #[test]
     fn what_is_not_observed_changes_no_choice(one in hidden_cell(), other in hidden_cell(), seed in 0..1000_u64) {
         let plain = |(cell, facing)| walled(
@@ -225,7 +225,7 @@ proptest! {
     }
 }
 
-/// What red's player of this id chooses in the first two rounds, while blue does nothing.
+/// Returns the choices of red's player with this id in the first two rounds, while blue does nothing.
 fn choices(plain: &Plain, seed: u64, id: &str) -> Vec<Option<Command>> {
     let mut player =
         Foeman::players().iter().find(|player| player.info().id.name() == id).expect("it is there").fresh();

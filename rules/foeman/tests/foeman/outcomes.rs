@@ -1,4 +1,4 @@
-//! What the engine does with a command when its dice fall in every way they can.
+//! Enumerates the results of a command over all dice results.
 
 use foeman_engine::dice::{Draw, Seed};
 use foeman_engine::ruleset::{Emit, Ruleset, Turn};
@@ -10,8 +10,7 @@ use ruleset_foeman::instruction::{AttackEvent, FigureEvent, Instruction, ItemEve
 use ruleset_foeman::rolls::Check;
 use ruleset_foeman::state::State;
 
-/// In how many of `of` cases the engine lets a command succeed: the first dice it rolls are made to fall in every way,
-/// as many of them as there are cases.
+/// Returns in how many of `of` cases a command succeeds, by trying all results of its first dice, `of` in total.
 pub(crate) fn enumerated(content: &Content, state: &State, command: Command, of: u64) -> Odds {
     let mut wins = 0;
     let mut open: Vec<(Vec<Draw>, u64, u64)> = vec![(Vec::new(), 1, 1)];
@@ -27,7 +26,7 @@ pub(crate) fn enumerated(content: &Content, state: &State, command: Command, of:
             }
             _ => {
                 assert!(of.is_multiple_of(cases), "{command:?}: {of} cases, but {cases} were rolled");
-                // What is decided before all dice have fallen counts for all ways they could still fall.
+                // A result that is decided before all dice are rolled counts for all their remaining results.
                 let made = succeeds(&done);
                 wins += if made { ways * (of / cases) } else { 0 };
             }
@@ -36,8 +35,8 @@ pub(crate) fn enumerated(content: &Content, state: &State, command: Command, of:
     Odds { wins, of }
 }
 
-/// Carries a command out, and what it has declared, with dice that fall so; what was rolled and done until the first roll
-/// was judged.
+/// Carries out a command and its declared actions with given dice; returns the rolls and instructions up to the first
+/// judged roll.
 pub(crate) fn run(
     content: &Content,
     state: &State,
@@ -47,7 +46,7 @@ pub(crate) fn run(
     carried_out(content, state, command, (Seed(1), fallen))
 }
 
-/// The same with the engine's own dice of a seed; what was done.
+/// Carries out a command with the engine's own dice of a seed; returns the instructions.
 pub(crate) fn rolled(content: &Content, state: &State, command: Command, seed: Seed) -> Vec<Instruction> {
     carried_out(content, state, command, (seed, &[])).1
 }
@@ -73,7 +72,7 @@ fn carried_out(
     (draws, done)
 }
 
-/// Whether the first success roll is made, or an attempt to load a weapon, which is none, has loaded it.
+/// Whether the first success roll is made; an attempt to load a weapon is none, and succeeds if the weapon is loaded.
 fn succeeds(done: &[Instruction]) -> bool {
     match first_check(done) {
         Some(check) => check.is_success(),
@@ -81,7 +80,7 @@ fn succeeds(done: &[Instruction]) -> bool {
     }
 }
 
-/// The first success roll of whoever acts.
+/// Returns the first success roll of the acting figure.
 pub(crate) fn first_check(done: &[Instruction]) -> Option<&Check> {
     done.iter().find_map(|instruction| match instruction {
         Instruction::Figure(_, event) => match event {
@@ -105,7 +104,7 @@ pub(crate) fn first_check(done: &[Instruction]) -> Option<&Check> {
     })
 }
 
-/// Every way some dice can fall, sorted, and how many orders of them there are.
+/// Returns all results of some dice, sorted, with the number of their permutations.
 pub(crate) fn falls(dice: usize) -> Vec<(Vec<u8>, u64)> {
     let mut all = vec![(Vec::new(), 1)];
     for count in 1..=dice as u64 {
@@ -114,7 +113,7 @@ pub(crate) fn falls(dice: usize) -> Vec<(Vec<u8>, u64)> {
             (faces.last().copied().unwrap_or(1)..=6).map(move |face| {
                 let alike = faces.iter().filter(|&&other| other == face).count() as u64 + 1;
                 let longer: Vec<u8> = faces.iter().copied().chain([face]).collect();
-                // One more die may stand in any of `count` places, and equal ones look alike.
+                // One more die can be in any of `count` places, and equal dice are indistinguishable.
                 (longer, ways * count / alike)
             })
         };
@@ -123,7 +122,7 @@ pub(crate) fn falls(dice: usize) -> Vec<(Vec<u8>, u64)> {
     all
 }
 
-/// In how many cases some dice come to each total, one die added after the other.
+/// Returns the number of cases for each total, adding one die at a time.
 pub(crate) fn totals(dice: usize) -> Vec<u64> {
     (0..dice).fold(vec![1], |before, _| {
         let mut after = vec![0; before.len() + 6];

@@ -1,4 +1,4 @@
-//! What somebody who watches the computer play would call sensible.
+//! The computer player behaves sensibly, as judged by an observer.
 
 use std::cell::Cell;
 
@@ -43,7 +43,7 @@ fn an_archer_out_of_arrows_draws_the_sword() {
         let shots = red.iter().filter(|kind| **kind == ActionKind::Fire).count();
         assert!(shots == 1 && red.contains(&ActionKind::Ready), "there is one arrow: {red:?}");
     }
-    // Who is hurt may parry for the rest of a fight, but not in all of them.
+    // A hurt figure may parry for the rest of a fight, but not in all of them.
     assert!(fights.iter().filter(|red| red.contains(&ActionKind::Strike)).count() >= 3, "{fights:?}");
 }
 
@@ -133,14 +133,14 @@ fn a_dodge_is_an_answer_to_an_archer_nobody_can_reach() {
     assert!(blue.contains(&ActionKind::Dodge), "{blue:?}");
 }
 
-/// A plain that knows figures which cannot move.
+/// A plain with a figure type that cannot move.
 fn statue(plain: Plain) -> Plain {
     let statue = json!({"title": "Statue", "kind": "hero", "attributes": {"st": 40, "dx": 10, "iq": 10, "ma": 1},
         "effects": [{"kind": "status", "add": "stunned"}]});
     plain.with("/figures/statue", statue)
 }
 
-/// Lets the usual player play some rounds for both sides: what was carried out, and by whom.
+/// Lets the default player play some rounds for both sides; returns the actions carried out.
 fn chosen(battle: &mut Battle<Foeman>, rounds: u32) -> Vec<(FigureId, Action)> {
     let mut players = Players::default();
     play(battle, |battle, _| {
@@ -164,7 +164,7 @@ fn kinds(actions: &[(FigureId, Action)], figure: FigureId) -> Vec<ActionKind> {
 
 #[test]
 fn who_goes_round_an_obstacle_keeps_its_target() {
-    // A comrade who cannot move is in the straight way to the nearest enemy; beside it another is as near.
+    // An immobile comrade blocks the straight path to the nearest enemy; next to it another enemy is as near.
     let plain = statue(Plain::new())
         .with("/maps/plain/geometry/size", json!([15, 15]))
         .with("/maps/plain/rows", "ggggggggggggggg\n".repeat(15))
@@ -208,7 +208,7 @@ fn those_who_see_nobody_look_for_the_enemy() {
 
 #[test]
 fn a_side_goes_where_it_has_to_be_and_stays_there() {
-    // Blue cannot come across; red wins by standing on the hill for three rounds.
+    // Blue cannot cross; red wins by holding the hill for three rounds.
     let moat = "ggggggggg\n".repeat(4) + "wwwwwwwww\n" + &"ggggggggg\n".repeat(4);
     let plain = Plain::new().red([4, 8], 0, SWORD).blue([4, 1], 3, SWORD).with("/maps/plain/rows", moat);
     let plain = plain
@@ -234,7 +234,7 @@ fn who_has_a_run_up_charges() {
 
 #[test]
 fn an_archer_who_could_be_reached_steps_back_and_shoots() {
-    // Six hexes away blue could come and strike; from eight it could not.
+    // From six hexes away blue could reach and strike; from eight it could not.
     let plain = Plain::new()
         .with("/maps/plain/geometry/size", json!([9, 15]))
         .with("/maps/plain/rows", "ggggggggg\n".repeat(15))
@@ -265,7 +265,7 @@ fn a_heavy_crossbow_is_loaded_in_one_go_where_dice_allow() {
 
 #[test]
 fn nobody_queues_behind_a_comrade_when_there_is_a_way_round() {
-    // In the passage a comrade fights; the way round is twelve hexes longer.
+    // A comrade fights in the passage; the way round is twelve hexes longer.
     let both = "ggggggggg\n".to_owned() + &"wwwwgwwwg\n".repeat(4) + &"ggggggggg\n".repeat(4);
     let one = both.replace("wwwwgwwwg", "wwwwgwwww");
     for (rows, comes) in [(both, true), (one, false)] {
@@ -294,7 +294,7 @@ fn who_has_only_fists_picks_up_a_sword_that_lies_near() {
 
 #[test]
 fn whoever_thinks_long_asks_every_thousand_entries_whether_anybody_still_waits() {
-    // Three on three, so that there is more to try out than for two.
+    // Three against three has more options to consider than a duel.
     let scenarios = packs::playable("arena");
     let resolved = scenarios.iter().find(|resolved| resolved.scenario.id == "three-a-side").expect("it is there");
     for name in ["cunning", "steady", "random"] {
@@ -316,7 +316,7 @@ fn whoever_thinks_long_asks_every_thousand_entries_whether_anybody_still_waits()
                     };
                     let command = decide_while(&battle, players.of(side, id), &count).expect("somebody decides");
                     most = most.max(tried.get());
-                    // Nobody waits any more: it is over after the first look.
+                    // The caller has given up: the search ends at its first check.
                     let again = Cell::new(0_u32);
                     let gone = |_| {
                         again.set(again.get() + 1);

@@ -1,4 +1,4 @@
-//! What an attack is expected to do is what it does on average when its dice fall in every way they can.
+//! The predicted result of an attack equals its average over all dice results.
 
 use std::collections::BTreeSet;
 
@@ -17,9 +17,9 @@ use crate::chances::{MODIFIERS, Stand, modified, stood, ways};
 use crate::exhibition::{self, ONE, OTHER};
 use crate::outcomes::{self, falls};
 
-/// More than so many ways in which dice can fall, equal dice taken together, are not gone through.
+/// The maximum number of dice results to enumerate, counting permutations once.
 const MOST: usize = 1500;
-/// Divisible by the cases of any dice that are rolled here.
+/// Divisible by the number of cases of any dice rolled here.
 const ALL: u128 = 6u128.pow(20);
 
 #[test]
@@ -59,7 +59,8 @@ fn the_harm_expected_of_every_weapon_of_the_arena_is_that_of_all_ways_its_dice_c
     assert!(compared > 60 && fell > 10 && met.len() > 8, "{compared} compared, {fell} can fell, {met:?}");
 }
 
-/// Harm on average, and the share of cases in which the target is felled; nothing where there are too many ways.
+/// Returns the average harm, and the share of cases in which the target is felled; `None` if there are too many
+/// results.
 fn enumerated(content: &Content, state: &State, command: Command) -> Option<(Fraction, Fraction)> {
     let left = Situation::new(content, state).mod_st(OTHER);
     let (mut harm, mut fells, mut seen) = (0, 0, 0);
@@ -75,7 +76,7 @@ fn enumerated(content: &Content, state: &State, command: Command) -> Option<(Fra
             _ => None,
         };
         match draws.get(fallen.len()) {
-            // What is rolled after the harm is done changes none of it.
+            // Rolls after the harm is done do not change it.
             Some(next) if !done.iter().any(|instruction| harmed(instruction).is_some()) || is_before(next) => {
                 for (dice, more) in falls(next.dice.len()) {
                     let mut fallen = fallen.clone();
@@ -98,7 +99,7 @@ fn is_before(draw: &Draw) -> bool {
     ["hit", "damage", "save", "interpose"].contains(&draw.purpose.as_str())
 }
 
-/// Carries an attack out to its end with dice that fall so; no dice are rolled again.
+/// Carries out an attack to its end with given dice; no dice are rerolled.
 fn played(content: &Content, state: &State, command: Command, fallen: &[Draw]) -> (Vec<Draw>, Vec<Instruction>) {
     let mut state = state.clone();
     let (mut draws, mut done) = (Vec::new(), Vec::new());

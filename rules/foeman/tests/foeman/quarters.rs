@@ -1,4 +1,4 @@
-//! Blows at close quarters: with what, and what they do, as it is played (`F1.8`, `F4.11`, `F8.1`).
+//! Blows at close quarters: allowed weapons and their effects (`F1.8`, `F4.11`, `F8.1`).
 
 use ruleset_foeman::command::Command;
 use ruleset_foeman::content::items::Mode;
@@ -10,7 +10,7 @@ use crate::scene::{Scene, act, attack, defend, says, strike};
 
 const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 
-/// Red has come up from behind and got hold of blue; blue is asked for its option.
+/// Red has grappled blue from behind; blue is asked for its option.
 fn held(kind: &str, gear: &[(&str, &str)]) -> Scene {
     let plain = Plain::new().red([4, 5], 0, SWORD).figure(1, "blue", kind, ([4, 4], 0), gear);
     let mut scene = Scene::new(&plain.with("/figures/dull/attributes/st", 40));
@@ -21,7 +21,7 @@ fn held(kind: &str, gear: &[(&str, &str)]) -> Scene {
     scene
 }
 
-/// Blue strikes with this many dice and hits; what was told, and the damage and exhaustion of red.
+/// Blue strikes with this many dice and hits; returns the log line, and the damage and exhaustion of red.
 fn strikes(scene: &mut Scene, attack: u8, dice: u8, damage: &[u8]) -> (String, i32, i32) {
     scene.falls("hit", BLUE, &vec![1; dice.into()]).falls("damage", BLUE, damage);
     let strike = Action::Attack { mode: Mode::Strike, target: RED, attack, dice, manner: Manner::Plain };

@@ -1,4 +1,4 @@
-//! The notes' record notation: what is read is written as the same text, and whatever else is written is refused.
+//! The notes' record notation: printing reproduces the parsed text, and all other texts are rejected.
 
 use proptest::prelude::*;
 use proptest::test_runner::Config;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::rows::{number, text};
 use crate::vectors::Outcome;
 
-/// Latin-1 characters are code points of the same number.
+/// Latin-1 characters have the code points of the same number.
 fn character(code: u8) -> char {
     char::from(code)
 }
@@ -52,7 +52,7 @@ fn every_number_of_a_digit_has_a_character_of_its_own_and_back() {
     let mut next = u32::from(' ');
     for value in -15..=207 {
         let written = Digit::try_from(value).expect("it is a digit").character();
-        // The codes rise by one with the numbers, but for the comma, which is passed over.
+        // The codes rise by one with the numbers, except that the comma is skipped.
         next += u32::from(next == u32::from(','));
         assert_eq!(u32::from(written), next, "{value}");
         assert_eq!(i32::from(Digit::try_from(written).expect("it is one").value()), value);

@@ -1,4 +1,4 @@
-//! A hundred thousand attacks rolled by the engine's own dice fall as the chances shown say.
+//! A hundred thousand attacks with the engine's own dice match the displayed chances.
 
 use foeman_engine::dice::Seed;
 use foeman_engine::ruleset::Ruleset;
@@ -13,25 +13,25 @@ use crate::chances::{MODIFIERS, Stand, modified, stood, ways};
 use crate::exhibition;
 use crate::outcomes::{first_check, rolled};
 
-/// All rolls together.
+/// The total number of rolls.
 const ROLLS: u64 = 100_000;
 
-/// By how much a count may be off whose variance is this, so that a true chance is found wrong in one of a thousand
-/// million cases at most, however the chances are spread (Bernstein's inequality).
+/// The tolerance of a count with this variance: a correct chance fails in at most one of a thousand million cases,
+/// whatever the distribution of chances (Bernstein's inequality).
 fn slack(variance: f64) -> f64 {
     let exponent = 2e9_f64.ln();
     exponent / 3.0 + (exponent * exponent / 9.0 + 2.0 * exponent * variance).sqrt()
 }
 
-/// How many of some rolls succeed, and the chance that is shown.
+/// Returns the number of successful rolls, and the displayed chance.
 fn counted(content: &Content, state: &State, command: Command, rolls: std::ops::Range<u64>) -> (u64, f64) {
     let odds = Foeman::choice(content, state, &command).odds.expect("it is rolled");
     let made = |seed: &u64| first_check(&rolled(content, state, command, Seed(*seed))).is_some_and(Check::is_success);
     (rolls.filter(made).count() as u64, odds.wins as f64 / odds.of as f64)
 }
 
-/// Every way to attack of the Arena, each against another target under another modifier; with the fixed seeds that are
-/// rolled here a sound engine is called wrong with a chance below one in a million.
+/// Every way to attack in the Arena, each against another target under another modifier. With these fixed seeds, a
+/// correct engine fails with a chance below one in a million.
 #[test]
 fn a_hundred_thousand_attacks_of_all_weapons_hit_as_often_as_is_shown() {
     let content = exhibition::content();

@@ -1,4 +1,4 @@
-//! How each section of the expected values is worked out by the rules.
+//! Computes the rows of each section of the expected values with the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -43,7 +43,7 @@ use crate::schedules;
 use crate::shapes;
 use crate::vectors::Outcome;
 
-/// Works out one row of a section.
+/// Computes one row of a section.
 pub(crate) fn run(section: &str, row: &Value) -> Outcome {
     match section {
         "damage_application" => damage_application(row),
@@ -128,7 +128,7 @@ pub(crate) fn run(section: &str, row: &Value) -> Outcome {
     }
 }
 
-/// A third of a die, as content writes it.
+/// A third of a die, in the notation of content.
 fn third_of_die(row: &Value) -> Outcome {
     struct Shows(i32);
     impl Situation for Shows {
@@ -165,7 +165,7 @@ fn damage_application(row: &Value) -> Outcome {
 }
 
 fn movement_allows(row: &Value) -> Outcome {
-    // The rows tell the options that movement limits, without their doubles.
+    // The rows list the options limited by movement, without their double variants.
     let untold = [ActionKind::Move, ActionKind::Strike2, ActionKind::Fire2];
     let allowed: BTreeSet<ActionKind> = ActionKind::ALL
         .into_iter()
@@ -198,7 +198,7 @@ fn automatic_miss(row: &Value) -> Outcome {
     Outcome::of(found, (flag(row, "misses"), row["drop"].as_bool()))
 }
 
-/// The weapon's record shows the last attempt, or E once it is loaded, and that of the ammunition their sum.
+/// The weapon's record shows the last attempt, or E once it is loaded; the ammunition's record shows their sum.
 fn reload(row: &Value) -> Outcome {
     let required = count(row, "required") as u16;
     let (mut begun, mut weapon, mut ammo) = (0, Vec::new(), Vec::new());
@@ -342,7 +342,7 @@ fn tie_break(row: &Value) -> Outcome {
 
 fn tie_probability(row: &Value) -> Outcome {
     let contenders = count(row, "contenders") as usize;
-    // All ways the dice d2, d3, ... can fall, each as likely as the others.
+    // All results of the dice d2, d3, ..., each equally likely.
     let ways: usize = (2..=contenders).product();
     let mut chosen = vec![0; contenders];
     for way in 0..ways {
@@ -423,7 +423,7 @@ fn ready_procedure(row: &Value) -> Outcome {
     Outcome::of(Value::Array(found), row["after"].clone())
 }
 
-/// Where an item is in `[first hand, second hand, [belt], [back]]`.
+/// Returns the place of an item in `[first hand, second hand, [belt], [back]]`.
 fn place_in(slots: &Value, name: &str) -> Loadout {
     let places = [Loadout::FirstHand, Loadout::SecondHand, Loadout::Belt, Loadout::Back];
     let slot = (0..4).find(|&slot| slots[slot].to_string().contains(name)).expect("the item is somewhere");
@@ -474,7 +474,7 @@ fn action_code_parse(row: &Value) -> Outcome {
     Outcome::of(found, expected)
 }
 
-/// One code against another, with the meanings of the shipped book.
+/// Sets one code against another, with the meanings of the shipped book.
 fn action_code_contest(row: &Value) -> Outcome {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/codes");
     let pack = Draft::open(&folder, &SHIPPED.dialects()).expect("the codes are there");
@@ -492,7 +492,7 @@ fn action_code_contest(row: &Value) -> Outcome {
     }
 }
 
-/// Two dull figures out of each other's way.
+/// Two plain figures far from each other.
 fn dull() -> State {
     State::new(&Plain::new().red([1, 1], 0, &[]).blue([7, 7], 0, &[]).content())
 }

@@ -1,4 +1,4 @@
-//! A battle that is played by a script: who chooses what, and how dice fall.
+//! A scripted battle: the script decides all choices and dice.
 
 use std::fmt::Debug;
 
@@ -16,15 +16,15 @@ use ruleset_foeman::state::{Action, Manner, Phase, Question, State};
 
 use crate::ground::Plain;
 
-/// A battle in which everything is decided here.
+/// A scripted battle.
 pub(crate) struct Scene {
     pub(crate) content: Content,
     pub(crate) state: State,
-    /// What was told so far.
+    /// The log so far.
     pub(crate) lines: Vec<Line>,
-    /// What was done so far.
+    /// The instructions so far.
     pub(crate) done: Vec<Instruction>,
-    /// Dice that will fall so.
+    /// Predetermined rolls.
     rigged: Vec<Draw>,
     entry: u64,
 }
@@ -34,25 +34,25 @@ impl Scene {
         Self::of(plain.content())
     }
 
-    /// The battle that some content is for.
+    /// Creates a scene from content.
     pub(crate) fn of(content: Content) -> Self {
         let state = State::new(&content);
         Self { content, state, lines: Vec::new(), done: Vec::new(), rigged: Vec::new(), entry: 0 }
     }
 
-    /// The next roll of a figure for a purpose falls so.
+    /// Sets the dice of a figure's next roll for a purpose.
     pub(crate) fn falls(&mut self, purpose: &str, figure: FigureId, dice: &[u8]) -> &mut Self {
         let (purpose, subject) = (purpose.to_owned(), u32::from(figure.0));
         self.rigged.push(Draw { purpose, subject, sides: 6, dice: dice.to_vec() });
         self
     }
 
-    /// Whether a command is legal, and if not, why.
+    /// Returns an error if a command is illegal.
     pub(crate) fn check(&self, command: Command) -> Result<(), Refusal> {
         Foeman::check(&self.content, &self.state, &command)
     }
 
-    /// The rule that forbids a command; nothing for a legal one.
+    /// Returns the rule that forbids a command; `None` if it is legal.
     pub(crate) fn rule(&self, command: Command) -> Option<&'static str> {
         self.check(command).err().map(|refusal| refusal.rule)
     }
@@ -63,19 +63,19 @@ impl Scene {
         legal
     }
 
-    /// What is asked.
+    /// Returns the current question.
     pub(crate) fn question(&self) -> Option<Question> {
         self.state.question()
     }
 
-    /// Issues a command of whoever is asked.
+    /// Issues a command of the active figure.
     pub(crate) fn issue(&mut self, command: Command) -> &mut Self {
         assert!(self.legal().contains(&command), "{command:?} is not listed: {:?}", self.check(command));
         self.step(|content, out| Foeman::plan(content, &command, out));
         self
     }
 
-    /// Lets the rules go on until somebody is asked or the battle is over.
+    /// Plays automatic steps until the next question or the end of the battle.
     pub(crate) fn go_on(&mut self) -> &mut Self {
         let mut steps = 0;
         while Foeman::turn(&self.content, &self.state) == Turn::Auto {
@@ -106,12 +106,12 @@ impl Scene {
         assert_eq!(state, self.state, "what was done says all that has changed");
     }
 
-    /// Goes on until this figure is asked for its option: everybody halts, and does nothing in the action phase.
+    /// Plays until this figure is asked for its option: all figures halt, and do nothing in the action phase.
     pub(crate) fn ask(&mut self, figure: FigureId) -> &mut Self {
         self.until(|scene| matches!(scene.question(), Some(Question::Option(asked)) if asked.figure == figure))
     }
 
-    /// Lets a figure choose an option, again when it is asked again, until it has attacked; the others do nothing.
+    /// Lets a figure choose an option, repeatedly if it is asked again, until it has attacked; all others do nothing.
     pub(crate) fn carries_out(&mut self, figure: FigureId, action: Action) -> &mut Self {
         self.ask(figure);
         let attacked = |scene: &Self| {
@@ -127,7 +127,7 @@ impl Scene {
         self
     }
 
-    /// Goes on until this is so: everybody halts, and does nothing in the action phase.
+    /// Plays until the condition holds: all figures halt, and do nothing in the action phase.
     pub(crate) fn until(&mut self, holds: impl Fn(&Self) -> bool) -> &mut Self {
         for _ in 0..1000 {
             self.go_on();
@@ -146,8 +146,8 @@ impl Scene {
         panic!("it never came to that");
     }
 
-    /// Plays to the end of the round: each figure of the script chooses its options one after the other, and then the
-    /// last of them again; the others halt and do nothing.
+    /// Plays to the end of the round: each figure of the script chooses its options in turn, repeating the last one;
+    /// all others halt and do nothing. Returns the log of the round.
     pub(crate) fn round(&mut self, script: &[(FigureId, &[Action])]) -> Vec<String> {
         let (round, first) = (self.next_round(), self.lines.len());
         let mut asked = vec![0; script.len()];
@@ -176,7 +176,7 @@ impl Scene {
             };
             self.issue(command);
         }
-        // What the next round has begun with is told there.
+        // The first lines of the next round do not belong to this one.
         let end = self.lines[first..].iter().position(|line| line.text == format!("Round {}", round + 1));
         let lines = match end {
             Some(end) => &self.lines[first..first + end],
@@ -190,12 +190,12 @@ impl Scene {
         if over { self.state.round + 1 } else { self.state.round }
     }
 
-    /// The texts of all lines so far.
+    /// Returns the texts of all lines so far.
     pub(crate) fn told(&self) -> Vec<&str> {
         self.lines.iter().map(|line| line.text.as_str()).collect()
     }
 
-    /// The last line that contains some words.
+    /// Returns the last line that contains some words.
     pub(crate) fn line(&self, words: &str) -> &Line {
         let line = self.lines.iter().rev().find(|line| line.text.contains(words));
         line.unwrap_or_else(|| panic!("nobody says `{words}`: {:#?}", self.told()))
@@ -206,7 +206,7 @@ impl Scene {
     }
 }
 
-/// An attack in an ordinary manner with the first weapon that is ready for it.
+/// A plain attack with the first weapon that is ready for it.
 pub(crate) fn attack(mode: Mode, target: FigureId, dice: u8) -> Action {
     Action::Attack { mode, target, attack: 0, dice, manner: Manner::Plain }
 }
@@ -223,7 +223,7 @@ pub(crate) fn act(action: Action) -> Command {
     Command::Act { action }
 }
 
-/// Whether some text is among others.
+/// Whether any text contains the words.
 pub(crate) fn says(lines: &[impl AsRef<str> + Debug], words: &str) -> bool {
     lines.iter().any(|line| line.as_ref().contains(words))
 }

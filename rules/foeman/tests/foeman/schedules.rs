@@ -1,4 +1,4 @@
-//! How long spells last, and what a grade is worth.
+//! The duration of spells, and the value of a grade.
 
 use proptest::prelude::*;
 use ruleset_foeman::effects::schedule::Schedule;
@@ -48,7 +48,7 @@ pub(crate) fn grade(row: &Value) -> Outcome {
 
 #[test]
 fn a_quarter_of_a_grade_is_rounded_in_the_award_only() {
-    // Attributes that come to 17, 18, 8, 0 and -1 points.
+    // Attributes with totals of 17, 18, 8, 0 and -1 points.
     let cases = [
         ([12, 11, 8, 10], "17/4", [(1, 4), (2, 9), (3, 13), (4, 17), (10, 43), (-2, -8)]),
         ([12, 12, 8, 10], "9/2", [(1, 5), (2, 9), (3, 14), (4, 18), (10, 45), (-2, -9)]),

@@ -1,4 +1,4 @@
-//! How the expected values on figures of several hexes are worked out (`F2`).
+//! Computes the expected values of figures of several hexes (`F2`).
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::rows::{list, small, text};
 use crate::vectors::Outcome;
 
-/// The hexes of a figure as ways from its head, and how many are next to it, whichever way it faces.
+/// Checks the hexes of a figure as paths from its head, and the number of adjacent hexes, for all facings.
 pub(crate) fn shape(row: &Value) -> Outcome {
     let ways: Vec<Vec<i32>> = list(&row["hexes"]);
     let hexes = |facing: i32| -> Vec<Hex> {
@@ -30,7 +30,7 @@ pub(crate) fn shape(row: &Value) -> Outcome {
     Outcome::of([0, 1, 2, 3, 4, 5].map(of), [0, 1, 2, 3, 4, 5].map(expected))
 }
 
-/// How many hexes a written pattern has in front, beside and behind.
+/// Checks the number of hexes in front, at the sides and behind in a pattern.
 pub(crate) fn pattern_letters(row: &Value) -> Outcome {
     match text(row, "text").parse::<FrontPattern>() {
         Ok(pattern) => Outcome::of((pattern.hexes(), counts(&pattern)), (small(row, "size"), expected_counts(row))),
@@ -38,7 +38,7 @@ pub(crate) fn pattern_letters(row: &Value) -> Outcome {
     }
 }
 
-/// Which hexes a written pattern has in front, beside and behind, and how it is printed.
+/// Checks which hexes are in front, at the sides and behind in a pattern, and how it prints.
 pub(crate) fn pattern_hexes(row: &Value) -> Outcome {
     let pattern: FrontPattern = match text(row, "text").parse() {
         Ok(pattern) => pattern,
@@ -56,7 +56,7 @@ pub(crate) fn pattern_hexes(row: &Value) -> Outcome {
     Outcome::of((pattern.hexes(), found, pattern.to_string()), (small(row, "size"), named, canonical))
 }
 
-/// The standard pattern of figures of a size, printed both ways round.
+/// Checks the standard pattern for a size, printed in both directions.
 pub(crate) fn standard_patterns(row: &Value) -> Outcome {
     let pattern = FrontPattern::standard(small(row, "size"));
     let found = json!([pattern.to_string(), clockwise(&pattern), counts(&pattern)]);
@@ -73,14 +73,14 @@ fn expected_counts(row: &Value) -> [usize; 3] {
     ["front", "side", "rear"].map(|letter| small(row, letter).into())
 }
 
-/// A pattern printed the other way round: letters clockwise, and the digit 1 for ahead.
+/// Prints a pattern in the other direction: letters clockwise, and the digit 1 for ahead.
 fn clockwise(pattern: &FrontPattern) -> String {
     let layout = layout(pattern.hexes());
     let letter = |hex| pattern.positions().find(|&(other, _)| other == hex).map(|(_, position)| position.letter());
     let mut printed = String::new();
     for &own in &layout {
         let free = |turn| letter(own.step(Direction::new(turn)));
-        // The run begins behind the occupied hexes; its first hex is the last of another one's.
+        // The run begins after the occupied hexes; its first hex is the last one of another run.
         let first = (0..6).find(|&turn| free(turn - 1).is_none() && free(turn).is_some());
         let run = match first {
             Some(first) => first + 1..first + 6,

@@ -1,4 +1,4 @@
-//! What figures of rosters come to, by the numbers of the rules.
+//! Sheets of figures in rosters: the values calculated by the rules.
 
 use foeman_engine::ruleset::Ruleset as _;
 use foeman_engine::sheet::{Member, Sheet, SheetDef};
@@ -80,7 +80,7 @@ fn numbers_follow_from_attributes_and_gear_and_name_their_reasons() {
     // F5: half, a quarter and an eighth of 10 MP, rounded up.
     assert_eq!(fact(&sheet, "Moves"), "10 MP; strikes after 5 at most, makes ready after 3, shoots after 2; MA 10");
     assert_eq!(fact(&sheet, "Stops"), "3 of each blow from the front; mail 3");
-    // DX 12, two points of ST are missing for the maul, and a keen eye gives one.
+    // DX 12; the maul requires two more points of ST, and a keen eye gives one.
     let strikes = fact(&sheet, "Strikes: maul");
     assert!(strikes.starts_with("-0H; hits on 11 or less"), "{strikes}");
     assert!(strikes.contains("; DX 12; too weak for it -2"), "two points of ST are missing: {strikes}");

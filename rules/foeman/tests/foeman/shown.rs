@@ -1,4 +1,4 @@
-//! Whatever chance a choice shows in the middle of a battle, it is the engine's.
+//! The chance that a choice displays during a battle equals the engine's.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use ruleset_foeman::state::{Question, State};
 use crate::ground::play;
 use crate::outcomes::enumerated;
 
-/// Chances of more cases than this are left to the tests that count totals.
+/// Chances with more cases are left to the tests that count totals.
 const MOST_CASES: u64 = 6u64.pow(5);
 
-/// How often a kind of decision is looked at in one battle.
+/// How often each kind of decision is checked in one battle.
 const OFTEN: usize = 12;
 
 #[test]
@@ -31,7 +31,7 @@ fn every_chance_shown_in_battles_at_random_is_that_of_the_engine() {
             play(&mut battle, |battle, legal| {
                 look(battle, legal, &mut seen);
                 numbers = numbers.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                // Who only strays about hardly ever comes to charge.
+                // Random walkers hardly ever charge.
                 let facing = battle.state().current().map(|current| battle.state().figure(current.figure).facing);
                 let ahead = |command: &&Command| match command {
                     Command::Charge { .. } => true,
@@ -72,7 +72,7 @@ fn every_chance_shown_in_battles_at_random_is_that_of_the_engine() {
 fn look(battle: &Battle<Foeman>, legal: &[Command], seen: &mut BTreeMap<String, usize>) {
     let content = battle.content();
     let state = alone(battle.state());
-    // What was chosen with others still to come is not looked at again; the rest is.
+    // A choice that is carried out only after other figures have acted is not checked; all others are.
     let mut looked = 0;
     for command in legal {
         if Foeman::check(content, &state, command).is_err() {
@@ -91,7 +91,7 @@ fn look(battle: &Battle<Foeman>, legal: &[Command], seen: &mut BTreeMap<String, 
     }
 }
 
-/// The same state, where a figure is asked for its option, with all others past theirs: so its choice is carried out next.
+/// Returns the state with all other figures' options done, so that the active figure's choice is carried out next.
 fn alone(state: &State) -> State {
     let mut state = state.clone();
     if let Some(Question::Option(asked)) = state.asked {

@@ -1,5 +1,5 @@
-//! Rules that are easily played otherwise than their sources say. Each test names the sentence it is about: the notes are
-//! the Foeman programming notes, the rules the MindWand rules.
+//! Rules that are easily implemented differently from their sources. Each test quotes its sentence: "Notes" are the
+//! Foeman programming notes, "Rules" the MindWand rules.
 
 use foeman_engine::ruleset::{Refusal, Ruleset};
 use foeman_schema::grid::Direction;
@@ -41,7 +41,7 @@ fn refusal(content: &Content, state: &State, command: Command) -> Option<Refusal
     Foeman::check(content, state, &command).err()
 }
 
-/// What red may do as it stands, in words.
+/// Returns red's legal commands as texts.
 fn offers(content: &Content, state: &State) -> Vec<String> {
     legal(content, state).iter().map(|command| Foeman::choice(content, state, command).text).collect()
 }
@@ -168,7 +168,7 @@ fn what_a_figure_carries_takes_ma_where_the_scenario_counts_encumbrance() {
         let content = options(plain(size), json!({"encumbrance": counts})).content();
         moving(&content, RED).figure(RED).ma
     };
-    // ST 12: 48 are free, and each 24 begun beyond that take 1 MP.
+    // ST 12: 48 are free, and each further 24 or part of it cost 1 MP.
     assert_eq!([28, 29, 52, 53, 9999].map(|size| ma(size, true)), [10, 9, 9, 8, 0]);
     assert_eq!([28, 29, 52, 53, 9999].map(|size| ma(size, false)), [10; 5]);
     let content = options(plain(53), json!({"encumbrance": true})).content();
@@ -361,7 +361,7 @@ fn a_weapon_that_defends_beside_a_shield_keeps_to_its_own_side() {
 #[test]
 fn a_dodger_covers_its_front_with_a_small_or_large_shield_and_with_nothing_else() {
     let shields = |item: &str, sort: Option<&str>| {
-        // Blue faces south, so red is to its right, away from what is in the second hand.
+        // Blue faces south, so red is to its right, away from the second hand.
         let gear = &[("sword", "first-hand"), (item, "second-hand")];
         let mut plain = Plain::new().red([2, 7], 1, ARCHER).blue([4, 4], 3, gear);
         if let Some(sort) = sort {
@@ -442,7 +442,7 @@ fn a_base_humanoid_that_the_computer_plays_shoots_its_bow() {
 
 // Notes: "Spiked Shield item amped entry: as reverse of".
 
-/// Red runs its shield against blue's front from the hexes to the left, ahead and to the right: what blue suffers.
+/// Red makes a shield rush against blue's front from the left, ahead and the right; returns the damage to blue.
 fn rushed(plain: impl Fn(&str) -> Plain, shield: &str) -> i32 {
     let mut scene = Scene::new(&plain(shield));
     scene.until(|scene| scene.state.current().is_some_and(|current| current.figure == RED));

@@ -1,5 +1,5 @@
-//! Typing mistakes in names, planted in definitions and in values all over the shipped packs: fixes in bulk take them back
-//! or leave them, and never write them anywhere else.
+//! Typos in names, planted in definitions and in values all over the shipped packs: bulk fixes correct them or leave
+//! them, and never spread them.
 
 use std::collections::BTreeMap;
 
@@ -15,12 +15,12 @@ use foeman_test_support::mutations::text::Pack;
 use foeman_test_support::mutations::{At, KINDS, Kind, Mutation, Told, planted, slip};
 use foeman_test_support::packs;
 
-/// So many mistakes are made of each kind.
+/// The number of mistakes of each kind.
 const TIMES: usize = 50;
 
 const PACKS: [(&str, &[&str]); 3] = [("arena", &[]), ("bent-nail", &["arena"]), ("strategy", &[])];
 
-/// Ids of records, and of figures in rosters, with a typing mistake.
+/// Ids of records, and of figures in rosters, with a typo.
 static DEFINITIONS: Kind = Kind {
     name: "misspelt-definition",
     check: "unknown-reference",
@@ -44,7 +44,7 @@ fn texts(draft: &Draft) -> BTreeMap<String, String> {
     draft.files().map(|file| (draft.path(file).to_owned(), draft.text(file).to_owned())).collect()
 }
 
-/// What became of mistakes.
+/// The results of mistakes.
 #[derive(Default, Debug)]
 struct Tally {
     restored: usize,

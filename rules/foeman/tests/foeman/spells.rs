@@ -1,4 +1,4 @@
-//! How long spells last, who pays, and what ends with them: wizards at work, as a player sees it.
+//! Spells: their duration, cost and end, as seen by a player.
 
 use foeman_engine::battle::Battle;
 use foeman_engine::ruleset::SideId;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::ground::{BLUE, Plain, RED, play, told};
 
-/// A red wizard with a spell that nobody resists, and a blue figure four hexes away.
+/// A red wizard with an irresistible spell, and a blue figure four hexes away.
 fn wizard(spell: &Value) -> Plain {
     Plain::new()
         .with("/spells", json!({"spell": spell}))
@@ -30,14 +30,14 @@ fn itch() -> Value {
         "effects": [{"kind": "modify", "what": "dx", "by": -2, "rounds": "spell"}]})
 }
 
-/// Whether a spell is kept up when that is asked.
+/// Whether a spell is kept up when offered.
 #[derive(Clone, Copy, PartialEq)]
 enum Kept {
     Up,
     Not,
 }
 
-/// Casts the spell once, on blue or on a hex beside it, and keeps it up or not.
+/// Casts the spell once, on blue or on a hex next to it, and keeps it up or not.
 fn cast(plain: &Plain, seed: u64, rounds: u32, kept: Kept, mut look: impl FnMut(&Battle<Foeman>)) -> Battle<Foeman> {
     let mut battle = plain.battle(seed);
     play(&mut battle, |battle, legal| {
@@ -61,7 +61,7 @@ fn cast(plain: &Plain, seed: u64, rounds: u32, kept: Kept, mut look: impl FnMut(
     battle
 }
 
-/// The first seed with which the spell is cast in the first round.
+/// Returns the first seed with which the spell is cast in the first round.
 fn works_at_once(plain: &Plain) -> u64 {
     let begins = |seed: &u64| {
         let battle = cast(plain, *seed, 1, Kept::Not, |_| {});
@@ -81,7 +81,7 @@ fn each_renewal_lasts_longer_than_the_one_before() {
             offered.push(battle.state().round);
         }
     });
-    // Cast in round 1 it works through 1 + 1, renewed through 1 + 2, 1 + 6 and 1 + 24.
+    // Cast in round 1, it works through 1 + 1, renewed through 1 + 2, 1 + 6 and 1 + 24.
     assert_eq!(offered, [2, 3, 7, 25]);
     let lines = told(&battle);
     for last in [3, 7, 25, 121] {

@@ -1,4 +1,4 @@
-//! The computer players measured against each other.
+//! Compares the strengths of the computer players.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,7 +9,7 @@ use foeman_registry::SHIPPED;
 use foeman_schema::resolve::Resolved;
 use foeman_test_support::packs;
 
-/// Battles won and lost by `one` against `other`, as many on either side, in one scenario.
+/// Returns the battles won and lost by `one` against `other` in one scenario, with equal numbers on each side.
 fn mirrored(resolved: &Resolved, pairs: u32, one: &str, other: &str) -> (usize, usize) {
     let engine = SHIPPED.engine("foeman").expect("it is shipped");
     let [one, other] = [one, other].map(|id| engine.player(id).expect("it is a player of Foeman"));
@@ -31,7 +31,7 @@ fn the_steady_player_beats_the_reckless_one() {
     assert!(won * 100 >= (won + lost) * 57, "{won} won, {lost} lost");
 }
 
-/// Playing on takes its time: of the scenarios only those that are soon over.
+/// This player is slow, so only scenarios that end soon are played.
 #[test]
 fn the_cunning_player_beats_the_steady_one() {
     let scenarios = packs::playable("arena");

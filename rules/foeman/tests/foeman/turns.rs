@@ -1,4 +1,4 @@
-//! Whose turn it is: which side moves, and which figure acts.
+//! Turn order: the moving side, and the acting figure.
 
 use ruleset_foeman::command::Command;
 use ruleset_foeman::ids::{FigureId, SpellId};
@@ -15,16 +15,16 @@ const SWORD: &[(&str, &str)] = &[("sword", "first-hand")];
 fn a_watcher_is_settled_after_everybody_else_however_quick_it_is() {
     let plain = Plain::new().red([4, 5], 0, SWORD).blue([4, 4], 3, SWORD);
     let battle = plain.with("/rosters/red/figures/f1/attributes", json!({"dx": 16, "st": 60}));
-    // One die is enough for damage, so that a strike may count as many as Watch.
+    // One die is enough for damage, so that a strike can use the same number of dice as Watch counts for.
     let mut battle = battle.with("/items/sword/damage", "-0H").battle(1);
     play(&mut battle, |battle, legal| {
         let wanted = |command: &&Command| match command {
             Command::Halt | Command::Act { action: Action::Watch { .. } } => true,
-            // As many dice as Watch counts for, so that modDX would decide.
+            // The same number of dice as Watch, so that modDX would decide.
             Command::Act { action: Action::Attack { target: RED, dice: 1, .. } } => true,
             _ => false,
         };
-        // Blue, who can watch as well, strikes.
+        // Blue, which can watch as well, strikes.
         let command = legal
             .iter()
             .filter(wanted)

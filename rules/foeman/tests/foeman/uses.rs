@@ -1,5 +1,4 @@
-//! What items and spells of one name have to do with each other, and what the user of an item counts as doing, as it is
-//! played (`F10.7`, `F10.8`).
+//! Items and spells with the same name, and what using an item counts as (`F10.7`, `F10.8`).
 
 use ruleset_foeman::catalogs::effects::Status;
 use ruleset_foeman::content::items::Mode;
@@ -52,7 +51,7 @@ fn a_spell_and_a_ring_of_one_name_are_different_things() {
     assert!(round(Some(1)).ends_with("needs 9 or less (DX 10, blur -1), "), "the ring stays: {}", round(None));
 }
 
-/// A wand that does nothing much, and whose user counts as doing something.
+/// A wand with a minor effect, whose use counts as another option.
 fn wand(counts_as: Option<&str>, effects: Value) -> Plain {
     let mut wand = json!({"title": "Wand", "class": "gen", "effects": effects});
     if let Some(counts_as) = counts_as {
@@ -102,7 +101,7 @@ fn an_aim_goes_on_while_something_is_used_that_counts_as_watching() {
 
 #[test]
 fn what_counts_as_another_option_is_open_as_long_as_that_one() {
-    // A tenth of MA 10 is too much for Use, and not for Strike.
+    // A tenth of MA 10 is too much for Use, but not for Strike.
     let rule = |counts_as: Option<&str>, status: Option<&str>| {
         let plain = wand(counts_as, luck()).red([4, 7], 0, &[("wand", "first-hand")]).blue([4, 0], 3, SWORD);
         let plain = match status {

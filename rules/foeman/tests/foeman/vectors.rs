@@ -6,19 +6,19 @@ use serde_json::Value;
 
 use crate::rows;
 
-/// What became of a row.
+/// The result of a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     /// As expected.
     Pass,
-    /// Something else came out.
+    /// Another value was computed.
     Mismatch(String),
     /// The section is unknown here.
     NotBuilt,
 }
 
 impl Outcome {
-    /// A pass when both are equal.
+    /// Passes if both are equal.
     pub(crate) fn of<T: PartialEq + std::fmt::Debug>(found: T, expected: T) -> Self {
         if found == expected {
             Self::Pass
@@ -43,7 +43,7 @@ fn every_expected_value_holds() {
     assert!(!rows.is_empty(), "rows were read");
 }
 
-/// Every row: its name (`file section/number`), its text and what became of it.
+/// Returns every row: its name (`file section/number`), its text and its result.
 fn all_rows() -> Vec<(String, String, Outcome)> {
     let mut all = Vec::new();
     let file = "foeman.yaml";

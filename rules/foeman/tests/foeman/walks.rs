@@ -1,4 +1,5 @@
-//! Ways are what they say: so many legal steps, which lead there, for so much, without a roll; what is barred is illegal.
+//! Paths are correct: their steps are legal and lead to their end, for the stated cost and without a roll; barred paths
+//! are illegal.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +37,7 @@ fn every_way_leads_where_it_says_for_what_it_says_and_no_way_takes_a_roll() {
     assert!(gone > 1000 && barred > 300 && rules.len() > 8, "{gone} ways, {barred} barred, {rules:?}");
 }
 
-/// Goes every way from here on a copy of the battle; how many there are.
+/// Walks all paths from here on copies of the battle; returns their number.
 fn walk(battle: &Battle<Foeman>) -> usize {
     let content = battle.content();
     let all = Foeman::ways(content, battle.state());
@@ -58,7 +59,7 @@ fn walk(battle: &Battle<Foeman>) -> usize {
             let draws = &battle.entries().last().expect("it is an entry").draws;
             assert!(!draws.iter().any(|draw| ["leave", "front"].contains(&draw.purpose.as_str())), "{draws:?}");
             if !draws.is_empty() {
-                // What befalls whoever goes through fire may end the way; nobody knows that beforehand.
+                // Fire can stop a figure on its way, which is not known in advance.
                 continue 'ways;
             }
         }
@@ -68,7 +69,7 @@ fn walk(battle: &Battle<Foeman>) -> usize {
         assert_eq!(way.cost, u32::from(there.mp - mp));
         assert_eq!(way.cells.len(), commands.len() + 1);
     }
-    // Whatever a single step without a roll reaches, a way does.
+    // A path leads to every cell that a single step without a roll reaches.
     for command in battle.legal() {
         let Command::Step { .. } = command else { continue };
         let mut after = battle.clone();

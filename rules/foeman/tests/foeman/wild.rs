@@ -1,4 +1,4 @@
-//! What holds whatever a scenario holds: any effects, figures of any size, any options, any ground, anything to win.
+//! Invariants of random scenarios: any effects, figures of any size, any options, any ground, any victory conditions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
@@ -40,7 +40,7 @@ proptest! {
                 prop_assert!(battle.check(command).is_ok(), "listed but refused: {:?}", command);
                 prop_assert!(!legal[..position].contains(command), "listed twice: {:?}", command);
             }
-            // All there is to command is too much to try everywhere: every state gets a part of it.
+            // There are too many commands to try all of them everywhere: every state gets some of them.
             nth += 5;
             for command in space(battle).into_iter().skip(nth % 16).step_by(16) {
                 prop_assert_eq!(legal.contains(&command), battle.check(&command).is_ok(), "{:?}", command);
@@ -120,14 +120,14 @@ proptest! {
     }
 }
 
-/// A few cases; `PROPTEST_CASES=3000` looks for longer.
+/// A few cases; `PROPTEST_CASES=3000` runs more.
 fn config() -> ProptestConfig {
     let usual = ProptestConfig::default();
     let cases = if std::env::var_os("PROPTEST_CASES").is_some() { usual.cases } else { 24 };
     ProptestConfig { cases, failure_persistence: None, ..usual }
 }
 
-/// What has to happen in some of the battles at random.
+/// Events that must happen in some of the random battles.
 const PARTS: [&str; 18] = [
     "magic/casts",
     "magic/resists",
@@ -157,7 +157,7 @@ fn happens(met: &BTreeMap<String, usize>, part: &str) -> bool {
 fn wild_battles_come_to_whatever_the_laws_are_about() {
     let mut runner = TestRunner::deterministic();
     let mut met: BTreeMap<String, usize> = BTreeMap::new();
-    // Some of it is rare: battles are added until all of it has happened.
+    // Some of them are rare: battles are added until all have happened.
     for seed in 0..600 {
         if seed >= 60 && PARTS.iter().all(|part| happens(&met, part)) {
             break;
@@ -168,7 +168,7 @@ fn wild_battles_come_to_whatever_the_laws_are_about() {
         let observes = battle.content().rules.observation;
         let big = battle.content().kinds.iter().any(|kind| kind.shape.count() > 2);
         for instruction in battle.entries().iter().flat_map(|entry| &entry.did) {
-            // The name of the innermost event: what there is besides is data.
+            // The name of the innermost event; everything else is data.
             let mut value = serde_json::to_value(instruction).expect("instructions are JSON");
             let mut name = String::new();
             for _ in 0..4 {
@@ -192,7 +192,7 @@ fn wild_battles_come_to_whatever_the_laws_are_about() {
     }
 }
 
-/// Plays on at random, with a mind to do something to somebody, and looks at every state in which somebody is asked.
+/// Plays on at random, preferring actions against others, and visits every state with a decision.
 fn walk(
     battle: &mut Battle<Foeman>,
     seed: u64,
@@ -230,7 +230,7 @@ fn is_deed(command: &Command) -> bool {
     }
 }
 
-/// Applies an instruction in which a number is another one, if it fits, and looks at what has become of the state.
+/// Applies an instruction with one of its numbers changed, if it fits, and inspects the resulting state.
 fn tamper(battle: &Battle<Foeman>, state: &State, instruction: &Instruction, nth: usize) {
     const NUMBERS: [u64; 7] = [0, 1, 5, 9, 255, 65_535, 1 << 31];
     let content = battle.content();
@@ -263,7 +263,7 @@ fn space(battle: &Battle<Foeman>) -> Vec<Command> {
     space
 }
 
-/// The figure that does something by its own will.
+/// Returns the figure that acts voluntarily.
 fn acting(instruction: &Instruction) -> Option<FigureId> {
     let Instruction::Figure(figure, event) = instruction else { return None };
     let acts = match event {
@@ -297,7 +297,7 @@ fn acting(instruction: &Instruction) -> Option<FigureId> {
     acts.then_some(*figure)
 }
 
-/// Harm is not below nothing, and what stops it heals nobody.
+/// Harm is never negative, and protection never heals.
 fn unharmed(instruction: &Instruction) -> Result<(), TestCaseError> {
     match instruction {
         Instruction::Figure(_, FigureEvent::Harmed(harm)) => {
@@ -314,10 +314,10 @@ fn unharmed(instruction: &Instruction) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Whoever pays MP has them: no step and no change of posture costs more than is left of MA (`F4.1`).
+/// Figures pay only MP they have: no step and no change of posture costs more than the rest of MA (`F4.1`).
 ///
-/// Figures may go on after others have moved, and MA is worked out whenever one does: whoever was slowed meanwhile has
-/// paid more than it has now, and goes no farther.
+/// Figures may continue after others have moved, and MA is recalculated whenever one does. A figure that was slowed in
+/// between has paid more than it has now, and cannot go farther.
 fn pays_what_it_has(before: &State, after: &State, instruction: &Instruction) -> Result<(), TestCaseError> {
     for (number, (was, is)) in before.figures.iter().zip(&after.figures).enumerate() {
         if is.mp > was.mp {
@@ -331,8 +331,8 @@ fn pays_what_it_has(before: &State, after: &State, instruction: &Instruction) ->
     Ok(())
 }
 
-/// Figures are on ground that can be entered and apart from each other, but for those at close quarters, on their way
-/// through, and those who came to themselves where somebody had gone over them.
+/// Figures are on passable ground and apart from each other, except at close quarters, when passing through, and when
+/// they wake up under a figure that has moved over them.
 fn apart(now: Situation<'_>, tolerated: &mut BTreeSet<(FigureId, FigureId)>) -> Result<(), TestCaseError> {
     let figures: Vec<FigureId> = now.figures().collect();
     let overlapping = |&(one, other): &(FigureId, FigureId)| shape::overlap(now, one, other);
@@ -356,7 +356,7 @@ fn apart(now: Situation<'_>, tolerated: &mut BTreeSet<(FigureId, FigureId)>) -> 
     Ok(())
 }
 
-/// Any scenario: wizards with any spells, beasts of any size and nature, any options, ground and aims.
+/// Any scenario: wizards with any spells, beasts of any size and nature, any options, ground and victory conditions.
 pub(crate) fn wild() -> impl Strategy<Value = Plain> {
     let beasts = prop::array::uniform2((1u8..=4, prop::collection::vec(effect(), 0..3)));
     let ground = prop::collection::vec(select(vec!['g', 'g', 'g', 'g', 'g', 'm', 'w']), 81);
@@ -367,7 +367,7 @@ pub(crate) fn wild() -> impl Strategy<Value = Plain> {
         let rows =
             |cells: &[char]| cells.chunks(9).map(|row| row.iter().collect::<String>() + "\n").collect::<String>();
         let (mut cells, heights, [fire, block]) = place;
-        // Nobody starts in a wall, nor anything that takes up to four hexes.
+        // Keep walls away from the starting hexes, with room for figures of up to four hexes.
         for (place, cell) in cells.iter_mut().enumerate() {
             let (column, row) = (place % 9, place / 9);
             let starts = [[4, 6], [4, 3], [1, 4], [7, 4]];
@@ -423,7 +423,7 @@ fn options() -> impl Strategy<Value = Value> {
     })
 }
 
-/// What a side wins by, and what it is beaten by; often nothing but being the last.
+/// The victory and defeat conditions of the sides; often only being the last one.
 fn aims() -> impl Strategy<Value = [Value; 2]> {
     let one = || {
         prop_oneof![

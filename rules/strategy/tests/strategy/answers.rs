@@ -1,4 +1,4 @@
-//! Answers that take more than a line, as the rows write them.
+//! Answers to questions of the rows that take more than one line.
 
 use ruleset_strategy::catalogs::{Measure, Ranged, VariableKind};
 use ruleset_strategy::content::Category;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::digest;
 use crate::game::Game;
 
-/// What everything is worth: entities, but terrains that are worth nothing, classes, and sites that are worth anything.
+/// The worth of entities (except worthless terrains), of classes, and of sites with any worth.
 pub(crate) fn valuation(now: Situation<'_>) -> Value {
     let content = now.content;
     let is_told = |entity: EntityId| {
@@ -40,7 +40,7 @@ pub(crate) fn valuation(now: Situation<'_>) -> Value {
     told
 }
 
-/// What has become of factions and entities.
+/// The history of factions and entities.
 pub(crate) fn history(game: &Game<'_>) -> Value {
     let content = game.content;
     let id = |faction: Option<FactionId>| faction.map(|faction| content.faction(faction).id.clone());
@@ -53,7 +53,7 @@ pub(crate) fn history(game: &Game<'_>) -> Value {
         };
         let mut told = json!({ "EventType": name, "Turn": event.turn, "TurnText": (event.turn + 1).to_string() });
         told["Value"] = json!(value);
-        // Where there is none the original writes a dash, which the rows have lost.
+        // Without a value the original writes a dash, which the rows have lost.
         told["ValueText"] = json!(value.as_deref().unwrap_or("\u{fffd}"));
         told
     };
@@ -81,7 +81,7 @@ pub(crate) fn history(game: &Game<'_>) -> Value {
     }})
 }
 
-/// What a unit can do.
+/// The abilities of a unit.
 pub(crate) fn unit(now: Situation<'_>, id: EntityId) -> Value {
     let ranged = match now.ranged(id) {
         Ranged::Any => "Any",
@@ -102,7 +102,7 @@ pub(crate) fn unit(now: Situation<'_>, id: EntityId) -> Value {
     })
 }
 
-/// What units of each faction gain in each site; what comes to 0 is left out.
+/// The gains of each faction's units in each site; zeros are left out.
 pub(crate) fn maps(now: Situation<'_>) -> Value {
     let content = now.content;
     let kinds = [("attributes", VariableKind::Attribute), ("resources", VariableKind::Resource)];
@@ -129,7 +129,7 @@ pub(crate) fn maps(now: Situation<'_>) -> Value {
     maps.into()
 }
 
-/// The cheapest way of units to a site, or to where they could attack it from, and where they come to stand on it.
+/// The cheapest path of units to a site, or to a site from which they can attack it, and their final position on it.
 pub(crate) fn path(now: Situation<'_>, units: &[EntityId], target: SiteId, attacks: bool) -> Value {
     let source = units.first().and_then(|&unit| now.state.entity(unit)?.site);
     let way = source.and_then(|source| match attacks {
@@ -147,7 +147,7 @@ pub(crate) fn path(now: Situation<'_>, units: &[EntityId], target: SiteId, attac
     told
 }
 
-/// Where units can move, and what the way to each of these sites costs.
+/// The sites that units can move to, and the cost of the path to each of them.
 pub(crate) fn move_targets(now: Situation<'_>, units: &[EntityId]) -> Value {
     let targets = now.move_targets(units);
     let source = units.first().and_then(|&unit| now.state.entity(unit)?.site);
@@ -159,7 +159,7 @@ pub(crate) fn move_targets(now: Situation<'_>, units: &[EntityId]) -> Value {
     json!({ "targets": cells, "costs": Map::from_iter(targets.iter().map(cost)) })
 }
 
-/// What a faction's resources gain, by where it comes from.
+/// The income of a faction's resources, by source.
 pub(crate) fn income(now: Situation<'_>, faction: FactionId) -> Value {
     let gains = |resets| {
         let income = now.income(faction, resets);
@@ -174,7 +174,7 @@ pub(crate) fn income(now: Situation<'_>, faction: FactionId) -> Value {
     json!({ "accumulating": gains(false), "resetting": gains(true) })
 }
 
-/// How much each faction has of what conditions measure.
+/// The measures of conditions for each faction.
 pub(crate) fn conditions(now: Situation<'_>) -> Value {
     let measures = |of| {
         json!({

@@ -16,7 +16,7 @@ use crate::rows::Step;
 use crate::words::Words;
 use crate::{answers, digest, exchange, stops, supplies};
 
-/// Asks, and compares the answer with what a row expects.
+/// Asks a question, and compares the answer with the row.
 pub(crate) fn told(game: &mut Game<'_>, ask: &str, step: &Step) -> Vec<String> {
     let found = answer(game, ask);
     if let Some(error) = &step.error {
@@ -49,10 +49,10 @@ pub(crate) fn told(game: &mut Game<'_>, ask: &str, step: &Step) -> Vec<String> {
     failures
 }
 
-/// What an error says over a question that nobody knows: it is never what the original breaks down for.
+/// The error for an unknown question; it never counts as an error of the original.
 const UNKNOWN: &str = "is no question";
 
-/// A question with what it is about.
+/// A question and its arguments.
 struct Asked<'q> {
     of: Vec<&'q str>,
     now: Situation<'q>,
@@ -89,7 +89,7 @@ impl Asked<'_> {
     }
 }
 
-/// What we answer; the error says why we cannot.
+/// Returns our answer, or an error with the reason.
 fn answer(game: &mut Game<'_>, ask: &str) -> Result<Value, String> {
     let words: Vec<&str> = ask.split_whitespace().collect();
     let Some((&question, of)) = words.split_first() else { return Err(format!("`{ask}` {UNKNOWN}")) };
@@ -184,7 +184,7 @@ fn losses(of: Losses) -> Value {
     })
 }
 
-/// Sites in the order of their distance.
+/// Returns sites in order of distance.
 fn sorted(asked: &Asked<'_>) -> Result<Value, String> {
     let content = asked.now.content;
     let source = asked.site(0)?;
@@ -200,7 +200,7 @@ fn sorted(asked: &Asked<'_>) -> Result<Value, String> {
     Ok(json!({ "order": asked.cells(&sites), "distances": sites.iter().map(distance).collect::<Vec<_>>() }))
 }
 
-/// What a special rule does on the copy that the computer player plans on.
+/// Runs a special rule on the copy that the computer player plans on.
 fn on_copy(game: &mut Game<'_>, of: &[&str]) -> Result<Value, String> {
     let ["automate", names, call @ ..] = of else { return Err(format!("`onclone {}` {UNKNOWN}", of.join(" "))) };
     let names: Vec<&str> = names.split(',').collect();
@@ -227,12 +227,12 @@ fn on_copy(game: &mut Game<'_>, of: &[&str]) -> Result<Value, String> {
     Ok(json!({ "executed": [told], "maps": answers::maps(copy.now()) }))
 }
 
-/// XML without the blanks that lay it out.
+/// Removes the indentation of XML.
 fn compact(text: &str) -> String {
     text.lines().map(str::trim_start).collect()
 }
 
-/// Whether a map that the original cannot write tells what has changed: resources of what was built during the game.
+/// Whether a map that the original cannot write contains changed resources of entities built during the game.
 fn tells_changes(game: &Game<'_>, found: &Value) -> bool {
     let Some(text) = found["xml"].as_str() else { return false };
     let built = game.session.state.entities().filter(|(id, of)| id.0 >= game.begun_with && of.site.is_some());
@@ -244,8 +244,7 @@ fn tells_changes(game: &Game<'_>, found: &Value) -> bool {
     })
 }
 
-/// Takes the length in the world out of what is expected of a view, and checks it: twice as many outer radii of a cell as
-/// steps.
+/// Removes the world distance from an expected view, and checks it: twice the outer radius of a cell per step.
 fn check_lengths(game: &Game<'_>, ask: &str, expected: &mut Value) -> Result<(), String> {
     let Some(length) = expected.as_object_mut().and_then(|of| of.remove("world_distance")) else { return Ok(()) };
     let steps = ask.split_whitespace().nth(3).and_then(|steps| steps.parse::<f64>().ok());
@@ -255,17 +254,17 @@ fn check_lengths(game: &Game<'_>, ask: &str, expected: &mut Value) -> Result<(),
     if steps.is_some_and(is_alike) { Ok(()) } else { Err(format!("{ask}: the length is not {length}")) }
 }
 
-/// How long the sides of the cells of a scenario are; the original's own 10 where it does not say.
+/// Returns the length of the sides of a scenario's cells; the original's default is 10.
 fn length_of_sides(scenario: &str) -> f64 {
     let polygon = scenario.split("<polygon").nth(1).and_then(|rest| rest.split('>').next()).unwrap_or_default();
     let length = polygon.split("length=\"").nth(1).and_then(|rest| rest.split('"').next());
     length.and_then(|length| length.trim().parse().ok()).unwrap_or(10.0)
 }
 
-/// Whether two views are the same but for cells at the limit of sight.
+/// Whether two views are the same except for cells at the limit of sight.
 ///
-/// On hexes the original's fractions miss that limit by less than a billionth, this way or that: a cell whose nearest corner
-/// is exactly as far away as one sees, by whole numbers, may be seen or not.
+/// On hexes, the original's floating-point results miss that limit by less than a billionth in either direction. A cell
+/// whose nearest corner is exactly at the limit may be visible or not.
 fn is_seen(content: &Content, ask: &str, found: &Value, expected: &Value) -> bool {
     let numbers: Option<Vec<i32>> = ask.split_whitespace().skip(1).map(|word| word.parse().ok()).collect();
     let Some(&[column, row, steps]) = numbers.as_deref() else { return false };
@@ -285,7 +284,7 @@ fn is_seen(content: &Content, ask: &str, found: &Value, expected: &Value) -> boo
     within(found).is_some() && within(found) == within(expected)
 }
 
-/// Whether two values are the same, where numbers may be written differently: `1` and `1.0`.
+/// Whether two values are equal, ignoring the notation of numbers: `1` and `1.0`.
 pub(crate) fn is_near(found: &Value, expected: &Value) -> bool {
     match (found, expected) {
         (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),

@@ -1,4 +1,4 @@
-//! Battles on the scenarios of the rows, through the face that all rulesets have.
+//! Battles on the scenarios of the rows, through the generic battle interface.
 
 use foeman_engine::battle::Battle;
 use foeman_engine::dice::Seed;
@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::rows;
 
-/// Scenarios that differ in what matters: economy, supply, modifiers, upgrades, conditions, three factions.
+/// Scenarios with different features: economy, supply, modifiers, upgrades, conditions, three factions.
 pub(crate) const SCENARIOS: [&str; 9] = [
     "skirmish.xml",
     "war.xml",
@@ -26,7 +26,7 @@ pub(crate) const SCENARIOS: [&str; 9] = [
     "tiny.xml",
 ];
 
-/// A scenario of the rows, as the original plays it or as we do, that is a draw after so many turns.
+/// Returns a scenario of the rows, with the original's behaviour or ours, that is a draw after this many turns.
 pub(crate) fn scenario(file: &str, original: bool, turns: u16) -> Resolved {
     let expanded = expand(file, &rows::read(file), &mut |_, _| Err(Unopened::Missing)).expect("nothing is included");
     let told = read(&expanded).unwrap_or_else(|note| panic!("{file}: {}", note.message));
@@ -44,13 +44,12 @@ pub(crate) fn scenario(file: &str, original: bool, turns: u16) -> Resolved {
     }
 }
 
-/// A battle that has just begun.
 pub(crate) fn battle(file: &str, original: bool, turns: u16, seed: u64) -> Battle<Strategy> {
     let resolved = scenario(file, original, turns);
     Battle::new(&resolved, Seed(seed)).unwrap_or_else(|errors| panic!("{file}: {errors:?}"))
 }
 
-/// Goes on until somebody is asked; whether anybody is.
+/// Plays until a decision; returns false at the end of the battle.
 pub(crate) fn asks(battle: &mut Battle<Strategy>) -> bool {
     while battle.turn() == Turn::Auto {
         battle.advance();
@@ -58,7 +57,7 @@ pub(crate) fn asks(battle: &mut Battle<Strategy>) -> bool {
     matches!(battle.turn(), Turn::Ask { .. })
 }
 
-/// What does not hold of what always holds; empty when all is well.
+/// Returns the violated invariants; empty if all hold.
 pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
     let mut broken = Vec::new();
     let mut placed = 0;
@@ -122,7 +121,7 @@ pub(crate) fn broken(content: &Content, state: &State) -> Vec<String> {
     broken
 }
 
-/// Where sums that are kept differ from those worked out anew.
+/// Returns the places where cached sums differ from recomputed ones.
 pub(crate) fn strayed(content: &Content, state: &State) -> Vec<String> {
     let fresh = state.auras_anew(content);
     let mut strayed = Vec::new();

@@ -1,4 +1,4 @@
-//! What people read and choose from: the log, choices and the board.
+//! The texts for players: the log, choices and the board.
 
 use foeman_engine::dice::Seed;
 use foeman_engine::game::{Engine as _, EngineOf, Game, Viewer};
@@ -28,7 +28,7 @@ fn finish(game: &mut dyn Game, player: PlayerId) -> Outcome {
     }
 }
 
-/// Chooses what begins so.
+/// Makes the choice that starts with this text.
 fn choose(game: &mut dyn Game, begins: &str) {
     let choices = game.seen(Viewer::All).choices;
     let at = choices.iter().position(|choice| choice.text.starts_with(begins));
@@ -66,7 +66,7 @@ fn the_log_says_who_did_what_to_whom_and_what_came_of_it() {
     any(&details, &[" has ", " Gold (+"]);
     any(&details, &[" joins Red"]);
     assert!(details.iter().all(|line| !line.contains("(+-") && !line.contains("  ")), "{details:#?}");
-    // Whoever falls is told of once, and is on the board no more.
+    // A lost unit is reported once, and is no longer on the board.
     let lost: Vec<u32> = seen.lines.iter().filter_map(|told| told.line.lost).collect();
     assert!(lost.len() > 3);
     assert!(lost.iter().enumerate().all(|(at, id)| !lost[..at].contains(id)));

@@ -1,4 +1,4 @@
-//! Everything the rules are made of is on the page of coverage, with what fails without it.
+//! The coverage list of the strategy rules is complete, with the tests that fail without each part.
 
 use foeman_test_support::coverage::strategy::{Line, Part, Sources, lines, names};
 

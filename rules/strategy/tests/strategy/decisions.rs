@@ -1,5 +1,5 @@
-//! Where our rules do something else than the original: the rows that differ, each with what was decided, and what is
-//! played instead. `6.4` is a row of section 6 of our page of facts, an erratum one of `tests/vectors/hexkit/ERRATA.md`.
+//! Intended differences from the original: the rows that differ, each with our decision and the replacement rule. `6.4`
+//! is a row of section 6 of our fact sheet, an erratum one of `tests/vectors/hexkit/ERRATA.md`.
 
 use ruleset_strategy::content::Content;
 use ruleset_strategy::ids::{EntityId, FactionId, SiteId};
@@ -9,10 +9,10 @@ use ruleset_strategy::{Command, Instruction};
 use crate::rows::Counts;
 use crate::{READ, game, section_rows};
 
-/// Something that was decided, and the rows that differ by it.
+/// A decision, and the rows that differ because of it.
 struct Decision {
     decides: &'static str,
-    /// What the first difference of each of them says.
+    /// The first difference of each of them.
     differs: &'static str,
     rows: &'static [&'static str],
 }
@@ -156,7 +156,7 @@ fn every_row_that_differs_without_the_option_is_listed_with_what_was_decided() {
     let mut failures = Vec::new();
     for (section, shipped) in READ {
         let rows = section_rows(section);
-        // Rows that were put there besides ours are not listed.
+        // Additional rows in the folder are not listed.
         let is_shipped = rows.len() == shipped.rows;
         for row in rows {
             let told = game::run_as(&row, &mut Counts::default(), false);
@@ -184,7 +184,7 @@ fn every_row_is_listed_once() {
     assert_eq!((rows.len(), count), (95, 95));
 }
 
-/// A map of five by one: Red with its home in the first site, Blue with one unit in the last, both with what is given.
+/// A map of five by one: Red has its home in the first site, Blue one unit in the last, both with the given additions.
 pub(crate) fn field(classes: &str, red: &str, blue: &str, areas: &str) -> String {
     format!(
         r#"<scenario xmlns="http://www.kynosarges.de/Hexkit.Scenario">
@@ -213,7 +213,7 @@ fn session(content: &Content) -> Session<'_> {
 pub(crate) const RED: FactionId = FactionId(0);
 const BLUE: FactionId = FactionId(1);
 
-/// A whole turn of both factions, and the beginning of Red's next one.
+/// Plays a whole turn of both factions, and the beginning of Red's next one.
 fn round(game: &mut Session<'_>) {
     for (faction, command) in [
         (RED, Command::BeginTurn {}),
@@ -242,7 +242,7 @@ fn red_units(game: &Session<'_>) -> usize {
 
 #[test]
 fn units_are_disbanded_until_the_rest_can_be_kept() {
-    // Three cost 15 and 7 come in: one can be kept.
+    // Three cost 15 and the income is 7, which is enough for one.
     let red = r#"<resource id="gold">0</resource><resourceModifier id="gold">7</resourceModifier>"#;
     let text = field(MAN, red, "", &men(3));
     for (original, left) in [(false, 1), (true, 0)] {

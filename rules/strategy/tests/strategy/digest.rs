@@ -1,4 +1,4 @@
-//! A game as the rows write it down, and what differs between two of them.
+//! The state of a game in the form of the rows, and the difference between two states.
 
 use ruleset_strategy::catalogs::{Reach, VariableKind};
 use ruleset_strategy::content::{Category, Content};
@@ -7,7 +7,7 @@ use ruleset_strategy::situation::Situation;
 use ruleset_strategy::state::{Entity, Stock};
 use serde_json::{Map, Value, json};
 
-/// The original's names of those whose variables a modifier changes.
+/// The original's names of the targets of modifiers.
 pub(crate) const REACHES: [(Reach, &str); 6] = [
     (Reach::Own, "Self"),
     (Reach::Owner, "Owner"),
@@ -17,7 +17,7 @@ pub(crate) const REACHES: [(Reach, &str); 6] = [
     (Reach::AlliesInRange, "OwnerUnitsRanged"),
 ];
 
-/// The whole game.
+/// Returns the whole game.
 pub(crate) fn world(now: Situation<'_>) -> Value {
     let (content, state) = (now.content, now.state);
     let id = |of| content.faction(of).id.clone();
@@ -37,7 +37,7 @@ pub(crate) fn world(now: Situation<'_>) -> Value {
     world
 }
 
-/// A site as a key: `3,2`.
+/// Formats a site as a key: `3,2`.
 pub(crate) fn key(content: &Content, site: SiteId) -> String {
     let [column, row] = content.cell(site);
     format!("{column},{row}")
@@ -125,7 +125,7 @@ fn site(now: Situation<'_>, at: SiteId) -> Value {
     })
 }
 
-/// What differs: of factions, entities and sites field by field, of all else as a whole.
+/// Returns the differences: of factions, entities and sites by field, of everything else as a whole.
 pub(crate) fn changes(before: &Value, after: &Value) -> Value {
     let mut changes = Map::new();
     let mut removed = Map::new();
@@ -171,7 +171,7 @@ pub(crate) fn changes(before: &Value, after: &Value) -> Value {
     changes.into()
 }
 
-/// The same with what is removed in a fixed order, since the original's depends on a hash table.
+/// Sorts removed items, because the original's order depends on a hash table.
 pub(crate) fn in_order(mut changes: Value) -> Value {
     for name in ["factions", "entities"] {
         if let Some(gone) = changes.get_mut("removed").and_then(|removed| removed.get_mut(name)) {
@@ -181,7 +181,7 @@ pub(crate) fn in_order(mut changes: Value) -> Value {
     changes
 }
 
-/// Where two games differ, as the rows write it: `/entities/fog-0/owner: "red" / null`.
+/// Lists the differences between two games, in the form of the rows: `/entities/fog-0/owner: "red" / null`.
 pub(crate) fn differences(one: &Value, other: &Value) -> Vec<String> {
     fn add(path: String, one: &Value, other: &Value, to: &mut Vec<String>) {
         match (one, other) {

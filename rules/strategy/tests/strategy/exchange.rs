@@ -1,4 +1,4 @@
-//! Scenarios of Hexkit as packs, and packs as scenarios of Hexkit.
+//! Importing Hexkit scenarios as packs, and exporting packs as Hexkit scenarios.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ fn form() -> &'static Exchange {
     Strategy::exchange().expect("the ruleset has a form")
 }
 
-/// What is made of a text, with other files by their paths.
+/// Imports a text, with other files by path.
 fn read_with(text: &str, files: &[(&str, &[u8])]) -> Imported {
     let open = &mut |path: &str, _: usize| {
         let found = files.iter().find(|(name, _)| *name == path);
@@ -47,7 +47,7 @@ fn written(made: &Imported) -> String {
     String::from_utf8(done.bytes).expect("it is UTF-8")
 }
 
-/// All scenarios of the rows.
+/// Returns all scenarios of the rows.
 fn scenarios() -> Vec<String> {
     let names = std::fs::read_dir(rows::folder()).unwrap().map(|entry| entry.unwrap().file_name());
     let mut names: Vec<String> = names.map(|name| name.to_string_lossy().into_owned()).collect();
@@ -56,12 +56,12 @@ fn scenarios() -> Vec<String> {
     names
 }
 
-/// The lines of a file but for that which says who wrote it.
+/// Returns the lines of a file, except the one that names the program that wrote it.
 fn lines(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.contains("<application")).collect()
 }
 
-/// Says the first line in which two packs differ.
+/// Asserts that two packs are equal, line by line.
 fn same(first: &BTreeMap<String, String>, again: &BTreeMap<String, String>, name: &str) {
     assert!(first.keys().eq(again.keys()), "{name}: {:?} and {:?}", first.keys(), again.keys());
     for (file, text) in first {
@@ -103,7 +103,7 @@ fn what_was_imported_and_exported_is_imported_as_the_same_pack() {
     }
 }
 
-/// A scenario with everything that a file can say, much of it as older versions or other hands have written it.
+/// A scenario with everything that a file can contain, much of it in older or unusual notations.
 const RICH: &str = r##"<?xml version="1.0" encoding="utf-8"?>
 <!-- made by hand -->
 <scenario xmlns="http://www.kynosarges.de/Hexkit.Scenario">
@@ -295,7 +295,7 @@ fn a_valuation_is_read_in_every_notation_of_a_double() {
         let line = units.lines().find_map(|line| line.trim().strip_prefix("worth: ").map(str::to_owned));
         (line.unwrap_or_default(), made.notes.iter().filter(|note| note.message.contains("valuation")).count())
     };
-    // The number of findings: one where thousandths cannot hold the value, or where it is no valuation.
+    // The number of findings: one if thousandths cannot represent the value, or if it is not a valid valuation.
     for (text, expected, findings) in [
         ("0.25", "250", 0),
         (".25", "250", 0),
@@ -361,7 +361,7 @@ fn background_terrain_is_never_written_as_destroyable() {
     assert!(line.contains("background=\"true\"") && !line.contains("destroy"), "{line}");
     let fort = text.lines().find(|line| line.contains("<terrain id=\"fort\" name=")).expect("it is written");
     assert!(fort.contains("destroy=\"true\""), "{fort}");
-    // A pack of ours may say both.
+    // Our packs may set both.
     let mut pack = texts(&made);
     let terrains = pack.get_mut("terrains.yaml").expect("there are terrains");
     *terrains = terrains.replace("    background: true\n", "    background: true\n    destroyable: true\n");
@@ -420,7 +420,7 @@ fn a_pack_that_is_made_is_laid_out_and_sound() {
     }
 }
 
-/// A session of the rows: its scenario, and the history that the original has written of it.
+/// Returns a session of the rows: its scenario, and the history that the original has written.
 fn session(row: &str) -> (String, String) {
     #[derive(serde::Deserialize)]
     struct Found {
@@ -454,7 +454,7 @@ fn a_saved_game_is_played_again_and_written_again() {
         assert!(stopped.is_empty(), "{row}: {stopped:#?}");
         let other: Vec<_> = made.notes.iter().filter(|note| note.message.contains("usual rules make")).collect();
         assert!(other.is_empty(), "{row}: {other:#?}");
-        // The history as the original has written it, two blanks further in.
+        // The history as written by the original, indented by two more spaces.
         let history = text.lines().skip_while(|line| !line.starts_with("<history>"));
         let history: Vec<String> =
             history.take_while(|line| *line != "</session>").map(|line| format!("  {line}")).collect();
@@ -521,7 +521,7 @@ fn what_would_burst_is_refused_or_told() {
         told.len()
     );
     assert!(import(&format!("<scenario>{}</scenario>", "<a/>".repeat(1_200_000))).is_err());
-    // The parser compares each attribute with those before it, and copies a text at each of its sections.
+    // The parser compares each attribute with all earlier ones, and copies a text at each of its sections.
     let wide: String = (0..40_000).map(|number| format!(" a{number}='1'")).collect();
     let message = import(&format!("<scenario><title{wide}/></scenario>")).unwrap_err().message;
     assert_eq!(message, "expected at most 256 attributes, but found 40000");
@@ -532,7 +532,7 @@ fn what_would_burst_is_refused_or_told() {
     assert!(import(&vast).is_ok_and(|made| made.notes.iter().any(|note| note.place == "line 49")), "it is no map");
 }
 
-/// A scenario made of numbers: each decides one thing.
+/// Generates a scenario from numbers, each of which makes one choice.
 fn scenario_of(choices: &[u16]) -> String {
     let mut at = 0;
     let mut pick = |among: usize| {

@@ -1,4 +1,4 @@
-//! Mistakes in the shipped pack: each is told once, where it was made, in words that help.
+//! Mistakes in the shipped pack: each is reported once, at its location, with a helpful message.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use foeman_schema::analysis::check;
 use foeman_schema::draft::Draft;
 use foeman_test_support::packs;
 
-/// What is told of the valley once `old` is `new` in the first place of a file: check, place and message with its help.
+/// Replaces `old` by `new` in a file of the valley; returns the findings: check, location, and message with its help.
 fn told(file: &str, old: &str, new: &str) -> Vec<[String; 3]> {
     let mut texts = packs::texts("strategy");
     let shipped = Draft::from_texts(texts.clone(), &SHIPPED.dialects());
@@ -141,7 +141,7 @@ fn a_class_whose_cost_limits_nothing_is_told_like_a_free_one() {
     assert!(
         message(&free).is_some_and(|it| it.starts_with("expected a class that costs something, but `novice` is free"))
     );
-    // Without upkeep nothing but the cost limits how many there are.
+    // Without upkeep, only the cost limits their number.
     let cheap = told(
         "units.yaml",
         "    modifiers: {owner: {silver: -1}}\n    cost: {silver: 20}\n",

@@ -1,4 +1,4 @@
-//! Plays a row.
+//! Plays the rows.
 
 use std::path::Path;
 
@@ -19,25 +19,25 @@ use crate::stops::{self, Stop, guarded};
 use crate::words::{self, Words};
 use crate::{asks, digest, loading};
 
-/// A number that no entity, class or site has, for what a row names and is not there.
+/// An invalid id of an entity, class or site, for unknown names in a row.
 const NOBODY: u32 = u32::MAX;
 
-/// A scenario that was read.
+/// A scenario that has been read.
 pub(crate) struct Loaded {
     pub(crate) read: Read,
     pub(crate) content: Content,
-    /// Its text, with all that it includes.
+    /// Its text, with all includes.
     pub(crate) text: String,
 }
 
-/// Reads a scenario that a row names; the error is what is found wrong with it.
+/// Reads the scenario of a row; the error lists the problems found.
 pub(crate) fn load(folder: &Path, scenario: &str) -> Result<Loaded, String> {
     let text = rows::beside(folder, scenario)?;
     let open = &mut |path: &str, _| rows::beside(folder, path).map(String::into_bytes).map_err(|_| Unopened::Missing);
     load_text(scenario, &text, open)
 }
 
-/// The content of a scenario that is given as text.
+/// Returns the content of a scenario in a text.
 pub(crate) fn content_of(file: &str, text: &str) -> Result<Content, String> {
     load_text(file, text, &mut |_, _| Err(Unopened::Missing)).map(|loaded| loaded.content)
 }
@@ -61,12 +61,12 @@ fn load_text(scenario: &str, text: &str, open: Open<'_>) -> Result<Loaded, Strin
     Ok(Loaded { read: told, content, text: expanded.text })
 }
 
-/// Plays a row as the original does; what was not as it should be.
+/// Plays a row with the original's behaviour; returns the failures.
 pub(crate) fn run(row: &Row, counts: &mut Counts) -> Vec<String> {
     run_as(row, counts, true)
 }
 
-/// Plays a row as the original does, or as we do.
+/// Plays a row with the original's behaviour or ours.
 pub(crate) fn run_as(row: &Row, counts: &mut Counts, original: bool) -> Vec<String> {
     counts.rows += 1;
     guarded(|| play(row, counts, original)).unwrap_or_else(|panic| vec![format!("{}: {panic}", row.id)])
@@ -83,7 +83,7 @@ fn play(row: &Row, counts: &mut Counts, original: bool) -> Vec<String> {
     }
     let loaded = match loaded {
         Ok(loaded) => loaded,
-        // What the original only refuses once its world is made is refused here before.
+        // Some scenarios that the original rejects only when it creates the world are already rejected here.
         Err(_) if failures.is_empty() && row.steps.iter().all(|step| is_load(step) || step.error.is_some()) => {
             counts.steps += row.steps.len();
             return Vec::new();
@@ -107,7 +107,7 @@ fn play(row: &Row, counts: &mut Counts, original: bool) -> Vec<String> {
     failures
 }
 
-/// Chance that gives the numbers a row has drawn, and no others.
+/// A generator that returns the numbers drawn in a row, and no others.
 pub(crate) fn drawn(row: &str, numbers: Vec<u32>) -> Chance {
     let (mut numbers, row) = (numbers.into_iter(), row.to_owned());
     Box::new(move |among| {
@@ -116,18 +116,18 @@ pub(crate) fn drawn(row: &str, numbers: Vec<u32>) -> Chance {
     })
 }
 
-/// A game as a row plays it.
+/// A game played by a row.
 pub(crate) struct Game<'a> {
     /// The text of its scenario.
     pub(crate) text: &'a str,
     pub(crate) content: &'a Content,
     pub(crate) session: Session<'a>,
     pub(crate) words: Words<'a>,
-    /// How many entities there were at its beginning.
+    /// The number of entities at its start.
     pub(crate) begun_with: u32,
-    /// Whatever was carried out, command by command.
+    /// The instructions carried out, by command.
     programs: Vec<Vec<Instruction>>,
-    /// The same in the words of the original.
+    /// The commands carried out, in the original's words.
     done: Vec<Recorded>,
 }
 
@@ -148,7 +148,7 @@ impl<'a> Game<'a> {
         names.iter().map(|name| entity(&self.words, name.as_ref())).collect()
     }
 
-    /// What an entity goes by, gone or not.
+    /// Returns the name of an entity, even a removed one.
     pub(crate) fn name(&self, entity: EntityId) -> String {
         self.words.names.name(entity).to_owned()
     }
@@ -161,27 +161,27 @@ impl<'a> Game<'a> {
                 Some("seeker") => self.plan(ask, step, row),
                 _ => asks::told(self, ask, step),
             },
-            // The numbers that are drawn from then on are written beside each step.
+            // After a seed, the drawn numbers are listed in each step.
             (None, None) if step.seed.is_some() => Vec::new(),
             _ => vec!["expected a command, a question or a seed".to_owned()],
         }
     }
 
-    /// All that was commanded so far, in the words of the original.
+    /// Returns all commands so far, in the original's words.
     pub(crate) fn history(&self) -> History {
         History { full_turns: self.session.history.full_turns, commands: self.done.clone() }
     }
 
-    /// Takes up a command that was carried out, with what came of it.
+    /// Records a command and its instructions.
     pub(crate) fn keep(&mut self, of: Recorded, program: Vec<Instruction>) {
         self.programs.push(program);
         self.done.push(of);
     }
 
-    /// Plays all that was carried out anew, by its instructions alone.
+    /// Replays all instructions from the start.
     fn replay(&mut self, step: &Step) -> Vec<String> {
         let mut again = Session::new(self.content, drawn("a replay", Vec::new()));
-        // Nobody has looked at the fresh world, so that nothing of it is out of date.
+        // A fresh world has no outdated caches.
         let came = self.programs.iter().try_for_each(|program| again.repeat(program, Survey::Now));
         let is_equal = came.is_ok() && digest::world(again.now()) == digest::world(self.session.now());
         if let Some(error) = &step.error {
@@ -227,7 +227,7 @@ impl<'a> Game<'a> {
         failures
     }
 
-    /// A command that a row gives.
+    /// Converts the command of a row.
     fn given(&self, written: &Written) -> Recorded {
         let active = self.session.state.active_faction().map(|active| self.content.faction(active).id.clone());
         Recorded {
@@ -242,7 +242,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Carries out a command, by its program if it has one, and then those that it has queued.
+    /// Carries out a command, by its program if it has one, and then the commands it has queued.
     fn carry_out(&mut self, of: Recorded, executed: &mut Vec<Recorded>) -> Result<(), Stop> {
         let faction = self.content.faction_by_id(&of.faction).unwrap_or(FactionId(u8::MAX));
         let turn = self.session.state.turn;
@@ -273,7 +273,7 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// The command, where it names what there is not with a number of nobody.
+    /// Converts a command; unknown names become invalid ids.
     fn command(&self, of: &Recorded) -> Result<Command, Stop> {
         let entities = self.entities(&of.entities);
         let target = of.target.and_then(|cell| self.content.site(cell)).unwrap_or(SiteId(NOBODY));
@@ -293,7 +293,7 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// Carries out the program of a command; what is no instruction of the original is passed over.
+    /// Carries out the program of a command; entries that are not instructions of the original are skipped.
     fn repeat(&mut self, program: &[Told], command: &str) -> Result<Vec<Instruction>, Stop> {
         let mut done = Vec::new();
         for told in program.iter().filter(|told| words::is_instruction(&told.name)) {
@@ -318,7 +318,7 @@ fn unknown(told: &Told) -> Stop {
     Stop::Unknown(format!("{} names what there is not", words::row_form(told)))
 }
 
-/// What the rule script of the rows does with a text: one call after another, each read just before it is performed.
+/// Runs the rule script of the rows on a text: one call after another, each parsed just before it is executed.
 pub(crate) fn automate(
     session: &mut Session<'_>,
     words: &mut Words<'_>,
@@ -346,7 +346,7 @@ pub(crate) fn automate(
     wrong.map_or(done.map_err(Stop::Halt), Err)
 }
 
-/// What a call does; nothing where it only queues a command.
+/// Parses a call; `None` if it only queues a command.
 fn deed(words: &mut Words<'_>, call: &str, queued: &mut Vec<(String, String)>) -> Result<Option<Deed>, Stop> {
     let of: Vec<&str> = call.split_whitespace().collect();
     let first = || of.get(1).copied().ok_or_else(|| Stop::Unknown(format!("`{call}` has no entity")));
@@ -368,7 +368,7 @@ fn deed(words: &mut Words<'_>, call: &str, queued: &mut Vec<(String, String)>) -
     }))
 }
 
-/// A command that was carried out, as the rows write it.
+/// Converts a command that was carried out to the form of the rows.
 pub(crate) fn row_form(of: &Recorded) -> Value {
     let mut head = json!({ "command": of.name, "turn": of.turn, "faction": of.faction });
     for (key, value) in [
@@ -386,7 +386,7 @@ pub(crate) fn row_form(of: &Recorded) -> Value {
     json!({ "head": head, "program": program })
 }
 
-/// The first place where two values differ.
+/// Returns the first difference of two values.
 pub(crate) fn differs(what: &str, found: &Value, expected: &Value) -> String {
     fn first(path: String, found: &Value, expected: &Value) -> Option<String> {
         match (found, expected) {

@@ -1,11 +1,11 @@
-//! One text of several files, as the original puts it together.
+//! Combining several files with includes, like the original.
 
 use foeman_engine::exchange::Unopened;
 use ruleset_strategy::hexkit::expand;
 
 use crate::rows;
 
-/// A file by its name in the rows, where `INC` stands for their folder.
+/// Opens a file by its name in the rows, where `INC` stands for their folder.
 fn open(path: &str, _: usize) -> Result<Vec<u8>, Unopened> {
     let name = path.strip_prefix("INC/").ok_or(Unopened::Missing)?;
     std::fs::read(rows::folder().join("include").join(name)).map_err(|_| Unopened::Missing)

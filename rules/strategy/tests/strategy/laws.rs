@@ -1,4 +1,4 @@
-//! Laws that hold for every game, whoever plays whom on whatever ground.
+//! Invariants of every game, for any players and any ground.
 
 use foeman_engine::battle::Battle;
 use foeman_engine::dice::Seed;
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::battles::{SCENARIOS, asks, battle, broken, strayed};
 
-/// A few cases; `PROPTEST_CASES=3000` looks for longer.
+/// A few cases; `PROPTEST_CASES=3000` runs more.
 fn config() -> ProptestConfig {
     let usual = ProptestConfig::default();
     let cases = if std::env::var_os("PROPTEST_CASES").is_some() { usual.cases } else { 16 };
@@ -25,7 +25,7 @@ fn files() -> impl Strategy<Value = &'static str> {
     select(&SCENARIOS[..])
 }
 
-/// Commands that are chosen blindly among what is listed; so many entries at most.
+/// Plays up to `most` entries with listed commands chosen by number.
 fn walk(
     battle: &mut Battle<Rules>,
     choices: &[u16],
@@ -38,7 +38,7 @@ fn walk(
         }
         look(battle, choice)?;
         let legal = battle.legal();
-        // Whoever gives up at once sees nothing of the game.
+        // Resigning at once would end the game too early.
         let resigns = |command: &Command| *command == Command::Resign {};
         let count = legal.len() - usize::from(choice % 40 != 0 && legal.last().is_some_and(resigns));
         let command = legal[usize::from(choice) % count].clone();
@@ -51,7 +51,7 @@ fn choices() -> impl Strategy<Value = Vec<u16>> {
     prop::collection::vec(any::<u16>(), 1..60)
 }
 
-/// Commands that nobody would give, and some that somebody might: of own and others' units, there and elsewhere.
+/// Random commands, sensible or not: of own and others' units, on the map and elsewhere.
 fn wild(content: &Content, state: &State, numbers: &[Index]) -> Vec<Command> {
     let mut numbers = numbers.iter().cycle();
     let mut below = |count: usize| numbers.next().map_or(0, |index| index.index(count.max(1)));
@@ -81,8 +81,8 @@ fn wild(content: &Content, state: &State, numbers: &[Index]) -> Vec<Command> {
     commands
 }
 
-/// Whether a command that is not listed is made of listed ones: other groups of units that could do it one by one, other
-/// numbers to build, others of a kind to place. Names and words are typed.
+/// Whether an unlisted command is composed of listed ones: another group of units that could act individually, another
+/// number to build, another unit of the same class to place. Names and texts are free.
 fn is_variant(state: &State, legal: &[Command], command: &Command) -> bool {
     let each = |list: &[EntityId], of: &dyn Fn(EntityId) -> Command| list.iter().all(|&one| legal.contains(&of(one)));
     match command {
@@ -108,7 +108,7 @@ fn is_variant(state: &State, legal: &[Command], command: &Command) -> bool {
     }
 }
 
-/// Every number below a value.
+/// Collects every number below a value.
 fn collect<'a>(value: &'a mut Value, numbers: &mut Vec<&'a mut Value>) {
     match value {
         Value::Number(_) => numbers.push(value),
@@ -118,7 +118,7 @@ fn collect<'a>(value: &'a mut Value, numbers: &mut Vec<&'a mut Value>) {
     }
 }
 
-/// An instruction with one of its numbers changed.
+/// Returns an instruction with one of its numbers changed.
 fn forged(instruction: &Instruction, which: usize, number: i64) -> Option<Instruction> {
     let mut value = serde_json::to_value(instruction).expect("it is written to journals");
     let mut numbers = Vec::new();
@@ -155,7 +155,7 @@ proptest! {
                 if battle.check(&command).is_err() || legal.contains(&command) {
                     continue;
                 }
-                // The original does more than it should; what it lets through beyond that is told by its rows.
+                // The original allows more than it should; its rows cover those cases.
                 let is_variant = is_variant(battle.state(), &legal, &command);
                 prop_assert!(original || is_variant, "legal and not listed: {:?}", command);
             }
@@ -189,7 +189,7 @@ proptest! {
             let line = Rules::tell(game.content(), &state, instruction);
             prop_assert!(line.is_none_or(|line| !line.text.is_empty() && !line.text.contains("something")));
             Rules::apply(game.content(), &mut state, instruction);
-            // A unit that the original makes nobody's, and what it forgets, are told by its rows.
+            // Units that the original leaves without an owner, and data that it forgets, are covered by its rows.
             if !original {
                 holds(game.content(), &state)?;
             }
@@ -254,7 +254,7 @@ proptest! {
         let mut state = Rules::empty(content);
         let did: Vec<&Instruction> = game.entries().iter().flat_map(|entry| &entry.did).collect();
         for (nth, instruction) in did.iter().enumerate() {
-            // Something forged, or something of another time.
+            // A forged instruction, or one from another time.
             let which = which[nth % 13];
             let other = match nth % 3 {
                 0 => forged(instruction, which.index(8), number),
@@ -318,7 +318,7 @@ proptest! {
     }
 }
 
-/// Plays to the end; the entries that it took.
+/// Plays to the end and returns the game.
 fn played(file: &str, original: bool, turns: u16, players: &mut [Box<dyn Player<Rules>>]) -> Battle<Rules> {
     let mut game = battle(file, original, turns, 7);
     while asks(&mut game) {
@@ -341,7 +341,7 @@ fn all_players_finish_games_of_all_sorts() {
             let players: Vec<Box<dyn Player<Rules>>> = (0..6).map(|_| seeker.fresh()).collect();
             ends(file, original, 10, players);
         }
-        // The others try or list everything there is, which is much: two turns show that they come to an end.
+        // The other players try or list all options, which is slow: two turns show that they terminate.
         let greedy = || -> Box<dyn Player<Rules>> { Box::new(Greedy { nodes: 12 }) };
         ends(file, false, 2, (0..6).map(|_| greedy()).collect());
         ends(file, false, 2, (0..6).map(|_| -> Box<dyn Player<Rules>> { Box::new(Random) }).collect());

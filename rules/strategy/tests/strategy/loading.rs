@@ -1,11 +1,11 @@
-//! What reading the scenario of a row comes to.
+//! Loading the scenarios of rows.
 
 use serde_json::json;
 
 use crate::game::Loaded;
 use crate::rows::{Row, Step};
 
-/// What loading faulty scenarios comes to: what we find wrong, where the original breaks down or says nothing.
+/// Our findings in faulty scenarios for which the original crashes or gives no message.
 const LOADED: &[(&str, &str)] = &[
     ("load-01", "expected cells of a map of 11 by 8, but found [11, 2] to [11, 2]"),
     ("load-02", "expected a faction that plays, but found `nobody`"),
@@ -23,8 +23,8 @@ const LOADED: &[(&str, &str)] = &[
     ("load-26", "there is no `guardx` in `units`"),
 ];
 
-/// Whether reading a scenario comes to what a row says, and to what is listed for it. What the original reads we read as
-/// well; over what it breaks down for we have something to say.
+/// Checks that reading a scenario has the result expected by a row and by the list. Scenarios that the original reads
+/// must be readable; if the original crashes, we must report an error.
 pub(crate) fn told(row: &Row, step: &Step, loaded: &Result<Loaded, String>) -> Vec<String> {
     let found = match loaded {
         Ok(loaded) => {
@@ -41,7 +41,7 @@ pub(crate) fn told(row: &Row, step: &Step, loaded: &Result<Loaded, String>) -> V
     if !is_read && step.error.as_ref().is_none_or(|error| error.kind.is_empty() && error.inner.is_none()) {
         failures.push(format!("{}: expected an error or an answer", row.id));
     }
-    // That there is a program of rules is said of every scenario that has one.
+    // Ignore the note that a scenario has a rule program.
     let is_sound = found.lines().all(|line| line.contains("the program"));
     if !is_read && loaded.is_ok() && is_sound {
         failures.push(format!("{}: expected {:?}, but nothing is found wrong", row.id, step.error));

@@ -1,18 +1,18 @@
-//! The rows drawn from Hexkit itself (`tests/vectors/hexkit`): our rules with `original-behaviour` do what it does.
+//! The rows recorded from Hexkit itself (`tests/vectors/hexkit`): our rules with `original-behaviour` must give the
+//! same results.
 //!
-//! Every section that is read is read in full: rows, steps and instructions are counted, and a key, question or
-//! instruction that is not known fails the row that has it.
-//! More rows of the same form may be put into that folder, in the same files or others: they are played as well.
-//! Rows of another folder are played with
+//! Every section is read completely: rows, steps and instructions are counted, and an unknown key, question or
+//! instruction fails its row. More rows of the same form may be added to that folder, in the same files or others: they
+//! are played as well. Rows of another folder are played with
 //!
 //! ```text
 //! FOEMAN_ROWS=FOLDER cargo test -p foeman-tests --test strategy another_folder -- --nocapture
 //! ```
 //!
-//! which tells how many rows, steps and instructions each section has, and all that is not as in the original. Scenarios
-//! that are not in that folder are taken from ours.
-//! `tests/vectors/own-rows.yaml` are rows of our own, written from what the original is said to do, by which this harness
-//! is tested.
+//! which prints the numbers of rows, steps and instructions in each section, and all differences from the original.
+//! Scenarios that are not in that folder are taken from ours.
+//! `tests/vectors/own-rows.yaml` contains our own rows, written from descriptions of the original, to test this
+//! harness.
 
 #![allow(clippy::unwrap_used, reason = "a test that panics fails, which is what it is for")]
 
@@ -71,7 +71,7 @@ use std::path::{Path, PathBuf};
 
 use rows::{Counts, Found, Row};
 
-/// The sections that are read: rows, steps, instructions.
+/// The sections: rows, steps, instructions.
 const READ: &[(&str, Counts)] = &[
     ("attack_ranges", Counts { rows: 67, steps: 766, instructions: 0 }),
     ("combat", Counts { rows: 30, steps: 186, instructions: 209 }),
@@ -96,7 +96,7 @@ fn every_section_of_the_rows_is_read() {
     let (_, found) = in_folder(&rows::folder());
     for (section, expected) in READ {
         let found = found.get(*section).map_or(Counts::default(), |rows| counted(rows));
-        // More rows than ours may have been put there.
+        // Additional rows may have been put there.
         let is_more =
             found.rows > expected.rows && found.steps >= expected.steps && found.instructions >= expected.instructions;
         assert!(found == *expected || is_more, "{section}: counted {found:?}, but expected {expected:?}");
@@ -117,7 +117,7 @@ fn every_row_of_another_folder_is_as_in_the_original() {
     assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), shown(&failures, failures.len()));
 }
 
-/// Plays the rows of a folder; what was not as it should be, and how much was played of each section.
+/// Plays the rows of a folder; returns the failures, and the counts of each section.
 fn played(folder: &Path) -> (Vec<String>, BTreeMap<String, Counts>) {
     let (mut failures, sections) = in_folder(folder);
     let mut counts = BTreeMap::new();
@@ -129,7 +129,7 @@ fn played(folder: &Path) -> (Vec<String>, BTreeMap<String, Counts>) {
     (failures, counts)
 }
 
-/// Plays rows; what was not as it should be, and how much was played.
+/// Plays rows; returns the failures and the counts.
 fn play(section: &str, found: &[Found]) -> (Vec<String>, Counts) {
     let (mut failures, mut played) = (Vec::new(), Counts::default());
     for found in found {
@@ -155,7 +155,7 @@ fn counted(found: &[Found]) -> Counts {
     counts
 }
 
-/// What is wrong with the files of a folder, and their rows by section.
+/// Returns the errors in the files of a folder, and their rows by section.
 fn in_folder(folder: &Path) -> (Vec<String>, BTreeMap<String, Vec<Found>>) {
     let (mut failures, mut sections) = (Vec::new(), BTreeMap::new());
     for file in rows::files(folder) {
@@ -169,7 +169,7 @@ fn in_folder(folder: &Path) -> (Vec<String>, BTreeMap<String, Vec<Found>>) {
     (failures, sections)
 }
 
-/// The rows of a section of ours.
+/// Returns the rows of one of our sections.
 fn section_rows(section: &str) -> Vec<Row> {
     let files = rows::files(&rows::folder()).into_iter().filter(|file| rows::section_of(file) == section);
     let parsed = files.flat_map(|file| rows::parsed(&rows::folder(), &file).unwrap_or_else(|error| panic!("{error}")));

@@ -1,5 +1,5 @@
-//! What the original does where its page of facts is short or lenient, played in small games of both kinds: with its
-//! behaviour, and with ours.
+//! Behaviour of the original that its fact sheet does not fully cover, played in small games with both the original's
+//! behaviour and ours.
 
 use ruleset_strategy::content::Content;
 use ruleset_strategy::fault::Fault;
@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 use crate::decisions::{MAN, RED, content, field};
 use crate::words;
 
-/// A unit that makes all units of its owner faster that stand with it.
+/// A unit that speeds up all units of its owner in the same site.
 const HERALD: &str = r#"<unit id="herald" name="Herald"><imageStack id="i" /><attribute id="speed">1</attribute>
 <attributeModifier id="speed" target="OwnerUnits">2</attributeModifier><movementAttribute id="speed" /></unit>"#;
 
-/// What lies on a site.
+/// An effect on a site.
 const FOG: &str = r#"<effect id="fog" name="Fog"><imageStack id="i" /></effect>"#;
 
 /// Red has a man and a herald in the second site, Blue a man in the third.
@@ -32,7 +32,7 @@ struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    /// Red's first turn has begun.
+    /// Begins Red's first turn.
     fn begun(content: &'a Content) -> Self {
         let mut session = Session::new(content, Box::new(|_| 0));
         session.issue(RED, &Command::BeginTurn {}).unwrap();
@@ -62,7 +62,7 @@ impl<'a> Game<'a> {
         self.names().read(&told).unwrap_or_else(|| panic!("{call}"))
     }
 
-    /// Lets a special rule of Red's do something; what came of it, in the words of the original.
+    /// Runs calls as a special rule of Red; returns the instructions in the original's words.
     fn does(&mut self, calls: &[&str]) -> Result<Vec<Value>, Halt> {
         let deeds: Vec<Deed> = calls.iter().map(|call| Deed::Perform(self.read(call))).collect();
         let entities = self.session.state.faction(RED).units[..1].to_vec();
@@ -73,7 +73,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Plays the same in both kinds of games.
+/// Plays the same with both behaviours.
 fn both(text: &str, mut play: impl FnMut(Game<'_>, bool)) {
     for original in [true, false] {
         let content = content(text, original);
@@ -117,7 +117,7 @@ fn what_cannot_be_done_has_taken_away_what_units_gain() {
             assert_eq!((gain(&game), game.value("man-0", "speed")), (2, 5));
             game.does(&[call]).unwrap_err();
             assert_eq!(gain(&game), if original { 0 } else { 2 }, "{call}");
-            // What comes next finds it out.
+            // The next command updates it.
             game.does(&["SetEntityVariableInitial herald-0 speed 7"]).unwrap();
             let speeds = ["man-0", "herald-0"].map(|unit| game.value(unit, "speed"));
             assert_eq!(speeds, if original { [3, 7] } else { [5, 9] }, "{call}");
@@ -133,7 +133,7 @@ fn what_comes_to_be_counted_later_stands_last() {
         let order: Vec<VariableId> = man.values.iter().map(|stock| stock.variable).collect();
         let expected = if original { ["food", "speed", "diff"] } else { ["diff", "food", "speed"] };
         assert_eq!(order, expected.map(|id| game.variable(id)));
-        // And attributes are worked out in that order.
+        // Attributes are also computed in that order.
         let told = game.does(&[
             "SetEntityVariable man-0 speed 1",
             "SetEntityVariable man-0 diff 1",
@@ -214,7 +214,7 @@ fn a_unit_that_is_nobodys_comes_to_somebodys_site_and_stops_what_brought_it() {
     let came = game.does(&["SetEntitySite man-1 1 0", "SetEntityName man-0 Late"]);
     assert_eq!(came, Err(Halt::Fault(Fault::Ownerless)));
     assert_eq!(game.session.state.listed(game.entity("man-1")).site, Some(SiteId(1)));
-    // The lowest unit of a stack says whose it is.
+    // The lowest unit of a stack determines its owner.
     let now = game.session.now();
     assert!(!now.has_aliens(SiteId(1), Some(RED)) && now.has_own(SiteId(1), RED));
 }

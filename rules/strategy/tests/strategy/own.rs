@@ -1,4 +1,4 @@
-//! The harness itself, tested with rows of our own.
+//! Tests of the harness, with our own rows.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ fn rows_of_our_own_are_as_what_is_written_of_the_original() {
     assert!(played.rows >= 13 && played.steps >= 50, "{played:?}");
 }
 
-/// Rows that are wrong, each in its own way, and one that is not.
+/// Rows with different errors, and one without.
 const WRONG: &str = r#"
 - {id: unknown-key, scenario: tiny.xml, title: a, seed: 1, steps: [{ask: conditions, unheard: 1}]}
 - {id: unknown-question, scenario: tiny.xml, title: a, seed: 1, steps: [{ask: unheard man-1, answer: {}}]}

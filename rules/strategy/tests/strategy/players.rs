@@ -1,4 +1,4 @@
-//! How the computer players of our own do.
+//! Compares our computer players with Seeker.
 
 use foeman_engine::battle::{Battle, Cause};
 use foeman_engine::dice::Seed;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::battles;
 use crate::decisions::{MAN, RED, content, field};
 
-/// Scenarios that are fought out with units, on even terms or nearly so: each is played from both sides.
+/// Balanced scenarios decided by units; each is played from both sides.
 const FIELDS: [&str; 3] = ["skirmish.xml", "war.xml", "triad.xml"];
 
 fn player(id: &str) -> Box<dyn Player<Strategy>> {
@@ -21,7 +21,7 @@ fn player(id: &str) -> Box<dyn Player<Strategy>> {
     Strategy::players().iter().find(|player| player.info().id == id).expect("it is listed").fresh()
 }
 
-/// A game in which one side is played by one, and all others by another.
+/// Plays a game in which one player has one side, and another player all others.
 fn played(file: &str, seed: u64, side: SideId, [one, others]: [&str; 2]) -> Battle<Strategy> {
     let mut game = Battle::<Strategy>::new(&battles::scenario(file, false, 60), Seed(seed)).unwrap();
     let sides = game.content().factions.len() as u8;
@@ -34,7 +34,7 @@ fn played(file: &str, seed: u64, side: SideId, [one, others]: [&str; 2]) -> Batt
     game
 }
 
-/// A game of Seeker on both sides, of which the first is said to play in some way.
+/// Plays a game of Seeker on both sides; the first side has these computer options.
 fn sought(file: &str, said: Value, seed: u64) -> Battle<Strategy> {
     let mut resolved = battles::scenario(file, false, 12);
     let scenarios = resolved.records.get_mut("scenarios").and_then(|all| all.values_mut().next());
@@ -49,7 +49,6 @@ fn sought(file: &str, said: Value, seed: u64) -> Battle<Strategy> {
     game
 }
 
-/// All that was commanded in a game.
 fn commands(game: &Battle<Strategy>) -> Vec<Command> {
     let entries = game.entries().iter();
     let commanded = entries.filter_map(|entry| match &entry.cause {
@@ -87,7 +86,7 @@ fn seeker_does_what_is_planned_with_the_options_of_its_side() {
     }
 }
 
-/// How many games are played; `FOEMAN_RUNS=200` plays as many as the claim is about.
+/// The number of games; `FOEMAN_RUNS=200` plays the number stated in the claim.
 fn runs() -> u64 {
     std::env::var("FOEMAN_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(18)
 }
@@ -97,7 +96,7 @@ fn the_commander_beats_seeker_in_more_than_sixty_of_a_hundred_mirrored_games() {
     let runs = runs();
     let mut won = 0;
     for run in 0..runs {
-        // The same dice from either side.
+        // The same dice from both sides.
         let file = FIELDS[(run / 2) as usize % FIELDS.len()];
         let side = SideId((run % 2) as u8);
         let game = played(file, 1_000 + run / 2, side, ["commander", "seeker"]);
@@ -140,7 +139,7 @@ fn the_commander_attacks_with_as_many_as_leave_nobody_to_strike_back_where_it_ca
 
 #[test]
 fn the_last_guard_of_a_worthy_site_stays_where_others_would_take_it() {
-    // A man alone at home in the second site, a giant beside him in the third, and the first is anybody's to take.
+    // A man alone at home in the second site, a giant next to him in the third, and the first site is unowned.
     let man = MAN.replace("<unit ", r#"<unit capture="true" "#);
     let giant = |captures: bool| {
         format!(

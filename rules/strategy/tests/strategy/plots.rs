@@ -1,4 +1,4 @@
-//! What is painted into the cells of a scenario is there, and no other cell comes to anything else by it.
+//! Painting cells of a scenario changes those cells as expected, and no others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,10 @@ use foeman_schema::draft::Draft;
 use foeman_schema::grid::Cell;
 use foeman_test_support::packs;
 
-/// Edits that are tried on each scenario.
+/// The number of edits per scenario.
 const EDITS: usize = 120;
 
-/// What is seen of a cell: its owner, what stands there with its owners, and what is noted of it.
+/// The visible content of a cell: its owner, its entities with their owners, and its notes.
 type Seen = (Option<usize>, Option<String>, Vec<(String, Option<usize>)>, Vec<String>);
 
 fn engine() -> &'static dyn Engine {
@@ -30,7 +30,7 @@ fn seen(plots: &Plots) -> BTreeMap<Cell, Seen> {
     ground.geometry.cells().map(cell).collect()
 }
 
-/// An edit that a person could make.
+/// Picks a random edit that a user could make.
 fn chosen(dice: &mut fastrand::Rng, plots: &Plots) -> PlotEdit {
     let [width, height] = plots.board.ground.as_ref().unwrap().geometry.size().map(|count| count as i32);
     let pick = |dice: &mut fastrand::Rng| [dice.i32(0..width), dice.i32(0..height)];
@@ -52,10 +52,10 @@ fn chosen(dice: &mut fastrand::Rng, plots: &Plots) -> PlotEdit {
     PlotEdit::Paint { group: group.id.to_owned(), ink, owner: None, cells: cells.collect() }
 }
 
-/// What should be seen after an edit.
+/// Returns the expected content after an edit.
 fn expected(plots: &Plots, edit: &PlotEdit) -> BTreeMap<Cell, Seen> {
     let mut all = seen(plots);
-    // What the map has comes to light again where nothing takes its place any more.
+    // The map's own terrain shows again if nothing replaces it any more.
     for (cell, (_, ground, ..)) in &mut all {
         *ground = plots.ground.get(*cell).and_then(|kind| plots.terrains.get(usize::from(kind)).cloned());
     }
@@ -73,7 +73,7 @@ fn expected(plots: &Plots, edit: &PlotEdit) -> BTreeMap<Cell, Seen> {
                 match (group.id, ink) {
                     ("owners", ink) => {
                         let new = ink.and_then(|ink| side(&ink.id));
-                        // In these scenarios every unit begins as that of its cell's owner.
+                        // In these scenarios, every unit initially has the owner of its cell.
                         standing.iter_mut().for_each(|(_, side)| *side = side.and(new));
                         *owner = new;
                     }
@@ -117,13 +117,13 @@ fn expected(plots: &Plots, edit: &PlotEdit) -> BTreeMap<Cell, Seen> {
     all
 }
 
-/// The place of something among all that stands in its cell.
+/// Returns the index of an entity among all entities in its cell.
 fn place(plots: &Plots, cell: Cell, group: &str, nth: usize) -> (usize, Option<()>) {
     let at = plots.standing(cell).iter().position(|one| one.group == group && one.nth == nth);
     (at.unwrap_or_default(), at.map(|_| ()))
 }
 
-/// Grounds take the place of all terrains of a cell, and the order of groups is that of terrains, effects, units.
+/// A background terrain replaces all terrains of a cell, and the order of groups is terrains, effects, units.
 fn in_order(mut all: BTreeMap<Cell, Seen>, grounds: &BTreeSet<String>) -> BTreeMap<Cell, Seen> {
     let rank = |name: &str| ["terrains/", "effects/", "units/"].iter().position(|group| name.starts_with(group));
     for (_, ground, standing, notes) in all.values_mut() {

@@ -1,4 +1,4 @@
-//! What is told of an attack before it is chosen, held against counting by hand and against what then happens.
+//! Predicted results of attacks, compared to manual calculations and to actual results.
 
 use foeman_engine::dice::Seed;
 use foeman_engine::game::{Engine as _, EngineOf, Game, Viewer};
@@ -12,7 +12,7 @@ use ruleset_strategy::Strategy;
 
 static ENGINE: EngineOf<Strategy> = EngineOf::new();
 
-/// Red's knights stand beside Blue's men, whose rules it is up to a test to say.
+/// Red's knights are next to Blue's men; `rules` are custom rules.
 fn meeting(knights: usize, men: usize, rules: &str, seed: u64) -> Box<dyn Game> {
     let many = |class: &str, count: usize| vec![format!("{{class: {class}}}"); count].join(", ");
     let (names, rules) = match rules {
@@ -67,7 +67,7 @@ scenarios:
     game
 }
 
-/// The position of the attack with most units.
+/// Returns the index of the attack with most units.
 fn attack(game: &dyn Game) -> usize {
     let choices = game.seen(Viewer::All).choices;
     let attacks = choices.iter().enumerate().filter(|(_, choice)| choice.verb == "attack");
@@ -79,7 +79,7 @@ fn told(game: &dyn Game) -> Prospect {
     game.prospect(Viewer::All, attack(game)).expect("an attack has a prospect")
 }
 
-/// What men and knights have lost together once the attack is made, and how many of either fell.
+/// Carries out the attack; returns the total losses of men and knights, and the number of fallen of each.
 fn made(mut game: Box<dyn Game>) -> [[i32; 2]; 2] {
     let of = |game: &dyn Game| {
         let tokens = game.seen(Viewer::All).board.tokens;
@@ -117,12 +117,12 @@ fn who_is_struck_is_counted_and_who_is_left_strikes_back() {
     assert_eq!(notes, [""; 0]);
 }
 
-/// Whoever is struck loses as much as a die shows, and falls when nothing is left.
+/// A unit that is hit loses the value of a die, and falls when none is left.
 const BLOWS: &str = "      - {kind: change, variable: hp, by: -1D}\n      - {kind: kill, if: [unit.hp <= 0]}\n";
 
 #[test]
 fn dice_of_custom_rules_are_counted_over_all_their_faces() {
-    // A man of 5 loses 1, 2, 3, 4, 5 and 5 points; he falls by two of the six, and strikes back by the others.
+    // A man with 5 points loses 1, 2, 3, 4, 5 or 5; he falls in two of six cases, and strikes back in the others.
     let Prospect { harm, fells, notes, .. } = told(&*meeting(1, 1, BLOWS, 1));
     assert_eq!([harm, fells], [Some(Fraction::new(20, 6)), Some(Fraction::new(2, 6))]);
     // Two thirds of 3.5 points.
@@ -141,7 +141,7 @@ fn attacks_go_as_often_as_is_told() {
     }
     let [harm, fells] = [harm, fells].map(|it| it.sum as f64 / it.of as f64);
     let games = f64::from(GAMES);
-    // Four standard deviations; of the harm, which lies between 2 and 5, the greatest there can be.
+    // Four standard deviations; for the harm, which is between 2 and 5, the largest possible one.
     let off = 4.0 * (fells * (1.0 - fells) / games).sqrt();
     assert!((fell / games - fells).abs() < off, "{fell} of {games} against {fells}");
     assert!((lost / games - harm).abs() < 4.0 * 1.5 / games.sqrt(), "{lost} in {games} against {harm}");

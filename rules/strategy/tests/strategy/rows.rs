@@ -1,4 +1,4 @@
-//! What rows are made of, and where they lie. Unknown keys are errors of their row alone.
+//! The format of rows, and their location. Unknown keys are errors only of their row.
 
 use std::path::{Path, PathBuf};
 
@@ -6,14 +6,13 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use serde_yaml::Value as Yaml;
 
-/// What was counted of a section.
+/// The counts of a section.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Counts {
-    /// Rows.
     pub(crate) rows: usize,
     /// Steps of rows.
     pub(crate) steps: usize,
-    /// Instructions that commands were expected to carry out.
+    /// Instructions expected from commands.
     pub(crate) instructions: usize,
 }
 
@@ -25,7 +24,7 @@ impl Counts {
     }
 }
 
-/// A game from its beginning, step by step.
+/// A game from its start, step by step.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Row {
@@ -33,18 +32,18 @@ pub(crate) struct Row {
     pub(crate) scenario: String,
     #[serde(default, rename = "title")]
     pub(crate) _title: String,
-    /// What the original's numbers begin with; those that are drawn are written beside each step.
+    /// The seed of the original's generator; the drawn numbers are listed in each step.
     #[serde(default, rename = "seed")]
     pub(crate) _seed: u32,
     #[serde(default, rename = "note")]
     pub(crate) _note: Option<String>,
     pub(crate) steps: Vec<Step>,
-    /// Where its file lies.
+    /// The folder of its file.
     #[serde(skip)]
     pub(crate) folder: PathBuf,
 }
 
-/// A command, or a question.
+/// A command or a question.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Step {
@@ -62,22 +61,22 @@ pub(crate) struct Step {
     pub(crate) error: Option<Error>,
     #[serde(default)]
     pub(crate) setup: bool,
-    /// What the original's numbers begin with from now on.
+    /// Reseeds the original's generator.
     #[serde(default)]
     pub(crate) seed: Option<u32>,
     #[serde(default, rename = "note")]
     pub(crate) _note: Option<String>,
     #[serde(default)]
     pub(crate) u32_drawn: Vec<u32>,
-    /// What the computer player has planned.
+    /// The commands planned by the computer player.
     #[serde(default)]
     pub(crate) commands: Option<Vec<Executed>>,
-    /// Where its copy and the game then differ.
+    /// The differences between its copy and the game afterwards.
     #[serde(default)]
     pub(crate) replay_differs: Vec<String>,
 }
 
-/// A command as it is given.
+/// A command as given.
 #[derive(Deserialize, Debug, Default)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Written {
@@ -99,7 +98,7 @@ pub(crate) struct Written {
     pub(crate) execute_xml: Option<String>,
 }
 
-/// A command that was carried out, and how.
+/// A command that was carried out, with its program.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Executed {
@@ -107,7 +106,7 @@ pub(crate) struct Executed {
     pub(crate) program: Vec<Value>,
 }
 
-/// Why something was not carried out, in the words of the original; ours are others.
+/// Why a command was not carried out, in the original's words; ours are different.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Error {
@@ -123,7 +122,7 @@ pub(crate) struct Error {
     pub(crate) _at: Option<String>,
 }
 
-/// A question as a text; `{movetargets: [man-1, man-2]}` asks the same as `movetargets man-1,man-2`.
+/// Parses a question to text; `{movetargets: [man-1, man-2]}` is the same as `movetargets man-1,man-2`.
 fn question<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
     let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let list = |all: &[Value], between: &str| all.iter().map(word).collect::<Vec<_>>().join(between);
@@ -142,21 +141,21 @@ fn question<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Err
     })
 }
 
-/// A row as it was read, or what is wrong with it.
+/// A parsed row, or the error in it.
 pub(crate) struct Found {
     pub(crate) id: String,
     pub(crate) row: Result<Row, String>,
-    /// What the file has of it, whether it could be read or not.
+    /// The counts of the row, whether or not it could be parsed.
     pub(crate) counts: Counts,
 }
 
-/// The rows of a file by their sections; a file that is a mere list is a section of the file's name.
+/// Parses the rows of a file by section; a file that is a plain list is a section with the file's name.
 pub(crate) fn parsed(folder: &Path, file: &str) -> Result<Vec<(String, Vec<Found>)>, String> {
     let text = std::fs::read_to_string(folder.join(file)).map_err(|error| format!("{file}: {error}"))?;
     parsed_text(folder, file, &text)
 }
 
-/// The rows of a text that could stand in a file.
+/// Parses the rows of a text like a file.
 pub(crate) fn parsed_text(folder: &Path, file: &str, text: &str) -> Result<Vec<(String, Vec<Found>)>, String> {
     let whole: Yaml = serde_yaml::from_str(text).map_err(|error| format!("{file}: {error}"))?;
     let named = match whole {
@@ -187,12 +186,12 @@ fn found(folder: &Path, at: usize, row: Yaml) -> Found {
     Found { id, row: row.map(|row: Row| Row { folder: folder.to_owned(), ..row }), counts }
 }
 
-/// The section that a file is called after; a long one lies in several, with numbers behind its name.
+/// Returns the section of a file; a long section is split into several files with numbers after its name.
 pub(crate) fn section_of(file: &str) -> &str {
     file.trim_end_matches(".yaml").trim_end_matches(|c: char| c.is_ascii_digit() || c == '-')
 }
 
-/// The files of rows in a folder, in their order.
+/// Returns the files of rows in a folder, sorted.
 pub(crate) fn files(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<String> =
@@ -202,18 +201,18 @@ pub(crate) fn files(folder: &Path) -> Vec<String> {
     files
 }
 
-/// Where the rows lie.
+/// Returns the folder of the rows.
 pub(crate) fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/hexkit")
 }
 
-/// A file among them.
+/// Reads a file in that folder.
 pub(crate) fn read(file: &str) -> String {
     let path = folder().join(file);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// A file that a row or a scenario names: beside the row, or among our own.
+/// Reads a file named by a row or scenario: from the row's folder, or from ours.
 pub(crate) fn beside(beside: &Path, file: &str) -> Result<String, String> {
     let file = file.replace('\\', "/");
     let name = file.rsplit('/').next().unwrap_or_default().to_owned();

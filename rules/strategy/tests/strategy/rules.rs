@@ -1,4 +1,4 @@
-//! Custom rules, played: every occasion, every deed, whom it is done to, conditions and amounts, and that all of it ends.
+//! Custom rules: every occasion, every action, targets, conditions and amounts, and termination.
 
 use foeman_engine::dice::Seed;
 use foeman_engine::game::{Engine as _, EngineOf, Game, Viewer};
@@ -14,7 +14,7 @@ use ruleset_strategy::{DIALECT, Strategy};
 
 static ENGINE: EngineOf<Strategy> = EngineOf::new();
 
-/// A lane of eight cells. Red's two men stand at its left end, beside Blue's only one; beyond him is a flag.
+/// A lane of eight cells. Red's two men are at its left end, next to Blue's only one; beyond him is a flag.
 const LANE: &str = "\
 pack: lane
 ruleset: strategy
@@ -60,7 +60,7 @@ scenarios:
       - {cells: [[1, 0]], terrains: [{class: flag}]}
 ";
 
-/// The lane with rules, all of them in play.
+/// The lane with these rules in play.
 fn pack(rules: &str) -> String {
     let indented: String = rules.lines().map(|line| format!("  {line}\n")).collect();
     let ids = rules.lines().filter_map(|line| line.split_once(':').filter(|(id, _)| !id.starts_with(' ')));
@@ -72,7 +72,7 @@ fn draft(text: &str) -> Draft {
     Draft::from_texts([("pack.yaml".to_owned(), text.to_owned())], &SHIPPED.dialects())
 }
 
-/// The lane played by some rules; Red is asked.
+/// Starts a game on the lane with these rules; Red makes the first decision.
 fn lane(rules: &str) -> Box<dyn Game> {
     started(&pack(rules))
 }
@@ -107,21 +107,21 @@ fn says(game: &dyn Game, line: &str) -> bool {
     log(game).iter().any(|told| told == line)
 }
 
-/// What a side has, as the board shows it.
+/// Returns the value of a side's gauge on the board.
 fn gauge(game: &dyn Game, side: usize, name: &str) -> i64 {
     let board = game.seen(Viewer::All).board;
     let found = board.gauges.iter().find(|gauge| gauge.side == side && gauge.name == name);
     found.map_or(-1, |gauge| gauge.value.into())
 }
 
-/// The names of a side's units with where they stand.
+/// Returns the names and positions of a side's units.
 fn units(game: &dyn Game, side: usize) -> Vec<(String, Option<[i32; 2]>)> {
     let tokens = game.seen(Viewer::All).board.tokens;
     let own = tokens.into_iter().filter(|token| token.side == side);
     own.map(|token| (token.name, token.cells.first().copied())).collect()
 }
 
-/// What Red does for an occasion to come.
+/// Red's commands that trigger each occasion.
 const DONE: [(&str, &[&str]); 11] = [
     ("turn-begins", &["End the turn"]),
     ("turn-ends", &["End the turn"]),
@@ -153,7 +153,7 @@ fn every_occasion_comes_and_no_other() {
     }
 }
 
-/// Who attacks, who is struck and who dies are three occasions, each about whom it says, one after the other.
+/// Attacking, being attacked and dying are three occasions with different subjects, in that order.
 #[test]
 fn an_attack_is_three_occasions_in_their_order() {
     let tells = |when: &str, faction: &str, text: &str| {
@@ -171,7 +171,7 @@ fn an_attack_is_three_occasions_in_their_order() {
     assert_eq!(told, ["One.", "Two.", "Three."]);
 }
 
-/// Rules that let units do something for ever leave a turn without an end to players who do whatever they can.
+/// Rules that let units act indefinitely would give an endless turn to players who do everything possible.
 #[test]
 fn a_turn_ends_also_where_rules_let_units_move_for_ever() {
     let rules = "legs:
@@ -242,7 +242,7 @@ fn a_blow_that_a_rule_takes_in_hand_kills_nobody_but_by_the_rule() {
     let attack = game.seen(Viewer::All).choices.into_iter().find(|choice| choice.group == "Attack").unwrap();
     assert_eq!(attack.text, "Attack Man #1 at 2,0 with Man #1: strength 5 against 5");
     choose(&mut *game, "Attack Man #1");
-    // 5 - (5 - 2) = 2 are left, and 2 strike back for nothing.
+    // 5 - (5 - 2) = 2 are left, and 2 strike back without effect.
     assert!(says(&*game, "Man #1 has 2 Hp (-3)"), "{:#?}", log(&*game));
     assert_eq!((units(&*game, 0).len(), units(&*game, 1).len()), (2, 1));
     assert!(says(&*game, "Blue loses 60 % of its strength in defence"), "{:#?}", log(&*game));
@@ -274,7 +274,7 @@ fn resources_counters_and_attributes_change_for_whom_the_rule_says() {
     assert_eq!((gauge(&*game, 0, "Gold"), gauge(&*game, 1, "Gold")), (27, 31));
     let told = log(&*game);
     assert!(told.contains(&"Red has 21 Fame (+21)".to_owned()), "two men in the first turn: {told:#?}");
-    // 7 gold lie at the flag, and 1 more; then all of Red lose one.
+    // 7 gold are at the flag, plus 1; then all of Red's units lose one.
     for line in ["Man #1 has 8 Hp (+3)", "Man #1 has 5 Pace (+3)", "Flag has 2 Gold (-5)", "Man #1 has 3 Hp (-2)"] {
         assert!(told.iter().any(|other| other == line), "{line} in {told:#?}");
     }
@@ -427,7 +427,7 @@ fn a_scenario_sets_options_of_its_own() {
 
 #[test]
 fn rules_that_set_each_other_off_come_to_an_end() {
-    // Whoever falls is followed by another one, who falls with all the rest.
+    // Each unit that falls is replaced by another one, which falls with all the others.
     let mut game = lane(
         "pyre:
   title: Pyre
@@ -486,7 +486,7 @@ fn what_a_rule_names_is_told_where_it_stands_and_mended() {
 
 const HEADER: &str = "pack: example\nruleset: strategy\n";
 
-/// What the checks say of their own bad examples once a scenario is played by such a rule.
+/// Returns the findings in a check's bad example if a scenario is played with a rule that does this.
 #[test]
 fn checks_keep_silent_where_a_rule_may_bring_what_they_miss() {
     let told = |name: &str, does: &str| {
@@ -510,7 +510,7 @@ fn checks_keep_silent_where_a_rule_may_bring_what_they_miss() {
         assert!(!told(name, helps), "{name} is told in spite of `{helps}`");
         assert!(told(name, helps_not), "{name} is not told for `{helps_not}`");
     }
-    // What has a limit never comes to more than it began with, whatever a rule says.
+    // A variable with a limit never exceeds its initial value, whatever a rule says.
     assert!(told("spent-unit", "kind: set, variable: spirit, amount: 3, who: own"));
 }
 

@@ -1,4 +1,4 @@
-//! Saved games of Hexkit: who played, how they are packed, what is wrong with them, and what would take for ever.
+//! Saved games of Hexkit: players, compression, errors, and games that would take too long.
 
 use std::io::Write as _;
 
@@ -10,7 +10,7 @@ use ruleset_strategy::Strategy;
 
 use crate::exchange::{pack, texts};
 
-/// A scenario of a map of grass and a man of each faction, with more areas where they are wanted.
+/// A scenario with a map of grass and a man of each faction, and optionally more areas.
 fn scenario(side: usize, more: &str) -> String {
     format!(
         "<scenario><title>Plain</title>\n\
@@ -38,7 +38,7 @@ fn session(players: &str, history: &str) -> String {
     )
 }
 
-/// What is made of the bytes of a session of a scenario.
+/// Imports the bytes of a session of a scenario.
 fn import(scenario: &str, session: &[u8]) -> Result<Imported, Note> {
     let open = &mut |path: &str, _: usize| match path {
         "Scenario/Plain.xml" => Ok(scenario.as_bytes().to_vec()),
@@ -144,7 +144,7 @@ fn a_game_that_would_take_all_memory_or_for_ever_is_not_played() {
     assert!(notes.iter().any(|of| of.contains(expected)), "{notes:#?}");
     let found = foeman_schema::analysis::check(&pack(&made));
     assert!(found.iter().any(|of| of.code == "too-much-laid"), "{found:#?}");
-    // A unit that is told to move so often would take hours to find its ways.
+    // Finding paths for this many repeated moves would take hours.
     let history = format!(
         "<BeginTurn turn=\"0\" faction=\"red\"/>\n<Move turn=\"0\" faction=\"red\" entities=\"{}\"><target x=\"9\" y=\"9\"/></Move>",
         "man-0 ".repeat(100_000)

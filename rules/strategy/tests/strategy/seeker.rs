@@ -1,4 +1,4 @@
-//! What the computer player plans in a row.
+//! The computer player's plans in rows.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -15,7 +15,8 @@ use crate::game::{Game, differs, drawn, row_form};
 use crate::rows::Step;
 use crate::stops::{self, Stop};
 
-/// The numbers a row has drawn, with how many are left: fewer than none when the plan has drawn more.
+/// A generator of the numbers drawn in a row. `left` counts the remaining ones; it is negative if the plan has drawn
+/// too many.
 fn counted(numbers: Vec<u32>, left: &Rc<Cell<i64>>) -> Chance {
     let (mut numbers, left) = (numbers.into_iter(), Rc::clone(left));
     Box::new(move |among| {
@@ -24,7 +25,7 @@ fn counted(numbers: Vec<u32>, left: &Rc<Cell<i64>>) -> Chance {
     })
 }
 
-/// The options of a question, and whether the plan is carried out.
+/// Parses the options of a question, and whether the plan is carried out.
 fn options(ask: &str) -> Result<(Options, bool), String> {
     let (mut options, mut applies) = (Options::default(), false);
     for word in ask.split_whitespace().skip(1) {
@@ -37,7 +38,7 @@ fn options(ask: &str) -> Result<(Options, bool), String> {
             }
             Some(("UseRandomBuild", value)) => options.builds_by_chance = is_set(value),
             Some(("UseRandomPlace", value)) => options.places_by_chance = is_set(value),
-            // Only programs of rules ask for it.
+            // Only rule programs use it.
             Some(("UseScripting", _)) => {}
             _ => return Err(format!("the option `{word}` is not known")),
         }
@@ -46,7 +47,7 @@ fn options(ask: &str) -> Result<(Options, bool), String> {
 }
 
 impl Game<'_> {
-    /// Lets the computer player plan a turn, and carries the plan out where it is applied.
+    /// Lets the computer player plan a turn, and carries out the plan if requested.
     pub(crate) fn plan(&mut self, ask: &str, step: &Step, row: &str) -> Vec<String> {
         let (options, applies) = match options(ask) {
             Ok(options) => options,
@@ -111,7 +112,7 @@ impl Game<'_> {
         failures
     }
 
-    /// A command in the words of the original, without turn, faction and program.
+    /// Converts a command to the original's words, without turn, faction and program.
     fn recorded(&self, command: &Command) -> Recorded {
         let named = |name: &str| Recorded { name: name.to_owned(), ..Recorded::default() };
         let recorded = match command {

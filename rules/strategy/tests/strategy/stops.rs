@@ -1,4 +1,4 @@
-//! Why something was not carried out, beside what the original says of it.
+//! Why a command was not carried out, compared with the original's errors.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,12 +9,12 @@ use serde_json::Value;
 
 use crate::rows::Error;
 
-/// Why something was not carried out to its end.
+/// Why a command was not carried out completely.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// The rules refuse it, or stop half way.
+    /// The rules refuse the command, or stop halfway through it.
     Halt(Halt),
-    /// It names what there is not, so that it cannot even be given to the rules.
+    /// The command contains unknown names, so that it cannot even be passed to the rules.
     Unknown(String),
 }
 
@@ -40,8 +40,8 @@ impl From<Fault> for Stop {
     }
 }
 
-/// Whether we refuse or stop for what the original refuses or breaks down for. What it says of arguments that are out of
-/// range, empty or missing, and whatever else it breaks down with, is any halt of ours.
+/// Whether we refuse or stop for the same reason as the original. Its errors about arguments that are out of range,
+/// empty or missing, and its other crashes, match any of our errors.
 pub(crate) fn is_alike(stop: &Stop, error: &Error) -> bool {
     let fault = match stop {
         Stop::Halt(Halt::Fault(fault)) => Some(*fault),
@@ -58,7 +58,7 @@ pub(crate) fn is_alike(stop: &Stop, error: &Error) -> bool {
     }
 }
 
-/// Whether an answer says that there is nothing, as ours do where the original breaks down over a question.
+/// Whether an answer is empty; ours is if the original crashes on a question.
 pub(crate) fn is_nothing(answer: &Value) -> bool {
     match answer {
         Value::Null => true,
@@ -70,7 +70,7 @@ pub(crate) fn is_nothing(answer: &Value) -> bool {
     }
 }
 
-/// Does something; a panic is an error like any other.
+/// Runs `deed`; a panic becomes an error.
 pub(crate) fn guarded<T>(deed: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(deed)).map_err(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);

@@ -1,7 +1,7 @@
-//! What units are short of, and where they find it.
+//! The supplies that units need, and the sites that provide them.
 //!
-//! No row that we have asks for it, so that the form of the answers is not known: whatever an expected answer has is
-//! compared with what we know.
+//! None of our rows asks for them, so the format of the answers is unknown: any data in an expected answer is compared
+//! with ours.
 
 use ruleset_strategy::ids::{EntityId, FactionId};
 use ruleset_strategy::situation::Situation;
@@ -9,7 +9,8 @@ use serde_json::{Map, Value, json};
 
 use crate::digest;
 
-/// How much a unit is missing of each supply of its faction, as an amount and in per cent; 0 and 0 where it needs none.
+/// Returns the shortage of a unit in each supply of its faction, as an amount and in per cent; 0 and 0 if it needs
+/// none.
 pub(crate) fn needs(now: Situation<'_>, unit: Option<EntityId>) -> Value {
     let unit = unit.and_then(|unit| now.state.entity(unit));
     let Some((unit, owner)) = unit.and_then(|unit| Some((unit, unit.owner?))) else { return Value::Null };
@@ -26,7 +27,7 @@ pub(crate) fn needs(now: Situation<'_>, unit: Option<EntityId>) -> Value {
     Map::from_iter(needs).into()
 }
 
-/// The sites where units of a faction find supplies, with how much of each.
+/// Returns the sites where units of a faction find supplies, with the amount of each.
 pub(crate) fn targets(now: Situation<'_>, faction: FactionId) -> Value {
     let ids = now.content.faction(faction).supplies.iter().map(|&variable| now.content.variable(variable).id.clone());
     let ids: Vec<String> = ids.collect();
@@ -36,7 +37,7 @@ pub(crate) fn targets(now: Situation<'_>, faction: FactionId) -> Value {
     json!({ "targets": cells, "ids": ids, "vectors": Map::from_iter(gains) })
 }
 
-/// What is in an answer that is only a name for it.
+/// Strips a key that only names the answer.
 fn unwrapped<'v>(answer: &'v Value, is_name: &dyn Fn(&str) -> bool) -> &'v Value {
     match answer.as_object().map(|of| of.iter().collect::<Vec<_>>()).as_deref() {
         Some([(name, value)]) if !is_name(name) => value,
@@ -44,7 +45,7 @@ fn unwrapped<'v>(answer: &'v Value, is_name: &dyn Fn(&str) -> bool) -> &'v Value
     }
 }
 
-/// The numbers of a value, in their order.
+/// Returns the numbers of a value, in order.
 fn numbers(value: &Value) -> Vec<i64> {
     match value {
         Value::Array(all) => all.iter().flat_map(numbers).collect(),
@@ -53,8 +54,8 @@ fn numbers(value: &Value) -> Vec<i64> {
     }
 }
 
-/// Whether an expected answer has what a unit needs: pairs in the order of the supplies, or by their ids. Nothing is the
-/// same as a need of nothing.
+/// Whether an expected answer contains a unit's needs: pairs in the order of the supplies, or by id. A missing entry
+/// equals a need of zero.
 pub(crate) fn are_needs(found: &Value, expected: &Value) -> bool {
     let none = Map::new();
     let found = found.as_object().unwrap_or(&none);
@@ -72,14 +73,14 @@ pub(crate) fn are_needs(found: &Value, expected: &Value) -> bool {
     theirs == ours || theirs.is_empty() && ours.iter().all(|&number| number == 0)
 }
 
-/// Whether an expected answer has the sites of supplies: a list of them, what each of them gives in the same order or by
-/// its key, or both site by site.
+/// Whether an expected answer contains the supply sites: a list of them, their gains in the same order or by key, or
+/// both per site.
 pub(crate) fn are_targets(found: &Value, expected: &Value) -> bool {
     let (sites, ids) = (found["targets"].as_array().expect("a list"), &found["ids"]);
     let by_key = found["vectors"].as_object().expect("gains by keys");
     let gains: Vec<&Value> = by_key.values().collect();
     let same = |one: &Value, other: &Value| numbers(one) == numbers(other);
-    // A gain as numbers, or by the ids of what is gained, of which those that are 0 may be left out.
+    // A gain as numbers, or by id, in which zeros may be left out.
     let is_gain = |expected: &Value, gain: &Value| match expected {
         Value::Object(of) => ids
             .as_array()

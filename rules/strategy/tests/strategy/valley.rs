@@ -1,4 +1,4 @@
-//! The pack of our own: its games end, and nobody is there only to lose.
+//! Our own pack: its games end, and every faction can win.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use ruleset_strategy::Strategy;
 
 use crate::battles::asks;
 
-/// How many games are played in all; `FOEMAN_RUNS=1000` plays as many as the claim is about.
+/// The number of games; `FOEMAN_RUNS=1000` plays the number stated in the claim.
 fn runs() -> u64 {
     std::env::var("FOEMAN_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(60)
 }

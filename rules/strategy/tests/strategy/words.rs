@@ -1,4 +1,4 @@
-//! Instructions as the rows write them, and back.
+//! Converts instructions to and from the form of the rows.
 
 use ruleset_strategy::Instruction;
 use ruleset_strategy::hexkit::Names;
@@ -8,7 +8,7 @@ use ruleset_strategy::state::State;
 use ruleset_strategy::told::Told;
 use serde_json::{Map, Value, json};
 
-/// The original's instructions with their values in the order of its methods. `sites` and `names` are all that follows.
+/// The original's instructions with their arguments in the order of its methods. `sites` and `names` take all the rest.
 pub(crate) const INSTRUCTIONS: [(&str, &[&str]); 32] = [
     ("AdvanceFaction", &[]),
     ("CreateEntity", &["id"]),
@@ -44,16 +44,16 @@ pub(crate) const INSTRUCTIONS: [(&str, &[&str]); 32] = [
     ("ShowMessageDialog", &["text", "details", "id", "names"]),
 ];
 
-/// Those that only show something: the original checks nothing of them.
+/// Instructions that only show something; the original does not validate them.
 const EVENTS: [&str; 5] = ["MoveImage", "SelectEntity", "ShowImage", "ShowMessage", "ShowMessageDialog"];
 
-/// The attributes of an instruction in the order in which the original writes them.
+/// The attributes of an instruction in the original's output order.
 const FIELDS: [&str; 7] = ["id", "text", "value", "x", "y", "target", "delay"];
 
-/// What a message says that stands for an event which our instructions cannot hold; a number follows.
+/// The prefix of a placeholder message for an event that our instructions cannot represent; a number follows.
 const KEPT: &str = "\u{0}event ";
 
-/// What things go by in a game, and the events of it that name what there is not.
+/// The names of things in a game, and the events of it with unknown names.
 pub(crate) struct Words<'a> {
     pub(crate) names: Names<'a>,
     kept: Vec<Told>,
@@ -64,18 +64,18 @@ impl<'a> Words<'a> {
         Self { names, kept: Vec::new() }
     }
 
-    /// Learns the names of entities that have come to be.
+    /// Learns the names of new entities.
     pub(crate) fn learn(&mut self, state: &State) {
         self.names.learn(state);
     }
 
-    /// The entity of a name, gone or not.
+    /// Returns the entity with a name, even a removed one.
     pub(crate) fn entity(&self, name: &str) -> Option<EntityId> {
         self.names.entity(name)
     }
 
-    /// The instruction that is told; nothing where it names what there is not, unless it only shows something: the text of
-    /// such an event is kept beside, and a message stands for it.
+    /// Parses an instruction; `None` if it contains unknown names, unless it only shows something: then the text of the
+    /// event is stored, and a placeholder message stands for it.
     pub(crate) fn read(&mut self, told: &Told) -> Option<Instruction> {
         let found = self.names.read(told);
         if !EVENTS.contains(&told.name.as_str()) {
@@ -91,7 +91,7 @@ impl<'a> Words<'a> {
         Some(Instruction::ShowMessage(Message { faction: None, notice, names: Vec::new() }))
     }
 
-    /// An instruction in the words of the original.
+    /// Converts an instruction to the original's words.
     pub(crate) fn told(&self, instruction: &Instruction) -> Told {
         if let Instruction::ShowMessage(Message { notice: Notice::Words { text, .. }, .. }) = instruction
             && let Some(number) = text.strip_prefix(KEPT)
@@ -101,18 +101,18 @@ impl<'a> Words<'a> {
         self.names.told(instruction).expect("it is one of the original's")
     }
 
-    /// A program in the words of the original.
+    /// Converts a program to the original's words.
     pub(crate) fn program(&self, program: &[Instruction]) -> Vec<Told> {
         program.iter().map(|instruction| self.told(instruction)).collect()
     }
 }
 
-/// Whether it is one of the original's instructions.
+/// Whether the original has an instruction with this name.
 pub(crate) fn is_instruction(name: &str) -> bool {
     INSTRUCTIONS.iter().any(|(known, _)| *known == name)
 }
 
-/// An event as the original writes it: its attributes in order, and no delay that is not more than 0.
+/// Formats an event like the original: attributes in order, and only a positive delay.
 fn written(told: &Told) -> Told {
     let is_written = |name: &str, value: &str| name != "delay" || value.parse::<i64>().is_ok_and(|delay| delay > 0);
     let mut fields: Vec<_> = told.fields.iter().filter(|(name, value)| is_written(name, value)).cloned().collect();
@@ -120,7 +120,7 @@ fn written(told: &Told) -> Told {
     Told { fields, ..told.clone() }
 }
 
-/// An instruction as `{Name: {attributes}}`.
+/// Converts an instruction to `{Name: {attributes}}`.
 pub(crate) fn row_form(told: &Told) -> Value {
     let typed = |name: &str, text: &str| match name {
         "id" | "text" | "target" => json!(text),
@@ -137,12 +137,12 @@ pub(crate) fn row_form(told: &Told) -> Value {
     json!({ told.name.clone(): fields })
 }
 
-/// A word of a call: `-` for none, `_` for a blank.
+/// Decodes a word of a call: `-` for none, `_` for a space.
 pub(crate) fn spaced(word: &str) -> String {
     if word == "-" { String::new() } else { word.replace('_', " ") }
 }
 
-/// Reads the call of an instruction: its name, and its values in the order of the original's methods.
+/// Parses the call of an instruction: its name, and its arguments in the order of the original's methods.
 pub(crate) fn call(text: &str) -> Result<Told, String> {
     let mut words = text.split_whitespace();
     let name = words.next().unwrap_or_default();

@@ -1,5 +1,5 @@
-//! What became of every row of the checklists of Hexkit's scenario editor and of its game: `tests/coverage/editor.yaml`,
-//! held against the sources, as a page for people.
+//! The status of each row of the checklists of Hexkit's scenario editor and game: reads `tests/coverage/editor.yaml`,
+//! checks it against the sources, and formats it as a page.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::tests::{Tests, text};
 
-/// The rows of the editor's checklist: ranges of numbers without gaps, the first and the last.
+/// The rows of the editor's checklist: first and last number of each range without gaps.
 const ROWS: [(u16, u16); 26] = [
     (1, 6),
     (10, 17),
@@ -41,10 +41,10 @@ const GAME: [u16; 37] = [
     1, 2, 3, 4, 5, 6, 7, 8, 10, 20, 30, 40, 50, 60, 70, 80, 100, 105, 110, 111, 115, 116, 117, 120, 125, 126, 130, 131,
     135, 140, 145, 146, 147, 150, 155, 160, 165,
 ];
-/// The two rows that stand outside of the ranges, and what they come after.
+/// The two rows outside the ranges, and the rows they follow.
 const OTHERS: [(&str, Option<&str>); 2] = [("E099a", Some("E099")), ("E198", None)];
 
-/// Where each part of the checklist begins.
+/// The first row of each part of the checklist.
 const PARTS: [(&str, &str); 6] = [
     ("E001", "Editor: window and menus"),
     ("E040", "Editor: sections"),
@@ -54,15 +54,15 @@ const PARTS: [(&str, &str); 6] = [
     ("G100", "Game: dialogs"),
 ];
 
-/// A row of a checklist and what became of it.
+/// A row of a checklist and its status.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Row {
     /// `E095`, `G050`.
     pub row: String,
-    /// What the original has, in a few words of ours.
+    /// A short description of the original's feature.
     pub was: String,
-    /// What became of it.
+    /// The status.
     pub status: Status,
     /// How it is done here, or why it is not needed.
     #[serde(default)]
@@ -70,22 +70,22 @@ pub struct Row {
     /// Test functions that fail without it.
     #[serde(default)]
     pub tests: Vec<String>,
-    /// What is missing.
+    /// The missing parts.
     #[serde(default)]
     pub left: String,
 }
 
-/// What became of a row.
+/// The status of a row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// One can do it here too.
+    /// Available here, too.
     Met,
-    /// Here it is better.
+    /// Better here.
     Beaten,
-    /// It applies, and is not here yet, or not whole.
+    /// Applicable, but missing or incomplete.
     Open,
-    /// It does not apply to us.
+    /// Not applicable.
     NoNeed,
 }
 
@@ -102,7 +102,7 @@ impl Status {
     }
 }
 
-/// The names of all rows, in order.
+/// Returns the names of all rows, in order.
 pub fn names() -> Vec<String> {
     let mut names: Vec<String> =
         ROWS.into_iter().flat_map(|(first, last)| first..=last).map(|number| format!("E{number:03}")).collect();
@@ -114,12 +114,12 @@ pub fn names() -> Vec<String> {
     names
 }
 
-/// The list as it is kept. Panics when it is no such list: it is part of the repository.
+/// Reads the list. Panics if it is malformed, because it is part of the repository.
 pub fn rows() -> Vec<Row> {
     serde_yaml::from_str(&text("tests/coverage/editor.yaml")).expect("the checklist is well-formed")
 }
 
-/// What is wrong with a row: what it names and is not there, and what it should say.
+/// Returns the problems of a row: unknown tests and missing texts.
 pub fn problems(tests: &Tests, row: &Row) -> Vec<String> {
     let mut problems: Vec<String> = row.tests.iter().filter_map(|test| tests.problem(test)).collect();
     let missing = match row.status {
@@ -135,7 +135,7 @@ pub fn problems(tests: &Tests, row: &Row) -> Vec<String> {
     problems.into_iter().map(|problem| format!("{}: {problem}", row.row)).collect()
 }
 
-/// The list as a page. What it names must be there.
+/// Formats the list as a page. The tests it refers to must exist.
 pub fn page(tests: &Tests, rows: &[Row]) -> String {
     let mut page = String::from(HEAD);
     let counts = Status::ALL.map(|status| (status, rows.iter().filter(|row| row.status == status).count()));

@@ -1,5 +1,5 @@
-//! What became of every paragraph of the Foeman rules: `tests/coverage/foeman.yaml`, held against the sources, as a
-//! page for people.
+//! Coverage of each paragraph of the Foeman rules: reads `tests/coverage/foeman.yaml`, checks it against the sources,
+//! and formats it as a page.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::tests::{Tests, sources, text};
 
-/// How many paragraphs each section of the rules has, from section 1; 0 where the section is one paragraph.
+/// The number of paragraphs in each section of the rules, from section 1; 0 if the section is a single paragraph.
 const PARAGRAPHS: [u8; 12] = [9, 9, 5, 14, 0, 10, 12, 7, 2, 9, 3, 5];
 
 const TITLES: [&str; 12] = [
@@ -26,18 +26,19 @@ const TITLES: [&str; 12] = [
     "Record notation",
 ];
 
-/// A paragraph of the rules and what became of it.
+/// A paragraph of the rules and its status.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
     /// `F7.1`.
     pub rule: String,
-    /// What it says, in a few words of ours.
+    /// A short summary of the paragraph.
     pub says: String,
-    /// Sentences of the sources it comes from, each as `notes: ` or `rules: ` and at most its first eight words.
+    /// Sentences of the sources it comes from, each with the prefix `notes: ` or `rules: ` and at most its first eight
+    /// words.
     #[serde(default)]
     pub sources: Vec<String>,
-    /// What became of it.
+    /// The status.
     pub status: Status,
     /// Files of the ruleset, by the end of their path.
     #[serde(default, rename = "where")]
@@ -48,50 +49,50 @@ pub struct Rule {
     /// Sections of the expected values that fail without it.
     #[serde(default)]
     pub vectors: Vec<String>,
-    /// What a scenario may ask for.
+    /// The scenario options that enable it.
     #[serde(default)]
     pub options: Vec<String>,
-    /// What is missing.
+    /// The missing parts.
     #[serde(default)]
     pub left: String,
-    /// Sentences of which something is not built, though the paragraph is.
+    /// Sentences that are not fully implemented, although the paragraph is.
     #[serde(default)]
     pub open: Vec<OpenSentence>,
 }
 
-/// A sentence of the sources of which something is not built.
+/// A sentence of the sources that is not fully implemented.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpenSentence {
     /// The sentence, as in `Rule::sources`.
     pub sentence: String,
-    /// What is not built.
+    /// The missing parts.
     pub left: String,
 }
 
-/// A sentence of the sources that tells of no rule.
+/// A sentence of the sources that contains no rule.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Aside {
     /// The sentence, as in `Rule::sources`.
     pub sentence: String,
-    /// What it is about.
+    /// Its subject.
     pub about: String,
 }
 
-/// What became of a paragraph.
+/// The status of a paragraph.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// Played as it is written.
+    /// Implemented as written.
     Built,
-    /// The sources are silent, and we have decided something.
+    /// The sources are silent; the rule is our decision.
     Fill,
-    /// Played where a scenario asks for it.
+    /// Implemented as a scenario option.
     Option,
-    /// Only the exchange of records needs it.
+    /// Needed only for the exchange of records.
     Export,
-    /// Not built, or not whole.
+    /// Missing or incomplete.
     Open,
 }
 
@@ -109,7 +110,7 @@ impl Status {
     }
 }
 
-/// The numbers of all paragraphs, in order.
+/// Returns the numbers of all paragraphs, in order.
 pub fn numbers() -> Vec<String> {
     let sections = (1..).zip(PARAGRAPHS);
     sections
@@ -120,12 +121,12 @@ pub fn numbers() -> Vec<String> {
         .collect()
 }
 
-/// The list as it is kept. Panics when it is no such list: it is part of the repository.
+/// Reads the list. Panics if it is malformed, because it is part of the repository.
 pub fn rules() -> Vec<Rule> {
     serde_yaml::from_str(&text("tests/coverage/foeman.yaml")).expect("the list of coverage is well-formed")
 }
 
-/// The sentences that tell of no rule. Panics when the list cannot be read: it is part of the repository.
+/// Reads the sentences that contain no rule. Panics if the list is malformed, because it is part of the repository.
 pub fn asides() -> Vec<Aside> {
     serde_yaml::from_str(&text("tests/coverage/foeman-asides.yaml")).expect("the list of asides is well-formed")
 }
@@ -136,11 +137,11 @@ pub fn is_quote(source: &str) -> bool {
     quoted.is_some_and(|words| (2..=MOST_WORDS).contains(&words.split_whitespace().count()))
 }
 
-/// The repository's sources as far as the list names them.
+/// The repository's files that the list refers to.
 pub struct Sources {
-    /// Files of the ruleset and of the arithmetic that it shares with another, from the top.
+    /// Files of the ruleset and of the arithmetic it shares with another ruleset, as paths from the repository's root.
     files: Vec<String>,
-    /// All their text.
+    /// The text of all these files.
     ruleset: String,
     tests: Tests,
     /// Sections of expected values that hold.
@@ -148,7 +149,7 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Reads them.
+    /// Reads the files.
     pub fn read() -> Self {
         let files = [sources("rules/foeman/src"), sources("rules/engine/src/arithmetic")].concat();
         let ruleset = files.iter().map(|file| text(file)).collect();
@@ -157,7 +158,7 @@ impl Sources {
         Self { files, ruleset, tests: Tests::read(), vectors: sections.into_keys().collect() }
     }
 
-    /// Every mention of a paragraph in the ruleset that has no such number.
+    /// Returns the mentions of paragraphs in the ruleset that do not exist.
     pub fn unknown_mentions(&self) -> Vec<String> {
         let known = numbers();
         let is_section = |name: &str| known.iter().any(|number| number.split('.').next() == Some(name));
@@ -168,7 +169,7 @@ impl Sources {
         mentions.filter(|name| !known.iter().any(|n| n == name) && !is_section(name)).map(str::to_owned).collect()
     }
 
-    /// What is wrong with a line of the list: what it names and is not there, and what it should say.
+    /// Returns the problems of a paragraph: unknown files, tests and sections, and missing texts.
     pub fn problems(&self, rule: &Rule) -> Vec<String> {
         let mut problems = Vec::new();
         let mut wrong = |problem: String| problems.push(format!("{}: {problem}", rule.rule));
@@ -212,7 +213,7 @@ impl Sources {
         problems
     }
 
-    /// The list as a page. What it names must be there.
+    /// Formats the list as a page. The files and tests it refers to must exist.
     pub fn page(&self, rules: &[Rule]) -> String {
         let mut page = String::from(HEAD);
         let counts = Status::ALL.map(|status| (status, rules.iter().filter(|rule| rule.status == status).count()));
@@ -253,20 +254,20 @@ impl Sources {
         page
     }
 
-    /// The files whose path ends so.
+    /// Returns the files whose path ends with `end`.
     fn paths(&self, end: &str) -> Vec<String> {
         let end = format!("/{end}");
         self.files.iter().filter(|file| file.ends_with(&end)).cloned().collect()
     }
 }
 
-/// Words of a sentence of the sources that are quoted at most.
+/// The maximum number of words quoted from a sentence of the sources.
 const MOST_WORDS: usize = 8;
 
-/// `the notes, "For the initial Foeman module …"`.
+/// Formats a quotation: `the notes, "For the initial Foeman module …"`.
 fn quoted(source: &str) -> String {
     let (document, words) = source.split_once(": ").unwrap_or(("sources", source));
-    // The notes use marks that mean something in Markdown, too.
+    // The notes contain characters that are Markdown markup.
     let words: String =
         words.chars().flat_map(|c| ['\\'].into_iter().filter(move |_| "`*[]_<".contains(c)).chain([c])).collect();
     format!("the {document}, \"{words} …\"")

@@ -1,5 +1,5 @@
-//! What the strategy rules are made of, and what fails without each part: `tests/coverage/strategy.yaml`, held against the
-//! rules and the rows drawn from Hexkit, as a page for people.
+//! Coverage of the strategy rules: reads `tests/coverage/strategy.yaml`, checks it against the rules and the rows taken
+//! from Hexkit, and formats it as a page.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -21,7 +21,7 @@ const PARTS: [(Part, &str); 5] = [
     (Part::Seeker, "Steps of Seeker"),
 ];
 
-/// What of the rules a line is about.
+/// The kind of rule that a line is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
@@ -29,11 +29,11 @@ pub enum Part {
     Command,
     /// A change of state.
     Instruction,
-    /// Something that makes a faction win or lose.
+    /// A condition for a faction to win or lose.
     Condition,
-    /// Whose variables a modifier changes.
+    /// A target whose variables a modifier changes.
     Target,
-    /// Something that the computer player minds.
+    /// A consideration of the computer player.
     Seeker,
 }
 
@@ -41,16 +41,16 @@ pub enum Part {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Line {
-    /// What it is about.
+    /// The kind of rule.
     pub part: Part,
-    /// Its name, as packs and journals write it where they do.
+    /// Its name, as spelled in packs and journals if it occurs there.
     pub name: String,
-    /// What it does, in a few words.
+    /// A short description.
     pub says: String,
-    /// What the rows call it; nothing of what is ours or has no name there.
+    /// Its name in the rows; empty if it is ours or has no name there.
     #[serde(default)]
     pub original: String,
-    /// Rows drawn from the original that fail without it.
+    /// Rows of the original that fail without it.
     #[serde(default)]
     pub rows: Vec<String>,
     /// Test functions that fail without it.
@@ -58,12 +58,12 @@ pub struct Line {
     pub tests: Vec<String>,
 }
 
-/// The list as it is kept. Panics when it is no such list: it is part of the repository.
+/// Reads the list. Panics if it is malformed, because it is part of the repository.
 pub fn lines() -> Vec<Line> {
     serde_yaml::from_str(&text("tests/coverage/strategy.yaml")).expect("the list of coverage is well-formed")
 }
 
-/// The names that the rules themselves have for what a part is about, sorted; of Seeker's steps there is no list but ours.
+/// Returns the sorted names that the rules define for a part; `None` for Seeker's steps, which are listed only here.
 pub fn names(part: Part) -> Option<Vec<String>> {
     let mut names = match part {
         Part::Command => variants::<Command>(&json!({ "do": "?" })),
@@ -82,22 +82,22 @@ pub fn names(part: Part) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// What a type can be, as it says itself when it is none of that.
+/// Returns the variants of a type, taken from the error message for an unknown variant.
 fn variants<T: DeserializeOwned>(none: &Value) -> Vec<String> {
     let told = serde_json::from_value::<T>(none.clone()).err().map(|error| error.to_string()).unwrap_or_default();
     let (_, listed) = told.split_once("expected").unwrap_or_default();
     listed.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// Rows and tests, as far as the list names them.
+/// The rows and tests that the list refers to.
 pub struct Sources {
-    /// The text of each row, by its id.
+    /// The text of each row, by id.
     rows: BTreeMap<String, String>,
     tests: Tests,
 }
 
 impl Sources {
-    /// Reads them.
+    /// Reads the rows and tests.
     pub fn read() -> Self {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../vectors/hexkit");
         let files = std::fs::read_dir(folder).expect("the rows are there").flatten().map(|entry| entry.path());
@@ -112,13 +112,13 @@ impl Sources {
         Self { rows, tests: Tests::read() }
     }
 
-    /// How many rows name something of the original.
+    /// Returns the number of rows that mention a name of the original.
     fn count(&self, original: &str) -> usize {
         let name = format!("\"{original}\"");
         self.rows.values().filter(|row| row.contains(&name)).count()
     }
 
-    /// What is wrong with a line of the list.
+    /// Returns the problems of a line.
     pub fn problems(&self, line: &Line) -> Vec<String> {
         let mut problems = Vec::new();
         let mut wrong = |problem: String| problems.push(format!("{}: {problem}", line.name));
@@ -140,7 +140,7 @@ impl Sources {
         problems
     }
 
-    /// The page.
+    /// Formats the page.
     pub fn page(&self, lines: &[Line]) -> String {
         let mut page = String::from(HEAD);
         for (part, title) in PARTS {

@@ -1,9 +1,9 @@
-//! The test functions of the repository, by name.
+//! Index of the repository's test functions.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Where each test function is.
+/// The files of each test function.
 pub struct Tests(BTreeMap<String, Vec<String>>);
 
 impl Tests {
@@ -18,7 +18,7 @@ impl Tests {
         Self(tests)
     }
 
-    /// What is wrong with the name of a test: nobody has it, or several have.
+    /// Returns the problem of a test name: no test has it, or several do.
     pub fn problem(&self, test: &str) -> Option<String> {
         match self.0.get(test).map(Vec::len) {
             Some(1) => None,
@@ -27,20 +27,20 @@ impl Tests {
         }
     }
 
-    /// The path and name of a test.
+    /// Returns the path and name of a test.
     pub fn path(&self, name: &str) -> String {
         let file = self.0.get(name).and_then(|files| files.first());
         format!("{}::{name}", file.map_or("", String::as_str))
     }
 }
 
-/// The names of the test functions of a source file.
+/// Returns the names of the test functions in a source file.
 fn names(text: &str) -> impl Iterator<Item = String> {
     let starts = text.split("#[test]").skip(1).filter_map(|rest| rest.split_once("fn "));
     starts.filter_map(|(_, rest)| rest.split_once('(')).map(|(name, _)| name.to_owned())
 }
 
-/// All Rust files below a folder, as paths from the top, sorted.
+/// Returns all Rust files below a folder, as sorted paths from the repository's root.
 pub(super) fn sources(below: &str) -> Vec<String> {
     let (mut open, mut found) = (vec![PathBuf::from(below)], Vec::new());
     while let Some(folder) = open.pop() {
@@ -57,7 +57,7 @@ pub(super) fn sources(below: &str) -> Vec<String> {
     found
 }
 
-/// The text of a file of the repository.
+/// Returns the text of a file of the repository.
 pub(super) fn text(file: &str) -> String {
     std::fs::read_to_string(top().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }

@@ -1,4 +1,4 @@
-//! Maps and who stands on them.
+//! Mistakes in maps and placements.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use foeman_schema::grid::{Cell, Direction, Geometry, Shape, Shift, Stand};
 use super::text::{File, Pack, Site};
 use super::{At, Kind, Mutation, pick};
 
-/// Where the rows of maps stand.
+/// Paths of map rows.
 const ROWS: &[&str] = &["maps/*/rows", "maps/*/elevation"];
 
-/// Where it is said where figures start.
+/// Paths of placements.
 const PLACEMENTS: &[&str] = &["scenarios/*/sides/*/place/*"];
 
 pub(super) const KINDS: &[Kind] = &[
@@ -34,14 +34,14 @@ pub(super) const KINDS: &[Kind] = &[
     Kind { name: "figure-of-no-roster", check: "unknown-placed-figure", at: PLACEMENTS, plant: figure_of_no_roster },
 ];
 
-/// A map as it is written: its cells by letters, and which letters nobody can enter.
+/// A map from its text: the letters of its cells, and the letters that are impassable.
 struct Field {
     geometry: Geometry,
     rows: Vec<Vec<char>>,
     blocks: BTreeMap<char, Ground>,
 }
 
-/// What a letter of a legend is to somebody who walks.
+/// The properties of a legend letter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Ground {
     blocks_move: bool,
@@ -71,7 +71,7 @@ impl Field {
         Some(Self { geometry, rows, blocks })
     }
 
-    /// The ground of a cell; `None` off the map.
+    /// Returns the ground of a cell; `None` off the map.
     fn ground(&self, [col, row]: Cell) -> Option<Ground> {
         let letter = self.rows.get(usize::try_from(row).ok()?)?.get(usize::try_from(col).ok()?)?;
         self.blocks.get(letter).copied()
@@ -86,17 +86,17 @@ impl Field {
     }
 }
 
-/// A placement, and what it says.
+/// A placement and its values.
 struct Placed<'a> {
     site: &'a Site,
     hex: &'a Site,
     cell: Cell,
     facing: &'a Site,
-    /// How many hexes the figure has.
+    /// The number of hexes of the figure.
     hexes: u8,
 }
 
-/// The placements of the scenario of a placement, if it has its own map, in their order.
+/// Returns all placements of the scenario of a placement, in order, if the scenario has its own map.
 fn placements<'a>(at: &'a At<'_>) -> Option<(Field, Vec<Placed<'a>>)> {
     let id = &*at.site.path[1];
     let map = at.beside(&["scenarios", id, "map"])?;
@@ -117,8 +117,8 @@ fn placed<'a>(pack: &Pack, file: &'a File, site: &'a Site) -> Option<Placed<'a>>
     Some(Placed { site, hex, cell, facing, hexes })
 }
 
-/// The placement that a mistake is made in, with the map and its neighbours; only figures of one hex, so that nothing
-/// hangs on how a body lies.
+/// Returns the placement for a mistake, with the map and all placements. Only figures of one hex are chosen, so that
+/// the position of a larger body does not matter.
 fn standing<'a>(at: &'a At<'_>) -> Option<(Field, Vec<Placed<'a>>, usize)> {
     let (field, all) = placements(at)?;
     let own = all.iter().position(|one| one.site.path == at.site.path).filter(|&own| all[own].hexes == 1)?;
@@ -144,7 +144,7 @@ fn row_too_long(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     Some(at.write(place..place, more).told_span(row.start, end))
 }
 
-/// Letters that can stand in rows without being part of YAML.
+/// Letters that can appear in rows without being part of YAML syntax.
 const LETTERS: &[char] = &['A', 'B', 'Q', 'X', 'Z', 'j', 'q', 'v', 'y', 'z', '1', '5', '+', '~', '^'];
 
 fn letter_of_no_legend(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
@@ -180,10 +180,10 @@ fn legend_of_no_cell(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     })
 }
 
-/// A blocked cell among blocked ones becomes one that could be entered.
+/// Turns a blocked cell among blocked cells into an enterable one.
 fn ground_walled_in(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let map = &*at.site.path[1];
-    // Where nobody is placed, nobody misses a way.
+    // On a map without figures, unreachable ground is not reported.
     let used = at
         .pack
         .all()
@@ -229,12 +229,12 @@ fn two_on_one_hex(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     if other == own || all[other].hexes != 1 {
         return None;
     }
-    // Which of the two is in the way is a matter of order: the later one is told.
+    // Of two figures on one hex, the later one is reported.
     let mutation = at.write(all[own].hex.value.clone(), hex(all[other].cell));
     Some(if other > own { mutation.told_at(all[other].hex.value.clone()) } else { mutation })
 }
 
-/// A figure is moved beside something that can neither be entered nor seen across, and looks at it.
+/// Moves a figure next to a wall that blocks movement and sight, facing it.
 fn facing_a_wall(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let (field, all, own) = standing(at)?;
     let is_free = |cell: &Cell| field.is_open(*cell) && !all.iter().any(|one| near(&field, one.cell, *cell));
@@ -242,7 +242,7 @@ fn facing_a_wall(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let (cell, facing) = (*pick(&free, rng)?, rng.u8(..6));
     let ahead = field.geometry.cell(field.geometry.hex(cell).step(Direction::new(i32::from(facing))));
     let sees_nothing = field.ground(ahead).is_none_or(|ground| ground.blocks_move && ground.blocks_sight);
-    // Whoever begins where it must be has won: that is told as well.
+    // A figure that starts in its goal zone has already won, which would be reported as well.
     let is_goal = at.pack.find(&["maps", at.pack.value(&["scenarios", &at.site.path[1], "map"])?, "zones"]).is_some();
     if !sees_nothing || is_goal || all[own].facing.value.start < all[own].hex.value.end {
         return None;
@@ -253,7 +253,7 @@ fn facing_a_wall(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     Some(at.write(start..end, new).told_within(length - 1..length))
 }
 
-/// Whether two cells are the same or so near that a figure of several hexes could lie on both.
+/// Whether two cells are so close that a figure of several hexes could occupy both.
 fn near(field: &Field, one: Cell, other: Cell) -> bool {
     field.geometry.distance(one, other) < 4
 }

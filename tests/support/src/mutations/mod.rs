@@ -1,7 +1,7 @@
-//! Mistakes an author makes, planted in the shipped packs one at a time, each with the check that must report it and the
-//! bytes it must stand at.
+//! Mutation tests: typical mistakes of authors, planted in the shipped packs one at a time, each with the check that
+//! must report it and the expected location.
 //!
-//! Both are written down by the mutator, from the text alone; [`text`] reads it, and knows nothing of the program.
+//! The mutator derives both from the text alone; [`text`] parses it independently of the program.
 //! Read [`Kind`] first, then one of the [`KINDS`].
 
 pub mod text;
@@ -29,17 +29,17 @@ pub use trial::{Outcome, Patient, Tally, measured, planted, tried};
 
 /// A kind of mistake.
 pub struct Kind {
-    /// What it is called: kebab-case.
+    /// Its name, in kebab case.
     pub name: &'static str,
-    /// The check that must report it, and it alone.
+    /// The only check that must report it.
     pub check: &'static str,
-    /// Where it can be made: paths with `*` for any key or item; `**` is everywhere.
+    /// The possible paths, with `*` for any key or item; `**` is everywhere.
     pub at: &'static [&'static str],
-    /// Makes it at such a place, if it can be made there.
+    /// Makes the mistake at one of these paths, if possible.
     pub plant: fn(&At<'_>, &mut Rng) -> Option<Mutation>,
 }
 
-/// A place where a mistake may be made.
+/// A place for a mistake.
 pub struct At<'a> {
     /// The pack.
     pub pack: &'a Pack,
@@ -49,25 +49,25 @@ pub struct At<'a> {
     pub site: &'a Site,
 }
 
-/// A mistake: bytes put in the place of others, and where it must be told.
+/// A mistake: the replacement of some bytes, and the expected location of its finding.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Mutation {
     /// The path of the file.
     pub file: String,
-    /// The bytes replaced.
+    /// The replaced bytes.
     pub span: (usize, usize),
-    /// What stands there afterwards.
+    /// The new text.
     pub new: String,
-    /// Where the finding must stand, in the file after the mistake.
+    /// The expected location of the finding, in the file after the mistake.
     pub told: Told,
 }
 
-/// Where a finding must stand.
+/// The expected location of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Told {
-    /// At exactly these bytes.
+    /// Exactly these bytes.
     At(usize, usize),
-    /// At bytes that begin here: where a text cannot be read, nobody can say how far the mistake goes.
+    /// Any bytes that begin here: in a text that cannot be parsed, the end of a mistake is unknown.
     From(usize),
 }
 
@@ -76,29 +76,29 @@ pub static KINDS: &[&[Kind]] =
     &[words::KINDS, values::KINDS, shape::KINDS, ground::KINDS, people::KINDS, realms::KINDS];
 
 impl At<'_> {
-    /// The text of the value.
+    /// Returns the text of the value.
     fn text(&self) -> &str {
         &self.file.text[self.site.value.clone()]
     }
 
-    /// Replaces some bytes; told at all that is new.
+    /// Replaces some bytes; the finding is expected at the new text.
     fn write(&self, span: Range<usize>, new: impl Into<String>) -> Mutation {
         let new = new.into();
         let told = Told::At(span.start, span.start + new.len());
         Mutation { file: self.file.path.clone(), span: (span.start, span.end), new, told }
     }
 
-    /// Replaces the value; told at the new one.
+    /// Replaces the value; the finding is expected at the new value.
     fn value(&self, new: impl Into<String>) -> Mutation {
         self.write(self.site.value.clone(), new)
     }
 
-    /// The key or value at another path of the same file.
+    /// Returns the key or value at another path of the same file.
     fn beside(&self, path: &[&str]) -> Option<&Site> {
         self.file.find(path)
     }
 
-    /// The site above by so many steps, if it stands in the same file.
+    /// Returns the site this many levels up, if it is in the same file.
     fn above(&self, steps: usize) -> Option<&Site> {
         let path = self.site.steps();
         self.file.find(&path[..path.len() - steps])
@@ -106,31 +106,31 @@ impl At<'_> {
 }
 
 impl Mutation {
-    /// Told at a part of what is new.
+    /// Expects the finding at a part of the new text.
     fn told_within(self, part: Range<usize>) -> Self {
         let told = Told::At(self.span.0 + part.start, self.span.0 + part.end);
         Self { told, ..self }
     }
 
-    /// Told at bytes that stood there before, and that the mistake leaves alone.
+    /// Expects the finding at old bytes that the mistake leaves unchanged.
     fn told_at(self, old: Range<usize>) -> Self {
         let moved = |at: usize| if at >= self.span.1 { at + self.new.len() - (self.span.1 - self.span.0) } else { at };
         let told = Told::At(moved(old.start), moved(old.end));
         Self { told, ..self }
     }
 
-    /// Told at these bytes of the file after the mistake.
+    /// Expects the finding at these bytes of the file after the mistake.
     fn told_span(self, start: usize, end: usize) -> Self {
         Self { told: Told::At(start, end), ..self }
     }
 
-    /// Told from here on.
+    /// Expects the finding to start here.
     fn told_from(self, start: usize) -> Self {
         Self { told: Told::From(start), ..self }
     }
 }
 
-/// A word with a slip of the finger in it: two letters exchanged, one forgotten, doubled or wrong.
+/// Puts a typo into a word: two letters swapped, one missing, doubled or wrong.
 pub fn slip(word: &str, rng: &mut Rng) -> Option<String> {
     let mut letters: Vec<char> = word.chars().collect();
     let at = rng.usize(..letters.len());
@@ -145,7 +145,7 @@ pub fn slip(word: &str, rng: &mut Rng) -> Option<String> {
     (slipped != word && is_word).then_some(slipped)
 }
 
-/// One of some things.
+/// Picks a random element.
 fn pick<'a, T>(among: &'a [T], rng: &mut Rng) -> Option<&'a T> {
     (!among.is_empty()).then(|| &among[rng.usize(..among.len())])
 }

@@ -1,4 +1,4 @@
-//! What figures carry, know and can.
+//! Mistakes in the gear, skills and spells of figures.
 
 use std::cmp::Ordering;
 
@@ -30,14 +30,14 @@ pub(super) const KINDS: &[Kind] = &[
     },
 ];
 
-/// An attribute of a figure: its own, or that of its type.
+/// Returns an attribute of a figure: its own, or that of its type.
 fn attribute(pack: &Pack, figure: &[&str], attribute: &str) -> Option<i32> {
     let own = pack.find(&[figure, &["attributes", attribute]].concat()).map(|(file, site)| file.scalar(site));
     let kind = pack.value(&[figure, &["type"]].concat())?;
     own.or_else(|| pack.value(&["figures", kind, "attributes", attribute]))?.parse().ok()
 }
 
-/// What a figure carries.
+/// Returns the gear of a figure.
 fn gear<'a>(at: &'a At<'_>) -> Vec<&'a str> {
     let figure = &at.site.path[..4];
     let is_item = |site: &&Site| site.is_like("rosters/*/figures/*/gear/*/item") && site.path[..4] == *figure;
@@ -69,7 +69,7 @@ fn known_twice(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let name = at.file.scalar(known[one]);
     let end = known[after].value.end;
     let mutation = at.write(end..end, format!(", {name}")).told_within(2..2 + name.len());
-    // Before the one that was there, that one is the second.
+    // If the new spell comes before the old one, the old one is reported as the duplicate.
     Some(if after < one { mutation.told_at(known[one].value.clone()) } else { mutation })
 }
 
@@ -105,7 +105,7 @@ fn ammunition_for_nothing(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     Some(at.write(last..last, line).told_within(from..from + item.len()))
 }
 
-/// The arrows are forgotten, or exchanged for something that cannot be shot: the bow is told.
+/// Removes the arrows, or replaces them with something that cannot be shot; the finding is at the bow.
 fn nothing_to_shoot(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let ammo = ammunition(at.pack, at.text())?;
     let is_ammo = |gear: &&Site| {

@@ -1,13 +1,13 @@
-//! Who owns what and goes by what, in the strategy ruleset.
+//! Mistakes in ownership and variables, in the strategy ruleset.
 
 use fastrand::Rng;
 
 use super::{At, Kind, Mutation, pick, slip};
 
-/// Where amounts and conditions of rules stand.
+/// Paths of the amounts and conditions of rules.
 const RECKONED: &[&str] = &["rules/*/do/*/by", "rules/*/do/*/amount"];
 
-/// Where a unit says which variable is what to it.
+/// Paths where a unit assigns variables to its statistics.
 const STATS: &[&str] = &["units/*/strength", "units/*/morale", "units/*/movement", "units/*/attack-range"];
 
 pub(super) const KINDS: &[Kind] = &[
@@ -42,7 +42,7 @@ fn past_its_range(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     Some(at.value((most + rng.i32(1..100)).to_string()))
 }
 
-/// How many columns and rows the map of a scenario has.
+/// Returns the number of columns and rows of a scenario's map.
 fn size(at: &At<'_>) -> Option<[i32; 2]> {
     let map = at.pack.value(&["scenarios", &at.site.path[1], "map"])?;
     let number = |of: &str| at.pack.value(&["maps", map, "geometry", "size", of])?.parse().ok();
@@ -58,7 +58,7 @@ fn off_the_map(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     }))
 }
 
-/// The home is moved to a meadow that no area is about.
+/// Moves the home to a meadow outside all areas.
 fn home_of_nobody(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let [columns, rows] = size(at)?;
     let cell = [rng.i32(0..columns), rng.i32(0..rows)];
@@ -84,7 +84,7 @@ fn home_of_nobody(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     is_free.then(|| at.value(format!("[{}, {}]", cell[0], cell[1])))
 }
 
-/// An area is given to a faction that has no side in the scenario.
+/// Gives an area to a faction without a side in the scenario.
 fn stays_away(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let scenario = &*at.site.path[1];
     let plays = |faction: &str| {

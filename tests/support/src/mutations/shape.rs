@@ -1,11 +1,11 @@
-//! Lines, keys and brackets that are missing, doubled or in the wrong place.
+//! Missing, duplicate or misplaced lines, keys and brackets.
 
 use fastrand::Rng;
 
 use super::text::Form;
 use super::{At, Kind, Mutation, Told, pick};
 
-/// Keys that a record must have, and roster figures theirs.
+/// Paths of required keys of records and roster figures.
 const NEEDED: &[&str] = &[
     "*/*/title",
     "items/*/class",
@@ -56,7 +56,7 @@ pub(super) const KINDS: &[Kind] = &[
 fn key_forgotten(at: &At<'_>, _: &mut Rng) -> Option<Mutation> {
     let owner = at.above(1)?;
     let inherits = at.file.below(owner).any(|site| site.path.last().is_some_and(|key| key == "extends"));
-    // A record without any key is a mistake of another kind.
+    // A record without any key is another kind of mistake.
     let alone = at.file.below(owner).count() == 1;
     if inherits || alone {
         return None;
@@ -64,7 +64,7 @@ fn key_forgotten(at: &At<'_>, _: &mut Rng) -> Option<Mutation> {
     let gone = match owner.form {
         Form::Block => at.site.whole.clone(),
         _ => {
-            // The comma after it goes too, or the one before it.
+            // Remove the comma after the key, or the one before it.
             let after = &at.file.text[at.site.whole.end..];
             match after.strip_prefix(", ") {
                 Some(_) => at.site.whole.start..at.site.whole.end + 2,
@@ -82,12 +82,12 @@ fn key_twice(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let whole = &at.file.text[at.site.whole.clone()];
     let from = key.start - start;
     let is_block = whole.ends_with('\n');
-    // After the key itself, or after all its neighbours.
+    // After the key itself, or after all its siblings.
     let owner = at.above(1)?;
     let last = at.file.below(owner).last()?.whole.end;
     let end = if rng.bool() { at.site.whole.end } else { last };
     if is_block {
-        // What begins on the line of a dash is indented as that line is.
+        // Keys on the line of a dash are indented like the text after the dash.
         let indent = at.site.whole.start - at.file.text[..start].rfind('\n').map_or(0, |line| line + 1);
         let line = format!("{}{whole}", " ".repeat(indent));
         let from = from + indent;
@@ -96,7 +96,7 @@ fn key_twice(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     Some(at.write(end..end, format!(", {whole}")).told_within(from + 2..from + 2 + key.len()))
 }
 
-/// A record of one catalog among those of another, where it lacks what they need and has what they do not know.
+/// Puts a record of one catalog into another, so that it has unknown keys and lacks required ones.
 fn wrong_catalog(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let (catalog, id) = (&*at.site.path[0], &*at.site.path[1]);
     let telling: &[(&str, &[&str])] = &[
@@ -117,7 +117,7 @@ fn wrong_catalog(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     }
     let target = at.pack.files.iter().find_map(|file| Some((file, file.find(&[*other])?)));
     let (file, section) = target?;
-    // As somebody copies a record to the wrong file: under a new name, so that nothing else is wrong with it.
+    // The record is copied under a new id and title, so that it has no other problems.
     let whole = &at.file.text[at.site.whole.clone()];
     let own_title = at.beside(&[catalog, id, "title"])?;
     let new = whole.replacen(id, &format!("{id}-too"), 1);
@@ -145,7 +145,7 @@ fn unclosed_quote(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     }
     let (start, end) = (at.site.value.start, at.site.value.end);
     Some(match rng.u8(..4) {
-        // Another quote closes it no more than none.
+        // A different quote does not close the text either.
         0 => at.write(end - 1..end, "'").told_from(start),
         1 => at.write(end - 1..end, "”").told_from(start),
         _ => at.write(end - 1..end, "").told_from(start),
@@ -158,6 +158,6 @@ fn unclosed_bracket(at: &At<'_>, _: &mut Rng) -> Option<Mutation> {
     }
     let (start, end) = (at.site.value.start, at.site.value.end);
     let rest = &at.file.text[end..];
-    // An outermost bracket, so that nothing else closes what it opens.
+    // An outermost bracket, so that no other bracket closes it.
     rest.starts_with('\n').then(|| at.write(end - 1..end, "").told_from(start))
 }

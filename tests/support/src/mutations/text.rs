@@ -1,72 +1,72 @@
-//! Packs as a plain reader of text sees them: every key and value with its path and its bytes.
+//! A simple YAML parser: lists every key and value of a pack with its path and bytes.
 //!
-//! A mutator must know where its mistake stands without asking the program that is tried, so this reads the shipped packs
-//! by lines, indentation and brackets, and only what they are written in: blocks, brackets within a line, quotes, and
-//! texts of several lines.
+//! A mutator must know the location of its mistake independently of the program under test. This parser reads the
+//! shipped packs by lines, indentation and brackets, and supports only the YAML they use: blocks, flow style within a
+//! line, quotes, and block scalars.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::packs;
 
-/// A shipped pack to spoil.
+/// A shipped pack to mutate.
 #[derive(Debug)]
 pub struct Pack {
-    /// Its name, and that of its folder.
+    /// Its name, which is also the name of its folder.
     pub name: &'static str,
     /// Its files, sorted by path.
     pub files: Vec<File>,
     /// The files of the packs it requires.
     pub required: Vec<File>,
-    /// The ids of each catalog in their order.
+    /// The ids of each catalog, in order.
     ids: HashMap<String, Vec<String>>,
-    /// All keys, ids among them, and what stands in the places of single words.
+    /// All keys, including ids, and all single-word values.
     words: HashSet<String>,
 }
 
-/// A file, read.
+/// A parsed file.
 #[derive(Debug)]
 pub struct File {
     /// Its path in the pack, with `/`.
     pub path: String,
     /// Its text.
     pub text: String,
-    /// Its keys and values in their order.
+    /// Its keys and values, in order.
     pub sites: Vec<Site>,
-    /// Their positions by their paths, joined by `/`; of several the first.
+    /// The index of sites by path, joined by `/`; for duplicates the first one.
     index: HashMap<String, usize>,
 }
 
 /// A value with its key, if it has one.
 #[derive(Clone, Debug)]
 pub struct Site {
-    /// The keys that lead to it, items by their positions.
+    /// The path of keys; list items by index.
     pub path: Vec<String>,
-    /// The key as it is written.
+    /// The key's bytes.
     pub key: Option<Range<usize>>,
-    /// The value as it is written, with quotes and brackets; of a text of several lines and of blocks all lines.
+    /// The value's bytes, with quotes and brackets; for block scalars and blocks all lines.
     pub value: Range<usize>,
-    /// The key with its value; in a block whole lines.
+    /// The bytes of key and value; in a block whole lines.
     pub whole: Range<usize>,
-    /// How it is written.
+    /// Its style.
     pub form: Form,
 }
 
-/// How a value is written.
+/// The style of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// A word, a number or a text in quotes.
+    /// A word, a number or a quoted text.
     Scalar,
-    /// In brackets.
+    /// Flow style, in brackets.
     Flow,
-    /// Lines of text after `|` or `>`.
+    /// A block scalar after `|` or `>`.
     Lines,
-    /// Lines that are indented more.
+    /// A block of lines with more indentation.
     Block,
 }
 
 impl Pack {
-    /// Reads a shipped pack, and the packs it requires.
+    /// Reads a shipped pack and its required packs.
     pub fn shipped(name: &'static str, requires: &[&str]) -> Self {
         let read = |name: &str| packs::texts(name).into_iter().map(|(path, text)| File::read(path, text));
         let required = requires.iter().flat_map(|name| read(name)).collect();
@@ -86,17 +86,17 @@ impl Pack {
         pack
     }
 
-    /// All files, those of required packs last.
+    /// Returns all files; those of required packs come last.
     pub fn all(&self) -> impl Iterator<Item = &File> {
         self.files.iter().chain(&self.required)
     }
 
-    /// What stands at a path, wherever that is; of several the first.
+    /// Finds the site at a path in any file; for duplicates the first one.
     pub fn find(&self, path: &[&str]) -> Option<(&File, &Site)> {
         self.all().find_map(|file| Some((file, file.find(path)?)))
     }
 
-    /// The text of the scalar at a path without its quotes, also where it is inherited.
+    /// Returns the text of the scalar at a path, without quotes and including inherited values.
     pub fn value(&self, path: &[&str]) -> Option<&str> {
         let mut id = *path.get(1)?;
         for _ in 0..10 {
@@ -110,19 +110,19 @@ impl Pack {
         None
     }
 
-    /// The ids of a catalog in their order, without doubles.
+    /// Returns the ids of a catalog in order, without duplicates.
     pub fn ids(&self, catalog: &str) -> Vec<&str> {
         self.ids.get(catalog).into_iter().flatten().map(String::as_str).collect()
     }
 
-    /// Whether something is called so: a key, an id or a value.
+    /// Whether a word occurs as a key, id or value.
     pub fn is_known(&self, word: &str) -> bool {
         self.words.contains(word)
     }
 }
 
 impl File {
-    /// Reads a text.
+    /// Parses a text.
     pub fn read(path: String, text: String) -> Self {
         let mut reader = Reader { text: &text, lines: Vec::new(), at: 0, path: Vec::new(), sites: Vec::new() };
         reader.cut();
@@ -136,12 +136,12 @@ impl File {
         Self { path, text, sites, index }
     }
 
-    /// What stands at a path.
+    /// Finds the site at a path.
     pub fn find(&self, path: &[&str]) -> Option<&Site> {
         self.index.get(&path.join("/")).map(|&number| &self.sites[number])
     }
 
-    /// What stands directly below a site, in its order.
+    /// Returns the direct children of a site, in order.
     pub fn below<'a>(&'a self, above: &'a Site) -> impl Iterator<Item = &'a Site> {
         let depth = above.path.len();
         let first = self.sites.partition_point(|site| site.whole.start < above.whole.start);
@@ -149,12 +149,12 @@ impl File {
         inside.filter(move |site| site.path.len() == depth + 1 && site.path.starts_with(&above.path))
     }
 
-    /// A scalar without its quotes.
+    /// Returns a scalar without its quotes.
     pub fn scalar(&self, site: &Site) -> &str {
         self.text[site.value.clone()].trim_matches(['"', '\''])
     }
 
-    /// The lines of a text of several lines, without what they are indented by.
+    /// Returns the lines of a block scalar, without indentation.
     pub fn lines(&self, site: &Site) -> Vec<Range<usize>> {
         let mut at = site.value.start;
         let mut lines = Vec::new();
@@ -163,25 +163,25 @@ impl File {
             lines.push(at + indented..at + line.trim_end().len());
             at += line.len();
         }
-        // The first is that of `|`.
+        // Skip the line of the `|`.
         lines.split_off(1)
     }
 }
 
 impl Site {
-    /// Whether its path is of this form: words, and `*` for any one of them.
+    /// Whether the path matches a pattern, in which `*` stands for any one key.
     pub fn is_like(&self, form: &str) -> bool {
         form.split('/').count() == self.path.len()
             && form.split('/').zip(&self.path).all(|(word, key)| word == "*" || word == key)
     }
 
-    /// Its path, to ask for others.
+    /// Returns the path as string slices, for lookups.
     pub fn steps(&self) -> Vec<&str> {
         self.path.iter().map(String::as_str).collect()
     }
 }
 
-/// A line with something on it: where that begins and ends, and how far it is indented.
+/// A non-blank line: its start, end and indentation.
 struct Line {
     start: usize,
     end: usize,
@@ -191,14 +191,14 @@ struct Line {
 struct Reader<'a> {
     text: &'a str,
     lines: Vec<Line>,
-    /// The line that is read next.
+    /// The index of the next line.
     at: usize,
     path: Vec<String>,
     sites: Vec<Site>,
 }
 
 impl Reader<'_> {
-    /// Cuts the text into lines, without those that are blank or comments.
+    /// Splits the text into lines, without blank lines and comments.
     fn cut(&mut self) {
         let mut start = 0;
         for line in self.text.split_inclusive('\n') {
@@ -210,7 +210,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads keys or items that are indented this far; where the last of them ends.
+    /// Parses keys or items with this indentation; returns the end of the last one.
     fn block(&mut self, indent: usize) -> usize {
         let (mut item, mut end) = (0, 0);
         while let Some(line) = self.lines.get_mut(self.at).filter(|line| line.indent == indent) {
@@ -229,7 +229,7 @@ impl Reader<'_> {
         end
     }
 
-    /// Reads what stands after `- `.
+    /// Parses an item after `- `.
     fn item(&mut self, dash: usize) -> usize {
         let (start, line_end, indent) =
             (self.lines[self.at].start, self.lines[self.at].end, self.lines[self.at].indent);
@@ -248,7 +248,7 @@ impl Reader<'_> {
         end
     }
 
-    /// Reads a key and its value; leaves the key in the path.
+    /// Parses a key and its value; the key stays in the path.
     fn entry(&mut self, indent: usize) -> usize {
         let (start, line_end) = (self.lines[self.at].start, self.lines[self.at].end);
         let (key, after) = self.key_at(start).unwrap_or_else(|| panic!("no key in `{}`", &self.text[start..line_end]));
@@ -273,7 +273,7 @@ impl Reader<'_> {
             let value = self.inline(value_start);
             (value.clone(), self.form(&value), line_end)
         };
-        // The first key after a dash has only the rest of its line.
+        // The first key after a dash starts in the middle of its line.
         let line = self.line_start(start);
         let first = if self.text[line..start].trim().is_empty() { line } else { start };
         let whole = first..self.line_end(end);
@@ -281,7 +281,7 @@ impl Reader<'_> {
         end
     }
 
-    /// The key that begins here, and where its colon ends.
+    /// Returns the key at `start`, and the offset after its colon.
     fn key_at(&self, start: usize) -> Option<(Range<usize>, usize)> {
         let rest = &self.text[start..];
         let rest = &rest[..rest.find('\n').unwrap_or(rest.len())];
@@ -294,7 +294,7 @@ impl Reader<'_> {
         (after.is_empty() || after.starts_with(' ')).then(|| (start..start + length, start + length + 1))
     }
 
-    /// Reads a value that begins here and ends on its line.
+    /// Parses a value on a single line.
     fn inline(&mut self, start: usize) -> Range<usize> {
         let line = self.text[start..].find('\n').map_or(self.text.len(), |length| start + length);
         match self.text[start..].chars().next() {
@@ -310,7 +310,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a list or map in brackets that begins here.
+    /// Parses a list or map in brackets.
     fn flow(&mut self, start: usize) -> Range<usize> {
         let (mut at, mut item, is_map) = (start + 1, 0, self.text[start..].starts_with('{'));
         loop {

@@ -1,4 +1,4 @@
-//! Trying mistakes: what the program says of each, against what it must say.
+//! Plants mistakes and compares the program's findings with the expected ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,7 +18,7 @@ use super::text::{File, Pack, Site};
 use super::{At, KINDS, Kind, Mutation, Told};
 use crate::packs;
 
-/// A shipped pack, sound and ready to be spoilt.
+/// A shipped pack without problems, ready to be mutated.
 pub struct Patient {
     /// Its text.
     pub pack: Pack,
@@ -26,36 +26,36 @@ pub struct Patient {
     known: BTreeSet<(&'static str, String, String)>,
 }
 
-/// What came of one mistake.
+/// The result of one mistake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// Whether its check reported it.
     pub found: bool,
-    /// Whether at exactly the place.
+    /// Whether the location was exact.
     pub exact: bool,
-    /// What else was told, of warnings and errors.
+    /// Other warnings and errors.
     pub extra: Vec<String>,
-    /// The mistake and what was told, for people.
+    /// A description of the mistake and the findings.
     pub story: String,
 }
 
-/// How the program did with one kind of mistake.
+/// The results for one kind of mistake.
 #[derive(Clone, Default, Debug)]
 pub struct Tally {
-    /// How many mistakes were made.
+    /// The number of mistakes.
     pub planted: usize,
-    /// How many of them were reported.
+    /// The number that were reported.
     pub found: usize,
-    /// How many at the exact place.
+    /// The number with the exact location.
     pub exact: usize,
-    /// How many brought up another finding.
+    /// The number that caused other findings.
     pub extra: usize,
-    /// Those that were not told as they should be.
+    /// Descriptions of mistakes with a wrong result.
     pub failures: Vec<String>,
 }
 
 impl Patient {
-    /// All shipped packs.
+    /// Returns all shipped packs.
     pub fn all() -> Vec<Self> {
         vec![
             Self::shipped("arena", &[]),
@@ -66,9 +66,9 @@ impl Patient {
         ]
     }
 
-    /// A shipped pack, and the packs it requires.
+    /// Reads a shipped pack and its required packs.
     ///
-    /// Panics where it has warnings or errors before anything is planted.
+    /// Panics if it already has warnings or errors.
     pub fn shipped(name: &'static str, requires: &[&str]) -> Self {
         let draft = Draft::open(&packs::shipped(name), &SHIPPED.dialects()).expect("the pack is there");
         let analysis = Analysis::of(Arc::new(draft), None);
@@ -79,7 +79,7 @@ impl Patient {
         Self { pack: Pack::shipped(name, requires), analysis, known }
     }
 
-    /// What the program says of a mistake.
+    /// Checks the pack with a mistake.
     pub fn trial(&self, kind: &Kind, mutation: &Mutation) -> Outcome {
         let before = self.analysis.draft();
         let file = before.file_at(&mutation.file).expect("the file is there");
@@ -132,9 +132,9 @@ impl Patient {
     }
 }
 
-/// Plants a kind of mistake so many times over some packs, all of them different, and counts what the program says.
+/// Plants `times` different mistakes of a kind in some packs, and counts the results.
 ///
-/// Each kind has its own seed, so that another kind changes nothing about it.
+/// Each kind has a separate seed, so that a new kind does not affect the others.
 pub fn tried(patients: &[Patient], kind: &Kind, times: usize) -> Tally {
     let mut tally = Tally::default();
     let packs: Vec<&Pack> = patients.iter().map(|patient| &patient.pack).collect();
@@ -151,13 +151,13 @@ pub fn tried(patients: &[Patient], kind: &Kind, times: usize) -> Tally {
     tally
 }
 
-/// Every place where a kind of mistake may be made.
+/// Returns all places for a kind of mistake.
 fn places<'a>(pack: &'a Pack, kind: &Kind) -> Vec<(&'a File, &'a Site)> {
     let sites = pack.files.iter().flat_map(|file| file.sites.iter().map(move |site| (file, site)));
     sites.filter(|(_, site)| kind.at.iter().any(|form| *form == "**" || site.is_like(form))).collect()
 }
 
-/// So many different mistakes of a kind, each with the position of the pack it is made in; always the same ones.
+/// Returns `times` different mistakes of a kind, each with the index of its pack; always the same ones.
 pub fn planted(packs: &[&Pack], kind: &Kind, times: usize) -> Vec<(usize, Mutation)> {
     let sites =
         packs.iter().enumerate().flat_map(|(number, pack)| places(pack, kind).into_iter().map(move |it| (number, it)));
@@ -177,7 +177,7 @@ pub fn planted(packs: &[&Pack], kind: &Kind, times: usize) -> Vec<(usize, Mutati
     mutations
 }
 
-/// What the program says of each kind of mistake, planted so many times; in the order of the kinds, on all processors.
+/// Plants `times` mistakes of each kind, on all cores; returns the results in the order of the kinds.
 pub fn measured(patients: &[Patient], times: usize) -> Vec<(&'static Kind, Tally)> {
     let kinds: Vec<&Kind> = KINDS.iter().copied().flatten().collect();
     let (next, tallies) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
@@ -197,10 +197,10 @@ pub fn measured(patients: &[Patient], times: usize) -> Vec<(&'static Kind, Tally
     tallies.into_iter().map(|(number, tally)| (kinds[number], tally)).collect()
 }
 
-/// How many places are looked at for each mistake that is to be made.
+/// The maximum number of attempts per mistake.
 const PATIENCE: usize = 40;
 
-/// What a finding is known by wherever edits move it.
+/// Identifies a finding independently of its position.
 fn name_of(finding: &Finding) -> (&'static str, String, String) {
     (finding.code, finding.pointer.to_string(), finding.message.clone())
 }

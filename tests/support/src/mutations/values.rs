@@ -1,11 +1,11 @@
-//! Values of the wrong type, out of range, or in no known notation.
+//! Values of the wrong type, out of range, or in an unknown notation.
 
 use fastrand::Rng;
 
 use super::text::Form;
 use super::{At, Kind, Mutation, pick, slip};
 
-/// Numbers with the least and the most they may be.
+/// Paths of numbers, with minimum and maximum.
 const NUMBERS: &[(&str, i32, i32)] = &[
     ("items/*/size", 1, 9999),
     ("items/*/requires/st", 0, 99),
@@ -39,10 +39,10 @@ const NUMBERS: &[(&str, i32, i32)] = &[
     ("units/*/modifier-range", 0, 9999),
 ];
 
-/// Where facings are written.
+/// Paths of facings.
 const FACINGS: &[&str] = &["scenarios/*/sides/*/place/*/facing"];
 
-/// Where numbers are written, whatever their range.
+/// Paths of numbers, whatever their range.
 const COUNTS: &[&str] = &[
     "items/*/size",
     "items/*/requires/st",
@@ -84,7 +84,7 @@ const COUNTS: &[&str] = &[
     "rules/*/options/*",
 ];
 
-/// Where one word of several is written.
+/// Paths of choices.
 const CHOICES: &[&str] = &[
     "items/*/class",
     "items/*/ready",
@@ -122,7 +122,7 @@ const CHOICES: &[&str] = &[
     "rules/*/do/*/who",
 ];
 
-/// Where texts are written.
+/// Paths of texts.
 const TEXTS: &[&str] = &[
     "*/*/title",
     "*/*/about",
@@ -175,7 +175,7 @@ fn misspelt_choice(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     (!at.pack.is_known(&new)).then(|| at.value(new))
 }
 
-/// Where damage is written as the dice of the hit roll, more or fewer.
+/// Paths of damage relative to the dice of the hit roll.
 const DAMAGE: &[&str] = &[
     "items/*/damage",
     "items/*/jab/damage",
@@ -186,10 +186,10 @@ const DAMAGE: &[&str] = &[
     "figures/*/attacks/*/damage",
 ];
 
-/// Where dice and what is rolled against are written.
+/// Paths of dice and resistance rolls.
 const ROLLS: &[&str] = &["*/*/effects/*/dice", "*/*/effects/*/resist", "spells/*/resist"];
 
-/// Where colours are written.
+/// Paths of colours.
 const COLORS: &[&str] = &[
     "terrains/*/color",
     "sides/*/color",
@@ -209,7 +209,7 @@ fn bad_damage(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
         4 => format!("{text} L+"),
         _ => text.replacen('-', "--", 1),
     };
-    // Without its letter a number of dice is a plain number, which is wrong in its type.
+    // Without its letter, a number of dice is a plain number, which has the wrong type.
     (new != text && !new.trim_start_matches('-').chars().all(|c| c.is_ascii_digit())).then(|| at.value(new))
 }
 

@@ -1,11 +1,11 @@
-//! Words that are misspelt, said twice, or of the wrong form.
+//! Misspelt, duplicate or malformed words.
 
 use fastrand::Rng;
 
 use super::text::Form;
 use super::{At, Kind, Mutation, pick, slip};
 
-/// Where records are named, in all rulesets.
+/// Paths of references to records, in all rulesets.
 pub(super) const REFERENCES: &[&str] = &[
     "*/*/extends",
     "sides/*/roster",
@@ -54,7 +54,7 @@ pub(super) const REFERENCES: &[&str] = &[
     "rules/*/do/*/variable",
 ];
 
-/// Where there is so much of a variable, which the key names.
+/// Paths of amounts of a variable, where the key is the variable's id.
 pub(super) const AMOUNTS: &[&str] =
     &["*/*/values/*", "*/*/cost/*", "factions/*/income/*", "*/*/modifiers/*/*", "scenarios/*/areas/*/*/*/values/*"];
 
@@ -83,7 +83,7 @@ fn misspelt_variable(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     (at.pack.find(&["variables"]).is_some() && !at.pack.is_known(&new)).then(|| at.write(key, new))
 }
 
-/// Whether a key is one that the author chooses: an id, a letter of a legend, the name of a zone.
+/// Whether a key is chosen by the author: an id, a letter of a legend, the name of a zone.
 pub(super) fn is_chosen(path: &[String]) -> bool {
     let above = path.len().checked_sub(2).map_or("", |above| &*path[above]);
     path.len() < 3
@@ -92,13 +92,13 @@ pub(super) fn is_chosen(path: &[String]) -> bool {
         || (path[0] == "rosters" && above == "figures")
 }
 
-/// Whether a key is the id of a variable that there is so much of.
+/// Whether a key is the id of a variable with an amount.
 fn is_variable(path: &[String]) -> bool {
     let above = path.len().checked_sub(2).map_or("", |above| &*path[above]);
     ["values", "cost", "income"].contains(&above) || (path.len() == 5 && path[2] == "modifiers")
 }
 
-/// Whether what stands at a path of two steps is a record, and no part of the header.
+/// Whether a path of two steps is a record, not part of the header.
 fn is_record(path: &[String]) -> bool {
     !["findings", "requires"].contains(&&*path[0])
 }
@@ -106,7 +106,7 @@ fn is_record(path: &[String]) -> bool {
 fn misspelt_key(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let key = at.site.key.clone().filter(|_| !is_chosen(&at.site.path) && at.site.path[0] != "findings")?;
     let new = slip(&at.file.text[key.clone()], rng)?;
-    // A slip that makes another key that is known is another mistake.
+    // A typo that results in another known key is another kind of mistake.
     (!at.pack.is_known(&new)).then(|| at.write(key, new))
 }
 
@@ -154,7 +154,7 @@ fn extends_in_a_circle(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     if at.site.form != Form::Block || !CATALOGS_THAT_EXTEND.contains(&catalog) {
         return None;
     }
-    // The record itself, or one that extends it: the first of the circle, by files and lines, is told.
+    // The record itself, or a record that extends it: the first one of the cycle, by file and line, is reported.
     let extends = |one: &str| at.pack.find(&[catalog, one, "extends"]).map(|(file, site)| file.scalar(site));
     let heirs: Vec<&str> = at.pack.ids(catalog).into_iter().filter(|heir| extends(heir) == Some(id)).collect();
     let parent = pick(&heirs, rng).copied().filter(|_| rng.bool());
@@ -174,7 +174,7 @@ fn extends_in_a_circle(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     Some(if heir.whole.start < at.site.whole.start { mutation.told_at(reference) } else { mutation })
 }
 
-/// Catalogs of which a record with `extends` beside its own keys is still whole.
+/// Catalogs whose records stay complete when `extends` is added to their own keys.
 const CATALOGS_THAT_EXTEND: [&str; 20] = [
     "armours",
     "bodies",
@@ -203,7 +203,7 @@ fn allowed_for_nothing(at: &At<'_>, rng: &mut Rng) -> Option<Mutation> {
     let start = at.site.whole.start;
     let indent = &at.file.text[start..key.start];
     let check = pick(&["same-title", "too-weak", "unused-record", "idle-effect", "unknown-key"], rng)?;
-    // A check of another ruleset is no check here.
+    // A check of another ruleset is unknown here.
     let common = ["same-title", "unknown-key"].contains(check);
     if at.file.text[start..].starts_with(|c| c != ' ') || (!common && at.pack.find(&["rosters"]).is_none()) {
         return None;

@@ -1,7 +1,7 @@
-//! Hide and seek: a toy ruleset in which much is hidden, to prove that a seat shows no more than its side may know.
+//! Hide and seek: a toy ruleset with hidden information, to test that a seat shows no more than its side may know.
 //!
-//! Two teams hide in a row of huts; in turn they creep to the next hut, unheard, or call out a hut.
-//! Whoever calls out the hut of the others wins.
+//! Two teams hide in a row of huts. In turn they creep unheard to a neighbouring hut, or call out a hut.
+//! The team that calls out the other team's hut wins.
 
 mod rules;
 
@@ -20,10 +20,10 @@ use foeman_schema::resolve::{ContentError, Resolved};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A registry that knows hide and seek only.
+/// A registry with only this ruleset.
 pub static SEEK: Registry = Registry::new(&[&EngineOf::<Seek>::new()]);
 
-/// A pack of one game, `barns`; the foxes hide in the second hut and the hares in the fifth.
+/// A pack with one game, `barns`; the foxes hide in the second hut and the hares in the fifth.
 pub const PACK: &str = "\
 pack: barns
 title: Barns
@@ -34,7 +34,7 @@ games:
   barns: {title: Barns, huts: 6, hidden: [1, 4], rounds: 12}
 ";
 
-/// What the teams are called.
+/// The names of the teams.
 pub const TEAMS: [&str; 2] = ["The foxes", "The hares"];
 
 static DIALECT: Dialect = Dialect {
@@ -50,7 +50,7 @@ static DIALECT: Dialect = Dialect {
     base: None,
 };
 
-/// A row of huts, and who hides where; hut 0 is the first.
+/// A row of huts, and the team's hiding places; hut 0 is the first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Huts {
@@ -66,25 +66,25 @@ impl Record for Huts {
     const VIEW: RecordView = RecordView::Scenario;
 }
 
-/// The game of [`PACK`] with the teams hidden in these huts.
+/// Returns the game of [`PACK`] with the teams hidden in these huts.
 pub fn hidden(foxes: u8, hares: u8) -> Resolved {
     let text = PACK.replacen("[1, 4]", &format!("[{foxes}, {hares}]"), 1);
     let draft = Draft::from_texts([("pack.yaml".to_owned(), text)], &SEEK.dialects());
     resolve(&draft, "barns").expect("the pack has no findings")
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     round: u32,
-    /// Whose turn it is; 2 at the end of a round.
+    /// The team whose turn it is; 2 at the end of a round.
     next: u8,
-    /// Where they are, as far as the onlooker knows.
+    /// The huts of the teams, as far as the viewer knows.
     huts: [Option<u8>; 2],
     found_by: Option<SideId>,
 }
 
-/// What a team does with its turn.
+/// A team's action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Command {
@@ -94,7 +94,7 @@ pub enum Command {
     Call(u8),
 }
 
-/// What changes.
+/// A change of state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Instruction {
@@ -102,9 +102,9 @@ pub enum Instruction {
     Round(u32),
     /// A team hides for the first time.
     Hides(u8, u8),
-    /// The team whose turn it is has gone to a hut.
+    /// The active team has gone to a hut.
     Crept(u8),
-    /// The team whose turn it is has called out a hut; whether it was right.
+    /// The active team has called out a hut; whether it was right.
     Called(u8, bool),
 }
 

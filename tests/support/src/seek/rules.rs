@@ -1,16 +1,15 @@
-//! What is allowed, what it changes, and what is told of it.
+//! Legal commands, their effects, and their descriptions.
 
 use foeman_engine::ruleset::SideId;
 use foeman_engine::told::{Line, LineKind};
 
 use super::{Command, Huts, Instruction, State, TEAMS};
 
-/// What a team is called.
 pub(super) fn name(team: u8) -> &'static str {
     TEAMS.get(usize::from(team)).copied().unwrap_or("Nobody")
 }
 
-/// Every legal command.
+/// Adds all legal commands.
 pub(super) fn legal(content: &Huts, state: &State, out: &mut Vec<Command>) {
     if let Some(Some(hut)) = state.huts.get(usize::from(state.next)) {
         let beside = [hut.checked_sub(1), hut.checked_add(1)].into_iter().flatten();
@@ -19,7 +18,6 @@ pub(super) fn legal(content: &Huts, state: &State, out: &mut Vec<Command>) {
     }
 }
 
-/// Carries out an instruction.
 pub(super) fn apply(state: &mut State, instruction: Instruction) {
     let own = usize::from(state.next);
     match instruction {
@@ -33,7 +31,6 @@ pub(super) fn apply(state: &mut State, instruction: Instruction) {
     }
 }
 
-/// What is told of an instruction.
 pub(super) fn tell(state: &State, instruction: Instruction) -> Line {
     let who = name(state.next);
     match instruction {

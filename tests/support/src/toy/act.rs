@@ -1,4 +1,4 @@
-//! Who decides, what is legal, and what comes of it.
+//! Turn order, legal commands, and their effects.
 
 use super::Tug;
 use super::command::{COMMANDS, Command};
@@ -7,7 +7,7 @@ use super::instruction::Instruction;
 use super::state::{State, towards};
 use foeman_engine::ruleset::{Emit, Outcome, Reason, Refusal, SideId, Turn};
 
-/// Who decides next.
+/// Returns the side that decides next.
 pub(super) fn turn(content: &Content, state: &State) -> Turn {
     let last = content.costs.len() as i32 - 1;
     match state.next {
@@ -23,12 +23,12 @@ fn won(side: u8) -> Outcome {
     Outcome::won(SideId(side), Reason::Condition { text: "the knot lies at their end".to_owned() })
 }
 
-/// Every legal command.
+/// Adds all legal commands.
 pub(super) fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
     out.extend(COMMANDS.into_iter().filter(|command| check(content, state, command).is_ok()));
 }
 
-/// Whether a command is legal now.
+/// Checks whether a command is legal now.
 pub(super) fn check(content: &Content, state: &State, command: &Command) -> Result<(), Refusal> {
     let (Some(&breath), Some(team)) = (state.breath.get(state.next), content.teams.get(state.next)) else {
         return Err(Refusal { rule: "T1", message: "nobody has a turn" });
@@ -51,7 +51,7 @@ pub(super) fn check(content: &Content, state: &State, command: &Command) -> Resu
     }
 }
 
-/// Carries out a legal command.
+/// Plans the effects of a legal command.
 pub(super) fn plan(content: &Content, command: &Command, out: &mut Emit<'_, Tug>) {
     let side = out.state().next;
     match *command {

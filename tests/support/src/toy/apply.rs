@@ -3,7 +3,6 @@
 use super::instruction::Instruction;
 use super::state::State;
 
-/// Carries out an instruction.
 pub(super) fn apply(state: &mut State, instruction: &Instruction) {
     match *instruction {
         Instruction::Round(round) => (state.round, state.next) = (round, 0),

@@ -1,4 +1,4 @@
-//! What can be drawn: the strip, a token for each team, and the knot.
+//! The drawable board: the strip, a token for each team, and the knot.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::catalogs::Team;
 use super::content::Content;
 use super::state::{State, towards};
 
-/// The board as it stands.
+/// Returns the current board.
 pub(super) fn board(content: &Content, state: &State) -> Board {
     let last = content.costs.len() as i32 - 1;
     let side = |team: &Team| SideView { name: team.title.clone(), color: team.color.clone(), human: false };

@@ -1,4 +1,4 @@
-//! What a toy pack holds beside maps.
+//! The catalogs of a toy pack, except maps.
 
 use foeman_schema::catalogs::board::{Map, Terrains};
 use foeman_schema::dialect::{Record, RecordView, Ref, Target};
@@ -14,7 +14,7 @@ pub struct Team {
     /// Colour, `#rrggbb`.
     #[schemars(regex(pattern = r"^#[0-9a-fA-F]{6}$"))]
     pub color: String,
-    /// How much it can do before it must rest.
+    /// Breath to spend before the team must rest.
     #[schemars(range(min = 1, max = 99))]
     pub breath: u8,
 }
@@ -24,7 +24,7 @@ impl Record for Team {
     const TITLE: &'static str = "Team";
 }
 
-/// Who meets where.
+/// A match of two teams on a map.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Bout {
@@ -35,7 +35,7 @@ pub struct Bout {
     /// The team that pulls to the left, and the one that pulls to the right.
     #[schemars(length(min = 2, max = 2))]
     pub teams: Vec<Ref<Team>>,
-    /// Nobody wins after so many rounds.
+    /// The bout is a draw after this many rounds.
     #[schemars(range(min = 1, max = 999))]
     pub rounds: u16,
 }
@@ -55,7 +55,7 @@ pub struct Terrain {
     /// Colour on the map, `#rrggbb`.
     #[schemars(extend("x-notation" = "color", "x-widget" = "color"))]
     pub color: String,
-    /// What it demands of those who drag the knot onto it.
+    /// Cost of dragging the knot onto it.
     #[serde(default = "easy")]
     #[schemars(range(min = 1, max = 9))]
     pub cost: u8,

@@ -1,4 +1,4 @@
-//! What a team chooses from.
+//! A team's choices.
 
 use foeman_engine::choice::{Choice, Target};
 use foeman_engine::told::Odds;
@@ -7,7 +7,6 @@ use super::command::Command;
 use super::content::Content;
 use super::state::{State, towards};
 
-/// A command as something to choose.
 pub(super) fn choice(content: &Content, state: &State, command: Command) -> Choice {
     let choice = match command {
         Command::Pull => {
@@ -24,7 +23,7 @@ pub(super) fn choice(content: &Content, state: &State, command: Command) -> Choi
     Choice { actor: Some(state.next as u32), ..choice }
 }
 
-/// The chance that some dice come to a total.
+/// Returns the chance that the sum of some dice is at least `need`.
 fn odds(dice: u8, need: i32) -> Odds {
     let sums = (0..dice).fold(vec![0], |sums, _| sums.iter().flat_map(|sum| (1..=6).map(move |d| sum + d)).collect());
     Odds { wins: sums.iter().filter(|&&sum| sum >= need).count() as u64, of: sums.len() as u64 }

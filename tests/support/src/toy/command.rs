@@ -1,8 +1,8 @@
-//! The decisions of a team.
+//! The commands of a team.
 
 use serde::{Deserialize, Serialize};
 
-/// What a team may do with its turn.
+/// A team's action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Command {
@@ -10,13 +10,13 @@ pub enum Command {
     Pull,
     /// Roll dice, a breath each; if they overcome the ground, drag the knot two columns.
     Heave {
-        /// How many, 1..=3.
+        /// The number of dice, 1..=3.
         dice: u8,
     },
     /// Recover two breaths.
     Rest,
 }
 
-/// Everything a team can ever do.
+/// All commands.
 pub const COMMANDS: [Command; 5] =
     [Command::Pull, Command::Heave { dice: 1 }, Command::Heave { dice: 2 }, Command::Heave { dice: 3 }, Command::Rest];

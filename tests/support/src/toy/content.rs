@@ -1,4 +1,4 @@
-//! A bout as the rules use it: everything that never changes.
+//! The content of a bout as the rules use it; it never changes during play.
 
 use std::sync::Arc;
 
@@ -9,25 +9,25 @@ use foeman_schema::resolve::{ContentError, Resolved};
 
 use super::catalogs::{Bout, Team, Terrain};
 
-/// A bout, read and indexed.
+/// A bout, parsed and indexed.
 #[derive(Debug)]
 pub struct Content {
     pub(super) teams: [Team; 2],
     pub(super) rounds: u32,
     pub(super) ground: Arc<Ground>,
     pub(super) row: i32,
-    /// What the ground of each column demands.
+    /// The cost of the ground in each column.
     pub(super) costs: Vec<i32>,
 }
 
 impl Content {
-    /// What a team is called.
+    /// Returns the name of a team.
     pub(super) fn name(&self, side: usize) -> &str {
         self.teams.get(side).map_or("Nobody", |team| &team.title)
     }
 }
 
-/// Reads a bout and what it names.
+/// Reads a bout and the records it refers to.
 pub(super) fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
     let bout: Bout = resolved.scenario().map_err(|problem| vec![problem])?;
     let problem = |field: &str, message: &str| {

@@ -1,4 +1,4 @@
-//! What a toy pack may contain.
+//! The dialect of toy packs.
 
 use foeman_schema::catalogs::board::Map;
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
@@ -8,7 +8,7 @@ use super::catalogs::{Bout, Team, Terrain};
 use super::checks::CHECKS;
 use super::script::SCRIPT;
 
-/// What a toy pack may contain.
+/// The dialect of toy packs.
 pub static DIALECT: Dialect = Dialect {
     id: "tug",
     title: "Tug of war",

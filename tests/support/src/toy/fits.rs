@@ -1,10 +1,10 @@
-//! Whether an instruction of a journal that somebody may have edited can be applied.
+//! Checks whether an instruction of a possibly edited journal can be applied.
 
 use super::content::Content;
 use super::instruction::Instruction;
 use super::state::State;
 
-/// Whether an instruction names only what exists, and amounts that occur.
+/// Whether an instruction refers only to existing things, and to possible amounts.
 pub(super) fn fits(content: &Content, state: &State, instruction: &Instruction) -> bool {
     match *instruction {
         Instruction::Round(round) => round <= content.rounds,

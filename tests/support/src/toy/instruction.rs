@@ -1,23 +1,23 @@
-//! The changes a bout is made of.
+//! The instructions of a bout.
 
 use serde::{Deserialize, Serialize};
 
-/// What changes.
+/// A change of state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Instruction {
     /// A round begins.
     Round(u32),
-    /// The side whose turn it is gains breath, or loses it.
+    /// The active side gains or loses breath.
     Breath(i32),
-    /// Dice were rolled against a needed total; told, changes nothing.
+    /// Dice were rolled against a target; for the log, changes nothing.
     Heaved {
-        /// The least total that moves the knot.
+        /// The minimum total that moves the knot.
         need: i32,
-        /// What fell.
+        /// The dice rolled.
         dice: Vec<u8>,
     },
-    /// The knot moves by so many columns.
+    /// The knot moves by this many columns.
     Slide(i32),
     /// The turn is over.
     Pass,

@@ -1,4 +1,4 @@
-//! What can be asked of a bout: how far a cell is from others, in steps, and what is seen on a field without walls.
+//! Overlays of a bout: distances from cells, and visibility on a field without walls.
 
 use std::cell::Cell as Count;
 
@@ -11,7 +11,7 @@ use foeman_schema::resolve::ContentError;
 use super::catalogs::Team;
 use super::content;
 
-/// How a bout answers.
+/// The overlays of a bout.
 pub(super) static LOOKOUT: LookoutDef = LookoutDef {
     topics: &[Topic::Distance, Topic::Sight],
     catalog: Team::CATALOG,
@@ -28,16 +28,16 @@ pub(super) static LOOKOUT: LookoutDef = LookoutDef {
 };
 
 thread_local! {
-    /// How many questions have been answered on this thread.
+    /// The number of overlays computed on this thread.
     static ANSWERED: Count<usize> = const { Count::new(0) };
 }
 
-/// How many questions have been answered on this thread.
+/// The number of overlays computed on this thread.
 pub fn answered() -> usize {
     ANSWERED.get()
 }
 
-/// A field of a size.
+/// A field of any size.
 struct Meadow(Geometry);
 
 impl Lookout for Meadow {

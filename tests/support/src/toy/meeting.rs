@@ -1,4 +1,4 @@
-//! Any two teams on the ground of a bout.
+//! Matches of any two teams on the ground of a bout.
 
 use foeman_engine::meeting::{Contender, MeetingDef};
 use foeman_schema::dialect::Record;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::catalogs::Team;
 
-/// How teams meet.
+/// The matches of teams.
 pub(super) static MEETINGS: MeetingDef = MeetingDef {
     contenders: |draft| {
         let contender = |id: &str| {

@@ -1,6 +1,6 @@
-//! Tug of war: a toy ruleset that proves the seam.
+//! Tug of war: a toy ruleset that tests the public ruleset API.
 //!
-//! Two teams pull a rope along the middle row of a map; whoever drags the knot to the own end wins.
+//! Two teams pull a rope along the middle row of a map; the team that drags the knot to its own end wins.
 //! A pull moves it one column over easy ground; a heave may move it two, over any ground; both cost breath.
 
 mod act;
@@ -46,7 +46,7 @@ pub use instruction::Instruction;
 pub use lookout::answered;
 pub use state::State;
 
-/// A registry that knows the toy only.
+/// A registry with only the toy ruleset.
 pub static TOY: Registry = Registry::new(&[&ENGINE]);
 
 static ENGINE: EngineOf<Tug> = EngineOf::new();
@@ -58,12 +58,12 @@ pub const PACK: &str = include_str!("pack.yaml");
 #[derive(Debug)]
 pub struct Tug;
 
-/// A bout of [`PACK`], ready to be played.
+/// Resolves a bout of [`PACK`].
 pub fn bout(id: &str) -> Resolved {
     resolve(&draft(PACK), id).expect("the toy's pack has no findings")
 }
 
-/// A toy pack of one file.
+/// Creates a toy pack of one file.
 pub fn draft(text: &str) -> Draft {
     Draft::from_texts([("pack.yaml".to_owned(), text.to_owned())], &TOY.dialects())
 }

@@ -1,18 +1,18 @@
-//! The computer players of the toy: those that every ruleset has, and one of its own.
+//! The computer players of the toy: the generic ones, and a custom one.
 
 use foeman_engine::player::{Observation, Player, PlayerDef, greedy, random};
 
 use super::Tug;
 use super::command::Command;
 
-/// The players, the usual one first.
+/// The players, default first.
 pub(super) const PLAYERS: &[PlayerDef<Tug>] = &[
     greedy(),
     random(),
     PlayerDef::new("brute", "brutish", "Heaves with all the dice it has breath for", || Box::<Brute>::default()),
 ];
 
-/// Heaves with all it has; remembers how strong every command is that it has met.
+/// Heaves with all its breath, and remembers the strength of every command it has seen.
 #[derive(Default)]
 struct Brute {
     strengths: Vec<(Command, u8)>,

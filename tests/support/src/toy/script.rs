@@ -1,4 +1,4 @@
-//! What scripted commands of a bout can say, and what the teams are called in them.
+//! The scripted commands of a bout, and the names of teams in them.
 
 use foeman_engine::cast::{Cast, CastFigure};
 use foeman_schema::dialect::Record;
@@ -10,14 +10,14 @@ use serde_json::Value;
 
 use super::catalogs::{Bout, Team};
 
-/// What commands of this ruleset can say.
+/// The verbs and parameters of scripted commands.
 pub(super) static SCRIPT: Script = Script {
     verbs: &["heave", "pull", "rest"],
     parameters: &[Parameter { name: "dice", takes: Takes::Number }],
     cast: members,
 };
 
-/// The teams of a bout by their ids.
+/// Returns the teams of a bout by id.
 pub(super) fn cast(resolved: &Resolved) -> Cast {
     let bout: Option<Bout> = resolved.scenario().ok();
     let teams = bout.into_iter().flat_map(|bout| bout.teams).enumerate();

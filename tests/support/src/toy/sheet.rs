@@ -1,4 +1,4 @@
-//! Cards of a bout: its teams, with the breath they have.
+//! The sheets of a bout: its teams and their breath.
 
 use foeman_engine::sheet::{Attribute, Fact, Member, Sheet, SheetDef};
 use foeman_schema::dialect::Record;
@@ -6,7 +6,7 @@ use foeman_schema::text::RecordKey;
 
 use super::catalogs::{Bout, Team};
 
-/// How the teams of a bout are shown.
+/// The sheets of teams.
 pub(super) static SHEETS: SheetDef = SheetDef {
     catalog: Bout::CATALOG,
     members: |draft, bout| {

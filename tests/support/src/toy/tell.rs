@@ -1,4 +1,4 @@
-//! Instructions in words.
+//! Descriptions of instructions for the log.
 
 use foeman_engine::told::{Line, LineKind, Term};
 
@@ -6,7 +6,7 @@ use super::content::Content;
 use super::instruction::Instruction;
 use super::state::State;
 
-/// What an instruction means, given the state just before it; `None` for bookkeeping.
+/// Describes an instruction, given the state just before it; `None` for bookkeeping.
 pub(super) fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
     let name = content.name(state.next);
     let line = |kind, text| Some(Line { actor: Some(state.next as u32), ..Line::new(kind, text) });

@@ -1,4 +1,4 @@
-//! Slips made in the Arena.
+//! Mistakes in the Arena.
 
 use super::{Mutation, slip};
 

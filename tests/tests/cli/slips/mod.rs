@@ -1,4 +1,4 @@
-//! Slips made in the shipped packs, each of a kind that exactly one check is there for.
+//! Mistakes in the shipped packs, each of which exactly one check must report.
 
 mod arena;
 
@@ -13,10 +13,10 @@ use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
 use foeman_test_support::packs;
 
-/// A shipped pack, and the slips made in it.
+/// A shipped pack and its mistakes.
 struct Pack {
     name: &'static str,
-    /// The ruleset each check of which has a slip.
+    /// The ruleset; each of its checks has a mistake.
     dialect: &'static Dialect,
     slips: &'static [Mutation],
 }
@@ -26,15 +26,15 @@ static PACKS: [Pack; 2] = [
     Pack { name: "strategy", dialect: &ruleset_strategy::DIALECT, slips: valley::SLIPS },
 ];
 
-/// One slip, and the check that alone must report it.
+/// A mistake, and the only check that must report it.
 struct Mutation {
     check: &'static str,
     file: &'static str,
-    /// The first of this text below the line that begins with `below` is replaced.
+    /// The first occurrence of `old` after the line that begins with `below` is replaced.
     below: &'static str,
     old: &'static str,
     new: &'static str,
-    /// The file and text where the finding stands; nothing where it stands on the lines that were changed.
+    /// The file and text of the expected location; `None` for the changed lines.
     at: Option<(&'static str, &'static str)>,
 }
 
@@ -63,7 +63,7 @@ fn reported_alone(pack: &Pack, mutation: &Mutation) {
     let name = mutation.check;
     let (draft, changed) = mutated(pack, mutation);
     let mut findings = check(&draft);
-    // What the pack says about itself as it is shipped is no slip.
+    // Ignore findings that the shipped pack has anyway.
     findings.retain(|finding| !shipped.contains(&(finding.code, finding.pointer.clone())));
     let codes: BTreeSet<&str> = findings.iter().map(|finding| finding.code).collect();
     assert_eq!(codes, BTreeSet::from([name]), "{}: {findings:#?}", pack.name);
@@ -91,7 +91,7 @@ fn every_check_of_the_rulesets_has_a_slip_of_its_own() {
     }
 }
 
-/// The files of a pack; with what its header ignores, where the check is among that.
+/// The files of a pack. If its header ignores the check, that entry is removed.
 fn texts(pack: &Pack, check: &str) -> BTreeMap<String, String> {
     let mut texts = packs::texts(pack.name);
     if let Some(header) = texts
@@ -104,7 +104,7 @@ fn texts(pack: &Pack, check: &str) -> BTreeMap<String, String> {
     texts
 }
 
-/// A pack with a slip in it, and the lines that differ.
+/// Returns a pack with a mistake, and the lines that differ.
 fn mutated(pack: &Pack, mutation: &Mutation) -> (Draft, RangeInclusive<u32>) {
     let mut changed = 0..=0;
     let mut spoilt = Vec::new();
@@ -123,7 +123,7 @@ fn mutated(pack: &Pack, mutation: &Mutation) -> (Draft, RangeInclusive<u32>) {
     (Draft::from_texts(spoilt, &SHIPPED.dialects()), changed)
 }
 
-/// The line of a text in a file.
+/// Returns the line of a text in a file.
 fn lines_of(draft: &Draft, file: &str, text: &str) -> RangeInclusive<u32> {
     let id = draft.files().find(|&id| draft.path(id) == file).expect("the file is there");
     let offset = draft.text(id).find(text).expect("the text is there");

@@ -1,4 +1,4 @@
-//! Slips made in the Valley of the Bell.
+//! Mistakes in the Valley of the Bell.
 
 use super::{Mutation, slip};
 

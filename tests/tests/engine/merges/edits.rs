@@ -1,4 +1,4 @@
-//! Edits of a file, known by what they change in the text and in what it says.
+//! Random edits of a file, with their effect on the text and on the content.
 
 use std::fmt;
 
@@ -10,12 +10,12 @@ use super::files::{FILE, Model, Source};
 use super::oracle::{Verdict, verdict};
 use super::sites::any;
 
-/// What an edit is about, for the oracle.
+/// The subject of an edit, for the oracle.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Touch {
-    /// A value got another one. Lists that are one value, and objects that became another kind, are touched as a whole.
+    /// A value was replaced. Lists that count as one value, and objects of another type, are changed as a whole.
     Changed,
-    /// A key was taken away.
+    /// A key was removed.
     Cleared,
     /// A key or record was added.
     New,
@@ -25,23 +25,23 @@ pub(super) enum Touch {
     Moved,
     /// A comment was written above it.
     Note(String),
-    /// It is written in another way.
+    /// Its style was changed.
     Layout,
     /// A name was added to a set.
     SetAdded(String),
-    /// A name was taken from a set.
+    /// A name was removed from a set.
     SetRemoved(String),
-    /// Something was added to a pile.
+    /// An item was added to a multiset.
     PileAdded(Value),
-    /// Something in a pile was changed or taken away.
+    /// An item of a multiset was changed or removed.
     PileChanged(Value),
-    /// An item with a name of its own was added; whether the order of the list has a meaning.
+    /// A named item was added; whether the order of the list matters.
     NamedAdded(bool),
-    /// A cell of a map was drawn: its row and column.
+    /// A cell of a map was painted: its row and column.
     Cell([usize; 2]),
 }
 
-/// How it is done.
+/// The operation of an edit.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Op {
     Set(Pointer, Value),
@@ -57,7 +57,6 @@ pub(super) enum Op {
     Unfold,
 }
 
-/// An edit.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Edit {
     pub(super) at: Pointer,
@@ -65,7 +64,7 @@ pub(super) struct Edit {
     pub(super) op: Op,
 }
 
-/// Somebody's version of a file.
+/// One person's version of a file.
 pub(super) struct Editor {
     pub(super) text: String,
     pub(super) model: Model,
@@ -73,7 +72,7 @@ pub(super) struct Editor {
 }
 
 impl Editor {
-    /// One to three edits of a file, often near those of somebody else.
+    /// Makes one to three edits of a file, often near another person's edits.
     pub(super) fn edited(source: &Source, others: &[Edit], dice: &mut fastrand::Rng) -> Self {
         let base = source.read(&source.text).expect("it was read before");
         let mut editor = Self { text: source.text.clone(), model: base.clone(), edits: Vec::new() };
@@ -87,7 +86,7 @@ impl Editor {
                 near => any(source, &base, near, dice),
             };
             let Some(edit) = edit else { continue };
-            // One person does not change the same twice.
+            // One person does not change the same value twice.
             let apart = |own: &Edit| {
                 own.at != edit.at && verdict(std::slice::from_ref(own), std::slice::from_ref(&edit)) == Verdict::Join
             };
@@ -122,7 +121,7 @@ impl fmt::Display for Edit {
 }
 
 impl Edit {
-    /// The comment that it writes.
+    /// Returns the comment that it adds.
     pub(super) fn note(&self) -> Option<&str> {
         match &self.op {
             Op::NoteAbove(note) | Op::NoteBehind(note) => Some(note),
@@ -130,18 +129,17 @@ impl Edit {
         }
     }
 
-    /// Whether something is gone after it.
+    /// Whether it removes something.
     pub(super) fn takes_away(&self) -> bool {
         matches!(self.touch, Touch::Cleared | Touch::SetRemoved(_) | Touch::PileChanged(_))
             || matches!(self.op, Op::Remove(_))
     }
 
-    /// Whether something is new after it.
     pub(super) fn adds(&self) -> bool {
         matches!(self.touch, Touch::New | Touch::SetAdded(_) | Touch::PileAdded(_))
     }
 
-    /// What a model says after it.
+    /// Applies the edit to a model.
     pub(super) fn applied(&self, mut model: Model) -> Model {
         match &self.op {
             Op::Set(at, value) if at.parts().len() == 2 => drop(model.insert(at.to_string(), value.clone())),
@@ -203,7 +201,7 @@ impl Edit {
         model
     }
 
-    /// Whether it has been done in what a model says.
+    /// Whether a model contains the effect of the edit.
     pub(super) fn holds_in(&self, model: &Model) -> bool {
         let has = |list: &Pointer, item: &Value| {
             find(model, list).and_then(Value::as_array).is_some_and(|items| items.contains(item))
@@ -227,7 +225,7 @@ impl Edit {
         }
     }
 
-    /// The text after it; nothing where it cannot be written.
+    /// Applies the edit to the text; `None` if it cannot be written.
     fn written(&self, source: &Source, editor: &Editor) -> Option<String> {
         let position = |list: &Pointer, item: &Value| {
             let items = find(&editor.model, list)?.as_array()?;
@@ -239,11 +237,11 @@ impl Edit {
                 vec![Change::AddRecord { record: record(), value: value.clone(), file: FILE.to_owned() }]
             }
             Op::Set(at, value) => vec![Change::Set { at: at.clone(), value: value.clone() }],
-            // A comment above it would be left to what comes next.
+            // A comment above it would move to the next item.
             Op::Remove(_) if matches!(self.touch, Touch::Record | Touch::Cleared) && self.has_comment(&editor.text) => {
                 return None;
             }
-            // What is left of the last one is written as brackets.
+            // Removing the last key would leave an empty map in brackets.
             Op::Remove(at) if matches!(self.touch, Touch::Cleared) && is_last(&editor.model, at) => return None,
             Op::Remove(at) => vec![Change::Remove { at: at.clone() }],
             Op::Append(list, item) => vec![Change::Append { list: list.clone(), items: vec![item.clone()] }],
@@ -293,7 +291,7 @@ impl Edit {
         Some(draft.text(file).to_owned())
     }
 
-    /// The offset of the line of the record, or of the field of a record.
+    /// Returns the offset of the record's line, or of a field of the record.
     fn line(&self, text: &str) -> Option<usize> {
         let mut way = self.at.parts().iter();
         let mut wanted = way.next()?;
@@ -311,14 +309,14 @@ impl Edit {
         None
     }
 
-    /// The text with this line in another form.
+    /// Returns the text with the edit's line changed.
     fn with_line(&self, text: &str, edit: impl Fn(&str) -> Option<String>) -> Option<String> {
         let (before, rest) = text.split_at(self.line(text)?);
         let line = rest.split_inclusive('\n').next()?;
         Some(format!("{before}{}{}", edit(line)?, &rest[line.len()..]))
     }
 
-    /// Whether a comment is above this line.
+    /// Whether there is a comment above the edit's line.
     fn has_comment(&self, text: &str) -> bool {
         let above = self.line(text).and_then(|at| text[..at].lines().next_back());
         above.is_none_or(|above| above.trim_start().starts_with('#'))
@@ -331,7 +329,7 @@ fn is_last(model: &Model, at: &Pointer) -> bool {
     map.is_none_or(|map| map.len() < 2)
 }
 
-/// `key: {a: b, c: d}` as lines.
+/// Converts `key: {a: b, c: d}` to block style.
 fn unfolded(line: &str) -> Option<String> {
     let (key, rest) = line.trim_end().split_once(": {")?;
     let inner = rest.strip_suffix('}')?;
@@ -352,7 +350,7 @@ fn drawn(rows: &str, [row, col]: [usize; 2], letter: char) -> String {
     rows.lines().enumerate().map(line).collect::<Vec<_>>().join("\n") + end
 }
 
-/// What a model says at a pointer.
+/// Returns the value at a pointer.
 pub(super) fn find<'a>(model: &'a Model, at: &Pointer) -> Option<&'a Value> {
     let (record, rest) = at.parts().split_at_checked(2)?;
     let value = model.get(&Pointer::root().join(record).to_string())?;

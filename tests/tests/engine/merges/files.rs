@@ -1,4 +1,4 @@
-//! The files that are edited, and what they say.
+//! The edited files, and their content.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +12,10 @@ use serde_json::Value;
 
 use super::lists::{List, list};
 
-/// What a file says: its records by their pointers.
+/// The content of a file: its records by pointer.
 pub(super) type Model = BTreeMap<String, Value>;
 
-/// The file that is edited in each draft.
+/// The edited file of each draft.
 pub(super) const FILE: &str = "records.yaml";
 
 /// A file of a shipped pack.
@@ -27,7 +27,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// All files of records of the shipped packs.
+    /// Returns all record files of the shipped packs.
     pub(super) fn shipped() -> Vec<Self> {
         let mut sources = Vec::new();
         for pack in ["arena", "codes", "entropy", "strategy", "bent-nail"] {
@@ -53,9 +53,9 @@ impl Source {
         Draft::from_texts(files.map(|(path, text)| (path.to_owned(), text.to_owned())), &SHIPPED.dialects())
     }
 
-    /// What a text says; nothing where it cannot be read, or a key stands twice.
+    /// Reads the content of a text; `None` if it cannot be parsed, or if a key is duplicated.
     pub(super) fn read(&self, text: &str) -> Option<Model> {
-        // Another parser, which refuses keys that stand twice.
+        // A second parser that rejects duplicate keys.
         serde_yaml::from_str::<serde_yaml::Value>(text).ok()?;
         let draft = self.draft(text);
         let mut model = Model::new();
@@ -68,12 +68,11 @@ impl Source {
         Some(model)
     }
 
-    /// What may stand at a pointer.
     pub(super) fn field(&self, at: &Pointer) -> Option<Field> {
         Field::at(self.dialect, at)
     }
 
-    /// With the lists whose order has no meaning sorted.
+    /// Sorts the lists whose order does not matter.
     pub(super) fn without_order(&self, model: &Model) -> Model {
         let sorted = |(key, value): (&String, &Value)| {
             let mut value = value.clone();

@@ -1,23 +1,24 @@
-//! Which lists are one value: read from the words of the schema, and written down once more by hand.
+//! Which lists are merged item by item: read from the schema, and listed here by hand.
 
 use foeman_registry::SHIPPED;
 use foeman_schema::field::{Field, FieldKind, Joins};
 use foeman_schema::text::Pointer;
 
-/// How the items of a list are known.
+/// How the items of a list are identified.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum List {
-    /// By their position: the list is one value.
+    /// By position: the list is one value.
     Whole,
-    /// By what they say, once each.
+    /// By value, without duplicates.
     Set,
-    /// By what they say.
+    /// By value, with duplicates.
     Pile,
     /// By a key.
     Named { key: &'static str, ordered: bool },
 }
 
-/// What the schema says of a list. A list of a fixed length, of numbers or of lists is one value whatever is declared.
+/// Reads the kind of a list from the schema. Lists of fixed length, of numbers or of lists are one value, whatever is
+/// declared.
 pub(super) fn list(field: Field) -> List {
     let FieldKind::List { min, max } = field.kind() else { return List::Whole };
     let by_position = field.value().is_none_or(|item| {
@@ -33,8 +34,8 @@ pub(super) fn list(field: Field) -> List {
     list
 }
 
-/// The lists of all shipped rulesets whose items are joined one by one. Each has to be so for a reason: its order has no
-/// meaning, or its items have names.
+/// The lists of all shipped rulesets that are merged item by item. Each needs a reason: its order does not matter, or
+/// its items have names.
 const JOINED: &[&str] = &[
     "foeman /scenarios/*/sides: by side",
     "foeman /scenarios/*/sides/*/victory: pile",
@@ -91,7 +92,7 @@ fn only_lists_without_an_order_or_with_names_are_joined_item_by_item() {
     assert_eq!(found, JOINED, "a list that is joined is written down here, with a reason in its type");
 }
 
-/// All lists below a place that are joined, as far as a merge comes to them.
+/// Collects all of these lists below a field, to the depth that merges can reach.
 fn walk(field: Field, at: &Pointer, above: &mut Vec<Field>, tell: &mut dyn FnMut(&Pointer, String)) {
     if above.len() > 12 {
         return;

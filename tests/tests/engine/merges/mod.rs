@@ -1,5 +1,5 @@
-//! Random edits of the shipped packs by two people, merged: the oracle knows what was edited, and from the schema which
-//! lists are one value.
+//! Merges random edits of the shipped packs by two people. The oracle knows the edits, and from the schema which lists
+//! count as one value.
 
 mod edits;
 mod files;
@@ -13,10 +13,10 @@ use edits::{Edit, Editor};
 use files::Source;
 use oracle::{Verdict, verdict};
 
-/// Merges of their own; `FOEMAN_RUNS=2000` makes as many.
+/// The default number of merges; `FOEMAN_RUNS=2000` makes 2,000.
 const RUNS: u64 = 300;
 
-/// What a run has come to.
+/// The results of a test run.
 #[derive(Default, Debug)]
 struct Tally {
     clean: usize,
@@ -44,7 +44,7 @@ fn two_people_s_edits_are_joined_or_clash_and_nothing_is_lost_doubled_or_mixed()
     }
 }
 
-/// One merge; the error says what is wrong with it.
+/// Runs one merge; the error describes the problem.
 fn one(seed: u64, sources: &[Source], tally: &mut Tally) -> Result<(), String> {
     let mut dice = fastrand::Rng::with_seed(seed);
     let source = &sources[dice.usize(..sources.len())];
@@ -99,7 +99,7 @@ fn one(seed: u64, sources: &[Source], tally: &mut Tally) -> Result<(), String> {
     Ok(())
 }
 
-/// The text with our side, and with their side, in each place that git's marks enclose.
+/// Resolves all conflict markers with our side, and with their side.
 fn resolved(merged: &Merged) -> Option<[String; 2]> {
     let mut taken = [String::new(), String::new()];
     let (mut side, mut marks) = (None, 0);

@@ -1,23 +1,23 @@
-//! Whether edits of two people can both be kept.
+//! Decides whether the edits of two people can be combined.
 
 use super::edits::{Edit, Touch};
 
-/// What a merge has to do.
+/// The expected result of a merge.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Verdict {
-    /// Nothing is changed by both: all is joined.
+    /// The edits are independent: they must be combined.
     Join,
-    /// Comments, places and layouts meet: it may clash, and if it does not, all is joined.
+    /// Comments, positions or styles overlap: it may clash; if not, all edits must be combined.
     Either,
-    /// Both have changed one value in different ways: it clashes.
+    /// Both changed one value in different ways: it must clash.
     Clash,
 }
 
-/// What a merge of some edits has to do.
+/// Returns the expected result of merging two lists of edits.
 pub(super) fn verdict(ours: &[Edit], theirs: &[Edit]) -> Verdict {
     let pairs = ours.iter().flat_map(|one| theirs.iter().map(move |other| (one, other)));
     let worst = pairs.clone().map(|(one, other)| pair(one, other)).max().unwrap_or(Verdict::Join);
-    // Both have taken away the same, and something else may have come in its place.
+    // Both removed the same item, and another one may have been added in its place.
     let gone = |one: &Edit, other: &Edit| one == other && one.takes_away();
     let replaced = pairs.clone().filter(|(one, other)| gone(one, other)).any(|(one, _)| {
         let near =
@@ -44,7 +44,7 @@ fn pair(one: &Edit, other: &Edit) -> Verdict {
         return if matches!(one.touch, PileAdded(_) | NamedAdded(_) | Note(_) | Layout) { Either } else { Join };
     }
     match (&one.touch, &other.touch) {
-        // A comment above something is lost with it, and two comments in one place have no order.
+        // A comment is lost together with its item, and two comments in one place have no order.
         (Note(_), Note(_)) | (Note(_), Record | Cleared | New) | (Record | Cleared | New, Note(_)) => Either,
         (Note(_), Moved | Layout) | (Moved | Layout, Note(_)) => Either,
         (Note(_), _) | (_, Note(_)) => Join,
@@ -61,14 +61,14 @@ fn pair(one: &Edit, other: &Edit) -> Verdict {
                 Join
             }
         }
-        // Something else of the list than what is in an item of it.
+        // The list changed, but not the edited item.
         (NamedAdded(_), _) if within(other, one) => Join,
         (_, NamedAdded(_)) if within(one, other) => Join,
         _ => Clash,
     }
 }
 
-/// Whether one edit is of something in what the other edits.
+/// Whether `inner` edits a part of what `outer` edits.
 fn within(inner: &Edit, outer: &Edit) -> bool {
     let [inner, outer] = [inner, outer].map(|edit| edit.at.parts());
     inner.len() > outer.len() && inner.starts_with(outer)

@@ -1,4 +1,4 @@
-//! The values of a file that can be edited, and how.
+//! The editable values of a file.
 
 use foeman_schema::field::{Field, FieldKind, Joins};
 use foeman_schema::text::Pointer;
@@ -8,7 +8,7 @@ use super::edits::{Edit, Op, Touch, find};
 use super::files::{Model, Source};
 use super::lists::{List, list};
 
-/// Something that can be edited.
+/// An editable value.
 struct Site {
     at: Pointer,
     what: What,
@@ -28,7 +28,7 @@ enum What {
     Record,
 }
 
-/// An edit of what a file says, near another one if that is wanted.
+/// Picks a random edit, near another one if requested.
 pub(super) fn any(source: &Source, base: &Model, near: Option<&Edit>, dice: &mut fastrand::Rng) -> Option<Edit> {
     let records: Vec<&String> = base.keys().collect();
     let near_record = near.and_then(|edit| Some(Pointer::root().join(edit.at.parts().get(..2)?).to_string()));
@@ -70,7 +70,7 @@ fn walk(source: &Source, at: &Pointer, value: &Value, sites: &mut Vec<Site>) {
             List::Named { key, ordered } => {
                 found(at, What::Named(key, ordered));
                 for (position, item) in items.iter().enumerate() {
-                    // The name of an item is what it is known by.
+                    // The name of an item is its identity.
                     for (inner, value) in item.as_object().into_iter().flatten().filter(|(inner, _)| *inner != key) {
                         walk(source, &at.child(position.to_string()).child(inner), value, sites);
                     }
@@ -137,7 +137,7 @@ fn edit(source: &Source, base: &Model, site: &Site, dice: &mut fastrand::Rng) ->
                     of(Touch::SetRemoved(name.clone()), Op::RemoveItem(at, Value::from(name)))
                 }
                 false => {
-                    // Both may add the same.
+                    // Both people may add the same name.
                     let name = format!("new-{}", dice.u8(0..4));
                     of(Touch::SetAdded(name.clone()), Op::Append(at, Value::from(name)))
                 }
@@ -215,7 +215,7 @@ fn edit(source: &Source, base: &Model, site: &Site, dice: &mut fastrand::Rng) ->
     }
 }
 
-/// Another word in the place of one.
+/// Returns a different value of the same type.
 fn other(value: &Value, dice: &mut fastrand::Rng) -> Option<Value> {
     match value {
         Value::Number(number) => Some(Value::from(number.as_i64()? + dice.i64(1..5))),
@@ -225,7 +225,7 @@ fn other(value: &Value, dice: &mut fastrand::Rng) -> Option<Value> {
     }
 }
 
-/// A value with another word in the place of one that is in it.
+/// Returns the value with one of its parts changed.
 fn within(value: &Value, dice: &mut fastrand::Rng) -> Option<Value> {
     let mut new = value.clone();
     match &mut new {

@@ -1,18 +1,18 @@
-//! Figure types, and two rosters that fight with what the items hold: in families of five.
+//! Figure types in families of five, and two rosters that fight with the generated items.
 
 use std::fmt::Write;
 
 use super::super::words;
 use super::items;
 
-/// How many figure types one family has: one that says everything, three that extend it, and its animal.
+/// The number of figure types per family: a base type, three types that extend it, and its animal.
 const FAMILY: usize = 5;
 
-/// What the first four of a family do for a living.
+/// The trades of the first four types of a family.
 const TRADES: [&str; 4] = ["warden", "ferryman", "carter", "falconer"];
-/// What follows them about.
+/// The animal of a family.
 const ANIMALS: [&str; 8] = ["mastiff", "badger", "goat", "otter", "raven", "mule", "ferret", "heron"];
-/// Where they come from.
+/// The home town of a family.
 const PLACES: [&str; 12] = [
     "ashby",
     "thornwick",
@@ -28,20 +28,20 @@ const PLACES: [&str; 12] = [
     "withy-end",
 ];
 
-/// The id of the figure type with this number.
+/// Returns the id of a figure type by number.
 pub fn id(number: usize) -> String {
     let (family, kind) = (number / FAMILY, number % FAMILY);
     let what = TRADES.get(kind).copied().unwrap_or(ANIMALS[family % ANIMALS.len()]);
     format!("{what}-of-{}-{family}", PLACES[family % PLACES.len()])
 }
 
-/// Its title: `Warden of Ashby 0`.
+/// Returns its title: `Warden of Ashby 0`.
 fn title(number: usize) -> String {
     let place = PLACES[number / FAMILY % PLACES.len()];
     words(&id(number)).replace(&place.replace('-', " "), &words(place))
 }
 
-/// The catalog with so many figure types; about 150 bytes each.
+/// Returns a catalog of this many figure types, about 150 bytes each.
 pub fn catalog(figures: usize) -> String {
     let mut text = String::with_capacity(figures * 160 + 10);
     text.push_str("figures:\n");
@@ -61,7 +61,7 @@ fn figure(text: &mut String, number: usize) {
             90 + family % 30,
             8 + family % 4
         ),
-        // Everybody of a family differs a little from whoever keeps the gate.
+        // Each member of a family differs a little from its base type.
         1..4 => format!(
             "extends: {}\n    title: {title}\n    attributes: {{st: {}, ma: {}}}",
             self::id(family * FAMILY),
@@ -80,16 +80,16 @@ fn figure(text: &mut String, number: usize) {
     let _ = write!(text, "  # Of family {family}, number {number} in the parish book.\n  {id}:\n    {body}\n\n");
 }
 
-/// How many figures a side of the scenarios has.
+/// The number of figures per side of a scenario.
 const SIDE: usize = 4;
 
-/// Two rosters with figures of the first types, armed with the first items; nobody where there are not enough types.
+/// Returns two rosters with figures of the first types and the first items; empty if there are too few types.
 pub fn rosters(figures: usize, items: usize) -> String {
     let mut text = String::from("rosters:\n");
     for (roster, title) in [("gatekeepers", "The Gatekeepers"), ("toll-dodgers", "The Toll Dodgers")] {
         let _ = write!(text, "  {roster}:\n    title: {title}\n    figures:\n");
         for seat in 0..SIDE {
-            // Those who carry weapons, one after the other.
+            // The figure types that can carry weapons, in turn.
             let number = (seat / TRADES.len() * FAMILY + seat % TRADES.len()) % figures;
             let _ = write!(
                 text,
@@ -107,7 +107,7 @@ pub fn rosters(figures: usize, items: usize) -> String {
     text
 }
 
-/// The key of somebody in a roster.
+/// Returns the key of a member of a roster.
 fn member(roster: &str, seat: usize) -> String {
     let names = match roster {
         "gatekeepers" => ["agnes", "bertram", "cecily", "dunstan"],
@@ -116,7 +116,7 @@ fn member(roster: &str, seat: usize) -> String {
     names[seat].to_owned()
 }
 
-/// Where the figures of a side stand, below `place:` of a scenario.
+/// Returns the positions of a side's figures, for `place:` of a scenario.
 pub fn places(roster: &str, column: usize, facing: usize) -> String {
     let mut text = String::new();
     for seat in 0..SIDE {

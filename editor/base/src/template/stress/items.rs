@@ -1,13 +1,13 @@
-//! Items in the manner of the Arena: in families of ten, as people write them.
+//! Items in the style of the Arena, in families of ten.
 
 use std::fmt::Write;
 
 use super::super::words;
 
-/// How many items one family has: a weapon and what extends it, a bow and its missiles, armour, a shield, gear.
+/// The number of items per family: a weapon and its variants, a bow and its missiles, armour, a shield, gear.
 const FAMILY: usize = 10;
 
-/// The catalog with so many items; about 300 bytes an item.
+/// Returns a catalog of this many items, about 300 bytes each.
 pub fn catalog(items: usize) -> String {
     let mut text = String::with_capacity(items * 300 + 10);
     text.push_str("items:\n");
@@ -17,7 +17,7 @@ pub fn catalog(items: usize) -> String {
     text
 }
 
-/// The id of the item with this number.
+/// Returns the id of an item by number.
 pub fn id(number: usize) -> String {
     let (family, kind) = (number / FAMILY, number % FAMILY);
     let word = ["sabre", "backsword", "axe", "bow", "arrow", "coat", "shield", "cordial", "javelin", "talisman"][kind];
@@ -29,14 +29,13 @@ fn smithy(family: usize) -> &'static str {
         .trim_end_matches("'s")
 }
 
-/// Writes the item with this number; the last family may be cut short, so nothing refers to what comes later but by
-/// number.
+/// Writes an item by number. The last family may be incomplete, so items refer only to earlier items of their family.
 fn item(text: &mut String, number: usize) {
     let (family, kind) = (number / FAMILY, number % FAMILY);
     let (id, st, size) = (id(number), 6 + family % 9, 1 + family % 40);
     let of = |kind: usize| self::id(family * FAMILY + kind);
     let title = words(&id);
-    // Battles do not play them yet, which is a note for each.
+    // Battles do not support them yet, so each one causes a note.
     let effects = |list: &str| if family % 10 == 0 { format!("\n    effects:\n      {list}") } else { String::new() };
     let body = match kind {
         0 => format!(

@@ -1,17 +1,17 @@
-//! Maps of 40 x 40 hexes, no two alike, and a scenario on each of them.
+//! Different maps of 40 x 40 hexes, each with a scenario.
 
 use std::fmt::Write;
 
 use super::super::words;
 use super::figures;
 
-/// Columns and rows of a map.
+/// The number of columns and rows of a map.
 const SIDE: usize = 40;
 
-/// The letters of a map with their terrains: the ground, three kinds of patches, and the rim.
+/// The legend of the maps: the ground, three kinds of patches, and the rim.
 const LEGEND: [(char, &str); 5] = [('g', "grass"), ('p', "path"), ('b', "bog"), ('t', "thicket"), ('r', "rock")];
 
-/// What the ground is made of.
+/// The catalog of terrains.
 pub const TERRAINS: &str = "\
 terrains:
   grass:
@@ -47,14 +47,14 @@ terrains:
     blocks-sight: true
 ";
 
-/// The id of the map with this number.
+/// Returns the id of a map by number.
 pub fn id(number: usize) -> String {
     let word = ["common", "moor", "fen", "chase", "down", "heath", "ford", "weald"][number % 8];
     let whose = ["abbot", "king", "miller", "widow", "tanner", "reeve", "beggar"][number / 8 % 7];
     format!("{whose}s-{word}-{number}")
 }
 
-/// The catalog with so many maps; 1,900 bytes each.
+/// Returns a catalog of this many maps, 1,900 bytes each.
 pub fn catalog(maps: usize) -> String {
     let mut text = String::with_capacity(maps * 2_000 + 10);
     text.push_str("maps:\n");
@@ -65,7 +65,7 @@ pub fn catalog(maps: usize) -> String {
 }
 
 fn map(text: &mut String, number: usize) {
-    // Hexes on an edge and on a vertex, shifted to either side.
+    // Hexes on an edge and on a vertex, with both shifts.
     let (stand, shift) =
         [("edge", "column-down"), ("edge", "column-up"), ("vertex", "row-right"), ("vertex", "row-left")][number % 4];
     let id = id(number);
@@ -88,7 +88,7 @@ fn map(text: &mut String, number: usize) {
     );
 }
 
-/// What lies in a cell: a rim of rock, a path across, and patches that lie elsewhere on every map.
+/// Returns the letter of a cell: a rim of rock, a path across, and patches that differ from map to map.
 fn letter(number: usize, column: usize, row: usize) -> char {
     let rim = |at: usize| at == 0 || at == SIDE - 1;
     if rim(column) || rim(row) {
@@ -97,7 +97,7 @@ fn letter(number: usize, column: usize, row: usize) -> char {
     if row.abs_diff(19) <= 1 {
         return 'p';
     }
-    // Blocks of four cells are of one kind; which, is mixed from where they lie.
+    // Blocks of 4 x 4 cells have the same terrain, from a hash of their position.
     let block = (number * SIDE + row / 4) * SIDE + column / 4;
     let mixed = (block as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     match (mixed ^ mixed >> 29) >> 20 & 7 {
@@ -107,7 +107,7 @@ fn letter(number: usize, column: usize, row: usize) -> char {
     }
 }
 
-/// The catalog with a scenario for each map.
+/// Returns a catalog with a scenario for each map.
 pub fn scenarios(maps: usize) -> String {
     let mut text = String::from("scenarios:\n");
     for number in 0..maps {
