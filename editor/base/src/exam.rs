@@ -15,7 +15,9 @@ use serde::Deserialize as _;
 /// A check and the scenario it plays.
 #[derive(Clone)]
 pub struct Exam {
+    /// The key of the check.
     pub key: RecordKey,
+    /// The check.
     pub check: AnyCheck,
     resolved: Arc<Resolved>,
     engine: &'static dyn Engine,

@@ -29,7 +29,9 @@ pub struct Counted {
 /// An average over the battles.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Average {
+    /// The name of the measure.
     pub name: &'static str,
+    /// The mean.
     pub mean: f64,
     /// The confidence interval of the mean; `None` if there is no valid one for this look.
     pub interval: Option<(f64, f64)>,

@@ -34,6 +34,7 @@ pub struct Done {
 /// The deeds of one figure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Doer {
+    /// The name of the figure.
     pub name: String,
     /// The damage it dealt to others, per battle.
     pub dealt: Average,
@@ -61,6 +62,7 @@ pub struct Felled {
 pub struct Fall {
     /// Per hundred battles.
     pub of_hundred: f64,
+    /// The number of battles.
     pub battles: usize,
     /// The seed of the first of them.
     pub first: u64,
@@ -73,6 +75,7 @@ pub struct Used {
     pub name: String,
     /// The side's name.
     pub side: String,
+    /// The battles in which it happened.
     pub battles: Counted,
     /// Uses per battle.
     pub times: f64,

@@ -23,7 +23,9 @@ use foeman_base::console::{Failure, Paint, Stream, printable};
 
 /// A match of two figures; the first has the first place of the scenario.
 pub struct Meeting {
+    /// The names of the two figures.
     pub who: [String; 2],
+    /// The content in which they meet.
     pub content: Arc<Resolved>,
 }
 

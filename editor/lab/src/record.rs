@@ -15,6 +15,7 @@ const FORMAT: u32 = 2;
 
 /// A completed simulation.
 pub struct Record {
+    /// The conditions of the battles.
     pub heading: Heading,
     /// The battles with each content, in the order of the heading.
     pub reports: Vec<Report>,
@@ -28,13 +29,17 @@ pub struct Heading {
     pub simulation: u32,
     /// The build that played the battles.
     pub build: String,
+    /// The ruleset's id.
     pub ruleset: String,
+    /// The scenario's id.
     pub scenario: String,
+    /// The names of the computer players, by side.
     pub players: Vec<String>,
     /// The first seed.
     pub seed: u64,
     /// The number of battles per content.
     pub battles: u32,
+    /// The question that the simulation answers.
     pub question: Question,
     /// The contents played.
     pub arms: Vec<Arm>,
@@ -65,6 +70,7 @@ pub enum Question {
 pub struct Priced {
     /// The figure's id.
     pub figure: String,
+    /// The name of the content.
     pub name: String,
     /// The index of the side it replaces.
     pub side: u8,
@@ -94,6 +100,7 @@ pub struct Vary {
 pub struct Against {
     /// The index of the side whose wins are compared.
     pub side: u8,
+    /// When to stop.
     pub until: Until,
 }
 
@@ -103,6 +110,7 @@ pub struct Against {
 pub struct Arm {
     /// The values or names that identify it.
     pub name: Vec<String>,
+    /// The names of the sides.
     pub sides: Vec<String>,
     /// The SHA-256 of its canonical text.
     pub content: String,
@@ -117,6 +125,7 @@ pub struct Arm {
 pub struct Row<B> {
     /// The index of the content.
     pub arm: usize,
+    /// The battle.
     pub battle: B,
 }
 
@@ -161,6 +170,7 @@ impl Record {
         Self { heading, reports: played.into_iter().map(|(_, report)| report).collect() }
     }
 
+    /// Returns the number of battles of all contents.
     pub fn battles(&self) -> usize {
         self.reports.iter().map(|report| report.battles.len()).sum()
     }

@@ -40,6 +40,7 @@ const PATIENCE: Duration = Duration::from_millis(400);
 pub struct Order {
     /// The pack to play.
     pub analysis: Analysis,
+    /// The engine of the pack's ruleset.
     pub engine: &'static dyn Engine,
     /// The scenario's id.
     pub scenario: String,
@@ -53,6 +54,7 @@ pub struct Order {
     pub players: Vec<PlayerId>,
     /// The side whose wins are reported.
     pub side: SideId,
+    /// The question.
     pub ask: Ask,
 }
 
@@ -61,8 +63,15 @@ pub enum Ask {
     /// Win rates.
     Wins,
     /// The difference from the pack in this folder or file. `packs` are more folders to search for required
-    /// packs.
-    Against { saved: PathBuf, packs: Vec<PathBuf>, until: Until },
+    /// The effect of the changes since a saved version of the pack.
+    Against {
+        /// The folder or file with the saved version.
+        saved: PathBuf,
+        /// Folders in which required packs are searched as well.
+        packs: Vec<PathBuf>,
+        /// When to stop.
+        until: Until,
+    },
     /// The effect of each value.
     Vary(Sweep),
     /// The wins of each figure against each other, for the named figures or all.
@@ -115,10 +124,13 @@ pub struct Point {
 
 /// A completed simulation.
 pub struct Played {
+    /// The battles and their conditions.
     pub record: Record,
+    /// The answer.
     pub found: Found,
     /// The contents, in the order of the record.
     pub contents: Vec<Arc<Resolved>>,
+    /// The computer players, by side.
     pub players: Vec<PlayerId>,
     /// The ids of the sides in the content.
     pub cast: Cast,

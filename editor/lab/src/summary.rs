@@ -10,6 +10,7 @@ use super::deeds::Done;
 /// The statistics of one content.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Summary {
+    /// The number of battles.
     pub battles: usize,
     /// The wins of each side, then the draws.
     pub won: Vec<Counted>,

@@ -126,6 +126,7 @@ pub fn varied(
     Analysis::of(Arc::clone(&changed), Some(before)).resolve(scenario).map_err(|found| Unfit::Found(changed, found))
 }
 
+/// Returns the paths of the varied values.
 pub fn paths(sweeps: &[Sweep]) -> Vec<String> {
     sweeps.iter().map(|sweep| sweep.path.clone()).collect()
 }
