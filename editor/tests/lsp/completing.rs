@@ -15,7 +15,7 @@ struct Offers {
 
 impl Offers {
     fn in_file(client: Client, name: &str) -> Self {
-        Self::of_pack("templates/skirmish", client, name)
+        Self::of_pack("base/templates/skirmish", client, name)
     }
 
     fn of_pack(pack: &str, mut client: Client, name: &str) -> Self {

@@ -116,7 +116,7 @@ fn a_name_that_is_taken_or_that_the_format_gives_is_refused_with_the_reason() {
 
 #[test]
 fn everything_safe_is_mended_at_once() {
-    let (_kept, pack) = copy("templates/skirmish");
+    let (_kept, pack) = copy("base/templates/skirmish");
     let mut client = usual();
     let mut items = client.open(&pack.join("items.yaml"));
     client.replace(&mut items, "title: Trowel", "title: \"Trowel \"");
@@ -138,7 +138,7 @@ fn everything_safe_is_mended_at_once() {
 fn a_finding_that_is_meant_is_allowed_where_it_stands_and_its_reason_is_asked_for() {
     let capable = [usual(), started(json!({ "workspace": { "workspaceEdit": { "documentChanges": true } } }))];
     for (mut client, resolves) in capable.into_iter().zip([true, false]) {
-        let (_kept, pack) = copy("templates/skirmish");
+        let (_kept, pack) = copy("base/templates/skirmish");
         let mut items = client.open(&pack.join("items.yaml"));
         client.replace(&mut items, "title: Trowel", "title: Hoe");
         let found = client.findings(&items);
@@ -160,7 +160,7 @@ fn a_finding_that_is_meant_is_allowed_where_it_stands_and_its_reason_is_asked_fo
 
 #[test]
 fn what_keeps_a_pack_from_being_read_is_not_offered_to_be_allowed() {
-    let (_kept, pack) = copy("templates/skirmish");
+    let (_kept, pack) = copy("base/templates/skirmish");
     let mut client = usual();
     let mut items = client.open(&pack.join("items.yaml"));
     client.replace(&mut items, "title: Trowel", "title: \"Trowel");
@@ -174,7 +174,7 @@ fn what_keeps_a_pack_from_being_read_is_not_offered_to_be_allowed() {
 
 #[test]
 fn symbols_lead_to_records() {
-    let (_kept, pack) = copy("templates/skirmish");
+    let (_kept, pack) = copy("base/templates/skirmish");
     let mut client = usual();
     let items = client.open(&pack.join("items.yaml"));
     let symbols = client.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": items.uri } }));

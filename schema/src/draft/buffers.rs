@@ -36,7 +36,7 @@ impl Draft {
         true
     }
 
-    fn files_changed(&mut self) {
+    pub(super) fn files_changed(&mut self) {
         self.files.sort_by(|a, b| a.path.cmp(&b.path));
         self.index_again();
         self.revision += 1;
