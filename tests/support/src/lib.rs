@@ -2,10 +2,13 @@
 //!
 //! - [`packs`]: the shipped packs, to read, copy and damage; [`world`] and [`marches`]: packs made for a test
 //! - [`mutations`] and [`slips`]: damage for valid packs, with the finding that each must cause
+//! - [`corpus`]: mutated packs that other validators have judged
 //! - [`geometries`]: all kinds of map grids
 //! - [`sequences`], [`endurance`], [`passivity`]: what happens in many battles
 //! - [`coverage`]: which rules of the sources are implemented and tested
 //! - [`toy`] and [`seek`]: two rulesets written against the public API alone
+
+pub mod corpus;
 
 pub mod coverage;
 

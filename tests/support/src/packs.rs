@@ -44,9 +44,14 @@ pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// Returns the text of all YAML files of a shipped pack, by path with `/`.
+/// Returns the text of every YAML file of a shipped pack, by path with `/`.
 pub fn texts(name: &str) -> BTreeMap<String, String> {
-    let yaml = files(&shipped(name)).into_iter().filter(|(path, _)| path.ends_with(".yaml"));
+    texts_in(&shipped(name))
+}
+
+/// Returns the text of every YAML file in a folder and its subfolders, by path with `/`.
+pub fn texts_in(folder: &Path) -> BTreeMap<String, String> {
+    let yaml = files(folder).into_iter().filter(|(path, _)| path.ends_with(".yaml"));
     yaml.map(|(path, bytes)| (path, String::from_utf8(bytes).expect("YAML is UTF-8"))).collect()
 }
 

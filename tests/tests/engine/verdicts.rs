@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use foeman_registry::SHIPPED;
@@ -13,6 +13,7 @@ use foeman_schema::edit::Edit;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::splice::Splice;
 use foeman_schema::text::Span;
+use foeman_test_support::corpus::{cases, folder};
 use foeman_test_support::packs;
 use serde_json::Value;
 
@@ -64,10 +65,6 @@ const STRICTER: &[(&str, &str)] = &[
     ("cases/alone-foeman/undeclared-field-", "the schema is that of the ruleset, without the fields of the pack"),
 ];
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/verdicts")
-}
-
 fn stored(file: &str) -> Value {
     let text = fs::read_to_string(folder().join(file)).expect("verdicts are stored");
     serde_json::from_str(&text).expect("they are JSON")
@@ -110,8 +107,7 @@ fn ours() -> BTreeMap<String, Vec<Finding>> {
         }
         sound.insert(name, analysis);
     }
-    for (case, bytes) in packs::files(&folder().join("cases")) {
-        let text = String::from_utf8(bytes).expect("cases are UTF-8");
+    for (case, text) in cases() {
         let (base, rest) = case.split_once('/').expect("a case is in a pack");
         let (_, path) = rest.split_once('/').expect("a case has a name");
         let analysis = match sound.get(base) {

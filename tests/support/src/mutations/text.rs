@@ -68,7 +68,12 @@ pub enum Form {
 impl Pack {
     /// Reads a shipped pack and its required packs.
     pub fn shipped(name: &'static str, requires: &[&str]) -> Self {
-        let read = |name: &str| packs::texts(name).into_iter().map(|(path, text)| File::read(path, text));
+        Self::read(name, requires, packs::texts)
+    }
+
+    /// Reads a pack and its required packs; `texts` returns the YAML files of a pack by path.
+    pub fn read(name: &'static str, requires: &[&str], texts: impl Fn(&str) -> BTreeMap<String, String>) -> Self {
+        let read = |name: &str| texts(name).into_iter().map(|(path, text)| File::read(path, text));
         let required = requires.iter().flat_map(|name| read(name)).collect();
         let mut pack = Self { name, files: read(name).collect(), required, ids: HashMap::new(), words: HashSet::new() };
         let (mut ids, mut words): (HashMap<String, Vec<String>>, HashSet<String>) = Default::default();
