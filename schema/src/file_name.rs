@@ -8,15 +8,15 @@ const BYTES: usize = 255;
 
 /// What is wrong with the name of a file or folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fault {
+pub struct Fault {
     /// Why it cannot be, as the end of a sentence that begins with the path.
-    pub(crate) why: String,
+    pub why: String,
     /// A name that can.
-    pub(crate) instead: String,
+    pub instead: String,
 }
 
 /// What is wrong with one name of a path, if it cannot be on every system.
-pub(crate) fn fault(name: &str) -> Option<Fault> {
+pub fn fault(name: &str) -> Option<Fault> {
     let why = if let Some(c) = name.chars().find(|c| is_reserved_sign(*c)) {
         format!("cannot be a name on Windows, where names have no `{}`", c.escape_default())
     } else if name.ends_with(['.', ' ']) {

@@ -47,7 +47,7 @@ mod allow;
 
 mod exclude;
 
-mod file_name;
+pub mod file_name;
 
 pub mod check;
 
