@@ -9,6 +9,8 @@ mod carry;
 
 mod guard;
 
+mod keyboard;
+
 mod outside;
 
 mod record;
