@@ -3,6 +3,8 @@
 //! [`together`] saves several files of a pack at once; `place` says which files may be written at all; `lock` lets
 //! one process write to a pack at a time; `list` is what the next writer needs to finish a save that was cut short.
 
+mod decision;
+
 mod list;
 
 mod lock;

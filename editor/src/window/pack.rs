@@ -14,7 +14,7 @@ use foeman_schema::analysis::Analysis;
 use foeman_schema::change::{Change, ChangeError, Plan, plan};
 use foeman_schema::dialect::Dialect;
 use foeman_schema::digest::digest;
-use foeman_schema::draft::{Draft, LoadError};
+use foeman_schema::draft::{Draft, LoadError, UnfinishedSaves};
 use foeman_schema::edit::Edit;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::text::{FileId, Pointer, RecordKey};
@@ -24,9 +24,11 @@ use records::Records;
 
 use super::checker::Checker;
 use super::disk;
+use super::elsewhere::{self, Elsewhere};
 use super::history::History;
 use super::index::Index;
-use crate::save::together::{Before, Fate, SaveFailure, Writer, unfinished};
+use crate::across::{self, Follower, NotSaved};
+use crate::save::together::{Before, Fate, Part, SaveFailure, Writer, unfinished};
 use crate::save::{Home, Reading, folder_of};
 use crate::template;
 use crate::template::{NewError, write_new};
@@ -64,6 +66,7 @@ pub struct Pack {
     changed: BTreeSet<RecordKey>,
     revision: u64,
     records: Records,
+    elsewhere: Elsewhere,
 }
 
 /// What kept a file from being written.
@@ -75,6 +78,8 @@ pub enum SaveError {
     NoFolder,
     /// Writing failed; no file was changed.
     Failed(SaveFailure),
+    /// Another pack could not be changed with this one: which, and why. No file was changed.
+    Follower(String),
 }
 
 /// Whether saving may replace what somebody else wrote.
@@ -96,7 +101,8 @@ impl Pack {
     pub fn open_with(path: &Path, dialects: &[&'static Dialect], folders: &[PathBuf]) -> Result<Self, LoadError> {
         let _steady = Home::of(path).ok().map(|home| Reading::of(home.folder()));
         let mut draft = Draft::open_with(path, dialects, template::shelf(folders))?;
-        draft.set_unfinished_save(unfinished(path));
+        let saves = UnfinishedSaves { own: unfinished(path), ..draft.find_unfinished_saves(unfinished) };
+        draft.set_unfinished_saves(saves);
         Ok(Self::of(draft))
     }
 
@@ -121,9 +127,11 @@ impl Pack {
             changed: BTreeSet::new(),
             revision: 0,
             records: Records::default(),
+            elsewhere: Elsewhere::default(),
         };
         pack.index = Index::of(&pack.draft);
         pack.derive();
+        pack.read_elsewhere();
         pack
     }
 
@@ -160,6 +168,23 @@ impl Pack {
     /// Every value that names a record.
     pub fn usages(&self, key: &RecordKey) -> Vec<Usage> {
         self.checker.analysis().map(|analysis| analysis.usages(&key.pointer())).unwrap_or_default()
+    }
+
+    /// Where packs use a record that require this one.
+    pub fn usages_elsewhere(&self, key: &RecordKey) -> Arc<[elsewhere::Usage]> {
+        self.elsewhere.usages(&self.draft, &key.pointer())
+    }
+
+    /// The packs that require this one.
+    pub fn elsewhere(&self) -> &Elsewhere {
+        &self.elsewhere
+    }
+
+    /// Reads the packs again that require this one.
+    pub fn read_elsewhere(&mut self) {
+        if self.draft.root().is_some() {
+            self.elsewhere.read(&self.draft);
+        }
     }
 
     /// Everything derived from it as it now stands, unless it is still being made.
@@ -334,6 +359,11 @@ impl Pack {
     /// that was agreed to. All files are written or, if one cannot be, none is; their old texts stay in
     /// `.foeman/backup`.
     pub fn save(&mut self, overwrite: Overwrite) -> Result<usize, SaveError> {
+        self.save_with(overwrite, &[])
+    }
+
+    /// The same, together with what other packs change that require this one.
+    pub(crate) fn save_with(&mut self, overwrite: Overwrite, followers: &[Follower]) -> Result<usize, SaveError> {
         let folder = self.folder.clone().ok_or(SaveError::NoFolder)?;
         // A single file may be gone; its folder is still where it is written.
         let root = self.draft.root().filter(|root| root.exists()).unwrap_or(&folder);
@@ -359,9 +389,11 @@ impl Pack {
         let written = files.iter().map(|&file| (self.draft.path(file), Some(self.draft.text(file).as_bytes())));
         let all = written.chain(leftover.iter().map(|path| (path.as_str(), None)));
         let fates: Vec<Fate<'_>> = all.map(|(path, after)| Fate { path, before: before(path), after }).collect();
-        writer.save(&fates).map_err(|failure| match failure.stale.is_empty() {
-            true => SaveError::Failed(failure),
-            false => SaveError::ChangedOnDisk(failure.stale),
+        let own = Part { writer: &writer, fates: &fates };
+        across::save(own, followers).map_err(|failure| match failure {
+            NotSaved::Own(failure) if failure.stale.is_empty() => SaveError::Failed(failure),
+            NotSaved::Own(failure) => SaveError::ChangedOnDisk(failure.stale),
+            NotSaved::Follower(why) => SaveError::Follower(why),
         })?;
         drop(writer);
         for &file in &files {
@@ -407,10 +439,12 @@ impl Pack {
         self.on_disk = Arc::clone(&self.draft);
         self.history.mark_saved();
         self.derive();
+        self.read_elsewhere();
     }
 
     /// Fetches what the checks found meanwhile; whether there was anything new.
     pub fn poll(&mut self) -> bool {
+        self.elsewhere.poll();
         let news = self.checker.poll();
         if news {
             self.rate();

@@ -35,13 +35,13 @@ impl Pack {
     /// Takes notice of bitmaps and required packs that others have written, made or removed, and of a save of theirs that
     /// was cut short or finished.
     pub fn refresh(&mut self) {
-        let cut_short = self.draft.root().and_then(unfinished);
         let draft = Arc::make_mut(&mut self.draft);
         let (bitmaps, packs) = (draft.refresh_bitmaps(), draft.refresh_required());
-        let saves = draft.set_unfinished_save(cut_short);
+        let saves = draft.set_unfinished_saves(draft.find_unfinished_saves(unfinished));
         if bitmaps || packs || saves {
             self.derive();
         }
+        self.read_elsewhere();
     }
 
     /// The text of a file as it is here, if there is one.
