@@ -48,7 +48,7 @@ pub(super) fn commands(registry: Registry) -> impl Iterator<Item = Command> {
             .long("pack")
             .value_name("PACK")
             .value_parser(value_parser!(PathBuf))
-            .help("The pack that is asked; without it the one here, else the first with an answer of those in `content` and those that the program brings along");
+            .help("The pack that is asked; without it the one here, else the first with an answer in `content` or in the program itself");
         Command::new(toolbox.name)
             .about(toolbox.about)
             .subcommand_required(true)
@@ -110,14 +110,14 @@ fn toolboxes(registry: Registry) -> impl Iterator<Item = &'static Toolbox> {
     registry.engines().iter().filter_map(|engine| engine.toolbox())
 }
 
-/// The tool of the pack's ruleset that is called, if it has it, and where that is offered.
+/// The called tool of the pack's ruleset with the reach of its toolbox.
 fn tool_of(draft: &Draft, call: &Call, registry: Registry) -> Option<(Reach, &'static Tool)> {
     let toolbox = registry.engine(draft.dialect()?.id)?.toolbox().filter(|toolbox| toolbox.name == call.toolbox)?;
     Some((toolbox.reach, toolbox.tool(call.tool)?))
 }
 
-/// The answer of the pack here; if it has none, of the first pack of another ruleset that has one: below `content`, then
-/// among those that the program brings along. Without any answer, why the pack here or else the last one had none.
+/// The answer of the pack in the working folder. If it has none, packs of other rulesets are tried: those in `content`,
+/// then those in the binary. The error is that of the first pack tried.
 fn nearby(call: &Call, registry: Registry) -> Result<Result<Vec<Line>, ToolError>, Failure> {
     let here = open(Path::new("."), registry);
     let mut refused = None;

@@ -68,7 +68,7 @@ impl Decision {
     }
 }
 
-/// Where a decision is; nothing if the name is none.
+/// The path of a decision; `None` if `name` is not the name of one.
 fn path(folder: &Path, name: &str) -> Option<PathBuf> {
     let is_name = name.starts_with(PREFIX) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     Some(folder.parent()?.join(name)).filter(|_| is_name)

@@ -160,7 +160,7 @@ impl Writer {
         save_several_with(&[Part { writer: self, fates }], fault).map_err(|(_, failure)| failure)
     }
 
-    /// What a save changes, and keeps readers and writers out until it is dropped.
+    /// Compares the files with their fates. Readers and other writers wait until the plan is dropped.
     fn plan<'a>(&'a self, fates: &[Fate<'a>]) -> Result<Planned<'a>, SaveFailure> {
         let folder = self.home.folder();
         let alone = self.alone().map_err(|message| SaveFailure::new(folder.display().to_string(), message))?;
@@ -364,7 +364,7 @@ fn carry_out(planned: &[(usize, Planned<'_>)], fault: &mut Fault<'_>) -> Result<
     Ok(())
 }
 
-/// What a save changes in one pack.
+/// The changes of one pack in a save.
 struct Planned<'a> {
     writer: &'a Writer,
     changes: Vec<Change<'a>>,

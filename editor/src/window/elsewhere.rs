@@ -1,4 +1,4 @@
-//! Packs that require the open one, read on a thread of their own, and where they use its records.
+//! Dependents of the open pack, read in the background, and their usages of its records.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -26,12 +26,12 @@ pub struct Usage {
 pub struct Elsewhere {
     packs: Vec<Draft>,
     reading: Option<Receiver<Vec<Draft>>>,
-    /// The usages of what was asked for last, by the id of the open pack.
+    /// Usages shown last, with the id of the open pack and the pointer that they lead to.
     asked: RefCell<Option<(String, Pointer, Arc<[Usage]>)>>,
 }
 
 impl Elsewhere {
-    /// Reads the packs on a thread of its own; those read before count until then.
+    /// Starts to read the packs in the background; the old ones are used until [`poll`](Self::poll) fetches them.
     pub fn read(&mut self, draft: &Arc<Draft>) {
         let (sender, reading) = mpsc::channel();
         let draft = Arc::clone(draft);
@@ -78,7 +78,7 @@ impl Elsewhere {
     }
 }
 
-/// Where some packs use something of a pack that they require, in words.
+/// Usages in packs that require `draft`, with text and place for people.
 pub fn usages(draft: &Draft, at: &Pointer, packs: &[Draft]) -> Vec<Usage> {
     let root = draft.root().unwrap_or(Path::new(""));
     let mut all = Vec::new();

@@ -13,7 +13,7 @@ use crate::cli::report::position_path;
 pub(super) enum At {
     /// `/items/sword/damage`
     Value(Pointer),
-    /// `my-pack/items.yaml:7`: findings without a value of their own, such as merge conflicts.
+    /// `my-pack/items.yaml:7`: findings about lines instead of values, such as merge conflicts.
     Line(String, u32),
 }
 
