@@ -1,4 +1,4 @@
-//! Values that are wrong only because their commas, colons or brackets are those of another keyboard.
+//! Values that are wrong only because of full-width commas, colons or brackets.
 
 use serde_json::Value;
 
