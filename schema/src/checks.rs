@@ -100,6 +100,52 @@ pub(crate) use allow_form::CHECK as ALLOW_FORM;
 pub(crate) use merge_conflict::CHECK as MERGE_CONFLICT;
 pub(crate) use unused_allow::CHECK as UNUSED_ALLOW;
 
+/// A pack with a duel and a check that plays one command in it: the example of checks of commands.
+macro_rules! duel_with {
+    ($command:literal) => {
+        concat!(
+            r##"checks:
+  first-blow:
+    title: The first blow
+    scenario: raid
+    commands:
+      - "##,
+            $command,
+            r##"
+    expect:
+      - {kind: rounds, to: 9}
+scenarios:
+  raid:
+    title: Raid
+    map: yard
+    sides:
+      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
+      - {side: guards, place: {brana: {hex: [2, 0]}}}
+maps:
+  yard:
+    title: Yard
+    geometry: {size: [3, 1]}
+    legend: {s: sand}
+    rows: |
+      sss
+terrains:
+  sand: {title: Sand, color: "#d9c08c"}
+sides:
+  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
+  guards: {title: Guards, color: "#2e6db0", roster: watch}
+rosters:
+  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human, gear: [{item: long-sword, place: first-hand}]}}}
+  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
+figures:
+  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+items:
+  long-sword: {title: Old Faithful, class: wpn, ready: 1hand, damage: -1H}
+"##
+        )
+    };
+}
+use duel_with;
+
 /// Returns whether a check with this name applies to the draft.
 pub(crate) fn is_check(draft: &Draft, name: &str) -> bool {
     names(draft).any(|known| known == name)

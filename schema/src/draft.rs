@@ -53,7 +53,7 @@ use open::{Read, ends_otherwise, is_hidden};
 use required::Required;
 pub use required::{Carried, RequiredPack, Shelf, Unsaved};
 pub(crate) use unfinished::UNFINISHED;
-pub use unfinished::Unfinished;
+pub use unfinished::{Unfinished, UnfinishedSaves};
 
 /// The file that holds the header of a pack.
 pub const PACK_FILE: &str = "pack.yaml";
@@ -78,7 +78,7 @@ pub struct Draft {
     around: Arc<Around>,
     /// The packs that this one could require.
     available: Arc<OnceLock<Vec<Available>>>,
-    unfinished: Option<Arc<Unfinished>>,
+    unfinished: Arc<UnfinishedSaves>,
     revision: u64,
 }
 
@@ -107,11 +107,12 @@ impl Draft {
     pub fn from_texts(files: impl IntoIterator<Item = (String, String)>, dialects: &[&'static Dialect]) -> Self {
         let mut own = Vec::new();
         let mut beside: BTreeMap<String, Vec<SourceFile>> = BTreeMap::new();
-        let (mut around, mut unfinished) = (Around::default(), None);
+        let (mut around, mut unfinished) = (Around::default(), Arc::default());
         for (path, text) in files {
             if path == UNFINISHED {
                 let pending: Vec<String> = text.lines().map(str::to_owned).collect();
-                unfinished = Some(Unfinished { files: pending.len(), pending }.into());
+                let own = Some(Unfinished { files: pending.len(), pending });
+                unfinished = Arc::new(UnfinishedSaves { own, ..UnfinishedSaves::default() });
                 continue;
             }
             match path.strip_prefix("../").and_then(|rest| rest.split_once('/')) {
@@ -142,7 +143,7 @@ impl Draft {
         let required = Arc::new(Required::of(&files, root.as_deref(), &shelf));
         let index = Arc::new(Index::of(&files, &required, dialects));
         let (dialects, bitmaps) = (dialects.to_vec(), bitmaps::Bitmaps::default());
-        let (around, available, unfinished) = (Arc::default(), Arc::default(), None);
+        let (around, available, unfinished) = (Arc::default(), Arc::default(), Arc::default());
         Self {
             root,
             name,

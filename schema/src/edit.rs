@@ -222,6 +222,21 @@ pub(crate) fn offer_repeated_removal(draft: &Draft, pointer: &Pointer, nth: usiz
     Ok(Edit::from(vec![splice]))
 }
 
+/// Removes every key in a record, or at a key of the header, that stands in its map before with the same value.
+pub fn remove_all_repeated(draft: &Draft, pointer: &Pointer) -> Result<Edit, EditError> {
+    let edit = offer_removal_of_repeated(draft, pointer)?;
+    let broken = || EditError::Broken(pointer.clone());
+    let (root, _) = root_of(pointer).ok_or_else(broken)?;
+    let after = applied(draft, &edit).filter(|after| others_same(draft, after, &root)).ok_or_else(broken)?;
+    if value_at(draft, &root) == value_at(&after, &root) { Ok(edit) } else { Err(broken()) }
+}
+
+/// The edit of [`remove_all_repeated`], not tried out.
+pub(crate) fn offer_removal_of_repeated(draft: &Draft, pointer: &Pointer) -> Result<Edit, EditError> {
+    let splices = remove::all_repeated(draft, pointer).filter(|splices| !splices.is_empty());
+    splices.map(Edit::from).ok_or_else(|| EditError::Missing(pointer.clone()))
+}
+
 /// Swaps the values at two pointers; words and numbers keep their spelling and quotes.
 pub fn swap_values(draft: &Draft, one: &Pointer, other: &Pointer) -> Result<Edit, EditError> {
     let edit = offer_swap(draft, one, other)?;

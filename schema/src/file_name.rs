@@ -8,15 +8,15 @@ const BYTES: usize = 255;
 
 /// Why the name of a file or folder is not portable.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Fault {
-    /// The reason, as the end of a sentence that begins with the path.
-    pub(crate) why: String,
-    /// A portable name.
-    pub(crate) instead: String,
+pub struct Fault {
+    /// Why it cannot be, as the end of a sentence that begins with the path.
+    pub why: String,
+    /// A name that can.
+    pub instead: String,
 }
 
-/// Returns why a name is not portable, if so.
-pub(crate) fn fault(name: &str) -> Option<Fault> {
+/// What is wrong with one name of a path, if it cannot be on every system.
+pub fn fault(name: &str) -> Option<Fault> {
     let why = if let Some(c) = name.chars().find(|c| is_reserved_sign(*c)) {
         format!("cannot be a name on Windows, where names have no `{}`", c.escape_default())
     } else if name.ends_with(['.', ' ']) {

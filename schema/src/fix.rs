@@ -96,26 +96,27 @@ pub type Wanted<'a> = dyn Fn(&Arc<Draft>, &Finding) -> bool + 'a;
 
 /// Like [`apply_fixes`], but fixes only the findings that `wanted` selects.
 pub fn apply_fixes_to(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>) -> Fixed {
-    rounds(draft, allowed, wanted, [ROUNDS, usize::MAX])
+    rounds(draft, allowed, wanted)
 }
 
-/// Applies the first fix of the first wanted finding that has one, whatever its safety.
-pub fn apply_one_fix(draft: &Draft, wanted: &Wanted<'_>) -> Fixed {
-    rounds(draft, Safety::Single, wanted, [1, 1])
+/// Makes one fix of the first wanted finding that offers so many, whatever its safety: `number` 0 is its first.
+pub fn apply_one_fix(draft: &Draft, number: usize, wanted: &Wanted<'_>) -> Fixed {
+    let mut run = Run::of(draft);
+    let findings = run.analysis.findings().iter();
+    let mut choices = findings.filter_map(|finding| Some((finding, finding.fixes.get(number)?)));
+    let choice = choices.find(|(finding, _)| wanted(run.analysis.draft(), finding));
+    if let Some((finding, fix)) = choice {
+        let choice = (finding.clone(), fix.clone());
+        run.make(&[choice]);
+    }
+    run.done(draft)
 }
 
-/// Applies fixes in at most `rounds` rounds, with at most `most` fixes in each.
-fn rounds(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>, [rounds, most]: [usize; 2]) -> Fixed {
-    let mut run = Run {
-        analysis: Analysis::of(Arc::new(draft.clone()), None),
-        applied: Vec::new(),
-        refused: Vec::new(),
-        refused_before: BTreeSet::new(),
-        failed: 0,
-    };
-    for _ in 0..rounds {
-        let mut batch = run.batch(allowed, wanted);
-        batch.truncate(most);
+/// Makes fixes in at most `ROUNDS` rounds.
+fn rounds(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>) -> Fixed {
+    let mut run = Run::of(draft);
+    for _ in 0..ROUNDS {
+        let batch = run.batch(allowed, wanted);
         if batch.is_empty() || run.failed >= MOST_TRIED {
             break;
         }
@@ -127,10 +128,7 @@ fn rounds(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>, [rounds, most]: [
             run.refused_before.clear();
         }
     }
-    let Run { analysis, applied, refused, .. } = run;
-    let after = Draft::clone(analysis.draft());
-    let edit = difference(draft, &after);
-    Fixed { draft: after, findings: analysis.findings().to_vec(), applied, refused, edit }
+    run.done(draft)
 }
 
 /// Plans a fix and proves that it removes its finding, without changing the draft.
@@ -173,6 +171,24 @@ struct Run {
 }
 
 impl Run {
+    fn of(draft: &Draft) -> Self {
+        Self {
+            analysis: Analysis::of(Arc::new(draft.clone()), None),
+            applied: Vec::new(),
+            refused: Vec::new(),
+            refused_before: BTreeSet::new(),
+            failed: 0,
+        }
+    }
+
+    /// The result, compared with the draft before all fixes.
+    fn done(self, before: &Draft) -> Fixed {
+        let Self { analysis, applied, refused, .. } = self;
+        let after = Draft::clone(analysis.draft());
+        let edit = difference(before, &after);
+        Fixed { draft: after, findings: analysis.findings().to_vec(), applied, refused, edit }
+    }
+
     /// Returns the fixes to apply together: allowed, not refused before, in text order and not overlapping.
     fn batch(&mut self, allowed: Safety, wanted: &Wanted<'_>) -> Vec<Choice> {
         let mut choices: Vec<(Hull, Choice)> = Vec::new();
@@ -180,8 +196,7 @@ impl Run {
         let draft = self.analysis.draft();
         let (mut in_record, mut renames): (BTreeMap<Pointer, usize>, usize) = (BTreeMap::new(), 0);
         for finding in self.analysis.findings().iter().filter(|finding| !finding.fixes.is_empty()) {
-            let fit =
-                |fix: &&Fix| fix.safety <= allowed && !is_choice(finding) && !self.is_refused(&made(finding, fix));
+            let fit = |fix: &&Fix| fix.safety <= allowed && !self.is_refused(&made(finding, fix));
             let Some(fix) = finding.fixes.iter().find(fit).filter(|_| wanted(draft, finding)) else { continue };
             let renames_uses = fix.changes.iter().any(|change| renames_uses(draft, change));
             let count = in_record.entry(root_of(finding)).or_default();
@@ -347,12 +362,7 @@ impl Crowds {
     }
 }
 
-/// Returns whether only the user can choose between the fixes of a finding, as between the versions of a merge.
-fn is_choice(finding: &Finding) -> bool {
-    finding.code == MERGE_CONFLICT.name && finding.fixes.len() > 1
-}
-
-/// Identifies a finding across an edit, which may move it.
+/// What a finding is known by before and after an edit, which may move it.
 pub(crate) type Name<'a> = (&'static str, &'a Pointer, &'a str);
 
 /// Returns what identifies a finding across an edit.

@@ -57,7 +57,7 @@ mod allow;
 
 mod exclude;
 
-mod file_name;
+pub mod file_name;
 
 pub mod check;
 

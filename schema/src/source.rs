@@ -39,7 +39,6 @@ pub(crate) use cut::is_header_key;
 pub(crate) use fault::{SyntaxError, SyntaxErrorKind};
 pub(crate) use file::{Body, Part, Section, SourceFile, too_large};
 pub(crate) use parse::after_colon;
-#[cfg(test)]
 pub(crate) use parse::parse;
 pub(crate) use plain::differs_from_parser;
 pub(crate) use said::say_the_same;

@@ -12,7 +12,7 @@ use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::text::Pointer;
 use foeman_schema::usages::{Usage, usages_of_required};
 
-use crate::save::together::{Before, Fate, Writer};
+use crate::save::together::{Before, Fate, Part, SaveFailure, Writer, save_several};
 
 /// How long a rename waits for another process that is writing to a dependent pack.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -79,39 +79,42 @@ pub fn sketched(before: &Draft, (at, to): (&Pointer, &str), packs: Vec<Draft>) -
     Ok(followers)
 }
 
-/// Writes the changes of dependent packs. If one of them cannot be written, the earlier ones are restored.
-///
-/// The error is a message for the user and names the pack.
-pub fn write(followers: &[Follower]) -> Result<(), String> {
-    for (count, follower) in followers.iter().enumerate() {
-        if let Err(why) = write_one(&follower.before, &follower.after) {
-            take_back(&followers[..count]);
-            return Err(format!("`{}`: {why}", root_of(&follower.before).display()));
-        }
+/// Writes files of a pack together with what followers change: all packs or none.
+pub fn save(own: Part<'_>, followers: &[Follower]) -> Result<(), NotSaved> {
+    let failed = |nth: usize, failure: SaveFailure| {
+        let root = root_of(&followers[nth].before);
+        NotSaved::Follower(format!("`{}`: {failure}", root.display()))
+    };
+    let mut others = Vec::new();
+    for (nth, follower) in followers.iter().enumerate() {
+        let writer = Writer::begin(&root_of(&follower.before), PATIENCE).map_err(|failure| failed(nth, failure))?;
+        others.push((writer, fates(follower)));
     }
-    Ok(())
+    let parts = others.iter().map(|(writer, fates)| Part { writer, fates });
+    let parts: Vec<Part<'_>> = [own].into_iter().chain(parts).collect();
+    save_several(&parts).map_err(|(nth, failure)| match nth.checked_sub(1) {
+        None => NotSaved::Own(failure),
+        Some(nth) => failed(nth, failure),
+    })
 }
 
-/// Restores the old text of dependent packs, except files that have been changed since.
-pub fn take_back(followers: &[Follower]) {
-    for follower in followers {
-        // A text that cannot be restored is still in the pack's backup, and the pack's next check reports the problem.
-        let _ = write_one(&follower.after, &follower.before);
-    }
+/// Why a pack and its followers were not saved.
+#[derive(Debug)]
+pub enum NotSaved {
+    /// Because of a file of the pack itself.
+    Own(SaveFailure),
+    /// Because of another pack, which the message names.
+    Follower(String),
 }
 
-fn write_one(before: &Draft, after: &Draft) -> Result<(), String> {
-    let changed: Vec<_> = before.files().filter(|file| before.text(*file) != after.text(*file)).collect();
-    let fates: Vec<Fate<'_>> = changed
-        .iter()
-        .map(|file| Fate {
-            path: before.path(*file),
-            before: Before::Text(before.text(*file).as_bytes()),
-            after: Some(after.text(*file).as_bytes()),
-        })
-        .collect();
-    let writer = Writer::begin(&root_of(before), PATIENCE).map_err(|failure| failure.to_string())?;
-    writer.save(&fates).map_err(|failure| failure.to_string())
+fn fates(Follower { before, after, .. }: &Follower) -> Vec<Fate<'_>> {
+    let changed = before.files().filter(|file| before.text(*file) != after.text(*file));
+    let fate = |file| Fate {
+        path: before.path(file),
+        before: Before::Text(before.text(file).as_bytes()),
+        after: Some(after.text(file).as_bytes()),
+    };
+    changed.map(fate).collect()
 }
 
 /// Returns the first dependent pack that would have a new error after a change; `packs` see the required pack before

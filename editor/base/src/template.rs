@@ -6,11 +6,12 @@ pub mod stress;
 use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use foeman_schema::change::{Change, plan};
 use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::{Draft, PACK_FILE, Shelf};
+use foeman_schema::file_name::fault;
 use foeman_schema::json_schema::json_schema;
 use foeman_schema::near::{did_you_mean, near};
 use foeman_schema::text::{Pointer, kebab};
@@ -129,6 +130,8 @@ enum Named {
 pub enum NewError {
     /// There is no template with this id.
     Unknown(String),
+    /// Some system refuses a name of the folder: its path, and why with another name.
+    Name(PathBuf, String),
     /// The folder is not empty: its path, and the first entry found.
     Occupied(PathBuf, String),
     /// A file or folder could not be written: its path and the error.
@@ -144,6 +147,7 @@ impl fmt::Display for NewError {
                 write!(f, "expected a template, one of `{known}`, but found `{word}`")?;
                 did_you_mean(&near(word, ids)).map_or(Ok(()), |help| write!(f, "; {help}"))
             }
+            Self::Name(path, why) => write!(f, "cannot make `{}`: {why}", path.display()),
             Self::Occupied(path, found) => write!(
                 f,
                 "expected an empty folder or a new name, but `{}` holds `{found}`; nothing is written over, so choose \
@@ -239,6 +243,9 @@ fn adapt(draft: &mut Draft, named: Named, folder: &Path) {
 
 /// Writes files to a new or empty folder; leaves nothing behind on failure.
 pub fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewError> {
+    if let Some(why) = refused_name(folder) {
+        return Err(NewError::Name(folder.to_owned(), why));
+    }
     if let Some(found) = occupant(folder).map_err(|error| NewError::Failed(folder.to_owned(), error))? {
         return Err(NewError::Occupied(folder.to_owned(), found));
     }
@@ -249,6 +256,21 @@ pub fn write_new(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewEr
 /// Whether a folder can become a pack: it exists and is empty except for version control files.
 pub fn is_free(folder: &Path) -> bool {
     folder.is_dir() && occupant(folder).is_ok_and(|found| found.is_none())
+}
+
+/// Why a new folder cannot have its name on every system, with a name that can; folders that exist above it keep theirs.
+pub fn refused_name(folder: &Path) -> Option<String> {
+    let folder = std::path::absolute(folder).ok()?;
+    let made = folder.ancestors().enumerate().take_while(|(above, path)| *above == 0 || !path.exists());
+    let mut faults = made.filter_map(|(_, path)| match path.components().next_back()? {
+        Component::Normal(name) => {
+            let name = name.to_string_lossy();
+            fault(&name)
+                .map(|fault| format!("`{name}` {}; choose another name, for example `{}`", fault.why, fault.instead))
+        }
+        _ => None,
+    });
+    faults.next()
 }
 
 /// Converts a folder's name to a title: `my-pack` becomes `My pack`.

@@ -1,11 +1,14 @@
 //! Finds the packs that require a command's pack, and writes them together.
 
+use std::sync::Arc;
+
 use foeman_schema::draft::{Dependents, Draft};
 
-use super::pack::Pack;
+use super::pack::{self, Pack};
 use super::write;
 use foeman_base::across::{self, Refused};
 use foeman_base::console::Failure;
+use foeman_base::save::together::{Part, save_several};
 
 /// Returns the packs that require a pack, or an error if one of them cannot be read.
 pub(super) fn dependents(pack: &Pack) -> Result<Vec<Draft>, Failure> {
@@ -30,33 +33,20 @@ pub(super) fn refused(pack: &Pack, packs: &[Draft], refused: &Refused) -> Failur
     Failure::Usage(format!("the pack `{}` requires this one: {}; nothing was changed", root.display(), refused.why))
 }
 
-/// Writes several packs; if one cannot be written, the earlier ones are restored. Returns the number of files written
-/// for each pack.
+/// Writes several packs with what each becomes, all or none; returns how many files of each were written.
 pub(super) fn write(changes: &[(Pack, Draft)]) -> Result<Vec<usize>, Failure> {
-    let mut counts = Vec::new();
+    let (mut writers, mut fates) = (Vec::new(), Vec::new());
     for (pack, after) in changes {
-        match write::files(pack, after) {
-            Ok(count) => counts.push(count),
-            Err(failure) => {
-                return Err(take_back(&changes[..counts.len()], failure));
-            }
-        }
+        writers.push(match &pack.writer {
+            Some(writer) => Arc::clone(writer),
+            None => Arc::new(pack::begin(&pack.root)?),
+        });
+        fates.push(write::fates_of(pack, after));
     }
-    Ok(counts)
-}
-
-/// Restores the old text of packs already written; the error names those for which that failed.
-fn take_back(written: &[(Pack, Draft)], failure: Failure) -> Failure {
-    let back = |(pack, after): &(Pack, Draft)| {
-        let writer = pack.writer.clone();
-        let now = Pack { draft: std::sync::Arc::new(after.clone()), root: pack.root.clone(), writer };
-        write::files(&now, &pack.draft).err().map(|_| pack.root.display().to_string())
-    };
-    let left: Vec<String> = written.iter().filter_map(back).collect();
-    match failure {
-        Failure::Io(message) if !left.is_empty() => {
-            Failure::Io(format!("{message}; these packs were changed already: {}", left.join(", ")))
-        }
-        other => other,
-    }
+    let parts: Vec<Part<'_>> = writers.iter().zip(&fates).map(|(writer, fates)| Part { writer, fates }).collect();
+    save_several(&parts).map_err(|(nth, failure)| {
+        let root = changes[nth].0.root.display();
+        Failure::Io(format!("could not write `{root}`: {failure}"))
+    })?;
+    Ok(fates.iter().map(Vec::len).collect())
 }

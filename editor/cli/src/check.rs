@@ -1,5 +1,7 @@
 //! `foeman check`: checks packs and prints findings.
 
+mod at;
+
 mod baseline;
 
 mod choice;
@@ -17,14 +19,15 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ValueEnum;
+use clap::builder::RangedU64ValueParser;
 use foeman_engine::game::Registry;
 use foeman_schema::finding::{Finding, Safety, Severity};
-use foeman_schema::text::Pointer;
 
 use super::mend;
 use super::number;
 use super::pack::{self, Pack, Shelves};
 use super::report::{self, counted, tally};
+use at::At;
 use baseline::Baseline;
 use choice::Choice;
 use foeman_base::console::{Console, Exit, Failure, Stream};
@@ -47,14 +50,16 @@ Examples:
   foeman check my-pack --fix-unsafe --diff        what would be mended, guesses too
   foeman check my-pack --fix                      mend what is certain
   foeman check my-pack --fix-at /sides/guards     make the fix offered at one value, also if it deletes
+  foeman check my-pack --fix-at my-pack/items.yaml:7 --fix-number 2
+                                                  take theirs in the merge conflict at line 7
   foeman check my-pack --write-baseline known.json
   foeman check my-pack --baseline known.json      only what has come since
   foeman check - --stdin-name my-pack/items.yaml < unsaved.yaml
 
 Files are written only with `--fix`, `--fix-unsafe` or `--fix-at`, and then only the bytes that must change.
 A fix that does not mend its finding, or brings up another one as severe, is not made.
-A fix that deletes, or that chooses between two spellings without evidence, is made only with
-`--fix-at` and the pointer that the report names.
+A fix that deletes, or that chooses between two spellings or two versions without evidence, is made only with
+`--fix-at` and the pointer or line that the report names.
 The exit status is that of the findings left; with `--diff`, of the findings there are.
 What `--select`, `--ignore` or a baseline leave out is neither told, mended nor counted.
 
@@ -111,10 +116,13 @@ pub(super) struct Check {
     /// Also apply probable fixes, such as the only similar name for a misspelt one
     #[arg(long)]
     fix_unsafe: bool,
-    /// Apply the first fix of the finding at this pointer, even an unsafe one
-    #[arg(long, value_name = "POINTER", value_parser = pointer, conflicts_with_all = ["fix", "fix_unsafe"])]
-    fix_at: Option<Pointer>,
-    /// Show the fixes as a unified diff; write nothing
+    /// Makes one fix offered at this value or line, whatever it does: a pointer or `FILE:LINE`, as the report names it
+    #[arg(long, value_name = "PLACE", value_parser = At::parse, conflicts_with_all = ["fix", "fix_unsafe"])]
+    fix_at: Option<At>,
+    /// Makes the second, third … of the fixes offered there instead of the first
+    #[arg(long, value_name = "NUMBER", requires = "fix_at", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    fix_number: Option<usize>,
+    /// Shows what would be mended as a unified diff; writes nothing
     #[arg(long, conflicts_with = "format")]
     diff: bool,
 }
@@ -177,7 +185,8 @@ fn once(
         let wanted = |pack: &Pack, finding: &Finding| {
             choice.has(finding) && subject.has(pack, finding) && !known.has(pack, finding)
         };
-        let meant = |finding: &Finding| args.is_meant(finding);
+        let meant = |pack: &Pack, finding: &Finding| args.is_meant(pack, finding);
+        let number = args.fix_number.map_or(0, |number| number - 1);
         let analysis = subject.pack.analysis();
         let is_chosen = |finding: &&Finding| choice.has(finding) && subject.has(&subject.pack, finding);
         let chosen: Vec<&Finding> = analysis.findings().iter().filter(is_chosen).collect();
@@ -188,10 +197,14 @@ fn once(
             pack::warn(&subject.pack, &mut console.err)?;
         }
         let findings = if args.diff {
-            mend::show(&subject.pack, args.allowed().unwrap_or(Safety::Safe), (&wanted, &meant), console)?
+            let fixes = mend::Fixes { allowed: args.allowed().unwrap_or(Safety::Safe), number };
+            mend::show(&subject.pack, fixes, (&wanted, &meant), console)?
         } else {
             let (pack, findings) = match args.allowed() {
-                Some(allowed) => mend::mend(subject.pack.clone(), allowed, (&wanted, &meant), console)?,
+                Some(allowed) => {
+                    let fixes = mend::Fixes { allowed, number };
+                    mend::mend(subject.pack.clone(), fixes, (&wanted, &meant), console)?
+                }
                 None => (subject.pack.clone(), std::mem::take(&mut compared.new)),
             };
             tell(args, &pack, &findings, &mut sarif, console)?;
@@ -267,9 +280,9 @@ impl Check {
         }
     }
 
-    /// Whether a finding is to be fixed.
-    fn is_meant(&self, finding: &Finding) -> bool {
-        self.fix_at.as_ref().is_none_or(|at| finding.pointer == *at)
+    /// Whether the fix of a finding is asked for.
+    fn is_meant(&self, pack: &Pack, finding: &Finding) -> bool {
+        self.fix_at.as_ref().is_none_or(|at| at.is_of(pack, finding))
     }
 }
 
@@ -314,9 +327,4 @@ fn summarise(
         writeln!(out, "`foeman explain {}` tells more", worst.code)?;
     }
     Ok(())
-}
-
-/// Parses a pointer such as `/items/sword/damage`.
-fn pointer(text: &str) -> Result<Pointer, String> {
-    Pointer::parse(text).ok_or_else(|| format!("expected a pointer such as `/items/sword`, but found `{text}`"))
 }

@@ -16,17 +16,26 @@ use foeman_base::console::{Console, Failure, Paint, Stream, printable};
 /// Selects the findings to fix and to report.
 pub(super) type Wanted<'a> = dyn Fn(&Pack, &Finding) -> bool + 'a;
 
-/// Selects the findings to fix.
-pub(super) type Meant<'a> = dyn Fn(&Finding) -> bool + 'a;
+/// Which of these findings are to be mended.
+pub(super) type Meant<'a> = dyn Fn(&Pack, &Finding) -> bool + 'a;
+
+/// Which fixes are made.
+#[derive(Clone, Copy)]
+pub(super) struct Fixes {
+    /// Those of this safety; with [`Safety::Single`] one fix of one finding.
+    pub(super) allowed: Safety,
+    /// Which one that is among those that the finding offers, counted from 0.
+    pub(super) number: usize,
+}
 
 /// Applies fixes and writes the changed files; returns the pack with the remaining findings.
 pub(super) fn mend(
     pack: Pack,
-    allowed: Safety,
+    fixes: Fixes,
     (wanted, meant): (&Wanted<'_>, &Meant<'_>),
     console: &mut Console<'_>,
 ) -> Result<(Pack, Vec<Finding>), Failure> {
-    let fixed = mended_in(&pack, allowed, wanted, meant);
+    let fixed = mended_in(&pack, fixes, wanted, meant);
     let changed = changed(&pack.draft, &fixed.draft);
     if !changed.is_empty() {
         let packs = across::dependents(&pack)?;
@@ -46,11 +55,11 @@ pub(super) fn mend(
 /// Shows fixes as a unified diff; returns the current findings.
 pub(super) fn show(
     pack: &Pack,
-    allowed: Safety,
+    fixes: Fixes,
     (wanted, meant): (&Wanted<'_>, &Meant<'_>),
     console: &mut Console<'_>,
 ) -> Result<Vec<Finding>, Failure> {
-    let mut fixed = mended_in(pack, allowed, wanted, meant);
+    let mut fixed = mended_in(pack, fixes, wanted, meant);
     let after = Pack { draft: Arc::new(fixed.draft.clone()), ..pack.clone() };
     fixed.findings.retain(|finding| wanted(&after, finding));
     let changed = changed(&pack.draft, &fixed.draft);
@@ -62,13 +71,14 @@ pub(super) fn show(
     Ok(pack.analysis().findings().iter().filter(|finding| wanted(pack, finding)).cloned().collect())
 }
 
-fn mended_in(pack: &Pack, allowed: Safety, wanted: &Wanted<'_>, meant: &Meant<'_>) -> Fixed {
+fn mended_in(pack: &Pack, fixes: Fixes, wanted: &Wanted<'_>, meant: &Meant<'_>) -> Fixed {
     let in_pack = |draft: &Arc<Draft>, finding: &Finding| {
-        meant(finding) && wanted(&Pack { draft: Arc::clone(draft), root: pack.root.clone(), writer: None }, finding)
+        let pack = Pack { draft: Arc::clone(draft), root: pack.root.clone(), writer: None };
+        meant(&pack, finding) && wanted(&pack, finding)
     };
-    match allowed {
-        Safety::Single => apply_one_fix(&pack.draft, &in_pack),
-        Safety::Safe | Safety::Unsafe => apply_fixes_to(&pack.draft, allowed, &in_pack),
+    match fixes.allowed {
+        Safety::Single => apply_one_fix(&pack.draft, fixes.number, &in_pack),
+        Safety::Safe | Safety::Unsafe => apply_fixes_to(&pack.draft, fixes.allowed, &in_pack),
     }
 }
 

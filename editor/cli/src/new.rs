@@ -98,7 +98,7 @@ impl New {
 
 fn failure(error: &NewError) -> Failure {
     match error {
-        NewError::Unknown(_) | NewError::Occupied(..) => Failure::Usage(error.to_string()),
+        NewError::Unknown(_) | NewError::Name(..) | NewError::Occupied(..) => Failure::Usage(error.to_string()),
         NewError::Failed(..) => Failure::Io(error.to_string()),
     }
 }

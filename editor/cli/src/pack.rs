@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use foeman_engine::game::Registry;
 use foeman_schema::analysis::Analysis;
-use foeman_schema::draft::{Draft, PACK_FILE};
+use foeman_schema::draft::{Draft, PACK_FILE, UnfinishedSaves};
 
 use foeman_base::console::{Console, Failure, Paint, Stream};
 use foeman_base::save::together::{Finished, Writer, unfinished};
@@ -50,10 +50,10 @@ pub(super) fn read(
 
 /// Warns about an interrupted save, for commands that do not list findings.
 pub(super) fn warn(pack: &Pack, err: &mut Stream<'_>) -> Result<(), Failure> {
-    if let Some(unfinished) = pack.draft.unfinished_save() {
+    let root = pack.root.display();
+    for (_, message, help) in pack.draft.unfinished_saves().told() {
         let title = err.painted(Paint::Bad, "error[unfinished-save]").to_string();
-        let (root, help) = (pack.root.display(), unfinished.help());
-        writeln!(err, "{root}: {title}: {}; {help}", unfinished.message())?;
+        writeln!(err, "{root}: {title}: {message}; {help}")?;
     }
     Ok(())
 }
@@ -110,19 +110,20 @@ fn root_of(path: &Path) -> PathBuf {
 }
 
 fn load(root: PathBuf, shelves: &Shelves, registry: Registry) -> Result<Pack, Failure> {
-    let unfinished = unfinished(&root);
+    let own = unfinished(&root);
     let read = Draft::open_with(&root, &registry.dialects(), template::shelf(&shelves.folders));
     let mut draft = read.map_err(|error| {
         let help = if is_free(&root) {
             format!("; `foeman new {}` makes a pack there", root.display())
-        } else if let Some(unfinished) = &unfinished {
+        } else if let Some(unfinished) = &own {
             format!("; {}: {}", unfinished.message(), unfinished.help())
         } else {
             String::new()
         };
         Failure::Io(format!("could not read `{}`: {}{help}", error.path.display(), error.message))
     })?;
-    draft.set_unfinished_save(unfinished);
+    let saves = UnfinishedSaves { own, ..draft.find_unfinished_saves(unfinished) };
+    draft.set_unfinished_saves(saves);
     Ok(Pack { draft: Arc::new(draft), root, writer: None })
 }
 

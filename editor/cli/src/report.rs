@@ -11,7 +11,7 @@ use foeman_schema::digest;
 use foeman_schema::finding::{Finding, Fix, Safety, Severity};
 use foeman_schema::fix::offered;
 use foeman_schema::resolve::ContentError;
-use foeman_schema::text::{FileId, Location};
+use foeman_schema::text::{FileId, Location, Pointer};
 use serde_json::{Value, json};
 
 use super::pack::Pack;
@@ -43,16 +43,29 @@ pub(super) fn finding(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> i
         let label = out.painted(Paint::Good, "help").to_string();
         writeln!(out, "  {label}: {}", printable(help))?;
     }
-    if let Some(fix) = finding.fixes.first() {
+    let is_choice = finding.fixes.iter().all(|fix| fix.safety == Safety::Single);
+    for (nth, fix) in finding.fixes.iter().take(if is_choice { usize::MAX } else { 1 }).enumerate() {
         let label = out.painted(Paint::Good, "fix").to_string();
         let option = match fix.safety {
             Safety::Safe => "--fix".to_owned(),
             Safety::Unsafe => "--fix-unsafe".to_owned(),
-            Safety::Single => format!("--fix-at {}", printable(&finding.pointer.to_string())),
+            Safety::Single if nth == 0 => format!("--fix-at {}", place_of_fix(pack, finding)),
+            Safety::Single => format!("--fix-at {} --fix-number {}", place_of_fix(pack, finding), nth + 1),
         };
         writeln!(out, "  {label}: {} (`{option}`)", printable(&fix.title))?;
     }
     writeln!(out)
+}
+
+/// The place that `--fix-at` takes: the value, or the line of a finding about no value.
+fn place_of_fix(pack: &Pack, finding: &Finding) -> String {
+    if finding.pointer != Pointer::root() {
+        return printable(&finding.pointer.to_string());
+    }
+    let (line, _) = pack.draft.line_col(finding.place.file, finding.place.span.start);
+    let place = printable(&format!("{}:{line}", position_path(pack, finding.place.file)));
+    let is_plain = |c: char| c.is_alphanumeric() || "/\\._-:~+@".contains(c);
+    if place.chars().all(is_plain) { place } else { format!("'{}'", place.replace('\'', "'\\''")) }
 }
 
 /// Prints findings, at most `most` individually; many notes of one check become one line.

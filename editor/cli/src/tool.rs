@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgMatches, Command, value_parser};
 use foeman_engine::game::Registry;
 use foeman_engine::told::Line;
-use foeman_engine::tool::{Argument, Tool, ToolError, Toolbox};
-use foeman_schema::draft::Draft;
+use foeman_engine::tool::{Argument, Reach, Tool, ToolError, Toolbox};
+use foeman_schema::draft::{Draft, PACK_FILE};
 
 use super::pack::Shelves;
 use super::{log, pack};
 use foeman_base::console::{Console, Exit, Failure};
+use foeman_base::template::SAMPLES;
 
 const PACK: &str = "pack";
 const WORDS: &str = "words";
@@ -47,7 +48,7 @@ pub(super) fn commands(registry: Registry) -> impl Iterator<Item = Command> {
             .long("pack")
             .value_name("PACK")
             .value_parser(value_parser!(PathBuf))
-            .help("The pack that is asked; without it the one here, else the first in `content` with an answer");
+            .help("The pack that is asked; without it the one here, else the first with an answer in `content` or in the program itself");
         Command::new(toolbox.name)
             .about(toolbox.about)
             .subcommand_required(true)
@@ -91,7 +92,7 @@ pub(super) fn run(call: &Call, registry: Registry, console: &mut Console<'_>) ->
     let lines = match &call.pack {
         Some(path) => {
             let draft = pack::read(path, &Shelves::default(), registry, console)?.draft;
-            let tool = tool_of(&draft, call, registry).ok_or_else(|| {
+            let (_, tool) = tool_of(&draft, call, registry).ok_or_else(|| {
                 let (path, name) = (path.display(), call.toolbox);
                 Failure::Usage(format!("expected a pack whose ruleset has `{name} {}`, but found `{path}`", call.tool))
             })?;
@@ -109,33 +110,56 @@ fn toolboxes(registry: Registry) -> impl Iterator<Item = &'static Toolbox> {
     registry.engines().iter().filter_map(|engine| engine.toolbox())
 }
 
-/// Returns the tool of the pack's ruleset, if it has it.
-fn tool_of(draft: &Draft, call: &Call, registry: Registry) -> Option<&'static Tool> {
+/// The called tool of the pack's ruleset with the reach of its toolbox.
+fn tool_of(draft: &Draft, call: &Call, registry: Registry) -> Option<(Reach, &'static Tool)> {
     let toolbox = registry.engine(draft.dialect()?.id)?.toolbox().filter(|toolbox| toolbox.name == call.toolbox)?;
-    toolbox.tool(call.tool)
+    Some((toolbox.reach, toolbox.tool(call.tool)?))
 }
 
-/// Returns the answer for the pack in this folder if its ruleset has the tool, otherwise for the first pack below
-/// `content` with an answer; without one, the last error.
+/// The answer of the pack in the working folder. If it has none, packs of other rulesets are tried: those in `content`,
+/// then those in the binary. The error is that of the first pack tried.
 fn nearby(call: &Call, registry: Registry) -> Result<Result<Vec<Line>, ToolError>, Failure> {
-    let mut folders = vec![PathBuf::from(".")];
-    if let Ok(entries) = std::fs::read_dir("content") {
-        let mut below: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-        below.sort();
-        folders.append(&mut below);
-    }
+    let here = open(Path::new("."), registry);
     let mut refused = None;
-    for folder in folders.iter().filter(|folder| folder.join(foeman_schema::draft::PACK_FILE).is_file()) {
-        let Ok(opened) = pack::open(folder, &Shelves::default(), registry) else { continue };
-        let Some(tool) = tool_of(&opened.draft, call, registry) else { continue };
-        let answer = tool.call(&opened.draft, &call.words);
-        if answer.is_ok() || folder == Path::new(".") {
+    if let Some((draft, (_, tool))) = here.as_ref().and_then(|draft| Some((draft, tool_of(draft, call, registry)?))) {
+        let answer = tool.call(draft, &call.words);
+        if answer.is_ok() {
             return Ok(answer);
         }
         refused = Some(answer);
+    }
+    let mut folders: Vec<PathBuf> = Vec::new();
+    if let Ok(entries) = std::fs::read_dir("content") {
+        folders.extend(entries.filter_map(|entry| Some(entry.ok()?.path())));
+        folders.sort();
+    }
+    let own = here.as_ref().and_then(Draft::dialect).filter(|_| refused.is_some()).map(|dialect| dialect.id);
+    let below = folders.iter().filter_map(|folder| open(folder, registry));
+    let mut others: Vec<Draft> = below.chain(SAMPLES.iter().map(|sample| sample.draft(&registry.dialects()))).collect();
+    // Records of another pack of the same ruleset are not meant.
+    others.retain(|draft| own.is_none() || draft.dialect().map(|dialect| dialect.id) != own);
+    let mut able: Vec<(&Draft, Reach, &'static Tool)> = Vec::new();
+    for draft in &others {
+        able.extend(tool_of(draft, call, registry).map(|(reach, tool)| (draft, reach, tool)));
+    }
+    // Rulesets that are about nothing else come first.
+    able.sort_by_key(|(_, reach, _)| *reach != Reach::Everywhere);
+    for (draft, _, tool) in able {
+        let answer = tool.call(draft, &call.words);
+        if answer.is_ok() {
+            return Ok(answer);
+        }
+        refused.get_or_insert(answer);
     }
     refused.ok_or_else(|| {
         let (toolbox, tool) = (call.toolbox, call.tool);
         Failure::Usage(format!("found no pack here whose ruleset has `{toolbox} {tool}`; name one with `--pack PACK`"))
     })
+}
+
+/// The pack in a folder, if there is one that can be read.
+fn open(folder: &Path, registry: Registry) -> Option<Draft> {
+    let is_pack = folder.join(PACK_FILE).is_file();
+    let pack = is_pack.then(|| pack::open(folder, &Shelves::default(), registry).ok())??;
+    Some((*pack.draft).clone())
 }

@@ -19,20 +19,23 @@ type Change<'a> = (Option<&'a str>, Option<&'a str>, &'a str, &'a str);
 ///
 /// Writes nothing if another program has changed one of the files since it was read.
 pub(super) fn files(pack: &Pack, after: &Draft) -> Result<usize, Failure> {
-    let fates = fates(&pack.draft, after);
-    if fates.is_empty() {
+    let all = fates_of(pack, after);
+    if all.is_empty() {
         return Ok(0);
     }
-    let all: Vec<Fate<'_>> = fates.iter().filter_map(fate).collect();
     let writer = match &pack.writer {
         Some(writer) => Arc::clone(writer),
         None => Arc::new(pack::begin(&pack.root)?),
     };
     writer.save(&all).map_err(|failure| Failure::Io(format!("could not write {failure}")))?;
-    Ok(fates.len())
+    Ok(all.len())
 }
 
-/// Converts the change of a file for a save; the file must still have the text that was read.
+/// What a save does with the files of a pack, which must be as they were read.
+pub(super) fn fates_of<'a>(pack: &'a Pack, after: &'a Draft) -> Vec<Fate<'a>> {
+    fates(&pack.draft, after).iter().filter_map(fate).collect()
+}
+
 fn fate<'a>((old, new, before, after): &Change<'a>) -> Option<Fate<'a>> {
     let before = if old.is_some() { Before::Text(before.as_bytes()) } else { Before::Missing };
     match (*old, *new) {

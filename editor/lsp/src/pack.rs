@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use foeman_engine::game::Registry;
 use foeman_schema::analysis::Analysis;
-use foeman_schema::draft::{Draft, PACK_FILE, Unsaved};
+use foeman_schema::draft::{Draft, PACK_FILE, UnfinishedSaves, Unsaved};
 use foeman_schema::edit::{Edit, Splice};
 use foeman_schema::text::FileId;
 use lsp_types::{Diagnostic, TextDocumentContentChangeEvent};
@@ -77,16 +77,16 @@ impl Pack {
             unreadable,
             failed: None,
         };
-        pack.look_for_unfinished_save();
+        pack.look_for_unfinished_saves();
         pack
     }
 
-    /// Checks for an interrupted save of the pack, or whether that save has been completed.
-    pub fn look_for_unfinished_save(&mut self) {
+    /// Looks whether a save of the pack or of one that it requires was cut short, or has been finished.
+    pub fn look_for_unfinished_saves(&mut self) {
         if let Home::Folder(path) | Home::File(path) = &self.home {
-            let found = unfinished(path);
-            if found.as_ref() != self.draft.unfinished_save() {
-                Arc::make_mut(&mut self.draft).set_unfinished_save(found);
+            let found = UnfinishedSaves { own: unfinished(path), ..self.draft.find_unfinished_saves(unfinished) };
+            if found != *self.draft.unfinished_saves() {
+                Arc::make_mut(&mut self.draft).set_unfinished_saves(found);
             }
         }
     }

@@ -147,9 +147,7 @@ impl Workspace {
             return;
         }
         let (home, path) = self.place(uri);
-        if let Some(pack) = self.packs.get_mut(&home) {
-            pack.look_for_unfinished_save();
-        }
+        self.packs.values_mut().for_each(Pack::look_for_unfinished_saves);
         if path.ends_with(".yaml") || path.ends_with(".yml") {
             self.reread(&home, &path);
         } else {

@@ -174,7 +174,7 @@ impl App {
             || self.workspace.search().busy()
             || self.workspace.testing().busy()
             || self.workspace.lab().busy()
-            || self.workspace.pack().is_some_and(Pack::checking)
+            || self.workspace.pack().is_some_and(|pack| pack.checking() || pack.elsewhere().busy())
         {
             ctx.request_repaint_after_secs(0.05);
         }
@@ -252,7 +252,8 @@ impl App {
     /// Watches the open pack and its required packs, and handles changes by other programs.
     fn look_out(&mut self, ctx: &egui::Context) {
         let pack = self.workspace.pack().filter(|pack| self.watching && pack.root().is_some());
-        let roots = pack.map(|pack| pack.draft().roots());
+        let roots =
+            pack.map(|pack| pack.draft().roots().into_iter().chain(pack.elsewhere().roots()).collect::<Vec<_>>());
         if self.watch.as_ref().map(Watch::roots) != roots.as_deref() {
             self.written = Arc::default();
             let (ctx, written) = (ctx.clone(), Arc::clone(&self.written));

@@ -18,6 +18,8 @@ pub mod workspace;
 
 pub mod pack;
 
+pub mod elsewhere;
+
 pub mod history;
 
 pub mod index;

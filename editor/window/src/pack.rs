@@ -14,7 +14,7 @@ use foeman_schema::analysis::Analysis;
 use foeman_schema::change::{Change, ChangeError, Plan, plan};
 use foeman_schema::dialect::Dialect;
 use foeman_schema::digest::digest;
-use foeman_schema::draft::{Draft, LoadError};
+use foeman_schema::draft::{Draft, LoadError, UnfinishedSaves};
 use foeman_schema::edit::Edit;
 use foeman_schema::finding::{Finding, Severity};
 use foeman_schema::text::{FileId, Pointer, RecordKey};
@@ -24,9 +24,11 @@ use records::Records;
 
 use super::checker::Checker;
 use super::disk;
+use super::elsewhere::{self, Elsewhere};
 use super::history::History;
 use super::index::Index;
-use foeman_base::save::together::{Before, Fate, SaveFailure, Writer, unfinished};
+use foeman_base::across::{self, Follower, NotSaved};
+use foeman_base::save::together::{Before, Fate, Part, SaveFailure, Writer, unfinished};
 use foeman_base::save::{Home, Reading, folder_of};
 use foeman_base::template;
 use foeman_base::template::{NewError, write_new};
@@ -65,6 +67,7 @@ pub struct Pack {
     changed: BTreeSet<RecordKey>,
     revision: u64,
     records: Records,
+    elsewhere: Elsewhere,
 }
 
 /// The reason why saving failed.
@@ -76,6 +79,8 @@ pub enum SaveError {
     NoFolder,
     /// Writing failed; no file was changed.
     Failed(SaveFailure),
+    /// Another pack could not be changed with this one: which, and why. No file was changed.
+    Follower(String),
 }
 
 /// Whether saving may overwrite changes by other programs.
@@ -97,7 +102,8 @@ impl Pack {
     pub fn open_with(path: &Path, dialects: &[&'static Dialect], folders: &[PathBuf]) -> Result<Self, LoadError> {
         let _steady = Home::of(path).ok().map(|home| Reading::of(home.folder()));
         let mut draft = Draft::open_with(path, dialects, template::shelf(folders))?;
-        draft.set_unfinished_save(unfinished(path));
+        let saves = UnfinishedSaves { own: unfinished(path), ..draft.find_unfinished_saves(unfinished) };
+        draft.set_unfinished_saves(saves);
         Ok(Self::of(draft))
     }
 
@@ -122,9 +128,11 @@ impl Pack {
             changed: BTreeSet::new(),
             revision: 0,
             records: Records::default(),
+            elsewhere: Elsewhere::default(),
         };
         pack.index = Index::of(&pack.draft);
         pack.derive();
+        pack.read_elsewhere();
         pack
     }
 
@@ -161,6 +169,23 @@ impl Pack {
     /// Returns all values that refer to a record.
     pub fn usages(&self, key: &RecordKey) -> Vec<Usage> {
         self.checker.analysis().map(|analysis| analysis.usages(&key.pointer())).unwrap_or_default()
+    }
+
+    /// Where packs use a record that require this one.
+    pub fn usages_elsewhere(&self, key: &RecordKey) -> Arc<[elsewhere::Usage]> {
+        self.elsewhere.usages(&self.draft, &key.pointer())
+    }
+
+    /// The packs that require this one.
+    pub fn elsewhere(&self) -> &Elsewhere {
+        &self.elsewhere
+    }
+
+    /// Reads the packs again that require this one.
+    pub fn read_elsewhere(&mut self) {
+        if self.draft.root().is_some() {
+            self.elsewhere.read(&self.draft);
+        }
     }
 
     /// Returns the analysis of the current draft, unless it is still running.
@@ -336,6 +361,11 @@ impl Pack {
     /// unless `overwrite` allows it. The save is atomic: either all files are written or none. The old texts are kept
     /// in `.foeman/backup`.
     pub fn save(&mut self, overwrite: Overwrite) -> Result<usize, SaveError> {
+        self.save_with(overwrite, &[])
+    }
+
+    /// The same, together with what other packs change that require this one.
+    pub(crate) fn save_with(&mut self, overwrite: Overwrite, followers: &[Follower]) -> Result<usize, SaveError> {
         let folder = self.folder.clone().ok_or(SaveError::NoFolder)?;
         // A pack of a single file may be deleted; its folder is still the place to write to.
         let root = self.draft.root().filter(|root| root.exists()).unwrap_or(&folder);
@@ -361,9 +391,11 @@ impl Pack {
         let written = files.iter().map(|&file| (self.draft.path(file), Some(self.draft.text(file).as_bytes())));
         let all = written.chain(leftover.iter().map(|path| (path.as_str(), None)));
         let fates: Vec<Fate<'_>> = all.map(|(path, after)| Fate { path, before: before(path), after }).collect();
-        writer.save(&fates).map_err(|failure| match failure.stale.is_empty() {
-            true => SaveError::Failed(failure),
-            false => SaveError::ChangedOnDisk(failure.stale),
+        let own = Part { writer: &writer, fates: &fates };
+        across::save(own, followers).map_err(|failure| match failure {
+            NotSaved::Own(failure) if failure.stale.is_empty() => SaveError::Failed(failure),
+            NotSaved::Own(failure) => SaveError::ChangedOnDisk(failure.stale),
+            NotSaved::Follower(why) => SaveError::Follower(why),
         })?;
         drop(writer);
         for &file in &files {
@@ -409,10 +441,12 @@ impl Pack {
         self.on_disk = Arc::clone(&self.draft);
         self.history.mark_saved();
         self.derive();
+        self.read_elsewhere();
     }
 
     /// Collects a finished analysis; returns whether there was one.
     pub fn poll(&mut self) -> bool {
+        self.elsewhere.poll();
         let news = self.checker.poll();
         if news {
             self.rate();

@@ -201,8 +201,8 @@ fn combat() -> Vec<Rule> {
         Rule::new(
             "S5.4",
             "Losses",
-            "Losses are told as a part of the strength of each side, in percent, rounded to the nearest. \
-             An estimate takes the strength of the weaker side from both.",
+            "Losses are a percentage of the strength of each side, with halves rounded up. \
+             An estimate takes the strength of the attackers from the defenders, and what the defenders are stronger by from the attackers.",
         ),
     ]
 }

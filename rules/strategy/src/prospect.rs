@@ -127,6 +127,12 @@ impl Attack<'_> {
         let [cost, harm] = fates.lost;
         let has_strength = self.now.strength_of(own) > 0 || self.now.strength_of(foes) > 0;
         let mut notes = Vec::new();
+        if let Command::Attack { units, target } = self.command
+            && has_strength
+        {
+            let [own, theirs] = self.now.losses(units, *target).shares();
+            notes.push(format!("Estimated losses by strength: {own} % of its own, {theirs} % of theirs"));
+        }
         if !is_counted {
             notes.push(format!("There are more ways than can be counted; this is how {TRIES} tries went"));
             if has_strength {

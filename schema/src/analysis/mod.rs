@@ -10,6 +10,8 @@ mod carry;
 
 mod guard;
 
+mod keyboard;
+
 mod outside;
 
 mod record;

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::Unreadable;
 use super::bare::read_otherwise;
+use super::keyboard::mistyped;
 use crate::declared::{self, Counted};
 use crate::dialect::Dialect;
 use crate::draft::{Draft, Record, merge_lineage};
@@ -56,7 +57,13 @@ pub(super) fn read(draft: &Draft, record: &Record, unreadable: &Unreadable) -> R
         return reading;
     }
     let value = draft.read_record(record, &entry.value);
-    let flaws = if accepted { Vec::new() } else { flaws_of(&value, field, dialect, &record.key.catalog) };
+    let judge = |value: &Value| flaws_of(value, field, dialect, &record.key.catalog);
+    let mut flaws = if accepted { Vec::new() } else { judge(&value) };
+    if let Some((fault, left)) = mistyped(draft, record, &flaws, judge) {
+        let (span, pointer) = (fault.span, pointer.clone());
+        reading.problems.push(RawFinding { span, pointer, kind: RawFindingKind::SyntaxError(fault) });
+        flaws = left;
+    }
     if let Some(other) = better_catalog(&value, &flaws, dialect, &record.key.catalog) {
         let span = entry.key_span;
         reading.problems.push(RawFinding { span, pointer, kind: RawFindingKind::WrongCatalog { other } });

@@ -61,6 +61,11 @@ pub enum Change {
         /// Which of the later occurrences to delete, from 1.
         nth: usize,
     },
+    /// Takes away every key in a record that stands in its map before with the same value.
+    RemoveAllRepeated {
+        /// The record, or the key of the header.
+        at: Pointer,
+    },
     /// Inserts a new value: a record after the last one of its catalog, a key after the last one of its map, or a list
     /// item before the one at this position; position `-` is the end of the list.
     Insert {
@@ -218,7 +223,7 @@ pub struct Cell {
 pub enum ChangeKind {
     /// [`Change::Set`].
     Set,
-    /// [`Change::Remove`] and [`Change::RemoveRepeated`].
+    /// [`Change::Remove`], [`Change::RemoveRepeated`] and [`Change::RemoveAllRepeated`].
     Remove,
     /// [`Change::Insert`], [`Change::Append`] and [`Change::AddRecord`].
     Insert,
@@ -243,7 +248,7 @@ impl Change {
     pub fn kind(&self) -> ChangeKind {
         match self {
             Self::Set { .. } => ChangeKind::Set,
-            Self::Remove { .. } | Self::RemoveRepeated { .. } => ChangeKind::Remove,
+            Self::Remove { .. } | Self::RemoveRepeated { .. } | Self::RemoveAllRepeated { .. } => ChangeKind::Remove,
             Self::Insert { .. } | Self::Append { .. } | Self::AddRecord { .. } => ChangeKind::Insert,
             Self::Swap { .. } | Self::MoveItem { .. } | Self::MoveRecord { .. } => ChangeKind::Move,
             Self::Rename { .. } | Self::Correct { .. } | Self::RenameFile { .. } => ChangeKind::Rename,
@@ -261,6 +266,7 @@ impl Change {
             Self::Set { at, .. }
             | Self::Remove { at }
             | Self::RemoveRepeated { at, .. }
+            | Self::RemoveAllRepeated { at }
             | Self::Insert { at, .. }
             | Self::Rename { at, .. }
             | Self::Correct { at, .. } => at.clone(),

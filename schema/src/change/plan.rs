@@ -123,6 +123,8 @@ fn of_any(draft: &Draft, change: &Change, proof: Proof) -> Result<Edit, ChangeEr
         Change::Remove { at } => edit::remove(draft, at),
         Change::RemoveRepeated { at, nth } if proof == Proof::Owed => edit::offer_repeated_removal(draft, at, *nth),
         Change::RemoveRepeated { at, nth } => edit::remove_repeated(draft, at, *nth),
+        Change::RemoveAllRepeated { at } if proof == Proof::Owed => edit::offer_removal_of_repeated(draft, at),
+        Change::RemoveAllRepeated { at } => edit::remove_all_repeated(draft, at),
         Change::Insert { at, value } => return insert(draft, at, value),
         Change::Append { list, items } => edit::append(draft, list, items),
         Change::AddRecord { record, value, file } => {

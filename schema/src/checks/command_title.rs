@@ -1,5 +1,6 @@
 //! `command-title`: a scripted command that refers to something by title instead of id.
 
+use super::duel_with;
 use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Severity};
@@ -16,76 +17,8 @@ pub(crate) static CHECK: Check = Check {
 A command can name figures, sides, items and spells by their titles as long as these are not ambiguous.
 When the title changes, the command no longer fits the battle, and renaming the record leaves it behind.
 Write the id instead: it is found by usages and renamed with the record.",
-    bad: r##"checks:
-  first-blow:
-    title: The first blow
-    scenario: raid
-    commands:
-      - gorsk strike brana item=old-faithful
-    expect:
-      - {kind: rounds, to: 9}
-scenarios:
-  raid:
-    title: Raid
-    map: yard
-    sides:
-      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
-      - {side: guards, place: {brana: {hex: [2, 0]}}}
-maps:
-  yard:
-    title: Yard
-    geometry: {size: [3, 1]}
-    legend: {s: sand}
-    rows: |
-      sss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-sides:
-  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
-  guards: {title: Guards, color: "#2e6db0", roster: watch}
-rosters:
-  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human, gear: [{item: long-sword, place: first-hand}]}}}
-  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-items:
-  long-sword: {title: Old Faithful, class: wpn, ready: 1hand, damage: -1H}
-"##,
-    fixed: r##"checks:
-  first-blow:
-    title: The first blow
-    scenario: raid
-    commands:
-      - gorsk strike brana item=long-sword
-    expect:
-      - {kind: rounds, to: 9}
-scenarios:
-  raid:
-    title: Raid
-    map: yard
-    sides:
-      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
-      - {side: guards, place: {brana: {hex: [2, 0]}}}
-maps:
-  yard:
-    title: Yard
-    geometry: {size: [3, 1]}
-    legend: {s: sand}
-    rows: |
-      sss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-sides:
-  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
-  guards: {title: Guards, color: "#2e6db0", roster: watch}
-rosters:
-  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human, gear: [{item: long-sword, place: first-hand}]}}}
-  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-items:
-  long-sword: {title: Old Faithful, class: wpn, ready: 1hand, damage: -1H}
-"##,
+    bad: duel_with!("gorsk strike brana item=old-faithful"),
+    fixed: duel_with!("gorsk strike brana item=long-sword"),
     run,
 };
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::duel_with;
 use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::finding::{Confidence, Finding, Fix, Severity};
@@ -20,76 +21,8 @@ A command names who decides, what they do, and at whom or where and with what.
 This reports a verb or parameter that the ruleset does not have, an item or somebody that does not exist, a figure that the scenario does not place, and a place beyond the map.
 Whether somebody can do it at that moment shows when the check is played with `foeman test`.
 Correct the word; completion offers the words that are possible.",
-    bad: r##"checks:
-  first-blow:
-    title: The first blow
-    scenario: raid
-    commands:
-      - gorsk strkie brana item=long-sword
-    expect:
-      - {kind: rounds, to: 9}
-scenarios:
-  raid:
-    title: Raid
-    map: yard
-    sides:
-      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
-      - {side: guards, place: {brana: {hex: [2, 0]}}}
-maps:
-  yard:
-    title: Yard
-    geometry: {size: [3, 1]}
-    legend: {s: sand}
-    rows: |
-      sss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-sides:
-  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
-  guards: {title: Guards, color: "#2e6db0", roster: watch}
-rosters:
-  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human, gear: [{item: long-sword, place: first-hand}]}}}
-  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-items:
-  long-sword: {title: Old Faithful, class: wpn, ready: 1hand, damage: -1H}
-"##,
-    fixed: r##"checks:
-  first-blow:
-    title: The first blow
-    scenario: raid
-    commands:
-      - gorsk strike brana item=long-sword
-    expect:
-      - {kind: rounds, to: 9}
-scenarios:
-  raid:
-    title: Raid
-    map: yard
-    sides:
-      - {side: raiders, place: {gorsk: {hex: [0, 0]}}}
-      - {side: guards, place: {brana: {hex: [2, 0]}}}
-maps:
-  yard:
-    title: Yard
-    geometry: {size: [3, 1]}
-    legend: {s: sand}
-    rows: |
-      sss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-sides:
-  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
-  guards: {title: Guards, color: "#2e6db0", roster: watch}
-rosters:
-  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human, gear: [{item: long-sword, place: first-hand}]}}}
-  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-items:
-  long-sword: {title: Old Faithful, class: wpn, ready: 1hand, damage: -1H}
-"##,
+    bad: duel_with!("gorsk strkie brana item=long-sword"),
+    fixed: duel_with!("gorsk strike brana item=long-sword"),
     run,
 };
 

@@ -1,11 +1,13 @@
 //! `duplicate-key`: a key that occurs twice in one map.
 
+use std::collections::BTreeSet;
+
 use crate::change::Change;
 use crate::check::{Check, Scope};
 use crate::draft::Draft;
-use crate::finding::{Confidence, Finding, Fix, Safety, Severity};
+use crate::finding::{Confidence, Finding, Fix, Severity};
 use crate::survey::{RawFindingKind, Survey};
-use crate::text::{Location, Pointer};
+use crate::text::{Location, Pointer, quoted};
 
 pub(crate) static CHECK: Check = Check {
     name: "duplicate-key",
@@ -31,6 +33,12 @@ Remove one of them, or rename it; where both say the same, `--fix` removes the s
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
+    // Records with more repeated keys than are listed: one fix removes all of those.
+    let crowded = survey.problems().filter_map(|problem| match problem.kind {
+        RawFindingKind::DuplicateKey { more: 1.., .. } => Some(root_of(problem.pointer)),
+        _ => None,
+    });
+    let mut crowded: BTreeSet<Pointer> = crowded.collect();
     for problem in survey.problems() {
         let RawFindingKind::DuplicateKey { key, first, same, nth: [nth, position], more } = problem.kind else {
             continue;
@@ -46,12 +54,24 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         finding.related.push((problem.place_of(*first), "it stands here first".to_owned()));
         finding.help = Some(format!("remove one of them{others}"));
         if *same && is_at(survey.draft, problem.pointer, *position, problem.place) {
-            let title = format!("remove the second `{key}`, which says the same");
-            let changes = vec![Change::RemoveRepeated { at: problem.pointer.clone(), nth: *nth }];
-            finding.fixes.push(Fix { title, safety: Safety::Safe, changes });
+            let root = root_of(problem.pointer);
+            let fix = if crowded.remove(&root) {
+                let title = format!("remove all keys of {} that stand twice and say the same", quoted(root.last().unwrap_or_default()));
+                Fix::safe(title, vec![Change::RemoveAllRepeated { at: root }])
+            } else {
+                let title = format!("remove the second `{key}`, which says the same");
+                Fix::safe(title, vec![Change::RemoveRepeated { at: problem.pointer.clone(), nth: *nth }])
+            };
+            finding.fixes.push(fix);
         }
         findings.push(finding);
     }
+}
+
+/// The record that a pointer leads into, or the key at the margin.
+fn root_of(pointer: &Pointer) -> Pointer {
+    let record = pointer.record().map(|(key, _)| key.pointer());
+    record.unwrap_or_else(|| Pointer::root().join(&pointer.parts()[..pointer.parts().len().min(1)]))
 }
 
 /// Returns whether the map that a pointer leads to has the entry at this position and location. If a key further up is

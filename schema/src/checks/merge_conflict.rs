@@ -18,7 +18,8 @@ pub(crate) static CHECK: Check = Check {
 Where two people have changed the same lines, git and `foeman merge` write both versions and put markers around them: `<<<<<<<`, `=======` and `>>>>>>>`.
 Until one version is chosen, or both are kept, the records between the markers cannot be used; everything else in the file can.
 Each conflict has three fixes: take ours, take theirs, or take both one after the other.
-Choosing is up to a person, so `foeman check --fix-unsafe` leaves conflicts alone.
+Neither version is more likely to be right, so `--fix` and `--fix-unsafe` leave conflicts alone.
+Choose for one conflict at a time: `foeman check my-pack --fix-at my-pack/pack.yaml:5` takes ours for the conflict at line 5; with `--fix-number 2` it takes theirs, and with `--fix-number 3` both.
 A marker without its counterparts is what somebody forgot to delete.",
     bad: "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\n  rock: {title: Rock, color: '#775555'}\n\
           >>>>>>> cliffs\n",
@@ -72,7 +73,7 @@ fn fixes(path: &str, text: &str, conflict: &Conflict) -> Vec<Fix> {
         "" => format!("take {side}"),
         name => format!("take {side} ({})", quoted(name)),
     };
-    let fix = |title: String, new: String| Fix::guess(title, vec![replace(conflict.span, new)]);
+    let fix = |title: String, new: String| Fix::single(title, vec![replace(conflict.span, new)]);
     vec![
         fix(named("ours", &ours.name), own.to_owned()),
         fix(named("theirs", &theirs.name), other.to_owned()),

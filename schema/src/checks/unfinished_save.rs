@@ -17,6 +17,7 @@ The new texts are safe: they lie in a list outside the pack, in this user's own 
 Commands that only read the pack change nothing and read the files as they are, so other findings may be due to this one.
 The next command that writes to the pack finishes the save first: save the pack again, or run `foeman check --fix`.
 Files that another program has changed since are left as they are.
+A required pack whose save was cut short is reported too: save that pack again, or run `foeman check --fix` on it.
 The last lines of the example stand for such a list.",
     bad: r##"terrains:
   sand: {title: Sand, color: "#d9c08c"}
@@ -30,9 +31,18 @@ pack.yaml
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    let Some(unfinished) = survey.draft.unfinished_save() else { return };
-    let place = Location { file: survey.draft.header_file(), span: Span::at(0) };
-    // Not at the root, so that the readable part of the pack remains playable.
-    let finding = check.finding(place, Pointer::root().child("pack"), unfinished.message());
-    findings.push(Finding { help: Some(unfinished.help().to_owned()), ..finding });
+    let draft = survey.draft;
+    let start = Location { file: draft.header_file(), span: Span::at(0) };
+    for (required, message, help) in draft.unfinished_saves().told() {
+        // Not at the root: what can be read of the pack can be played.
+        let (place, pointer) = match required {
+            None => (start, Pointer::root().child("pack")),
+            Some(pack) => {
+                let requires = Pointer::root().child("requires");
+                let entry = requires.child(pack);
+                (draft.place(&entry).or_else(|| draft.place(&requires)).unwrap_or(start), entry)
+            }
+        };
+        findings.push(Finding { help: Some(help), ..check.finding(place, pointer, message) });
+    }
 }

@@ -253,6 +253,15 @@ impl Draft {
         }
     }
 
+    /// The value of a record in the tree of a text like the one that it was read from.
+    pub(crate) fn value_in<'a>(&self, record: &Record, root: &'a Node) -> Option<&'a Node> {
+        let first = root.entries().first()?;
+        match self.file(record.file).sections[record.section as usize].body {
+            Body::Whole(_) => Some(&first.value.entries().get(record.position as usize)?.value),
+            Body::Cut(_) => Some(&first.value),
+        }
+    }
+
     /// Returns whether two records of different drafts have the same bytes and were parsed in the same way.
     pub(crate) fn same_text(&self, record: &Record, other: &Self, its: &Record) -> bool {
         let section = &self.file(record.file).sections[record.section as usize];

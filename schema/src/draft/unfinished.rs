@@ -1,5 +1,8 @@
 //! Detecting an interrupted save of the pack.
 
+use std::path::Path;
+use std::sync::Arc;
+
 use super::Draft;
 
 /// The path of a text that lists the files of an interrupted save, one per line; used in examples of checks.
@@ -17,11 +20,16 @@ pub struct Unfinished {
 impl Unfinished {
     /// Returns the message of the finding.
     pub fn message(&self) -> String {
+        self.message_of("the last save")
+    }
+
+    /// The same, for a save called `save`.
+    fn message_of(&self, save: &str) -> String {
         let Self { files, pending } = self;
         let first = pending.first().map_or_else(String::new, |path| format!(", such as `{path}`"));
         let hold = if pending.len() == 1 { "holds its" } else { "hold their" };
         format!(
-            "expected all files of the last save, but it was cut short: {} of {files} still {hold} old text{first}",
+            "expected all files of {save}, but it was cut short: {} of {files} still {hold} old text{first}",
             pending.len()
         )
     }
@@ -32,19 +40,57 @@ impl Unfinished {
     }
 }
 
+/// The saves that were cut short, of a pack and of those that it requires.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct UnfinishedSaves {
+    /// The save of the pack itself.
+    pub own: Option<Unfinished>,
+    /// The ids of the required packs with a save that was cut short.
+    pub required: Vec<(String, Unfinished)>,
+}
+
+impl UnfinishedSaves {
+    /// Every save with what it is of, what was expected and found, and the remedy.
+    pub fn told(&self) -> impl Iterator<Item = (Option<&str>, String, String)> {
+        let own = self.own.iter().map(|save| (None, save.message(), save.help().to_owned()));
+        let required = self.required.iter().map(|(pack, save)| {
+            let message = save.message_of(&format!("the last save of the required pack `{pack}`"));
+            let help = format!("save `{pack}` again, or run `foeman check --fix` on it, to finish it");
+            (Some(pack.as_str()), message, help)
+        });
+        own.chain(required)
+    }
+}
+
 impl Draft {
     /// Returns the interrupted save of this pack, as set by the program that opened it.
     pub fn unfinished_save(&self) -> Option<&Unfinished> {
-        self.unfinished.as_deref()
+        self.unfinished.own.as_ref()
     }
 
-    /// Sets or clears the interrupted save. Returns whether that is a change.
-    pub fn set_unfinished_save(&mut self, unfinished: Option<Unfinished>) -> bool {
-        let news = self.unfinished.as_deref() != unfinished.as_ref();
+    /// The saves that were cut short, of this pack and of those that it requires.
+    pub fn unfinished_saves(&self) -> &UnfinishedSaves {
+        &self.unfinished
+    }
+
+    /// Looks for saves that were cut short in the folders or files of this pack and of those that it requires.
+    pub fn find_unfinished_saves(&self, look: impl Fn(&Path) -> Option<Unfinished>) -> UnfinishedSaves {
+        let required = self.required.packs.iter().filter_map(|pack| Some((pack.id.clone(), look(pack.root()?)?)));
+        UnfinishedSaves { own: self.root().and_then(&look), required: required.collect() }
+    }
+
+    /// Notes the saves that were cut short; whether that is news.
+    pub fn set_unfinished_saves(&mut self, unfinished: UnfinishedSaves) -> bool {
+        let news = *self.unfinished != unfinished;
         if news {
-            self.unfinished = unfinished.map(Into::into);
+            self.unfinished = Arc::new(unfinished);
             self.revision += 1;
         }
         news
+    }
+
+    /// Notes a save of this pack that was cut short, or that there is none; whether that is news.
+    pub fn set_unfinished_save(&mut self, own: Option<Unfinished>) -> bool {
+        self.set_unfinished_saves(UnfinishedSaves { own, ..UnfinishedSaves::clone(&self.unfinished) })
     }
 }

@@ -1,9 +1,13 @@
 //! Removing entries with their lines.
 
+use rustc_hash::FxHashMap;
+use serde_json::Value;
+
 use super::Splice;
 use super::spot::{Spot, colon_end, column, line_start, walk};
 use crate::draft::Draft;
-use crate::source::tree::{Layout, NodeKind, Pair, position};
+use crate::read;
+use crate::source::tree::{Layout, Node, NodeKind, Pair, position};
 use crate::text::{Pointer, Span};
 
 /// Removes the child at `step` of the collection at a spot; `None` if its text cannot be isolated.
@@ -42,6 +46,59 @@ pub(super) fn repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Option<S
     }
     let (at, _) = entries.iter().enumerate().filter(|(_, entry)| entry.key == key).nth(nth)?;
     one_of(&spot, *layout, entries.len(), &|at| whole(&spot, entries, at), at, "{}")
+}
+
+/// Removes every key in a value that stands in its map before with the same value, in text order.
+///
+/// What a key that stands twice holds is searched in the first of them only, since pointers lead there.
+pub(super) fn all_repeated(draft: &Draft, pointer: &Pointer) -> Option<Vec<Splice>> {
+    let mut splices = Vec::new();
+    let mut waiting = vec![(pointer.clone(), draft.find(pointer)?.node?)];
+    while let Some((pointer, node)) = waiting.pop() {
+        let children: Vec<(String, &Node)> = match &node.kind {
+            _ if node.aliased => continue,
+            NodeKind::Scalar { .. } => continue,
+            NodeKind::Seq { items, .. } => (0..).map(|at: usize| at.to_string()).zip(items).collect(),
+            NodeKind::Map { layout, entries } => {
+                let mut first: FxHashMap<&str, Value> = FxHashMap::default();
+                let (mut kept, mut repeated) = (Vec::new(), Vec::new());
+                for (at, entry) in entries.iter().enumerate() {
+                    match first.get(entry.key.as_str()) {
+                        None => {
+                            first.insert(&entry.key, read::value(&entry.value, None));
+                            kept.push((entry.key.to_string(), &entry.value));
+                        }
+                        Some(value) if *value == read::value(&entry.value, None) => repeated.push(at),
+                        Some(_) => {}
+                    }
+                }
+                if !repeated.is_empty() {
+                    let (start, steps) = draft.start(&pointer)?;
+                    let (spot, _) = walk(draft, start, steps, &pointer).ok()?;
+                    let span_of = |at| whole(&spot, entries, at);
+                    for at in repeated {
+                        splices.push(match layout {
+                            // Next to each other they would meet if one took its comma and another that of the next.
+                            Layout::Flow => {
+                                spot.splice(span_of(at.checked_sub(1)?)?.end, span_of(at)?.end, String::new())
+                            }
+                            Layout::Block => one_of(&spot, *layout, entries.len(), &span_of, at, "{}")?,
+                        });
+                    }
+                }
+                kept
+            }
+        };
+        waiting.extend(children.into_iter().map(|(step, node)| (pointer.child(step), node)));
+    }
+    splices.sort_by_key(|splice| splice.span);
+    // A last line without an end takes the end of the line before, which may go too.
+    for at in 1..splices.len() {
+        let end = splices[at - 1].span.end;
+        let span = &mut splices[at].span;
+        span.start = span.start.max(end).min(span.end);
+    }
+    Some(splices)
 }
 
 /// Returns the bytes of an entry, from its key to the end of its value.

@@ -53,9 +53,28 @@ pub(super) fn cause(
     if text.is_ascii() || fault.kind == SyntaxErrorKind::Limit {
         return fault;
     }
-    let signs = structural(text);
-    let Some(&(first, c)) = signs.first() else { return fault };
-    let Some((sign, name)) = self::sign(c) else { return fault };
+    match with_signs(text, &structural(text)) {
+        Some((made, cause)) if parse(&made).is_ok() => cause,
+        _ => fault,
+    }
+}
+
+/// A text with the signs of YAML in the place of those that look like them within some spans, and the fault that these are.
+///
+/// For texts that can be parsed and do not mean what their fields expect: `[1， 2]` is a list of one text.
+pub(crate) fn corrected(text: &str, within: &[Span]) -> Option<(String, SyntaxError)> {
+    if text.is_ascii() {
+        return None;
+    }
+    let mut signs = structural(text);
+    signs.retain(|(at, _)| within.iter().any(|span| (span.start..span.end).contains(at)));
+    with_signs(text, &signs)
+}
+
+/// A text with signs of YAML in the place of some characters, and the fault that these are; nothing without any.
+fn with_signs(text: &str, signs: &[(usize, char)]) -> Option<(String, SyntaxError)> {
+    let &(first, c) = signs.first()?;
+    let (sign, name) = self::sign(c)?;
     let instead: Vec<(Span, String)> =
         signs.iter().filter_map(|&(at, c)| Some((span(at, c), written(text, at, c)?))).collect();
     let mut made = String::with_capacity(text.len());
@@ -66,14 +85,11 @@ pub(super) fn cause(
         from = span.end;
     }
     made.push_str(&text[from..]);
-    if parse(&made).is_err() {
-        return fault;
-    }
     let message = match sign {
         ' ' => "expected blanks, but found a no-break blank; indent with ordinary blanks".to_owned(),
         _ => format!("expected `{sign}`, found a {name} `{c}` (U+{:04X})", u32::from(c)),
     };
-    SyntaxError { span: span(first, c), message, kind: SyntaxErrorKind::Syntax, instead }
+    Some((made, SyntaxError { span: span(first, c), message, kind: SyntaxErrorKind::Syntax, instead }))
 }
 
 fn span(at: usize, c: char) -> Span {

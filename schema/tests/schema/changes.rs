@@ -262,6 +262,26 @@ fn a_key_that_stands_twice_is_taken_away_by_its_number() {
     assert!(made(&mut draft, &changes)["pack.yaml"].ends_with("sand: {title: Sand, color: '#d9c08c'}\n"));
 }
 
+#[test]
+fn all_keys_of_a_record_that_stand_twice_and_say_the_same_are_taken_away() {
+    let text = "pack: a\nruleset: tiny\nterrains:\n  sand:\n    title: Sand\n    color: '#d9c08c'\n    title: Sand # twice\n    \
+                title: Dune\n    title: 'Sand'\n    tags: {a: {b: 1, b: 1, c: 2, b: 1}, a: {b: 2}}";
+    let mut draft = pack(text);
+    let record = RecordKey::new("terrains", "sand");
+    let value = draft.raw(&record);
+    let changes = [Change::RemoveAllRepeated { at: record.pointer() }];
+    let after = text
+        .replace("    title: Sand # twice\n", "")
+        .replace("    title: 'Sand'\n", "")
+        .replace("b: 1, b: 1, c: 2, b: 1", "b: 1, c: 2");
+    assert_eq!(made(&mut draft, &changes)["pack.yaml"], after);
+    assert_eq!(draft.raw(&record), value);
+    assert!(plan(&draft, &changes).is_err(), "nothing is left to be taken away");
+    let lines = "pack: a\nruleset: tiny\nterrains:\n  sand:\n    title: Sand\n    title: Sand\n    title: Sand";
+    let after = made(&mut pack(lines), &changes)["pack.yaml"].clone();
+    assert_eq!(after.trim_end(), "pack: a\nruleset: tiny\nterrains:\n  sand:\n    title: Sand");
+}
+
 /// Generates a change of the sword's `found` list, and the resulting list.
 fn item_change() -> impl Strategy<Value = (Change, Vec<usize>, Value)> {
     let item = |number: usize| at(&format!("/weapons/sword/found/{number}"));

@@ -35,6 +35,26 @@ fn more_repeated_keys_than_are_told_are_all_removed_by_a_fix() {
 }
 
 #[test]
+fn three_hundred_thousand_repeated_keys_are_removed_by_one_fix() {
+    let record = |id: &str| format!("  {id}:\n    title: {id}\n    color: '#d9c08c'\n");
+    let many = |id: &str| record(id) + &format!("    title: {id}\n").repeat(100_000);
+    let pack =
+        |record: &dyn Fn(&str) -> String| format!("terrains:\n{}", ["sand", "dust", "silt"].map(record).concat());
+    let (whole, repeated) = (pack(&record), pack(&many));
+    let fixed = apply_fixes(&body(&repeated), Safety::Safe);
+    assert_eq!(fixed.applied.len(), 3, "{:?} {:?}", fixed.refused.first(), fixed.findings.first());
+    let is_whole = fixed.draft.text(fixed.draft.header_file()) == body(&whole).text(body(&whole).header_file());
+    assert!(is_whole, "all are removed");
+
+    // Those with another value are left, and those in brackets go too.
+    let flow =
+        format!("terrains:\n  sand: {{title: Sand, color: '#d9c08c'{}, title: Dune}}\n", ", title: Sand".repeat(1_000));
+    let fixed = apply_fixes(&body(&flow), Safety::Safe);
+    let text = fixed.draft.text(fixed.draft.header_file()).to_owned();
+    assert!(text.ends_with("  sand: {title: Sand, color: '#d9c08c', title: Dune}\n"), "{text}");
+}
+
+#[test]
 fn twenty_thousand_zones_without_cells_are_each_told_at_their_own_line() {
     let zones: String =
         (0..20_000).map(|number| format!("      zone-{number}: {{title: Zone {number}, cells: []}}\n")).collect();

@@ -55,6 +55,38 @@ fn commas_quotes_brackets_and_blanks_of_other_keyboards_are_one_finding_each() {
 }
 
 #[test]
+fn commas_and_brackets_of_other_keyboards_in_lists_and_maps_are_one_finding_each() {
+    let map = "maps:\n  beach:\n    title: Beach\n    geometry: {size: [2, 1]}\n    legend: {s: sand, r: rock}\n    \
+               rows: |\n      sr\nterrains:\n  sand: {title: Sand, color: \"#112233\"}\n  rock: {title: Rock, color: \"#223344\"}\n";
+    assert_eq!(rendered(&body(map)), "");
+    for (old, new, name) in [
+        ("[2, 1]", "[2， 1]", "a full-width comma `，` (U+FF0C)"),
+        ("[2, 1]", "[2，1]", "a full-width comma"),
+        ("[2, 1]", "[2、1]", "a full-width comma"),
+        ("[2, 1]", "［2， 1］", "a full-width bracket"),
+        ("[2, 1]", "［2, 1］", "a full-width bracket"),
+        ("{s: sand, r: rock}", "{s： sand, r: rock}", "a full-width colon"),
+        ("{s: sand, r: rock}", "{s：sand， r：rock}", "a full-width colon"),
+        ("{s: sand, r: rock}", "{s: sand， r: rock}", "a full-width comma"),
+        ("{s: sand, r: rock}", "｛s: sand, r: rock｝", "a full-width bracket"),
+        ("{size: [2, 1]}", "{size： [2， 1]}", "a full-width colon"),
+        ("{size: [2, 1]}", "｛size：［2，1］｝", "a full-width bracket"),
+        ("{title: Sand, color: \"#112233\"}", "{title：Sand, color： \"#112233\"}", "a full-width colon"),
+    ] {
+        let (message, after) = mended(&map.replace(old, new));
+        assert!(message.starts_with("expected `") && message.contains(name), "{new}: {message}");
+        assert_eq!(after, map, "{new}");
+    }
+    // What else is wrong with the record is reported as before, and text keeps its signs.
+    let found = rendered(&body(&map.replace("[2, 1]", "[2， 0]")));
+    assert!(found.contains("wrong") || found.contains("invalid-value"), "{found}");
+    let titled = map.replace("title: Beach", "title: Sand， sea： wind");
+    let found = rendered(&body(&titled.replace("[2, 1]", "[2， 1]")));
+    assert_eq!(found.matches("pack.yaml:").count(), 1, "{found}");
+    assert_eq!(mended(&titled.replace("[2, 1]", "[2， 1]")).1, titled);
+}
+
+#[test]
 fn words_in_other_scripts_keep_their_signs() {
     let text = "terrains:\n  sand:\n    title: 沙：“细”，白\n    about: 'a，b：c'\n    color: \"#112233\" # ：，\n";
     assert!(!rendered(&body(text)).contains("yaml-syntax"), "{}", rendered(&body(text)));

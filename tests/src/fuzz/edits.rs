@@ -115,6 +115,7 @@ fn change(draft: &Draft, kind: u8, bytes: &mut Bytes<'_>) -> Option<Change> {
             };
             Change::Paint { rows: pointer(draft, bytes)?, cells: vec![cell(bytes), cell(bytes)] }
         }
+        15 => Change::RemoveAllRepeated { at: pointer(draft, bytes)? },
         _ => Change::RemoveRepeated { at: pointer(draft, bytes)?, nth: bytes.below(3) },
     })
 }

@@ -217,3 +217,35 @@ fn what_a_fix_would_delete_is_deleted_only_where_the_user_says_so() {
     assert!(!text.contains("mire") && text.contains("  fen:"), "{text}");
     assert_eq!(foeman(&["check", copy.path(), "--fix-at", "terrains"]).status, 2, "it is no pointer");
 }
+
+#[test]
+fn a_merge_conflict_is_offered_singly_and_each_of_its_versions_can_be_taken() {
+    let rock = |title: &str| format!("  crag: {{title: {title}, color: '#44553a'}}\n");
+    let conflict = format!("<<<<<<< ours\n{}=======\n{}>>>>>>> theirs\n", rock("Crag"), rock("Cliff"));
+    let copy = || Copy::new().with("terrains.yaml", "terrains:", "terrains:\n", &format!("terrains:\n{conflict}"));
+    let text = |copy: &Copy| String::from_utf8(files(copy)["terrains.yaml"].clone()).expect("text");
+    let spoilt = copy();
+    let line = text(&spoilt).lines().position(|line| line.starts_with("<<<<<<<")).expect("a marker") + 1;
+    let place = std::path::Path::new(spoilt.path()).join("terrains.yaml").display().to_string() + &format!(":{line}");
+    let run = foeman(&["check", spoilt.path(), "--select", "merge-conflict"]).ends(1);
+    for fix in [
+        format!("fix: take ours (`ours`) (`--fix-at {place}`)"),
+        format!("fix: take theirs (`theirs`) (`--fix-at {place} --fix-number 2`)"),
+        format!("fix: take both (`--fix-at {place} --fix-number 3`)"),
+    ] {
+        assert!(run.out.contains(&fix), "{fix}\n{}", run.out);
+    }
+    assert!(!run.out.contains("--fix-unsafe"), "{}", run.out);
+    assert!(run.err.contains("fixes are offered: `--fix-at` for 1"), "{}", run.err);
+    let before = files(&spoilt);
+    let run = foeman(&["check", spoilt.path(), "--fix-unsafe", "--select", "merge-conflict"]).ends(1);
+    assert_eq!(files(&spoilt), before, "{}", run.err);
+
+    foeman(&["check", spoilt.path(), "--fix-at", &place, "--fix-number", "2"]);
+    assert!(text(&spoilt).contains(&rock("Cliff")) && !text(&spoilt).contains(&rock("Crag")), "{}", text(&spoilt));
+    assert!(!text(&spoilt).contains("<<<<<<<"));
+    let ours = copy();
+    foeman(&["check", ours.path(), "--fix-at", &format!("terrains.yaml:{line}")]);
+    assert!(text(&ours).contains(&rock("Crag")) && !text(&ours).contains(&rock("Cliff")), "{}", text(&ours));
+    foeman(&["check", ours.path(), "--fix-number", "2"]).ends(2);
+}

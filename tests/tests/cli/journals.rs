@@ -84,6 +84,23 @@ fn a_battle_in_codes_is_one_action_on_each_line_and_the_same_when_replayed() {
 }
 
 #[test]
+fn a_code_that_no_code_book_has_is_explained_as_one_of_a_battle_without_a_pack() {
+    let explained = |code: &str, pack: Option<&str>| {
+        let words = ["codes", "explain", code];
+        let pack = pack.map(|pack| ["--pack".to_owned(), repository(pack).display().to_string()]);
+        let words: Vec<&str> = words.into_iter().chain(pack.iter().flatten().map(String::as_str)).collect();
+        foeman(&words)
+    };
+    for (code, pack) in [("C-H-001-09-001-0001-1", "content/codes"), ("C-H-005-00-001-0004-0", "content/arena")] {
+        let told = explained(code, None).ends(0).out;
+        assert_eq!(told, explained(code, Some(pack)).ends(0).out);
+        assert!(told.trim_start().starts_with(&format!("{code}: ")), "{told}");
+    }
+    let run = explained("C-H-099-00-001-0004-0", None).ends(2);
+    assert!(run.err.contains("C-H-099-00-001-0004-0"), "{}", run.err);
+}
+
+#[test]
 fn the_codes_of_a_battle_are_explained_in_the_words_of_its_log() {
     let pack = arena();
     let played = foeman(&["play", &pack, "duel", "--seed", "7", "--format", "codes"]).ends(0).out;

@@ -98,6 +98,28 @@ fn a_folder_that_holds_something_is_left_as_it_is() {
 }
 
 #[test]
+fn a_folder_that_some_system_refuses_is_not_made() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, why) in [
+        (
+            "aux",
+            "`aux` cannot be a name on Windows, where `aux` is a device; choose another name, for example `aux-file`",
+        ),
+        ("what?", "where names have no `?`; choose another name, for example `what`"),
+        ("con/mine", "`con` cannot be a name on Windows"),
+        ("mine.", "where names do not end in a dot"),
+    ] {
+        let run = new(&folder.path().join(name), "empty").ends(2);
+        assert!(run.err.contains(why), "{name}: {}", run.err);
+        assert!(packs::files(folder.path()).is_empty(), "{name}");
+    }
+    new(&folder.path().join("auxiliary"), "empty").ends(0);
+    // A folder above that exists is not made.
+    std::fs::create_dir(folder.path().join("nul")).unwrap();
+    new(&folder.path().join("nul/mine"), "empty").ends(0);
+}
+
+#[test]
 fn a_folder_with_nothing_but_git_in_it_is_as_good_as_empty() {
     let folder = tempfile::tempdir().unwrap();
     fs::create_dir(folder.path().join(".git")).unwrap();

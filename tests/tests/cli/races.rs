@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -348,7 +348,7 @@ fn cut_short(states: &States, root: &Path, state: &Path) {
 #[test]
 fn a_save_that_was_cut_short_is_reported_by_readers_and_finished_by_the_next_writer() {
     let (states, folder) = (States::new(), tempfile::tempdir().expect("a temporary folder can be made"));
-    let (root, state) = (folder.path().join("pack"), folder.path().join("state"));
+    let (root, state) = (folder.path().join("crowded"), folder.path().join("state"));
     let path = root.to_str().expect("a plain name");
     let run = |words: &[&str]| Process::start(words.iter().map(|word| (*word).to_owned()).collect(), &state).end();
     cut_short(&states, &root, &state);
@@ -373,9 +373,69 @@ fn a_save_that_was_cut_short_is_reported_by_readers_and_finished_by_the_next_wri
     assert_eq!(states.of(&root), Some(RENAMED), "{}", ended.told());
 
     cut_short(&states, &root, &state);
+    // A pack that requires it reads half of the save.
+    let dependent = folder.path().join("dependent");
+    fs::create_dir(&dependent).expect("made");
+    let header = "pack: dependent\nruleset: foeman\nformat: 2\nrequires: {crowded: '*'}\n";
+    fs::write(dependent.join("pack.yaml"), header).expect("written");
+    let above = dependent.to_str().expect("a plain name");
+    for words in [&["check", above][..], &["list", "--pack", above]] {
+        let ended = run(words);
+        let told = "error[unfinished-save]: expected all files of the last save of the required pack `crowded`";
+        assert!(ended.err.contains(told), "{}", ended.told());
+        assert!(ended.err.contains("run `foeman check --fix` on it"), "{}", ended.told());
+    }
+    let ended = run(&[WINDOW, above]);
+    assert!(ended.err.contains("opened: cut short") && ended.err.contains("saved: cut short"), "{}", ended.told());
     let ended = run(&[WINDOW, path]);
     assert!(ended.err.contains("opened: cut short") && ended.err.contains("saved: whole"), "{}", ended.told());
     assert_eq!(states.of(&root), Some(RENAMED), "{}", ended.told());
+    let ended = run(&["check", above]);
+    assert!(!ended.err.contains("unfinished-save"), "{}", ended.told());
+}
+
+/// Packs that hold a record and the names of the record in them, next to each other.
+fn two_packs(folder: &Path) -> [PathBuf; 2] {
+    let roots = ["crowded", "above"].map(|name| folder.join(name));
+    write(&roots[0], &written());
+    let head = "pack: above\nruleset: foeman\nrequires: {crowded: '*'}\n";
+    let item = |number: usize| format!("items:\n  own-{number}: {{extends: base, title: Own {number}}}\n");
+    let mut texts = Texts::from([("pack.yaml".to_owned(), head.into())]);
+    texts.extend((1..FILES).map(|number| (format!("items/{number}.yaml"), item(number).into_bytes())));
+    write(&roots[1], &texts);
+    roots
+}
+
+/// How many files of some packs name the record as before, and as it is called now.
+fn named(roots: &[PathBuf]) -> [usize; 2] {
+    let texts = roots.iter().flat_map(|root| packs::files(root).into_values());
+    let texts: Vec<String> = texts.map(|text| String::from_utf8_lossy(&text).into_owned()).collect();
+    ["extends: base", "extends: root"].map(|name| texts.iter().filter(|text| text.contains(name)).count())
+}
+
+#[test]
+fn a_rename_over_two_packs_that_is_killed_is_finished_or_dropped_in_both() {
+    let all = 2 * (FILES - 1);
+    let mut dice = Rng::with_seed(7);
+    for run in 0..RUNS {
+        let (folder, state) = (tempfile::tempdir().expect("made"), tempfile::tempdir().expect("made"));
+        let roots = two_packs(folder.path());
+        let path = |at: usize| roots[at].to_str().expect("a plain name");
+        let mut process = Process::start(rename(path(0)), state.path());
+        until_listed(state.path(), &mut process);
+        std::thread::sleep(Duration::from_micros(dice.u64(0..250_000)));
+        process.kill();
+        let told = process.end().told();
+        let [old, new] = named(&roots);
+        for at in if run.is_multiple_of(2) { [0, 1] } else { [1, 0] } {
+            let next = Process::start(["migrate", path(at)].map(str::to_owned).to_vec(), state.path()).end();
+            assert_eq!(next.status, Some(0), "{}; {told}", next.told());
+        }
+        let now = named(&roots);
+        assert!(now == [all, 0] || now == [0, all], "{now:?} of {all} after {old} and {new}; {told}");
+        let left = fs::read_dir(state.path().join("foeman/saves")).expect("it is there").count();
+        assert_eq!(left, 0, "nothing is left of the save; {told}");
+    }
 }
 
 #[test]

@@ -52,13 +52,39 @@ fn a_rename_shows_the_lines_of_other_packs_and_changes_and_saves_all_of_them() {
     press(&mut window, Modifiers::NONE, Key::F2);
     type_into(&mut window, "New name", "mallard");
     assert!(window.query_by_label("2 lines change").is_some());
-    assert!(window.query_by_label_contains("mod/pack.yaml").is_some());
+    assert!(window.query_all_by_label_contains("mod/pack.yaml").next().is_some());
     assert!(window.query_by_label_contains("+ swan: {extends: mallard, title: Swan}").is_some());
     assert_eq!((text(&path, "base"), text(&path, "mod")), (BASE.to_owned(), MOD.to_owned()));
     push(&mut window, "Rename everywhere and save");
     assert_eq!(text(&path, "base"), BASE.replace("duck:", "mallard:"));
     assert_eq!(text(&path, "mod"), MOD.replace("extends: duck", "extends: mallard"));
     assert!(window.state().workspace().pack().unwrap().is_saved());
+}
+
+/// Waits until the packs next to the open one have been read.
+fn read_elsewhere(window: &mut Window) {
+    while window.state().workspace().pack().is_some_and(|pack| pack.elsewhere().busy()) {
+        std::thread::yield_now();
+        window.run_steps(1);
+    }
+    settle(window);
+}
+
+#[test]
+fn the_inspector_lists_usages_in_packs_that_require_the_open_one() {
+    let (_folder, path, mut window) = birds();
+    read_elsewhere(&mut window);
+    assert!(window.query_by_label("Used once, only in packs that require this one").is_some());
+    assert!(window.query_by_label("More birds: Swan").is_some());
+    let place = window.query_by_label_contains("pack.yaml:6").is_some();
+    assert!(place, "its file and line are named");
+
+    // Another program writes to that pack and to this one.
+    fs::write(path.join("mod/pack.yaml"), MOD.to_owned() + "  goose: {extends: duck, title: Goose}\n").unwrap();
+    window.state_mut().perform(Action::Guard(foeman_window::action::GuardAction::LookAtDisk));
+    read_elsewhere(&mut window);
+    assert!(window.query_by_label("Used 2 times, only in packs that require this one").is_some());
+    assert!(window.query_by_label("More birds: Goose").is_some());
 }
 
 #[test]
@@ -84,8 +110,8 @@ fn a_name_that_is_taken_in_another_pack_cannot_be_given() {
 fn usages_in_other_packs_are_listed_and_deleting_asks_because_of_them() {
     let (_folder, _path, mut window) = birds();
     press(&mut window, Modifiers::SHIFT, Key::F12);
-    assert!(window.query_by_label("More birds: Swan").is_some());
-    assert!(window.query_by_label_contains("mod/pack.yaml:6").is_some());
+    assert!(window.query_all_by_label("More birds: Swan").next().is_some());
+    assert!(window.query_all_by_label_contains("mod/pack.yaml:6").next().is_some());
     push(&mut window, "Close");
     push(&mut window, "Delete");
     assert!(window.query_by_label("It is used in one place, which would lead nowhere").is_some());

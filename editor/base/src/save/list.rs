@@ -10,12 +10,15 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use super::decision::Decision;
 use super::{place, replace, sync_folder};
 
 /// The name of the journal in the folder of a pack's state.
 pub(super) const LIST: &str = "list";
 /// The format version.
 const FORMAT: u32 = 1;
+/// The number of the format of a list that counts only with its decision: programs that know none refuse it.
+const FORMAT_WITH_DECISION: u32 = 2;
 
 /// The planned change of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -32,12 +35,17 @@ pub(super) struct Entry {
 struct Head {
     foeman_save: u32,
     files: Vec<Entry>,
+    /// The decision of a save of several packs, without which the list does not count.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    decision: Option<String>,
 }
 
 /// A journal read from disk, with the new texts in the order of the entries.
 #[derive(Debug)]
 pub(super) struct List {
     pub(super) entries: Vec<Entry>,
+    /// The decision without which it does not count.
+    pub(super) decision: Option<String>,
     texts: Vec<u8>,
 }
 
@@ -56,6 +64,7 @@ pub(super) enum Progress {
 pub(super) fn write<'a>(
     folder: &Path,
     files: impl Iterator<Item = (&'a str, Option<&'a [u8]>, Option<&'a [u8]>)>,
+    decision: Option<&str>,
 ) -> io::Result<()> {
     let mut texts = Vec::new();
     let mut entries = Vec::new();
@@ -64,7 +73,11 @@ pub(super) fn write<'a>(
         let after = after.map(|text| (text.len(), digest(text)));
         entries.push(Entry { path: path.to_owned(), before: before.map(digest), after });
     }
-    let mut bytes = serde_json::to_vec(&Head { foeman_save: FORMAT, files: entries })?;
+    let mut bytes = serde_json::to_vec(&Head {
+        foeman_save: if decision.is_some() { FORMAT_WITH_DECISION } else { FORMAT },
+        files: entries,
+        decision: decision.map(str::to_owned),
+    })?;
     bytes.push(b'\n');
     bytes.append(&mut texts);
     replace(&folder.join(LIST), &bytes, None)?;
@@ -87,10 +100,11 @@ pub(super) fn read(folder: &Path) -> io::Result<Option<List>> {
     let whole = |head: &Head| {
         let length =
             head.files.iter().filter_map(|entry| Some(entry.after.as_ref()?.0)).try_fold(0, usize::checked_add);
-        head.foeman_save == FORMAT && length == Some(texts.len())
+        let format = if head.decision.is_some() { FORMAT_WITH_DECISION } else { FORMAT };
+        head.foeman_save == format && length == Some(texts.len())
     };
     match head.filter(whole) {
-        Some(head) => Ok(Some(List { entries: head.files, texts })),
+        Some(head) => Ok(Some(List { entries: head.files, decision: head.decision, texts })),
         None => {
             let list = folder.join(LIST);
             Err(place::refused(format!(
@@ -108,6 +122,11 @@ pub(super) fn clear(folder: &Path) -> io::Result<()> {
 }
 
 impl List {
+    /// Whether the save counts as made; `folder` is the one that the list is in.
+    pub(super) fn counts(&self, folder: &Path) -> bool {
+        self.decision.as_deref().is_none_or(|name| Decision::is_made(folder, name))
+    }
+
     /// Iterates over the entries with their new text; `None` if the file is removed.
     pub(super) fn each(&self) -> impl Iterator<Item = (&Entry, Option<&[u8]>)> {
         let mut at = 0;

@@ -3,6 +3,8 @@
 //! [`together`] saves several files of a pack as one transaction; `place` decides which files may be written; `lock`
 //! allows one writer per pack; `list` is the journal from which the next writer completes an interrupted save.
 
+mod decision;
+
 mod list;
 
 mod lock;

@@ -6,6 +6,9 @@
 //! 3. Write the journal of new texts to the user's own folder, which commits the save.
 //! 4. Replace the files one by one, and remove the journal.
 //!
+//! [`save_several`] saves files of several packs as one. Their lists count only when the file of the decision appears, after
+//! the last of them.
+//!
 //! Readers change nothing: [`unfinished`] reports an interrupted save.
 
 use std::fmt;
@@ -16,6 +19,7 @@ use std::time::Duration;
 
 use foeman_schema::draft::Unfinished;
 
+use super::decision::Decision;
 use super::list::{self, LIST, Progress};
 use super::lock::{self, Lock, Reading, Unlocked};
 use super::place::{self, Home};
@@ -147,19 +151,24 @@ impl Writer {
     /// If a file does not have the expected content, or cannot be written. All files then have their old text, except
     /// those in [`left`](SaveFailure::left).
     pub fn save(&self, fates: &[Fate<'_>]) -> Result<(), SaveFailure> {
-        self.save_with(fates, &mut |_| Ok(()))
+        save_several(&[Part { writer: self, fates }]).map_err(|(_, failure)| failure)
     }
 
-    /// Like [`save`](Self::save), for tests: `fault` is called with the name of each step and can make it fail.
-    fn save_with(&self, fates: &[Fate<'_>], fault: &mut dyn FnMut(&str) -> io::Result<()>) -> Result<(), SaveFailure> {
+    /// The same; `fault` is asked before each step, by its name, whether the disk fails there.
+    #[cfg(test)]
+    fn save_with(&self, fates: &[Fate<'_>], fault: &mut Fault<'_>) -> Result<(), SaveFailure> {
+        save_several_with(&[Part { writer: self, fates }], fault).map_err(|(_, failure)| failure)
+    }
+
+    /// Compares the files with their fates. Readers and other writers wait until the plan is dropped.
+    fn plan<'a>(&'a self, fates: &[Fate<'a>]) -> Result<Planned<'a>, SaveFailure> {
         let folder = self.home.folder();
-        let fail = |path: &str, error: &io::Error| SaveFailure::new(path, told(folder, error));
-        let _alone = self.alone().map_err(|message| SaveFailure::new(folder.display().to_string(), message))?;
+        let alone = self.alone().map_err(|message| SaveFailure::new(folder.display().to_string(), message))?;
         let mut changes = Vec::new();
         let mut stale = Vec::new();
         for fate in fates {
             let path = self.home.path(fate.path);
-            let old = old_text(folder, &path).map_err(|error| fail(fate.path, &error))?;
+            let old = old_text(folder, &path).map_err(|error| fail(folder, fate.path, &error))?;
             let expected = match fate.before {
                 Before::Text(text) => old.as_deref() == Some(text) || old.is_none() && fate.after.is_none(),
                 Before::Missing => old.is_none(),
@@ -176,33 +185,15 @@ impl Writer {
             let message = "another program has changed the file since it was read; try again";
             return Err(SaveFailure { stale: stale.clone(), ..SaveFailure::new(first, message) });
         }
-        if changes.is_empty() {
-            return Ok(());
-        }
-        if let Err((path, error)) = self.prepare(&changes, fault) {
-            let _ = list::clear(self.lock.folder());
-            return Err(fail(&path, &error));
-        }
-        for (at, change) in changes.iter().enumerate() {
-            let done = fault(&format!("put {}", change.path)).and_then(|()| put(folder, &change.path, change.new));
-            if let Err(error) = done {
-                let mut failure = fail(&change.path, &error);
-                failure.left = roll_back(folder, &changes[..=at]);
-                let _ = list::clear(self.lock.folder());
-                return Err(failure);
-            }
-        }
-        sync_folders(folder, changes.iter().map(|change| change.path.as_str()));
-        // All files are in place. If the journal stays, the next writer finds nothing to do.
-        let _ = list::clear(self.lock.folder());
-        Ok(())
+        Ok(Planned { writer: self, changes, _alone: alone })
     }
 
     /// Backs up the old texts, then writes the journal.
     fn prepare(
         &self,
         changes: &[Change<'_>],
-        fault: &mut dyn FnMut(&str) -> io::Result<()>,
+        decision: Option<&str>,
+        fault: &mut Fault<'_>,
     ) -> Result<(), (String, io::Error)> {
         let folder = self.home.folder();
         let at = |path: &str| {
@@ -216,7 +207,7 @@ impl Writer {
             }
         }
         let files = changes.iter().map(|change| (change.path.as_str(), change.old.as_deref(), change.new));
-        fault("list").and_then(|()| list::write(self.lock.folder(), files)).map_err(|error| {
+        fault("list").and_then(|()| list::write(self.lock.folder(), files, decision)).map_err(|error| {
             let place = self.lock.folder().join(LIST);
             (place.display().to_string(), error)
         })
@@ -227,7 +218,10 @@ impl Writer {
         let folder = self.home.folder().to_owned();
         sweep::sweep(self.lock.folder());
         let list = list::read(self.lock.folder()).map_err(|error| error.to_string())?;
-        if let Some(list) = list {
+        if list.as_ref().is_some_and(|list| !list.counts(self.lock.folder())) {
+            // Its process died before it decided to save.
+            list::clear(self.lock.folder()).map_err(|error| told(&folder, &error))?;
+        } else if let Some(list) = list {
             let _alone = self.alone()?;
             for (entry, text) in list.each() {
                 match entry.progress(&folder) {
@@ -244,6 +238,9 @@ impl Writer {
             }
             sync_folders(&folder, self.finished.files.iter().map(String::as_str));
             list::clear(self.lock.folder()).map_err(|error| told(&folder, &error))?;
+            if let Some(name) = &list.decision {
+                Decision::end_if_done(self.lock.folder(), name);
+            }
         }
         sweep::sweep(&folder);
         Ok(())
@@ -274,10 +271,116 @@ fn unfinished_in(roots: &[PathBuf], root: &Path) -> Option<Unfinished> {
     if steady.is_in_doubt() && !lock::is_free(&state) {
         return None;
     }
-    let list = list::read(&state).ok()??;
+    let list = list::read(&state).ok()?.filter(|list| list.counts(&state))?;
     let pending = list.entries.iter().filter(|entry| entry.progress(home.folder()) == Progress::Pending);
     let pending: Vec<String> = pending.map(|entry| entry.path.clone()).collect();
     (!pending.is_empty()).then_some(Unfinished { files: list.entries.len(), pending })
+}
+
+/// Asked before each step, by its name, whether the disk fails there.
+type Fault<'f> = dyn FnMut(&str) -> io::Result<()> + 'f;
+
+/// The files of one pack in a save of several.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    /// Has locked the pack.
+    pub writer: &'a Writer,
+    /// What becomes of its files.
+    pub fates: &'a [Fate<'a>],
+}
+
+/// Writes and removes files of several packs together: all of them or, if one cannot be written, none.
+///
+/// If the process dies, the next writer of each pack finishes its part, or drops it if the save did not count yet.
+///
+/// # Errors
+/// With the position of the pack, as [`Writer::save`] does; files of other packs may be among those
+/// [`left`](SaveFailure::left), with their whole paths.
+pub fn save_several(parts: &[Part<'_>]) -> Result<(), (usize, SaveFailure)> {
+    save_several_with(parts, &mut |_| Ok(()))
+}
+
+fn save_several_with(parts: &[Part<'_>], fault: &mut Fault<'_>) -> Result<(), (usize, SaveFailure)> {
+    let mut planned = Vec::new();
+    for (nth, part) in parts.iter().enumerate() {
+        let plan = part.writer.plan(part.fates).map_err(|failure| (nth, failure))?;
+        planned.extend(Some((nth, plan)).filter(|(_, plan)| !plan.changes.is_empty()));
+    }
+    let Some(&(first, _)) = planned.first() else { return Ok(()) };
+    let decision = match planned.len() {
+        1 => None,
+        _ => {
+            let decision = Decision::about(planned.iter().map(|(_, plan)| plan.writer.lock.folder()));
+            let message = "the lists of files to save of these packs are in different folders; save them one by one";
+            Some(
+                decision
+                    .ok_or_else(|| (first, SaveFailure::new(planned[0].1.folder().display().to_string(), message)))?,
+            )
+        }
+    };
+    let name = decision.as_ref().map(|decision| decision.name.as_str());
+    let mut prepared = Ok(());
+    for (nth, plan) in &planned {
+        let done = plan.writer.prepare(&plan.changes, name, fault);
+        prepared = done.map_err(|(path, error)| (*nth, fail(plan.folder(), &path, &error)));
+        if prepared.is_err() {
+            break;
+        }
+    }
+    if let (Ok(()), Some(decision)) = (&prepared, &decision) {
+        let made = fault("decide").and_then(|()| decision.make());
+        prepared = made.map_err(|error| (first, fail(planned[0].1.folder(), &decision.name, &error)));
+    }
+    let done = prepared.and_then(|()| carry_out(&planned, fault));
+    // With the files as they were or as they are to be, the lists count no more. If they stay, the next writer finds
+    // nothing to do.
+    if let Some(decision) = &decision {
+        let _ = decision.end();
+    }
+    for (_, plan) in &planned {
+        let _ = list::clear(plan.writer.lock.folder());
+    }
+    done
+}
+
+/// Replaces the files of several packs; if one cannot be replaced, all get their old texts back.
+fn carry_out(planned: &[(usize, Planned<'_>)], fault: &mut Fault<'_>) -> Result<(), (usize, SaveFailure)> {
+    for (at, (nth, plan)) in planned.iter().enumerate() {
+        for (count, change) in plan.changes.iter().enumerate() {
+            let put =
+                fault(&format!("put {}", change.path)).and_then(|()| put(plan.folder(), &change.path, change.new));
+            let Err(error) = put else { continue };
+            let mut failure = fail(plan.folder(), &change.path, &error);
+            failure.left = roll_back(plan.folder(), &plan.changes[..=count]);
+            for (_, other) in &planned[..at] {
+                let whole = |path: String| other.folder().join(path).display().to_string();
+                failure.left.extend(roll_back(other.folder(), &other.changes).into_iter().map(whole));
+            }
+            return Err((*nth, failure));
+        }
+    }
+    for (_, plan) in planned {
+        sync_folders(plan.folder(), plan.changes.iter().map(|change| change.path.as_str()));
+    }
+    Ok(())
+}
+
+/// The changes of one pack in a save.
+struct Planned<'a> {
+    writer: &'a Writer,
+    changes: Vec<Change<'a>>,
+    /// Keeps readers out while files are replaced.
+    _alone: Option<fs::File>,
+}
+
+impl Planned<'_> {
+    fn folder(&self) -> &Path {
+        self.writer.home.folder()
+    }
+}
+
+fn fail(folder: &Path, path: &str, error: &io::Error) -> SaveFailure {
+    SaveFailure::new(path, told(folder, error))
 }
 
 /// A file with its old and its new text.
@@ -482,6 +585,77 @@ mod tests {
             assert_eq!(disk.files(), if made { new() } else { old() }, "{dying}");
             assert_eq!(writer.finished().files, unfinished.map(|it| it.pending).unwrap_or_default(), "{dying}");
             assert_eq!(disk.unfinished(), None);
+        }
+    }
+
+    /// Two packs whose lists are kept in one folder.
+    fn two() -> [Disk; 2] {
+        let (one, mut other) = (Disk::new(), Disk::new());
+        other.states = one.states.clone();
+        [one, other]
+    }
+
+    fn save_both(disks: &[Disk; 2], fault: &mut Fault<'_>) -> Result<(), (usize, SaveFailure)> {
+        let [one, other] = disks.each_ref().map(|disk| disk.writer().unwrap());
+        let fates = fates();
+        save_several_with(&[Part { writer: &one, fates: &fates }, Part { writer: &other, fates: &fates }], fault)
+    }
+
+    /// Tries a save of two packs that stops at each of its steps, by their numbers.
+    fn at_each_step_of_two(mut stop: impl FnMut(&[Disk; 2], usize, &str)) {
+        let mut names = Vec::new();
+        let disks = two();
+        let noted = save_both(&disks, &mut |step| {
+            names.push(step.to_owned());
+            Ok(())
+        });
+        noted.unwrap();
+        assert_eq!(disks.each_ref().map(Disk::files), [new(), new()]);
+        assert_eq!(fs::read_dir(&disks[0].states[0]).unwrap().count(), 0, "nothing is left of the save");
+        assert_eq!(names.len(), 2 * (3 + 1) + 1 + 2 * 4, "{names:?}");
+        names.iter().enumerate().for_each(|(number, name)| stop(&two(), number, name));
+    }
+
+    #[test]
+    fn wherever_the_disk_fails_a_save_of_two_packs_changes_neither() {
+        at_each_step_of_two(|disks, failing, name| {
+            let mut number = 0;
+            let failure = save_both(disks, &mut |_| {
+                number += 1;
+                if number == failing + 1 { Err(io::ErrorKind::StorageFull.into()) } else { Ok(()) }
+            });
+            let (_, failure) = failure.unwrap_err();
+            assert!(failure.to_string().contains("no file was changed"), "{name}: {failure}");
+            assert_eq!(disks.each_ref().map(Disk::files), [old(), old()], "{name}");
+            assert_eq!(disks.each_ref().map(Disk::unfinished), [None, None], "{name}");
+            save_both(disks, &mut |_| Ok(())).unwrap();
+            assert_eq!(disks.each_ref().map(Disk::files), [new(), new()], "{name}");
+        });
+    }
+
+    #[test]
+    fn wherever_the_program_dies_in_a_save_of_two_packs_the_next_writers_find_both_old_or_both_new() {
+        for next in [[0, 1], [1, 0]] {
+            at_each_step_of_two(|disks, dying, name| {
+                let mut number = 0;
+                let died = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                    save_both(disks, &mut |_| {
+                        number += 1;
+                        if number == dying + 1 { std::panic::resume_unwind(Box::new(())) } else { Ok(()) }
+                    })
+                }));
+                assert!(died.is_err(), "{name}");
+                let made = name.starts_with("put");
+                let cut_short = disks.iter().filter(|disk| disk.unfinished().is_some()).count();
+                assert_eq!(cut_short > 0, made, "{name}: readers report what is pending");
+                for at in next {
+                    drop(disks[at].writer().unwrap());
+                }
+                let expected = if made { new() } else { old() };
+                assert_eq!(disks.each_ref().map(Disk::files), [expected.clone(), expected], "{dying} {name}");
+                assert_eq!(disks.each_ref().map(Disk::unfinished), [None, None], "{name}");
+                assert_eq!(fs::read_dir(&disks[0].states[0]).unwrap().count(), 0, "nothing is left: {name}");
+            });
         }
     }
 

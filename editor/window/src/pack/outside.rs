@@ -34,13 +34,13 @@ impl Pack {
 
     /// Updates bitmaps and required packs that other programs have changed, and the state of their interrupted saves.
     pub fn refresh(&mut self) {
-        let cut_short = self.draft.root().and_then(unfinished);
         let draft = Arc::make_mut(&mut self.draft);
         let (bitmaps, packs) = (draft.refresh_bitmaps(), draft.refresh_required());
-        let saves = draft.set_unfinished_save(cut_short);
+        let saves = draft.set_unfinished_saves(draft.find_unfinished_saves(unfinished));
         if bitmaps || packs || saves {
             self.derive();
         }
+        self.read_elsewhere();
     }
 
     /// Returns the current text of a file, including unsaved changes.

@@ -274,16 +274,25 @@ fn usages(ui: &mut Ui, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
     let usages = pack.usages(key);
     ui.add_space(2.0 * GAP);
     ui.separator();
-    let title = match usages.len() {
+    let elsewhere = pack.usages_elsewhere(key);
+    let count = usages.len() + elsewhere.len();
+    let mut title = match count {
         0 => "Not used by any record".to_owned(),
         1 => "Used once".to_owned(),
         many => format!("Used {many} times"),
     };
-    if usages.is_empty() {
+    if !elsewhere.is_empty() {
+        title += &match elsewhere.len() {
+            few if few == count => ", only in packs that require this one".to_owned(),
+            1 => ", once in a pack that requires this one".to_owned(),
+            few => format!(", {few} times in packs that require this one"),
+        };
+    }
+    if count == 0 {
         ui.label(RichText::new(title).color(palette(ui).weak));
         return;
     }
-    CollapsingHeader::new(title).id_salt("usages").default_open(usages.len() <= 6).show(ui, |ui| {
+    CollapsingHeader::new(title).id_salt("usages").default_open(count <= 6).show(ui, |ui| {
         for Usage { at: pointer, .. } in usages {
             let Some((record, field)) = pointer.record() else { continue };
             let text = format!("{}   {}", pack.index().title(&record), field.join(" / "));
@@ -291,6 +300,11 @@ fn usages(ui: &mut Ui, pack: &Pack, key: &RecordKey, actions: &mut Actions) {
                 actions.push(Action::Show(Pane::Catalog(record.catalog.clone())));
                 actions.push(Action::Jump(pointer.clone(), None));
             }
+        }
+        for other in elsewhere.iter() {
+            let place = RichText::new(&other.place).monospace().color(palette(ui).weak);
+            ui.label(&other.text).on_hover_text(other.at.to_string());
+            ui.label(place);
         }
     });
 }

@@ -9,7 +9,7 @@ use super::super::browser::{Browser, Purpose};
 use super::super::folders;
 use super::super::pack::Pack;
 use super::{Dialog, Question, Tone, Workspace};
-use foeman_base::template::{SAMPLES, Template, occupant};
+use foeman_base::template::{SAMPLES, Template, occupant, refused_name};
 
 /// A dialog that returns faster than this was never shown: no person answers so quickly.
 const NOBODY: Duration = Duration::from_millis(400);
@@ -182,9 +182,11 @@ impl Workspace {
 impl NewPack {
     fn new(template: &'static str, folder: String) -> Self {
         let mut new = Self { template, folder, problem: None };
-        let found = occupant(&new.path());
+        let path = new.path();
+        let found = occupant(&path);
         new.problem = match found {
             _ if new.folder.trim().is_empty() => Some("Type the name of a folder".to_owned()),
+            _ if let Some(why) = refused_name(&path) => Some(why),
             Ok(None) => None,
             Ok(Some(found)) => Some(format!("There is `{found}` already; nothing is written over, so choose another")),
             Err(error) => Some(format!("This cannot be a folder: {error}")),

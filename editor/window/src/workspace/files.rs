@@ -9,6 +9,7 @@ use super::super::browser::Purpose;
 use super::super::pack::{Overwrite, Pack, SaveError};
 use super::super::view::{Pane, ViewState};
 use super::{Failure, Notice, Question, Tone, Workspace};
+use foeman_base::across::Follower;
 use foeman_base::template::{TEMPLATES, is_free};
 
 impl Workspace {
@@ -93,8 +94,13 @@ impl Workspace {
     }
 
     pub(super) fn save(&mut self, overwrite: Overwrite, then: Option<Box<Action>>) {
+        self.save_with(overwrite, then, &[]);
+    }
+
+    /// The same, together with what other packs change that require this one.
+    pub(super) fn save_with(&mut self, overwrite: Overwrite, then: Option<Box<Action>>, followers: &[Follower]) {
         let Some(pack) = &mut self.pack else { return };
-        match pack.save(overwrite) {
+        match pack.save_with(overwrite, followers) {
             Ok(files) => {
                 let text = match files {
                     0 => "Everything was saved already".to_owned(),
@@ -110,6 +116,9 @@ impl Workspace {
                 }
             }
             Err(SaveError::ChangedOnDisk(files)) => self.question = Some(Question::ChangedOnDisk(files, then)),
+            Err(SaveError::Follower(why)) => {
+                self.tell(Tone::Bad, format!("Cannot change {why}. The rename is made here and not saved"));
+            }
             // A pack in memory needs a folder first.
             Err(SaveError::NoFolder) => self.choose(Purpose::SaveAs),
             Err(SaveError::Failed(failure)) => self.tell(

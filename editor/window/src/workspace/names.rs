@@ -10,6 +10,7 @@ use foeman_schema::text::{Pointer, RecordKey};
 use foeman_schema::usages::{named_around, usages};
 
 use super::super::action::NameAction;
+use super::super::elsewhere::{self, Usage};
 use super::super::pack::{Overwrite, Pack};
 use super::super::view::{Pane, Selection};
 use super::{Filing, Naming, Question, Tone, Workspace};
@@ -245,18 +246,15 @@ impl Workspace {
             self.select(Selection { record, field: field.to_vec(), hex: None });
         }
         if !followers.is_empty() {
-            self.save_with(&followers);
+            self.save_everywhere(&followers);
         }
     }
 
-    /// Saves the pack together with the changes in other packs after a rename.
-    fn save_with(&mut self, followers: &[Follower]) {
-        if let Err(why) = across::write(followers) {
-            return self.tell(Tone::Bad, format!("Cannot change {why}. The rename is made here and not saved"));
-        }
-        self.save(Overwrite::Never, None);
+    /// Saves the pack together with what other packs change after a rename in it.
+    fn save_everywhere(&mut self, followers: &[Follower]) {
+        self.save_with(Overwrite::Never, None, followers);
+        self.pack.iter_mut().for_each(Pack::read_elsewhere);
         if self.pack.as_ref().is_some_and(|pack| !pack.is_saved()) {
-            across::take_back(followers);
             return;
         }
         let count = followers.len();
@@ -387,17 +385,8 @@ fn listing(pack: &Pack, at: Pointer, others: &Others) -> Listing {
         let place = format!("{}:{line}", draft.path(usage.place.file));
         User { text, place, at: usage.at, elsewhere: false }
     });
-    let root = draft.root().unwrap_or(Path::new(""));
     let mut users: Vec<User> = users.collect();
-    for (other, usages) in across::usages_in(draft, &at, &others.packs) {
-        let folder = across::shown(other, root);
-        users.extend(usages.into_iter().map(|usage| {
-            let (line, _) = other.line_col(usage.place.file, usage.place.span.start);
-            let place = format!("{}:{line}", folder.join(other.path(usage.place.file)).display());
-            let record = usage.at.record().and_then(|(key, _)| other.title_of_record(&key).map(str::to_owned));
-            let text = format!("{}: {}", other.title(), record.unwrap_or_else(|| usage.at.to_string()));
-            User { text, place, at: usage.at, elsewhere: true }
-        }));
-    }
+    let others = elsewhere::usages(draft, &at, &others.packs).into_iter();
+    users.extend(others.map(|Usage { at, text, place }| User { text, place, at, elsewhere: true }));
     Listing { title: title_of(&at), users, at }
 }

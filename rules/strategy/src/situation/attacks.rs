@@ -21,12 +21,13 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// Returns the losses of attackers and defenders in per cent.
+    /// The losses of the attackers and of the defenders as rounded percentages of their strength.
     pub fn shares(&self) -> [i32; 2] {
         [Self::percent(self.attackers_lost, self.attackers), Self::percent(self.defenders_lost, self.defenders)]
     }
 
-    /// Returns a loss in per cent of a strength, halves rounded up.
+    /// A loss as a rounded percentage of a strength, as in Hexkit: `NInt(losses * 100.0 / strength)`, which rounds a half
+    /// away from zero; 0 without strength.
     pub fn percent(lost: i32, of: i32) -> i32 {
         if of <= 0 {
             return 0;
@@ -108,5 +109,18 @@ impl Situation<'_> {
             defenders,
             defenders_lost: attackers.clamp(0, defenders.max(0)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_percent_of_losses_is_rounded_up() {
+        let percents = [(1, 200), (3, 200), (5, 200), (1, 201), (199, 200), (0, 200), (7, 0)];
+        let percents = percents.map(|(lost, of)| Losses::percent(lost, of));
+        assert_eq!(percents, [1, 2, 3, 0, 100, 0, 0]);
+        assert_eq!(Losses::percent(i32::MAX, i32::MAX), 100);
     }
 }

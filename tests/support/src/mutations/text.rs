@@ -4,7 +4,7 @@
 //! shipped packs by lines, indentation and brackets, and supports only the YAML they use: blocks, flow style within a
 //! line, quotes, and block scalars.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
 use crate::packs;
