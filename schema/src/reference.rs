@@ -2,6 +2,8 @@
 //!
 //! There is no second source: the descriptions are the doc comments of the types.
 
+mod pages;
+
 use std::fmt::Write as _;
 
 use serde_json::Value;
@@ -9,6 +11,8 @@ use serde_json::Value;
 use crate::dialect::Dialect;
 use crate::field::{Field, FieldKind};
 use crate::notation::{self, Notation};
+
+pub use pages::pages;
 
 /// The introduction to the format, the same for all rulesets.
 const HEAD: &str = "\
