@@ -39,7 +39,8 @@ pub fn pages(dialects: &[&'static Dialect]) -> Vec<(String, String)> {
                 (format!("](#{})", anchor(section)), format!("]({})", target(section, &page)))
             })
             .collect();
-        let _ = write!(index, "\n## {}\n\n`ruleset: {}`: {}.\n\n", dialect.title, dialect.id, dialect.about);
+        let about = dialect.about.trim_end_matches('.');
+        let _ = write!(index, "\n## {}\n\n`ruleset: {}`: {about}.\n\n", dialect.title, dialect.id);
         for (section, page, new) in &placed {
             let _ = writeln!(index, "- [{}]({})", section.title, target(section, page));
             if !new {
