@@ -2,6 +2,8 @@
 //!
 //! There is no second source: the descriptions are the doc comments of the types.
 
+mod pages;
+
 use std::fmt::Write as _;
 
 use serde_json::Value;
@@ -9,6 +11,8 @@ use serde_json::Value;
 use crate::dialect::Dialect;
 use crate::field::{Field, FieldKind};
 use crate::notation::{self, Notation};
+
+pub use pages::pages;
 
 /// The introduction to the format, the same for all rulesets.
 const HEAD: &str = "\
@@ -31,7 +35,8 @@ pub fn page(dialects: &[&'static Dialect]) -> String {
     let mut text = HEAD.to_owned();
     let mut told: Vec<(Section, &'static str)> = Vec::new();
     for dialect in dialects {
-        let _ = write!(text, "\n## {}\n\n`ruleset: {}`: {}.\n", dialect.title, dialect.id, dialect.about);
+        let about = dialect.about.trim_end_matches('.');
+        let _ = write!(text, "\n## {}\n\n`ruleset: {}`: {about}.\n", dialect.title, dialect.id);
         for section in sections(dialect) {
             let known = told.iter().find(|(other, _)| *other == section).map(|(_, title)| *title);
             let body = known.map_or_else(|| section.body.clone(), |title| format!("As in {title}.\n"));

@@ -1,7 +1,10 @@
 //! `foeman explain`: documentation of checks and rules.
 
+mod pages;
+
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::slice;
 
 use clap::ValueEnum;
@@ -26,7 +29,9 @@ Examples:
   foeman explain --rules               all rules in a list
   foeman explain items/damage          a field, as it is written in packs
   foeman explain --fields              the whole format of packs
-  foeman explain --format markdown > checks.md")]
+  foeman explain --format markdown > checks.md
+  foeman explain --out docs            all of it as Markdown pages: `docs/checks/CODE.md`,
+                                       `docs/format/RULESET/CATALOG.md`, `docs/rules/CHAPTER.md`")]
 pub(super) struct Explain {
     /// The code of a finding, the number of a rule or chapter, or a field such as `items/requires/st`; without it, all
     /// checks are listed
@@ -40,6 +45,9 @@ pub(super) struct Explain {
     /// Output format
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// Write checks, format and rules to this folder as Markdown pages, one per check, catalog and chapter
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["code", "rules", "fields"])]
+    out: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -52,6 +60,9 @@ enum Format {
 
 /// Explains one check or rule, or lists all.
 pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
+    if let Some(folder) = &args.out {
+        return pages::write(folder, registry, console);
+    }
     let handbooks = || registry.engines().iter().filter_map(|engine| engine.handbook());
     if args.rules {
         for (at, handbook) in handbooks().enumerate() {
@@ -90,7 +101,7 @@ pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>)
             let check = checks.get(code.as_str()).ok_or_else(|| unknown(code, &names))?;
             match format {
                 Format::Human => explain(check, out)?,
-                Format::Markdown => page(check, out)?,
+                Format::Markdown => write!(out, "{}", page(check))?,
             }
         }
         (None, Format::Human) => {
@@ -104,8 +115,7 @@ pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>)
         (None, Format::Markdown) => {
             writeln!(out, "# Checks\n\nWhat `foeman check` looks for, by code.")?;
             for check in checks.values() {
-                writeln!(out)?;
-                page(check, out)?;
+                write!(out, "\n{}", page(check))?;
             }
         }
     }
@@ -207,10 +217,11 @@ fn explain(check: &Check, out: &mut Stream<'_>) -> io::Result<()> {
     writeln!(out, "Bad:\n\n{}\n\nMended:\n\n{}", indented(check.bad), indented(check.fixed))
 }
 
-fn page(check: &Check, out: &mut Stream<'_>) -> io::Result<()> {
+/// Describes a check as a section of a Markdown page.
+fn page(check: &Check) -> String {
     let (bad, fixed) = (check.bad.trim(), check.fixed.trim());
-    writeln!(out, "## {}\n\n{}: {}.\n\n{}\n", check.name, standing(check), check.summary, check.doc.trim())?;
-    writeln!(out, "Bad:\n\n```yaml\n{bad}\n```\n\nMended:\n\n```yaml\n{fixed}\n```")
+    let head = format!("## {}\n\n{}: {}.\n\n{}\n", check.name, standing(check), check.summary, check.doc.trim());
+    format!("{head}\nBad:\n\n```yaml\n{bad}\n```\n\nMended:\n\n```yaml\n{fixed}\n```\n")
 }
 
 /// Formats severity and confidence: `error, certain`.

@@ -89,6 +89,25 @@ impl Handbook {
         chapter.or_else(|| self.rules().find(|(_, rule)| rule.number == number).map(|(at, rule)| Entry::Rule(at, rule)))
     }
 
+    /// Returns a Markdown page per chapter, each with its file name.
+    pub fn pages(&self) -> impl Iterator<Item = (String, String)> {
+        self.chapters.iter().map(|chapter| {
+            // A chapter is a section of the page of all rules; on a page of its own its headings are one level higher.
+            let page = chapter.page().replace("\n### ", "\n## ").replacen("## ", "# ", 1);
+            (format!("{}.md", chapter.number.to_lowercase()), page)
+        })
+    }
+
+    /// Returns the entry of the handbook in a Markdown list of all chapters.
+    pub fn index(&self) -> String {
+        let mut index = format!("## {}\n\n{}\n\n", self.title, lines(self.about));
+        for chapter in &self.chapters {
+            let (number, title) = (chapter.number, chapter.title);
+            let _ = writeln!(index, "- [{number} {title}]({}.md)", number.to_lowercase());
+        }
+        index
+    }
+
     /// Returns every rule with its chapter, in reading order.
     pub fn rules(&self) -> impl Iterator<Item = (&Chapter, &Rule)> {
         self.chapters.iter().flat_map(|chapter| chapter.rules.iter().map(move |rule| (chapter, rule)))

@@ -1,4 +1,7 @@
 //! Borders of terrains, drawn along other terrains.
+//!
+//! Terrains list their borders, and maps store none. Each cell draws its pieces within itself, up to the edges of the
+//! neighbours' pieces, so that borders join in every geometry.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,8 @@
 //! The bitmaps of a pack, loaded on demand and cached.
+//!
+//! The header of a file decides whether it is unpacked: bytes and pixels are limited, and all bitmaps of a pack share one
+//! allowance of pixels. Links, paths out of the folder and irregular files are refused.
+//! A failure is a value with a remedy, not an error: a pack can be drawn and played without its bitmaps.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,6 +1,8 @@
 //! Generated files in the repository: each test reports a stale file and how to update it.
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
 use foeman_registry::SHIPPED;
 use foeman_test_support::packs;
@@ -16,53 +18,85 @@ fn the_schema_of_the_arena_is_up_to_date() {
 }
 
 #[test]
-fn the_page_of_checks_is_up_to_date() {
-    let committed = fs::read_to_string(repository("docs/checks.md")).unwrap_or_default();
-    let now = foeman(&["explain", "--format", "markdown"]).ends(0).out;
-    assert!(committed == now, "stale; renew it with `cargo run -- explain --format markdown > docs/checks.md`");
-}
-
-#[test]
-fn the_page_of_rules_is_up_to_date() {
-    let committed = fs::read_to_string(repository("docs/rules.md")).unwrap_or_default();
-    let now = foeman(&["explain", "--rules", "--format", "markdown"]).ends(0).out;
-    assert!(committed == now, "stale; renew it with `cargo run -- explain --rules --format markdown > docs/rules.md`");
-}
-
-#[test]
-fn the_page_of_the_format_is_up_to_date() {
-    let committed = fs::read_to_string(repository("docs/format.md")).unwrap_or_default();
-    let now = foeman(&["explain", "--fields", "--format", "markdown"]).ends(0).out;
-    assert!(
-        committed == now,
-        "stale; renew it with `cargo run -- explain --fields --format markdown > docs/format.md`"
-    );
-}
-
-#[test]
-fn the_page_of_the_format_has_every_key_that_a_schema_has_and_leads_nowhere_in_vain() {
-    let page = fs::read_to_string(repository("docs/format.md")).unwrap_or_default();
-    let headings = page.lines().filter(|line| line.starts_with('#'));
-    let anchors: Vec<String> = headings
-        .map(|line| line.trim_start_matches(['#', ' ']).to_lowercase().replace(' ', "-").replace(['`', ':'], ""))
+fn the_generated_pages_are_up_to_date() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    foeman(&["explain", "--out", folder.path().to_str().expect("a plain name")]).ends(0);
+    let now = pages(folder.path());
+    let docs = Path::new(&repository("docs")).to_owned();
+    let generated = ["checks", "format", "rules"].map(|name| docs.join(name));
+    let committed: BTreeMap<String, String> = generated
+        .iter()
+        .flat_map(|part| pages(part).into_iter().map(|(path, text)| (format!("{}/{path}", name(part)), text)))
         .collect();
-    for link in page.split("](#").skip(1).filter_map(|rest| rest.split(')').next()) {
-        assert!(anchors.iter().any(|anchor| anchor == link), "`#{link}` leads nowhere");
+    for (path, text) in &now {
+        assert!(
+            committed.get(path) == Some(text),
+            "docs/{path} is stale; renew it with `cargo run -- explain --out docs`"
+        );
     }
+    for path in committed.keys() {
+        assert!(now.contains_key(path), "docs/{path} describes something that no longer exists; delete it");
+    }
+}
+
+#[test]
+fn the_pages_of_the_format_describe_every_key_of_the_schemas() {
     for ruleset in ["foeman", "entropy", "action-codes", "strategy"] {
+        let all = pages(Path::new(&repository("docs/format")));
+        let headings: Vec<&str> = all.values().filter_map(|page| page.lines().next()).collect();
         let schema: Value = serde_json::from_str(&foeman(&["schema", ruleset]).ends(0).out).expect("JSON");
         let mut keys = Vec::new();
         properties(&schema, &mut keys);
         assert!(keys.len() > 40, "{ruleset}: {keys:?}");
         for key in keys {
-            let told = page.contains(&format!("- `{key}`: ")) || page.contains(&format!("### `{key}`"));
-            // The start of records is explained at the top of the page.
-            assert!(
-                told || key == "extends" || page.contains(&format!("- `{key}: ")),
-                "{ruleset}: `{key}` is not told"
-            );
+            let described = headings.contains(&format!("# `{key}`").as_str())
+                || all
+                    .values()
+                    .any(|page| page.contains(&format!("- `{key}`: ")) || page.contains(&format!("- `{key}: ")));
+            // The start of records is explained in the index.
+            assert!(described || key == "extends", "{ruleset}: no page describes `{key}`");
         }
     }
+}
+
+#[test]
+fn links_between_generated_pages_lead_to_a_page_and_a_heading() {
+    let docs = Path::new(&repository("docs")).to_owned();
+    let all = pages(&docs);
+    let anchors = |text: &str| -> Vec<String> {
+        let headings = text.lines().filter(|line| line.starts_with('#'));
+        headings
+            .map(|line| {
+                line.trim_start_matches(['#', ' ']).to_lowercase().replace(' ', "-").replace(['`', ':', '.'], "")
+            })
+            .collect()
+    };
+    for (path, text) in &all {
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let Some((page, heading)) = link.split_once('#').filter(|_| !link.contains(':')) else { continue };
+            let target = if page.is_empty() { docs.join(path) } else { docs.join(path).with_file_name(page) };
+            let target = fs::read_to_string(&target).unwrap_or_else(|error| panic!("{path}: `{link}`: {error}"));
+            assert!(anchors(&target).iter().any(|anchor| anchor == heading), "{path}: `{link}` leads to no heading");
+        }
+    }
+}
+
+/// Returns all Markdown pages below a folder, by their paths from there.
+fn pages(folder: &Path) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        if path.is_dir() {
+            found.extend(pages(&path).into_iter().map(|(inner, text)| (format!("{name}/{inner}"), text)));
+        } else if name.ends_with(".md") {
+            found.insert(name, fs::read_to_string(&path).expect("a page is text"));
+        }
+    }
+    found
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Collects the keys of all objects in a schema.
@@ -106,7 +140,8 @@ fn a_rule_is_explained_by_its_number_and_a_chapter_with_all_its_rules() {
         "{unknown}"
     );
     let page = foeman(&["explain", "F8", "--format", "markdown"]).ends(0).out;
-    assert!(include_str!("../../../docs/rules.md").contains(&page), "a chapter is a part of the page of all");
+    let whole = foeman(&["explain", "--rules", "--format", "markdown"]).ends(0).out;
+    assert!(whole.contains(&page), "a chapter is a part of the page of all");
 }
 
 #[test]

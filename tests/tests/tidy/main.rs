@@ -209,28 +209,51 @@ fn documents_name_only_files_that_exist() {
 }
 
 #[test]
-fn the_readme_and_the_changelog_are_short() {
-    let words = |document: &str| read(document).split_whitespace().count();
-    assert!(words("README.md") <= 800, "README.md has {} words", words("README.md"));
+fn the_readme_the_architecture_and_the_changelog_are_short() {
+    let words = |text: &str| text.split_whitespace().count();
+    let readme = words(&read("README.md"));
+    assert!(readme <= 800, "README.md has {readme} words");
+    let architecture = read("ARCHITECTURE.md");
+    let (before, rest) = architecture.split_once("\n## Invariants\n").expect("there is a table of invariants");
+    let after = rest.split_once("\n## ").map_or("", |(_, after)| after);
+    let prose = words(before) + words(after);
+    assert!(prose <= 2_500, "ARCHITECTURE.md has {prose} words without its invariants");
+    let invariants =
+        rest.lines().take_while(|line| !line.starts_with("## ")).filter(|line| line.starts_with("| ")).count();
+    assert!(invariants <= 32, "ARCHITECTURE.md has {invariants} lines of invariants; keep the ones that must hold");
     let lines = read("CHANGELOG.md").lines().count();
     assert!(lines <= 60, "CHANGELOG.md has {lines} lines");
 }
 
 #[test]
 fn every_page_of_the_documentation_is_in_its_index() {
-    let index = read("docs/README.md");
-    for page in documents().iter().filter_map(|page| page.strip_prefix("docs/")).filter(|page| *page != "README.md") {
-        assert!(index.contains(&format!("({page})")), "docs/README.md does not list {page}");
+    for page in documents().iter().filter(|page| page.starts_with("docs/") && *page != "docs/README.md") {
+        // A page is listed in the nearest index above it, and an index in the one above that.
+        let indices = Path::new(page).ancestors().skip(1).map(|folder| folder.join("README.md"));
+        let mut indices = indices.filter(|index| index != Path::new(page) && top().join(index).is_file());
+        let index = indices.next().expect("docs/ has an index");
+        let link = Path::new(page).strip_prefix(index.parent().expect("a file has a folder")).expect("it is below");
+        let link = format!("({}", link.display()).replace('\\', "/");
+        let text = read(&index.to_string_lossy());
+        let listed = [")", "#"].iter().any(|end| text.contains(&format!("{link}{end}")));
+        assert!(listed, "{} does not list {page}", index.display());
     }
 }
 
-/// The documents in the root, in `docs/` and in `content/`.
+/// The documents in the root, in `docs/` with its folders, in `content/`, and the README files next to code.
 fn documents() -> Vec<String> {
-    let mut documents = Vec::new();
-    for folder in ["", "docs/", "content/"] {
-        let entries = std::fs::read_dir(top().join(folder)).expect("the folder exists");
-        let names = entries.map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned());
-        documents.extend(names.filter(|name| name.ends_with(".md")).map(|name| format!("{folder}{name}")));
+    let mut documents = vec!["extras/vscode/README.md".to_owned(), "tests/fuzz/README.md".to_owned()];
+    let mut open: Vec<String> = ["", "docs/", "content/"].map(str::to_owned).to_vec();
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(top().join(&folder)).expect("the folder exists") {
+            let entry = entry.expect("readable");
+            let name = format!("{folder}{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() && name.starts_with("docs/") {
+                open.push(name + "/");
+            } else if name.ends_with(".md") {
+                documents.push(name);
+            }
+        }
     }
     documents.sort();
     documents
