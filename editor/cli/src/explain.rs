@@ -52,7 +52,7 @@ enum Format {
 
 /// Explains one check or rule, or lists all.
 pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
-    let handbooks = || registry.engines().iter().filter_map(|engine| engine.handbook());
+    let handbooks = || registry.engines().iter().filter_map(|engine| engine.capabilities().handbook);
     if args.rules {
         for (at, handbook) in handbooks().enumerate() {
             let between = if at > 0 { "\n" } else { "" };

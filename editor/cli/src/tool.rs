@@ -106,12 +106,13 @@ pub(super) fn run(call: &Call, registry: Registry, console: &mut Console<'_>) ->
 }
 
 fn toolboxes(registry: Registry) -> impl Iterator<Item = &'static Toolbox> {
-    registry.engines().iter().filter_map(|engine| engine.toolbox())
+    registry.engines().iter().filter_map(|engine| engine.capabilities().toolbox)
 }
 
 /// Returns the tool of the pack's ruleset, if it has it.
 fn tool_of(draft: &Draft, call: &Call, registry: Registry) -> Option<&'static Tool> {
-    let toolbox = registry.engine(draft.dialect()?.id)?.toolbox().filter(|toolbox| toolbox.name == call.toolbox)?;
+    let toolbox =
+        registry.engine(draft.dialect()?.id)?.capabilities().toolbox.filter(|toolbox| toolbox.name == call.toolbox)?;
     toolbox.tool(call.tool)
 }
 
