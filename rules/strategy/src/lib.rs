@@ -122,6 +122,14 @@ impl Ruleset for Strategy {
         State::new(content)
     }
 
+    fn turn(content: &Content, state: &State) -> Turn {
+        match (state.over, state.active_faction()) {
+            (Some(winner), _) => Turn::Over(outcome(content, state, winner)),
+            (None, Some(faction)) if state.has_begun => Turn::Ask { side: SideId(faction.0), actor: None },
+            (None, _) => Turn::Auto,
+        }
+    }
+
     fn legal(content: &Content, state: &State, out: &mut Vec<Command>) {
         if let Some(faction) = state.active_faction() {
             legal::legal(content, state, faction, out);

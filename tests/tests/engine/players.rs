@@ -6,7 +6,7 @@ use foeman_engine::battle::{Battle, Cause};
 use foeman_engine::dice::Seed;
 use foeman_engine::journal;
 use foeman_engine::player::{Greedy, Observation, Player, Random, decide, find, listed};
-use foeman_engine::ruleset::{Reason, Ruleset, SideId, Turn};
+use foeman_engine::ruleset::{Reason, SideId, Turn};
 use foeman_engine::simulate::{Plan, Report, simulate};
 use foeman_test_support::seek::SEEK;
 use foeman_test_support::toy::{Command, TOY, Tug, bout};

@@ -5,7 +5,7 @@ use foeman_engine::battle::Battle;
 use foeman_engine::dice::Seed;
 use foeman_engine::game::{Game, Seen, Viewer};
 use foeman_engine::player::{decide, find, listed};
-use foeman_engine::ruleset::{Ruleset, SideId, Turn};
+use foeman_engine::ruleset::{SideId, Turn};
 use foeman_test_support::seek::{Command, SEEK, Seek, TEAMS, hidden};
 use proptest::prelude::*;
 
