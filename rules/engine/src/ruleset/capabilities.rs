@@ -6,6 +6,8 @@
 //! For battles: a field of [`Capabilities`] here, a method of [`Game`](crate::game::Game) in `game/mod.rs`, its body in
 //! `game/table.rs`, and the table of the first ruleset that supports it.
 
+#![expect(clippy::type_complexity, reason = "the signature of a capability is read at its field, not at an alias")]
+
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
