@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use foeman_engine::battle::Battle;
 use foeman_engine::dice::Seed;
-use foeman_engine::player::{Player, decide};
+use foeman_engine::player::{Player, decide, listed};
 use foeman_engine::ruleset::{Ruleset, Turn};
 use foeman_registry::SHIPPED;
 use foeman_schema::analysis::resolve;
@@ -41,7 +41,7 @@ fn turns_of(player: usize) {
     let mut game = battle(&resolved);
     let units = |game: &Battle<Strategy>| game.state().factions.iter().map(|of| of.units.len()).sum::<usize>();
     println!("{} units at the start", units(&game));
-    let mut players: Vec<Box<dyn Player<Strategy>>> = (0..2).map(|_| Strategy::players()[player].fresh()).collect();
+    let mut players: Vec<Box<dyn Player<Strategy>>> = (0..2).map(|_| listed::<Strategy>()[player].fresh()).collect();
     let (mut turns, mut begun, mut at) = (Vec::<(Duration, usize)>::new(), Instant::now(), 0);
     while turns.len() < 40 {
         match game.turn() {
@@ -61,7 +61,7 @@ fn turns_of(player: usize) {
     println!("{} units at the end of {} turns", units(&game), turns.len());
     turns.sort_unstable();
     let share = |percent: usize| turns[(turns.len() * percent / 100).min(turns.len() - 1)];
-    let name = Strategy::players()[player].info().id.name();
+    let name = listed::<Strategy>()[player].info().id.name();
     println!("a turn of {name}: median {:.1?}, p95 {:.1?}, most {:.1?}", share(50), share(95), share(100));
 }
 

@@ -33,7 +33,7 @@ pub(super) fn run(
     let Some(engine) = dialect.and_then(|dialect| registry.engine(dialect.id)) else {
         return Err(playable::unknown_ruleset(&pack, console));
     };
-    let Some(def) = engine.campaigns() else {
+    let Some(def) = engine.capabilities().campaigns else {
         let message = format!("expected a ruleset with campaigns, but `{}` has none", engine.dialect().id);
         return Err(Failure::Usage(message));
     };

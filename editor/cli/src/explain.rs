@@ -63,7 +63,7 @@ pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>)
     if let Some(folder) = &args.out {
         return pages::write(folder, registry, console);
     }
-    let handbooks = || registry.engines().iter().filter_map(|engine| engine.handbook());
+    let handbooks = || registry.engines().iter().filter_map(|engine| engine.capabilities().handbook);
     if args.rules {
         for (at, handbook) in handbooks().enumerate() {
             let between = if at > 0 { "\n" } else { "" };

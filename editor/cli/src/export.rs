@@ -171,7 +171,7 @@ fn put_beside(
 
 /// Returns the format with a name, and its ruleset.
 pub(super) fn named(name: &str, registry: Registry) -> Result<(&'static dyn Engine, &'static Exchange), Failure> {
-    let forms = || registry.engines().iter().filter_map(|engine| Some((*engine, engine.exchange()?)));
+    let forms = || registry.engines().iter().filter_map(|engine| Some((*engine, engine.capabilities().exchange?)));
     let names: Vec<&str> = forms().map(|(_, form)| form.name).collect();
     forms().find(|(_, form)| form.name == name).ok_or_else(|| unknown("a form", name, &names))
 }

@@ -107,12 +107,13 @@ pub(super) fn run(call: &Call, registry: Registry, console: &mut Console<'_>) ->
 }
 
 fn toolboxes(registry: Registry) -> impl Iterator<Item = &'static Toolbox> {
-    registry.engines().iter().filter_map(|engine| engine.toolbox())
+    registry.engines().iter().filter_map(|engine| engine.capabilities().toolbox)
 }
 
 /// The called tool of the pack's ruleset with the reach of its toolbox.
 fn tool_of(draft: &Draft, call: &Call, registry: Registry) -> Option<(Reach, &'static Tool)> {
-    let toolbox = registry.engine(draft.dialect()?.id)?.toolbox().filter(|toolbox| toolbox.name == call.toolbox)?;
+    let capabilities = registry.engine(draft.dialect()?.id)?.capabilities();
+    let toolbox = capabilities.toolbox.filter(|toolbox| toolbox.name == call.toolbox)?;
     Some((toolbox.reach, toolbox.tool(call.tool)?))
 }
 

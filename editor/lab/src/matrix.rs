@@ -39,7 +39,7 @@ pub fn meetings(
     seeds: u32,
 ) -> Result<Vec<Meeting>, String> {
     let ruleset = engine.dialect().id;
-    let Some(def) = engine.meetings() else {
+    let Some(def) = engine.capabilities().meetings else {
         let message =
             format!("expected a ruleset in which figures of different records can meet, but found `{ruleset}`");
         return Err(message);

@@ -53,7 +53,7 @@ impl<'a> Search<'a> {
         figure: &str,
         side: SideId,
     ) -> Result<Self, String> {
-        let known = engine.meetings().and_then(|def| Some(((def.contenders)(draft), def.crowds?)));
+        let known = engine.capabilities().meetings.and_then(|def| Some(((def.contenders)(draft), def.crowds?)));
         let Some((all, crowds)) = known else {
             let ruleset = engine.dialect().id;
             return Err(format!(

@@ -160,7 +160,7 @@ pub fn run(order: &Order, watch: &Watch<'_>) -> Result<Played, String> {
     };
     let whole = !watch.cancel.load(Ordering::Relaxed);
     let found = found(&record, if whole { Look::Once } else { Look::AtWill });
-    Ok(Played { record, found, contents, players, cast: order.engine.cast(&resolved), whole })
+    Ok(Played { record, found, contents, players, cast: order.engine.capabilities().cast_of(&resolved), whole })
 }
 
 /// Returns the player of each side.

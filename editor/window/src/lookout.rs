@@ -69,7 +69,7 @@ impl Shown {
 
 /// Returns the ruleset's support for map overlays, if it has any.
 pub fn def(workspace: &Workspace) -> Option<&'static LookoutDef> {
-    workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.lookout()
+    workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.capabilities().lookout
 }
 
 /// Returns the overlay of a map; `None` if no overlay is selected.

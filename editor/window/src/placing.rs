@@ -18,7 +18,7 @@ use foeman_scene::grid::Grid;
 /// be read.
 pub fn setup(draft: &Draft, registry: Registry, key: &RecordKey) -> Option<Deployment> {
     let dialect = draft.dialect().filter(|dialect| dialect.playable == key.catalog)?;
-    registry.engine(dialect.id)?.setup(draft, &key.id)
+    registry.engine(dialect.id)?.capabilities().setup?(draft, &key.id)
 }
 
 /// Returns the deployment, cached until the pack changes.

@@ -13,7 +13,7 @@ use super::pack::Pack;
 
 /// Returns the ruleset's support for scenarios written cell by cell, if it has any.
 pub fn def(draft: &Draft, registry: Registry) -> Option<&'static PlotDef> {
-    registry.engine(draft.dialect()?.id)?.plots()
+    registry.engine(draft.dialect()?.id)?.capabilities().plots
 }
 
 /// Reads a scenario cell by cell; `None` for other records, and for scenarios that cannot be read.

@@ -25,7 +25,7 @@ impl Saga {
     /// Starts a campaign of a pack.
     pub fn begin(analysis: &Analysis, registry: Registry, id: &str) -> Result<Self, Vec<ContentError>> {
         let draft = analysis.draft();
-        let def = draft.dialect().and_then(|dialect| registry.engine(dialect.id)?.campaigns());
+        let def = draft.dialect().and_then(|dialect| registry.engine(dialect.id)?.capabilities().campaigns);
         let missing = || {
             let message = "expected a ruleset with campaigns, but this one has none".to_owned();
             vec![ContentError { pointer: Pointer::root().child("ruleset"), message }]

@@ -15,7 +15,7 @@ use super::workspace::Workspace;
 
 /// Returns the ruleset's support for character sheets, if it has any.
 pub fn def(workspace: &Workspace) -> Option<&'static SheetDef> {
-    workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.sheets()
+    workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.capabilities().sheets
 }
 
 /// Returns the figures of a record.

@@ -266,14 +266,14 @@ impl Workspace {
 
     /// Returns the tools of the pack's ruleset that are available in the window.
     pub fn toolbox(&self) -> Option<&'static Toolbox> {
-        let toolbox = self.registry.engine(self.pack()?.draft().dialect()?.id)?.toolbox()?;
+        let toolbox = self.registry.engine(self.pack()?.draft().dialect()?.id)?.capabilities().toolbox?;
         (toolbox.reach == Reach::Everywhere).then_some(toolbox)
     }
 
     /// Returns the catalog of campaigns, if the pack's ruleset supports them.
     pub fn campaigns(&self) -> Option<&'static str> {
         let engine = self.registry.engine(self.pack()?.draft().dialect()?.id)?;
-        Some(engine.campaigns()?.catalog)
+        Some(engine.capabilities().campaigns?.catalog)
     }
 
     /// Returns the current notification.

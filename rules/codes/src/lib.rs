@@ -61,9 +61,8 @@ pub use state::State;
 
 use foeman_engine::choice::Choice;
 use foeman_engine::handbook::Handbook;
-use foeman_engine::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
+use foeman_engine::ruleset::{Capabilities, Emit, FogDef, PackCapabilities, Refusal, Ruleset, SideId, Turn};
 use foeman_engine::told::{Board, Line};
-use foeman_engine::tool::Toolbox;
 
 /// The action codes ruleset.
 #[derive(Debug)]
@@ -79,13 +78,8 @@ impl Ruleset for ActionCodes {
         &DIALECT
     }
 
-    fn toolbox() -> Option<&'static Toolbox> {
-        Some(&tools::CODES)
-    }
-
-    fn handbook() -> Option<&'static Handbook> {
-        static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
-        Some(&HANDBOOK)
+    fn capabilities() -> &'static Capabilities<Self> {
+        &CAPABILITIES
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
@@ -133,10 +127,6 @@ impl Ruleset for ActionCodes {
         state.round
     }
 
-    fn observed<'s>(_: &Content, state: &'s State, side: SideId) -> Cow<'s, State> {
-        Cow::Owned(state.observed(side))
-    }
-
     fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
         tell::tell(content, state, instruction)
     }
@@ -153,3 +143,11 @@ impl Ruleset for ActionCodes {
         value::value(content, state, side)
     }
 }
+
+static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
+
+static CAPABILITIES: Capabilities<ActionCodes> = Capabilities {
+    pack: PackCapabilities { handbook: Some(&HANDBOOK), toolbox: Some(&tools::CODES), ..PackCapabilities::NONE },
+    fog: Some(FogDef { observed: |_, state, side, _| Cow::Owned(state.observed(side)), heard: None }),
+    ..Capabilities::NONE
+};

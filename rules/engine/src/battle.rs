@@ -6,12 +6,13 @@ use std::sync::Arc;
 
 use foeman_schema::resolve::{ContentError, Resolved};
 use foeman_schema::text::Pointer;
-use serde::{Deserialize, Serialize};
 
 use crate::amend::{Amendment, Revision};
-use crate::dice::{Draw, Seed};
+use crate::dice::Seed;
 use crate::digest::sha256;
 use crate::ruleset::{Emit, Refusal, Ruleset, Turn};
+
+pub use crate::entry::{Cause, Entry};
 
 /// The distance between two kept states, in entries; [`Battle::back_to`] reapplies at most this many entries.
 const KEEP_EVERY: usize = 64;
@@ -55,31 +56,6 @@ impl<R: Ruleset> Stage<R> {
     pub fn digest(&self) -> &str {
         &self.digest
     }
-}
-
-/// What caused an entry.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Cause<C> {
-    /// The set-up; entry 0 and no other.
-    SetUp,
-    /// The rules advanced the battle without a decision.
-    Rules,
-    /// A player's command.
-    Command(C),
-    /// An amendment: the content changed, or a game master edited the board.
-    Amended(Box<Amendment>),
-}
-
-/// A step of a battle: its cause, its rolls and its instructions.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Entry<C, I> {
-    /// What caused it.
-    pub cause: Cause<C>,
-    /// The dice rolled.
-    pub draws: Vec<Draw>,
-    /// The instructions applied, in order.
-    pub did: Vec<I>,
 }
 
 /// An entry of a battle of ruleset `R`.
@@ -209,11 +185,12 @@ impl<R: Ruleset> Battle<R> {
             }
             Amendment::Edit(edit) => {
                 let stage = Arc::clone(self.stage_now());
-                R::check_edit(stage.content(), &self.state, &edit)?;
+                let edits = R::capabilities().edits.as_ref().ok_or_else(no_master::<R>)?;
+                (edits.check)(stage.content(), &self.state, &edit)?;
                 self.keep();
                 let number = self.number();
                 let mut out = Emit::new(stage.content(), &mut self.state, self.seed, number);
-                R::edit(stage.content(), &edit, &mut out);
+                (edits.plan)(stage.content(), &edit, &mut out);
                 let (draws, did) = out.finish();
                 self.entries.push(Entry { draws, did, ..entry });
             }
@@ -273,7 +250,7 @@ impl<R: Ruleset> Battle<R> {
         let brings = self.stages.iter().any(|(from, _)| *from == entry && entry > 0);
         brings.then(|| {
             let (before, after) = (self.stage_at(entry - 1), self.stage_at(entry));
-            R::carried(before.content(), after.content(), state).expect("it was carried over when the entry was made")
+            carried::<R>(before.content(), after.content(), state).expect("it was carried over when the entry was made")
         })
     }
 
@@ -286,7 +263,7 @@ impl<R: Ruleset> Battle<R> {
     fn revised(&self, revision: &Revision) -> Result<(Arc<Stage<R>>, R::State), String> {
         let before = self.stage_now();
         let stage = Stage::new(&revision.of(&before.resolved())).map_err(|problems| told(&problems))?;
-        let state = R::carried(before.content(), stage.content(), &self.state)?;
+        let state = carried::<R>(before.content(), stage.content(), &self.state)?;
         Ok((stage, state))
     }
 
@@ -378,4 +355,17 @@ fn apply<R: Ruleset>(content: &R::Content, state: &mut R::State, did: &[R::Instr
     for instruction in did {
         R::apply(content, state, instruction);
     }
+}
+
+/// Carries a state over to other content.
+fn carried<R: Ruleset>(before: &R::Content, after: &R::Content, state: &R::State) -> Result<R::State, String> {
+    let carried = R::capabilities().carried.ok_or_else(|| {
+        let id = R::dialect().id;
+        format!("expected a ruleset whose battles go on with other values, but found `{id}`: start anew")
+    })?;
+    carried(before, after, state)
+}
+
+fn no_master<R: Ruleset>() -> String {
+    format!("expected a ruleset that lets a game master change the board, but found `{}`", R::dialect().id)
 }

@@ -1,109 +1,13 @@
-//! Computer players: how a ruleset defines them, and two that can play every ruleset.
+//! Computer players: the two that can play every ruleset, and decisions in a battle.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
-use std::fmt;
 
-use foeman_schema::near::{did_you_mean, near};
-use serde::Serialize;
-
-use crate::battle::{Battle, EntryOf};
-use crate::dice::{self, Seed, Words};
+use crate::battle::Battle;
+use crate::dice::{Seed, Words};
 use crate::ruleset::{Emit, Ruleset, SideId, Turn};
 
-/// A computer player for one side of one battle.
-///
-/// A decision depends only on the observation, so the same battle is played the same way on every machine.
-/// A player may cache results between decisions, as long as they do not change what it decides.
-pub trait Player<R: Ruleset>: Send {
-    /// Returns the command to issue, which must be legal; `None` only if no command is.
-    fn choose(&mut self, view: &Observation<'_, R>) -> Option<R::Command>;
-}
-
-/// A computer player that a ruleset offers.
-pub struct PlayerDef<R: Ruleset> {
-    info: PlayerInfo,
-    fresh: fn() -> Box<dyn Player<R>>,
-}
-
-/// A description of a computer player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct PlayerInfo {
-    /// The id by which it is selected.
-    pub id: PlayerId,
-    /// Its display name, lower case: `far-sighted`.
-    pub title: &'static str,
-    /// How it decides, in one sentence, no final stop.
-    pub about: &'static str,
-}
-
-/// The id of a computer player of a ruleset, as returned by [`find`] and
-/// [`Engine::player`](crate::game::Engine::player).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[serde(transparent)]
-pub struct PlayerId(&'static str);
-
-/// The error for an id that no player of the ruleset has.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownPlayer {
-    /// The unknown id.
-    pub asked: String,
-    /// The ruleset's id.
-    pub ruleset: &'static str,
-    /// The known ids.
-    pub known: Vec<&'static str>,
-}
-
-impl<R: Ruleset> PlayerDef<R> {
-    /// Creates a definition from its id in kebab case, display name, description and constructor.
-    pub const fn new(
-        id: &'static str,
-        title: &'static str,
-        about: &'static str,
-        fresh: fn() -> Box<dyn Player<R>>,
-    ) -> Self {
-        Self { info: PlayerInfo { id: PlayerId(id), title, about }, fresh }
-    }
-
-    /// Returns its description.
-    pub fn info(&self) -> PlayerInfo {
-        self.info
-    }
-
-    /// Creates a player without cached results.
-    pub fn fresh(&self) -> Box<dyn Player<R>> {
-        (self.fresh)()
-    }
-}
-
-impl PlayerId {
-    /// Returns the id as typed by users: `greedy`.
-    pub fn name(self) -> &'static str {
-        self.0
-    }
-}
-
-impl PlayerInfo {
-    /// Finds an id among a ruleset's players.
-    pub(crate) fn find(ruleset: &'static str, known: &[Self], id: &str) -> Result<PlayerId, UnknownPlayer> {
-        let found = known.iter().map(|info| info.id).find(|known| known.0 == id);
-        let known = || known.iter().map(|info| info.id.0).collect();
-        found.ok_or_else(|| UnknownPlayer { asked: id.to_owned(), ruleset, known: known() })
-    }
-}
-
-impl fmt::Display for UnknownPlayer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { asked, ruleset, known } = self;
-        write!(f, "expected a player of ruleset `{ruleset}`, but found `{asked}`; ")?;
-        match did_you_mean(&near(asked, known.iter().copied())) {
-            Some(near) => f.write_str(&near),
-            None => write!(f, "there is `{}`", known.join("`, `")),
-        }
-    }
-}
-
-impl std::error::Error for UnknownPlayer {}
+pub use crate::ruleset::player::{Observation, Player, PlayerDef, PlayerId, PlayerInfo, UnknownPlayer};
 
 /// Returns the default players, for rulesets without others: greedy and random.
 pub fn usual<R: Ruleset>() -> &'static [PlayerDef<R>] {
@@ -129,7 +33,15 @@ pub fn find<R: Ruleset>(id: &str) -> Result<PlayerId, UnknownPlayer> {
 
 /// Returns the descriptions of all players of ruleset `R`.
 pub fn infos<R: Ruleset>() -> Vec<PlayerInfo> {
-    R::players().iter().map(PlayerDef::info).collect()
+    listed::<R>().iter().map(PlayerDef::info).collect()
+}
+
+/// Returns the players of ruleset `R`, the default one first.
+pub fn listed<R: Ruleset>() -> &'static [PlayerDef<R>] {
+    match R::capabilities().players {
+        [] => usual(),
+        own => own,
+    }
 }
 
 /// The players of one battle, each with its cached results.
@@ -141,8 +53,8 @@ impl<R: Ruleset> Players<R> {
     pub fn of(&mut self, side: SideId, id: impl Into<Option<PlayerId>>) -> &mut dyn Player<R> {
         let id = id.into();
         let fresh = || {
-            let listed = R::players();
-            match listed.iter().find(|def| Some(def.info.id) == id).or(listed.first()) {
+            let listed = listed::<R>();
+            match listed.iter().find(|def| Some(def.info().id) == id).or(listed.first()) {
                 Some(def) => def.fresh(),
                 None => greedy().fresh(),
             }
@@ -154,76 +66,6 @@ impl<R: Ruleset> Players<R> {
 impl<R: Ruleset> Default for Players<R> {
     fn default() -> Self {
         Self(BTreeMap::new())
-    }
-}
-
-/// The information on which a player bases a decision.
-pub struct Observation<'a, R: Ruleset> {
-    /// The state as far as the side knows it.
-    pub state: &'a R::State,
-    /// The side that decides.
-    pub side: SideId,
-    battle: &'a Battle<R>,
-    legal: OnceCell<Vec<R::Command>>,
-    wanted: &'a dyn Fn(u32) -> bool,
-}
-
-impl<'a, R: Ruleset> Observation<'a, R> {
-    /// Returns the content of the scenario.
-    pub fn content(&self) -> &'a R::Content {
-        self.battle.content()
-    }
-
-    /// Returns the legal commands; never empty. They are listed on the first call.
-    pub fn legal(&self) -> &[R::Command] {
-        self.legal.get_or_init(|| self.battle.legal())
-    }
-
-    /// Whether a command is legal.
-    pub fn is_legal(&self, command: &R::Command) -> bool {
-        self.battle.check(command).is_ok()
-    }
-
-    /// Returns the number of the entry being decided.
-    pub fn entry(&self) -> u64 {
-        self.battle.entries().len() as u64
-    }
-
-    /// Returns the entries so far, the set-up first; empty if anything is hidden from the side.
-    ///
-    /// For players that plan across several decisions: their cached results must follow from these entries.
-    pub fn entries(&self) -> &'a [EntryOf<R>] {
-        if self.is_whole() { self.battle.entries() } else { &[] }
-    }
-
-    /// Returns the state after an entry; `None` if anything is hidden from the side, or if the entry was made with
-    /// other content.
-    pub fn state_after(&self, entry: usize) -> Option<R::State> {
-        if self.is_whole() { self.battle.state_after(entry) } else { None }
-    }
-
-    /// Returns the random numbers used for the decision of an earlier entry.
-    pub fn numbers_of(&self, entry: u64, purpose: &str) -> Words {
-        dice::decision(self.battle.seed(), entry, purpose)
-    }
-
-    /// Whether nothing is hidden from the side.
-    fn is_whole(&self) -> bool {
-        std::ptr::eq(self.state, self.battle.state())
-    }
-
-    /// Reports that `tried` entries have been tried out since the last call. Returns whether the decision is still
-    /// wanted.
-    ///
-    /// A player that tries out commands must ask at least every 1,000 entries. Once the decision is unwanted, its value
-    /// is ignored.
-    pub fn is_wanted(&self, tried: u32) -> bool {
-        (self.wanted)(tried)
-    }
-
-    /// Returns random numbers for this decision and purpose, independent of the battle's dice.
-    pub fn numbers(&self, purpose: &str) -> Words {
-        dice::decision(self.battle.seed(), self.entry(), purpose)
     }
 }
 
@@ -240,8 +82,18 @@ pub fn decide_while<R: Ruleset>(
     wanted: &dyn Fn(u32) -> bool,
 ) -> Option<R::Command> {
     let Turn::Ask { side, actor } = battle.turn() else { return None };
-    let state = R::observed_by(battle.content(), battle.state(), side, actor);
-    player.choose(&Observation { state: &state, side, battle, legal: OnceCell::new(), wanted })
+    let state = R::capabilities().observed(battle.content(), battle.state(), side, actor);
+    player.choose(&Observation {
+        state: &state,
+        side,
+        content: battle.content(),
+        whole: battle.state(),
+        seed: battle.seed(),
+        entries: battle.entries(),
+        state_after: &|entry| battle.state_after(entry),
+        wanted,
+        legal: OnceCell::new(),
+    })
 }
 
 /// Chooses any legal command with equal probability.

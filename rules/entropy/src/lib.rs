@@ -61,8 +61,7 @@ pub use state::State;
 
 use foeman_engine::choice::Choice;
 use foeman_engine::handbook::Handbook;
-use foeman_engine::meeting::MeetingDef;
-use foeman_engine::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
+use foeman_engine::ruleset::{Capabilities, Emit, PackCapabilities, Refusal, Ruleset, SideId, Turn};
 use foeman_engine::told::{Board, Line};
 
 /// The entropy duel ruleset.
@@ -79,13 +78,8 @@ impl Ruleset for Entropy {
         &DIALECT
     }
 
-    fn handbook() -> Option<&'static Handbook> {
-        static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
-        Some(&HANDBOOK)
-    }
-
-    fn meetings() -> Option<&'static MeetingDef> {
-        Some(&meeting::MEETINGS)
+    fn capabilities() -> &'static Capabilities<Self> {
+        &CAPABILITIES
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
@@ -148,3 +142,10 @@ impl Ruleset for Entropy {
         value::value(content, state, side)
     }
 }
+
+static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
+
+static CAPABILITIES: Capabilities<Entropy> = Capabilities {
+    pack: PackCapabilities { handbook: Some(&HANDBOOK), meetings: Some(&meeting::MEETINGS), ..PackCapabilities::NONE },
+    ..Capabilities::NONE
+};

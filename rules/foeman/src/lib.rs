@@ -14,27 +14,14 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use foeman_schema::dialect::Dialect;
-use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 
-use foeman_engine::amend::{Belonging, Edit, MasterDef};
-use foeman_engine::campaign::CampaignDef;
-use foeman_engine::cast::Cast;
 use foeman_engine::choice::Choice;
-use foeman_engine::exchange::{Exchange, Exported, Note};
 use foeman_engine::handbook::Handbook;
-use foeman_engine::lookout::LookoutDef;
-use foeman_engine::meeting::MeetingDef;
-use foeman_engine::player::PlayerDef;
-use foeman_engine::prospect::Prospect;
-use foeman_engine::ruleset::{Emit, Refusal, Ruleset, SideId, Stretch, Turn};
-use foeman_engine::setup::Deployment;
-use foeman_engine::sheet::SheetDef;
-use foeman_engine::spread::Spread;
-use foeman_engine::tally::{Count, Register};
-use foeman_engine::told::{Board, Explained, Line};
-use foeman_engine::tool::Toolbox;
-use foeman_engine::way::{Encounter, Way};
+use foeman_engine::ruleset::{
+    Capabilities, EditDef, Emit, FogDef, PackCapabilities, PathDef, Refusal, Ruleset, SideId, StatisticsDef, Turn,
+};
+use foeman_engine::told::{Board, Line};
 
 mod amend;
 pub mod attack;
@@ -102,53 +89,8 @@ impl Ruleset for Foeman {
         &DIALECT
     }
 
-    fn toolbox() -> Option<&'static Toolbox> {
-        Some(&code::CODES)
-    }
-
-    fn campaigns() -> Option<&'static CampaignDef> {
-        Some(&campaign::CAMPAIGNS)
-    }
-
-    fn handbook() -> Option<&'static Handbook> {
-        static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
-        Some(&HANDBOOK)
-    }
-
-    fn exchange() -> Option<&'static Exchange> {
-        Some(&records::RECORDS)
-    }
-
-    fn recorded(resolved: &Resolved, content: &Content, state: &State) -> Option<Result<Exported, Note>> {
-        Some(records::export_battle(resolved, content, state))
-    }
-
-    fn spreads(notation: &str, text: &str) -> Vec<Spread> {
-        spread::spreads(notation, text)
-    }
-
-    fn setup(draft: &Draft, scenario: &str) -> Option<Deployment> {
-        setup::setup(draft, scenario)
-    }
-
-    fn lookout() -> Option<&'static LookoutDef> {
-        Some(&lookout::LOOKOUT)
-    }
-
-    fn sheets() -> Option<&'static SheetDef> {
-        Some(&sheet::SHEETS)
-    }
-
-    fn meetings() -> Option<&'static MeetingDef> {
-        Some(&meeting::MEETINGS)
-    }
-
-    fn cast(resolved: &Resolved) -> Cast {
-        cast::cast(resolved).unwrap_or_default()
-    }
-
-    fn called(content: &Content, state: &State) -> Vec<(u32, String)> {
-        script::called(content, state)
+    fn capabilities() -> &'static Capabilities<Self> {
+        &CAPABILITIES
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
@@ -157,10 +99,6 @@ impl Ruleset for Foeman {
 
     fn empty(content: &Content) -> State {
         State::new(content)
-    }
-
-    fn set_up(_: &Content, _: &mut Emit<'_, Self>) {
-        // The initial state already contains all figures.
     }
 
     fn turn(content: &Content, state: &State) -> Turn {
@@ -191,95 +129,66 @@ impl Ruleset for Foeman {
         instruction::apply(content, state, instruction);
     }
 
-    fn carried(before: &Content, after: &Content, state: &State) -> Result<State, String> {
-        amend::carried(before, after, state)
-    }
-
-    fn master() -> Option<&'static MasterDef> {
-        Some(&amend::MASTER)
-    }
-
-    fn check_edit(content: &Content, state: &State, edit: &Edit) -> Result<(), String> {
-        amend::check(content, state, edit)
-    }
-
-    fn edit(_: &Content, edit: &Edit, out: &mut Emit<'_, Self>) {
-        amend::plan(edit, out);
-    }
-
-    fn belongings(content: &Content, state: &State, token: u32) -> Vec<Belonging> {
-        amend::belongings(Situation::new(content, state), token)
-    }
-
     fn round(state: &State) -> u32 {
         state.round
-    }
-
-    fn observed<'s>(content: &Content, state: &'s State, side: SideId) -> Cow<'s, State> {
-        veil::observed(content, state, Eyes::Side(side))
-    }
-
-    fn observed_by<'s>(content: &Content, state: &'s State, side: SideId, actor: Option<u32>) -> Cow<'s, State> {
-        let actor = actor.and_then(|actor| u16::try_from(actor).ok()).map(FigureId);
-        veil::observed(content, state, actor.map_or(Eyes::Side(side), |figure| Eyes::Figure(side, figure)))
-    }
-
-    fn heard<'l>(
-        content: &Content,
-        state: &State,
-        instruction: &Instruction,
-        line: &'l Line,
-        side: SideId,
-    ) -> Option<Cow<'l, Line>> {
-        veil::heard(content, state, instruction, line, side)
     }
 
     fn tell(content: &Content, state: &State, instruction: &Instruction) -> Option<Line> {
         tell::tell(Situation::new(content, state), instruction)
     }
 
-    fn ends(instruction: &Instruction) -> Option<Stretch> {
-        let Instruction::Round(event) = instruction else { return None };
-        event.ends()
-    }
-
     fn choice(content: &Content, state: &State, command: &Command) -> Choice {
         choice::choice(Situation::new(content, state), command)
-    }
-
-    fn prospect(content: &Content, state: &State, command: &Command) -> Option<Prospect> {
-        prospect::prospect(Situation::new(content, state), command)
-    }
-
-    fn barred(content: &Content, state: &State) -> Vec<(Command, Refusal)> {
-        barred::barred(Situation::new(content, state))
-    }
-
-    fn ways(content: &Content, state: &State) -> Vec<(Way, Vec<Command>)> {
-        ways::ways(Situation::new(content, state))
-    }
-
-    fn encounters(content: &Content, state: &State, way: &Way) -> Vec<Encounter> {
-        encounters::encounters(Situation::new(content, state), way)
     }
 
     fn board(content: &Content, state: &State) -> Board {
         board::board(Situation::new(content, state))
     }
+}
 
-    fn explained(content: &Content, state: &State, token: u32) -> Vec<Explained> {
-        board::explained(Situation::new(content, state), token)
-    }
+static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
 
-    fn register(content: &Content) -> Register {
-        tally::register(content)
-    }
+static CAPABILITIES: Capabilities<Foeman> = Capabilities {
+    pack: PackCapabilities {
+        handbook: Some(&HANDBOOK),
+        toolbox: Some(&code::CODES),
+        exchange: Some(&records::RECORDS),
+        campaigns: Some(&campaign::CAMPAIGNS),
+        lookout: Some(&lookout::LOOKOUT),
+        sheets: Some(&sheet::SHEETS),
+        meetings: Some(&meeting::MEETINGS),
+        setup: Some(setup::setup),
+        spreads: Some(spread::spreads),
+        cast: Some(|resolved| cast::cast(resolved).unwrap_or_default()),
+        ..PackCapabilities::NONE
+    },
+    players: players::PLAYERS,
+    fog: Some(FogDef { observed, heard: Some(veil::heard) }),
+    edits: Some(EditDef {
+        catalogs: &amend::MASTER,
+        check: amend::check,
+        plan: |_, edit, out| amend::plan(edit, out),
+        belongings: |content, state, token| amend::belongings(Situation::new(content, state), token),
+    }),
+    paths: Some(PathDef {
+        ways: |content, state| ways::ways(Situation::new(content, state)),
+        encounters: |content, state, way| encounters::encounters(Situation::new(content, state), way),
+    }),
+    statistics: Some(StatisticsDef { register: tally::register, count: tally::count }),
+    carried: Some(amend::carried),
+    called: Some(script::called),
+    ends: Some(|instruction| match instruction {
+        Instruction::Round(event) => event.ends(),
+        _ => None,
+    }),
+    prospect: Some(|content, state, command| prospect::prospect(Situation::new(content, state), command)),
+    barred: Some(|content, state| barred::barred(Situation::new(content, state))),
+    explained: Some(|content, state, token| board::explained(Situation::new(content, state), token)),
+    recorded: Some(records::export_battle),
+    ..Capabilities::NONE
+};
 
-    fn count(content: &Content, states: [&State; 2], did: &[Instruction], into: &mut Count) {
-        tally::count(content, states, did, into);
-    }
-
-    fn players() -> &'static [PlayerDef<Self>] {
-        players::PLAYERS
-    }
+fn observed<'s>(content: &Content, state: &'s State, side: SideId, actor: Option<u32>) -> Cow<'s, State> {
+    let actor = actor.and_then(|actor| u16::try_from(actor).ok()).map(FigureId);
+    veil::observed(content, state, actor.map_or(Eyes::Side(side), |figure| Eyes::Figure(side, figure)))
 }

@@ -91,14 +91,10 @@ use situation::Situation;
 
 use foeman_engine::cast::Cast;
 use foeman_engine::choice::Choice;
-use foeman_engine::exchange::Exchange;
 use foeman_engine::handbook::Handbook;
 use foeman_engine::outcome::Reason;
-use foeman_engine::player::PlayerDef;
-use foeman_engine::plots::PlotDef;
-use foeman_engine::prospect::Prospect;
-use foeman_engine::ruleset::{Emit, Outcome, Refusal, Ruleset, SideId, Turn};
-use foeman_engine::told::{About, Account, Board, Explained, Line};
+use foeman_engine::ruleset::{Capabilities, Emit, GroupDef, Outcome, PackCapabilities, Refusal, Ruleset, SideId, Turn};
+use foeman_engine::told::{About, Account, Board, Line};
 
 /// The strategy ruleset.
 #[derive(Clone, Copy, Debug)]
@@ -114,28 +110,8 @@ impl Ruleset for Strategy {
         &DIALECT
     }
 
-    fn handbook() -> Option<&'static Handbook> {
-        static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
-        Some(&HANDBOOK)
-    }
-
-    fn exchange() -> Option<&'static Exchange> {
-        Some(&hexkit::HEXKIT)
-    }
-
-    fn plots() -> Option<&'static PlotDef> {
-        Some(&plots::PLOTS)
-    }
-
-    fn cast(resolved: &Resolved) -> Cast {
-        // Units are referred to by class.
-        let scenario: Result<Scenario, ContentError> = resolved.scenario();
-        let sides = scenario.map(|scenario| scenario.sides.iter().map(|side| side.faction.id().to_owned()).collect());
-        Cast { sides: sides.unwrap_or_default(), figures: Vec::new() }
-    }
-
-    fn called(content: &Content, state: &State) -> Vec<(u32, String)> {
-        script::called(content, state)
+    fn capabilities() -> &'static Capabilities<Self> {
+        &CAPABILITIES
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
@@ -145,8 +121,6 @@ impl Ruleset for Strategy {
     fn empty(content: &Content) -> State {
         State::new(content)
     }
-
-    fn set_up(_: &Content, _: &mut Emit<'_, Self>) {}
 
     fn turn(content: &Content, state: &State) -> Turn {
         match (state.over, state.active_faction()) {
@@ -198,14 +172,6 @@ impl Ruleset for Strategy {
         let _ = apply::apply(content, state, instruction, Survey::Now);
     }
 
-    fn parts(command: &Command) -> Vec<Command> {
-        command.parts()
-    }
-
-    fn together(commands: &[Command]) -> Option<Command> {
-        Command::together(commands)
-    }
-
     fn round(state: &State) -> u32 {
         state.turn + 1
     }
@@ -218,37 +184,48 @@ impl Ruleset for Strategy {
         choice::choice(content, state, command)
     }
 
-    fn prospect(content: &Content, state: &State, command: &Command) -> Option<Prospect> {
-        prospect::prospect(Situation::new(content, state), command)
-    }
-
     fn board(content: &Content, state: &State) -> Board {
         board::board(Situation::new(content, state))
     }
 
-    fn explained(content: &Content, state: &State, token: u32) -> Vec<Explained> {
-        board::explained(Situation::new(content, state), token)
-    }
-
-    fn renaming(token: u32, name: &str) -> Option<Command> {
-        Some(Command::Rename { entities: vec![EntityId(token)], name: name.to_owned() })
-    }
-
-    fn account(content: &Content, state: &State, about: About) -> Option<Account> {
-        let now = Situation::new(content, state);
-        match about {
-            About::Cell(cell) => content.site(cell).map(|site| account::of_site(now, site)),
-            About::Side(side) if side < content.factions.len() => Some(account::of_faction(now, FactionId(side as u8))),
-            About::Side(_) => None,
-        }
-    }
-
-    fn players() -> &'static [PlayerDef<Self>] {
-        players::PLAYERS
-    }
-
     fn value(content: &Content, state: &State, side: SideId) -> i64 {
         value::value(content, state, FactionId(side.0))
+    }
+}
+
+static HANDBOOK: LazyLock<Handbook> = LazyLock::new(handbook::handbook);
+
+static CAPABILITIES: Capabilities<Strategy> = Capabilities {
+    pack: PackCapabilities {
+        handbook: Some(&HANDBOOK),
+        exchange: Some(&hexkit::HEXKIT),
+        plots: Some(&plots::PLOTS),
+        cast: Some(cast),
+        ..PackCapabilities::NONE
+    },
+    players: players::PLAYERS,
+    groups: Some(GroupDef { parts: Command::parts, together: Command::together }),
+    called: Some(script::called),
+    prospect: Some(|content, state, command| prospect::prospect(Situation::new(content, state), command)),
+    explained: Some(|content, state, token| board::explained(Situation::new(content, state), token)),
+    account: Some(account),
+    renaming: Some(|token, name| Command::Rename { entities: vec![EntityId(token)], name: name.to_owned() }),
+    ..Capabilities::NONE
+};
+
+fn cast(resolved: &Resolved) -> Cast {
+    // Units are referred to by class.
+    let scenario: Result<Scenario, ContentError> = resolved.scenario();
+    let sides = scenario.map(|scenario| scenario.sides.iter().map(|side| side.faction.id().to_owned()).collect());
+    Cast { sides: sides.unwrap_or_default(), figures: Vec::new() }
+}
+
+fn account(content: &Content, state: &State, about: About) -> Option<Account> {
+    let now = Situation::new(content, state);
+    match about {
+        About::Cell(cell) => content.site(cell).map(|site| account::of_site(now, site)),
+        About::Side(side) if side < content.factions.len() => Some(account::of_faction(now, FactionId(side as u8))),
+        About::Side(_) => None,
     }
 }
 

@@ -18,7 +18,8 @@ const WORDS: usize = 12;
 
 fn run(data: &[u8]) {
     let mut bytes = Bytes::new(data);
-    let toolbox = SHIPPED.engine("action-codes").and_then(|engine| engine.toolbox()).expect("codes have tools");
+    let toolbox =
+        SHIPPED.engine("action-codes").and_then(|engine| engine.capabilities().toolbox).expect("codes have tools");
     let tool = bytes.pick(toolbox.tools);
     let mut words = Vec::new();
     while !bytes.is_empty() && words.len() < WORDS {

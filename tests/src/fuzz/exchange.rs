@@ -13,7 +13,7 @@ const SCENARIO: &[u8] = include_bytes!("../../vectors/hexkit/tiny.xml");
 pub(super) const TARGET: Target = Target { name: "exchange", run, seeds };
 
 fn run(data: &[u8]) {
-    for form in SHIPPED.engines().iter().filter_map(|engine| engine.exchange()) {
+    for form in SHIPPED.engines().iter().filter_map(|engine| engine.capabilities().exchange) {
         let Ok(made) = form.read_alone(data, "made") else { continue };
         let draft = drafted(&made);
         assert!(draft.files().all(|file| !draft.is_unreadable(file)), "a pack is made that can be read");

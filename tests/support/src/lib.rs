@@ -6,7 +6,8 @@
 //! - [`geometries`]: all kinds of map grids
 //! - [`sequences`], [`endurance`], [`passivity`]: what happens in many battles
 //! - [`coverage`]: which rules of the sources are implemented and tested
-//! - [`toy`] and [`seek`]: two rulesets written against the public API alone
+//! - [`toy`], [`seek`] and [`nim`]: rulesets written against the public API alone: one with capabilities, one with fog
+//!   of war, and one with neither
 
 pub mod corpus;
 
@@ -19,6 +20,8 @@ pub mod geometries;
 pub mod marches;
 
 pub mod mutations;
+
+pub mod nim;
 
 pub mod packs;
 

@@ -41,7 +41,6 @@ impl Ruleset for Broken {
         Ok(resolved.scenario.id.len() as u8)
     }
     fn empty(_: &u8) {}
-    fn set_up(_: &u8, _: &mut Emit<'_, Self>) {}
     fn turn(_: &u8, (): &()) -> Turn {
         Turn::Ask { side: SideId(0), actor: None }
     }
@@ -52,11 +51,7 @@ impl Ruleset for Broken {
         if *command == 0 { Ok(()) } else { Err(Refusal { rule: "B1", message: "only 0 is legal" }) }
     }
     fn plan(_: &u8, _: &u8, _: &mut Emit<'_, Self>) {}
-    fn advance(_: &u8, _: &mut Emit<'_, Self>) {}
     fn apply(_: &u8, (): &mut (), (): &()) {}
-    fn round((): &()) -> u32 {
-        1
-    }
     fn tell(_: &u8, (): &(), (): &()) -> Option<Line> {
         None
     }
@@ -65,9 +60,6 @@ impl Ruleset for Broken {
     }
     fn board(_: &u8, (): &()) -> Board {
         Board::default()
-    }
-    fn value(_: &u8, (): &(), _: SideId) -> i64 {
-        0
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod analysis;
 mod broken;
+mod core_only;
 mod face;
 mod fuzz;
 mod handbooks;

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use foeman_engine::battle::{Battle, Cause};
 use foeman_engine::dice::Seed;
 use foeman_engine::journal;
-use foeman_engine::player::{Greedy, Observation, Player, Random, decide, find};
-use foeman_engine::ruleset::{Reason, Ruleset, SideId, Turn};
+use foeman_engine::player::{Greedy, Observation, Player, Random, decide, find, listed};
+use foeman_engine::ruleset::{Reason, SideId, Turn};
 use foeman_engine::simulate::{Plan, Report, simulate};
 use foeman_test_support::seek::SEEK;
 use foeman_test_support::toy::{Command, TOY, Tug, bout};
@@ -168,7 +168,7 @@ fn a_rulesets_own_player_plays_battles_and_simulations() {
 
 #[test]
 fn what_a_player_keeps_between_its_decisions_changes_none_of_them() {
-    for player in Tug::players() {
+    for player in listed::<Tug>() {
         let kept = fought(5, &mut *player.fresh());
         let mut forgetful = Battle::<Tug>::new(&bout("meadow"), Seed(5)).unwrap();
         while !matches!(forgetful.turn(), Turn::Over(_)) {

@@ -4,8 +4,8 @@
 use foeman_engine::battle::Battle;
 use foeman_engine::dice::Seed;
 use foeman_engine::game::{Game, Seen, Viewer};
-use foeman_engine::player::{decide, find};
-use foeman_engine::ruleset::{Ruleset, SideId, Turn};
+use foeman_engine::player::{decide, find, listed};
+use foeman_engine::ruleset::{SideId, Turn};
 use foeman_test_support::seek::{Command, SEEK, Seek, TEAMS, hidden};
 use proptest::prelude::*;
 
@@ -122,7 +122,7 @@ proptest! {
         other.advance();
         for (pick, call) in moves {
             prop_assert_eq!(seen.seen(Viewer::Side(FOXES)), also.seen(Viewer::Side(FOXES)));
-            for player in Seek::players() {
+            for player in listed::<Seek>() {
                 let decided = [&one, &other].map(|battle| decide(battle, &mut *player.fresh()));
                 prop_assert_eq!(decided[0], decided[1], "{}", player.info().title);
             }

@@ -29,8 +29,6 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("schema/src", "dialect", "check"),
     // A script also lists the participants of a scenario, which it reads from a draft.
     ("schema/src", "dialect", "script"),
-    // The same for rules: a ruleset lists its players, and a player decides by the rules of one.
-    ("rules/engine/src", "ruleset", "player"),
 ];
 
 /// Folders whose modules still have cycles; each must still have one.

@@ -8,6 +8,8 @@ mod notations;
 
 mod patterns;
 
+mod seam;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;

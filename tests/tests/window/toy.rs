@@ -3,6 +3,7 @@
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use foeman_schema::draft::Draft;
+use foeman_test_support::nim::{self, NIM};
 use foeman_test_support::seek::{PACK as HIDDEN, SEEK};
 use foeman_test_support::toy::{PACK, TOY, draft};
 use foeman_window::action::{Action, PlayAction};
@@ -50,6 +51,15 @@ fn the_rulesets_own_players_are_offered_and_a_side_is_given_to_each() {
     let log = log(&window);
     assert!(log.contains("The reds heave"), "{log}");
     assert!(!log.contains("The reds drag the knot 1"), "brutes never pull: {log}");
+}
+
+#[test]
+fn a_ruleset_without_capabilities_is_shown_and_played() {
+    let mut window = window(App::new(Workspace::with_draft(NIM, nim::draft())));
+    choose(&mut window, "Ten pebbles");
+    press(&mut window, Modifiers::NONE, Key::F5);
+    click(&mut window, "Step");
+    assert!(log(&window).contains("The elder take"), "{}", log(&window));
 }
 
 #[test]

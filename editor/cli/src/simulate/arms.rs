@@ -47,7 +47,7 @@ pub(super) fn play(
     let first = Seed(args.seed).after(own.start);
     let plan = Plan { battles: own.end - own.start, seed: first, threads: args.threads.into(), players };
     let side = players::side(args.side.as_deref().unwrap_or("1"), &*game)?;
-    let claimed = Some((side, playable.engine.cast(&playable.resolved)));
+    let claimed = Some((side, playable.engine.capabilities().cast_of(&playable.resolved)));
     let job = Job { args, scenario, playable, game: &*game, side, plan };
     let record = match (&args.against, &args.matrix) {
         (Some(_), _) => job.against(heading, registry, console),

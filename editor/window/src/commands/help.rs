@@ -55,6 +55,6 @@ const IN_MENU: Command = Command { menu: Menu::Help, ..BASE };
 
 fn first_chapter(workspace: &Workspace) -> Option<Topic> {
     let dialect = workspace.pack()?.draft().dialect()?;
-    let handbook = workspace.registry().engine(dialect.id)?.handbook()?;
+    let handbook = workspace.registry().engine(dialect.id)?.capabilities().handbook?;
     Some(Topic::Rule(handbook.chapters.first()?.number.to_owned()))
 }

@@ -21,7 +21,8 @@ pub(super) fn of(ui: &Ui, form: &Form<'_>, spot: &Spot<'_>) -> Option<Arc<Vec<Sp
     let id = Id::unique(("spread", notation, &text));
     let kept: Option<Arc<Vec<Spread>>> = ui.data(|data| data.get_temp(id));
     let spreads = kept.unwrap_or_else(|| {
-        let spreads = Arc::new(engine.spreads(notation, &text));
+        let spreads = engine.capabilities().spreads.map(|spreads| spreads(notation, &text));
+        let spreads = Arc::new(spreads.unwrap_or_default());
         ui.data_mut(|data| data.insert_temp(id, Arc::clone(&spreads)));
         spreads
     });

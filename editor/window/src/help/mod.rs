@@ -7,6 +7,8 @@ pub mod index;
 
 pub mod spans;
 
+use std::sync::LazyLock;
+
 use foeman_engine::handbook::{Entry, Handbook};
 use foeman_schema::check::Check;
 use foeman_schema::checks::checks_of;
@@ -47,7 +49,8 @@ pub enum Block {
 
 /// Returns the handbook of the open pack's ruleset, if it has one.
 pub fn handbook(workspace: &Workspace) -> Option<&'static Handbook> {
-    workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?.handbook()
+    let engine = workspace.registry().engine(workspace.pack()?.draft().dialect()?.id)?;
+    engine.capabilities().handbook.map(LazyLock::force)
 }
 
 /// Returns the page of a topic; if there is none, the page says so.

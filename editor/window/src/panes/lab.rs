@@ -129,7 +129,8 @@ fn select(workspace: &mut Workspace, path: &str) -> Result<Pointer, String> {
 
 /// Returns enough figures for a screenshot.
 fn some(workspace: &Workspace) -> BTreeSet<String> {
-    let Some((pack, meetings)) = workspace.pack().zip(workspace.engine().and_then(|engine| engine.meetings())) else {
+    let meetings = workspace.engine().and_then(|engine| engine.capabilities().meetings);
+    let Some((pack, meetings)) = workspace.pack().zip(meetings) else {
         return BTreeSet::new();
     };
     (meetings.contenders)(pack.draft()).into_iter().step_by(5).map(|figure| figure.id).collect()

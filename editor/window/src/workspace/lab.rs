@@ -133,7 +133,7 @@ impl Workspace {
             },
             LabQuestion::Matrix => Ask::Matrix(asked.figures.iter().cloned().collect()),
             LabQuestion::Parity => {
-                let first = || Some((engine.meetings()?.contenders)(pack.draft()).into_iter().next()?.id);
+                let first = || Some((engine.capabilities().meetings?.contenders)(pack.draft()).into_iter().next()?.id);
                 let chosen = Some(asked.figure.clone()).filter(|figure| !figure.is_empty());
                 Ask::Parity(chosen.or_else(first).unwrap_or_default())
             }

@@ -234,8 +234,8 @@ impl Workspace {
         if let (Some((old, [])), Some((new, []))) = (at.record(), new.record())
             && let Some(dialect) = self.pack.as_ref().and_then(|pack| pack.draft().dialect())
         {
-            let imagined =
-                self.registry.engine(dialect.id).and_then(|engine| engine.lookout()).map_or("", |def| def.catalog);
+            let lookout = self.registry.engine(dialect.id).and_then(|engine| engine.capabilities().lookout);
+            let imagined = lookout.map_or("", |def| def.catalog);
             self.view.rename(&old, &new, dialect.playable, imagined);
         }
         if !self.carry_out(name, new.clone(), &[Change::Rename { at, to }], &plan) {

@@ -84,7 +84,7 @@ proptest! {
         let seen: Vec<_> = Battle::on(Arc::clone(&content), Seed(1)).legal().into_iter().map(|attack| {
             let mut battle = Battle::on(Arc::clone(&content), Seed(1));
             battle.issue(attack).unwrap();
-            ActionCodes::observed(content.content(), battle.state(), SideId(1)).into_owned()
+            ActionCodes::capabilities().observed(content.content(), battle.state(), SideId(1), None).into_owned()
         }).collect();
         prop_assert!(seen.len() > 1 && seen.iter().all(|state| *state == seen[0]));
     }

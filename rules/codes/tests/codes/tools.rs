@@ -6,7 +6,7 @@ use foeman_registry::SHIPPED;
 use foeman_schema::draft::Draft;
 
 fn toolbox() -> &'static Toolbox {
-    SHIPPED.engine("action-codes").unwrap().toolbox().unwrap()
+    SHIPPED.engine("action-codes").unwrap().capabilities().toolbox.unwrap()
 }
 
 fn tool(name: &str) -> &'static Tool {
@@ -191,7 +191,7 @@ fn a_pack_with_two_books_is_asked_for_one_of_them() {
 
 #[test]
 fn toolboxes_and_tools_have_names_of_their_own() {
-    let boxes: Vec<_> = SHIPPED.engines().iter().filter_map(|engine| engine.toolbox()).collect();
+    let boxes: Vec<_> = SHIPPED.engines().iter().filter_map(|engine| engine.capabilities().toolbox).collect();
     assert!(boxes.iter().any(|toolbox| toolbox.name == "codes"));
     for toolbox in boxes {
         let mut names: Vec<_> = toolbox.tools.iter().map(|tool| tool.name).collect();

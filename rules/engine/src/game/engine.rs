@@ -5,30 +5,18 @@ use std::sync::atomic::AtomicBool;
 
 use foeman_schema::catalogs::checks::AnyCheck;
 use foeman_schema::dialect::Dialect;
-use foeman_schema::draft::Draft;
 use foeman_schema::resolve::{ContentError, Resolved};
 
 use super::Game;
 use super::table::Table;
 use crate::amend::MasterDef;
 use crate::battle::Battle;
-use crate::campaign::CampaignDef;
-use crate::cast::Cast;
 use crate::dice::Seed;
-use crate::exchange::Exchange;
-use crate::handbook::Handbook;
 use crate::journal::{self, JournalError, Verified};
-use crate::lookout::LookoutDef;
-use crate::meeting::MeetingDef;
 use crate::player::{self, PlayerId, PlayerInfo, UnknownPlayer};
-use crate::plots::PlotDef;
-use crate::ruleset::Ruleset;
-use crate::setup::Deployment;
-use crate::sheet::SheetDef;
+use crate::ruleset::{PackCapabilities, Ruleset};
 use crate::simulate::{Plan, Report, simulate};
-use crate::spread::Spread;
 use crate::testing::{self, TestReport, TestRun};
-use crate::tool::Toolbox;
 
 /// The rulesets a program knows, in display order.
 #[derive(Clone, Copy)]
@@ -84,69 +72,11 @@ pub trait Engine: Send + Sync {
     /// Returns its catalogs and checks.
     fn dialect(&self) -> &'static Dialect;
 
-    /// Returns its tools, if it has any.
-    fn toolbox(&self) -> Option<&'static Toolbox> {
-        None
-    }
-
-    /// Returns its format for exchange with other programs, if it has one.
-    fn exchange(&self) -> Option<&'static Exchange> {
-        None
-    }
-
-    /// Returns its handbook, if it has one.
-    fn handbook(&self) -> Option<&'static Handbook> {
-        None
-    }
-
-    /// Returns the distributions of the dice in a value written in a notation; empty if it has none.
-    fn spreads(&self, notation: &str, text: &str) -> Vec<Spread> {
-        let _ = (notation, text);
-        Vec::new()
-    }
-
-    /// Returns how it runs campaigns, if it does.
-    fn campaigns(&self) -> Option<&'static CampaignDef> {
-        None
-    }
-
-    /// Returns the deployment of a scenario, valid or not; `None` if the ruleset has no figures on maps, or if the
-    /// scenario is unreadable.
-    fn setup(&self, draft: &Draft, scenario: &str) -> Option<Deployment> {
-        let _ = (draft, scenario);
-        None
-    }
-
-    /// Returns how it reads and edits scenarios cell by cell, if it does.
-    fn plots(&self) -> Option<&'static PlotDef> {
-        None
-    }
-
-    /// Returns how it answers map queries, if it does.
-    fn lookout(&self) -> Option<&'static LookoutDef> {
-        None
-    }
-
-    /// Returns how it shows figure sheets, if it does.
-    fn sheets(&self) -> Option<&'static SheetDef> {
-        None
-    }
-
-    /// Returns how it arranges meetings of two figures, if it does.
-    fn meetings(&self) -> Option<&'static MeetingDef> {
-        None
-    }
+    /// Returns what it can do with packs, apart from battles.
+    fn capabilities(&self) -> &'static PackCapabilities;
 
     /// Returns the catalogs from which a game master can add to a battle, if boards can be edited.
-    fn master(&self) -> Option<&'static MasterDef> {
-        None
-    }
-
-    /// Returns the ids of a scenario's sides and figures; empty if it has none.
-    fn cast(&self, resolved: &Resolved) -> Cast {
-        let _ = resolved;
-        Cast::default()
-    }
+    fn master(&self) -> Option<&'static MasterDef>;
 
     /// Returns the computer players for its sides, the default one first.
     fn players(&self) -> Vec<PlayerInfo>;
@@ -205,52 +135,12 @@ impl<R: Ruleset> Engine for EngineOf<R> {
         R::dialect()
     }
 
-    fn toolbox(&self) -> Option<&'static Toolbox> {
-        R::toolbox()
-    }
-
-    fn exchange(&self) -> Option<&'static Exchange> {
-        R::exchange()
-    }
-
-    fn handbook(&self) -> Option<&'static Handbook> {
-        R::handbook()
-    }
-
-    fn spreads(&self, notation: &str, text: &str) -> Vec<Spread> {
-        R::spreads(notation, text)
-    }
-
-    fn campaigns(&self) -> Option<&'static CampaignDef> {
-        R::campaigns()
-    }
-
-    fn setup(&self, draft: &Draft, scenario: &str) -> Option<Deployment> {
-        R::setup(draft, scenario)
-    }
-
-    fn plots(&self) -> Option<&'static PlotDef> {
-        R::plots()
-    }
-
-    fn lookout(&self) -> Option<&'static LookoutDef> {
-        R::lookout()
-    }
-
-    fn sheets(&self) -> Option<&'static SheetDef> {
-        R::sheets()
-    }
-
-    fn meetings(&self) -> Option<&'static MeetingDef> {
-        R::meetings()
+    fn capabilities(&self) -> &'static PackCapabilities {
+        &R::capabilities().pack
     }
 
     fn master(&self) -> Option<&'static MasterDef> {
-        R::master()
-    }
-
-    fn cast(&self, resolved: &Resolved) -> Cast {
-        R::cast(resolved)
+        R::capabilities().edits.as_ref().map(|edits| edits.catalogs)
     }
 
     fn players(&self) -> Vec<PlayerInfo> {

@@ -215,15 +215,23 @@ impl<R: Ruleset> Table<R> {
         viewer.may_see(side).then(|| known::<R>(self.battle.content(), self.battle.state(), viewer))
     }
 
+    /// Returns the paths open to the active token with their commands, if the viewer may decide for its side.
+    fn open_ways(&self, viewer: Viewer) -> Vec<(Way, Vec<R::Command>)> {
+        let paths = R::capabilities().paths.as_ref();
+        let Some((paths, known)) = paths.zip(self.asked(viewer)) else { return Vec::new() };
+        (paths.ways)(self.battle.content(), &known)
+    }
+
     /// Returns a listed command limited to some of its members.
     fn some_of(&self, known: &R::State, choice: usize, members: &[u32]) -> Result<R::Command, Refusal> {
         let content = self.battle.content();
         let legal = self.battle.legal();
         let whole = legal.get(choice).ok_or(NO_SUCH_CHOICE)?;
         let all = R::choice(content, known, whole).members;
-        let parts = R::parts(whole).into_iter().zip(all).filter(|(_, member)| members.contains(member));
+        let groups = R::capabilities();
+        let parts = groups.parts(whole).into_iter().zip(all).filter(|(_, member)| members.contains(member));
         let parts: Vec<R::Command> = parts.map(|(part, _)| part).collect();
-        let command = R::together(&parts).ok_or(Refusal { rule: "", message: "nobody is left to do it" })?;
+        let command = groups.together(&parts).ok_or(Refusal { rule: "", message: "nobody is left to do it" })?;
         R::check(content, known, &command)?;
         Ok(command)
     }
@@ -271,7 +279,9 @@ impl Listener {
         line: &Line,
     ) -> Hearing {
         let Viewer::Side(side) = self.viewer else { return Hearing::Whole };
-        match R::heard(content, before, instruction, line, side) {
+        let heard = R::capabilities().fog.as_ref().and_then(|fog| fog.heard);
+        let Some(heard) = heard else { return Hearing::Whole };
+        match heard(content, before, instruction, line, side) {
             Some(Cow::Borrowed(_)) => Hearing::Whole,
             Some(Cow::Owned(line)) => Hearing::Veiled(line),
             None => Hearing::Nothing,
@@ -296,7 +306,7 @@ fn told_revision<R: Ruleset>(battle: &Battle<R>, entry: usize) -> Vec<String> {
 fn known<'s, R: Ruleset>(content: &R::Content, state: &'s R::State, viewer: Viewer) -> Cow<'s, R::State> {
     match viewer {
         Viewer::All => Cow::Borrowed(state),
-        Viewer::Side(side) => R::observed(content, state, side),
+        Viewer::Side(side) => R::capabilities().observed(content, state, side, None),
     }
 }
 
@@ -370,7 +380,8 @@ impl<R: Ruleset> Game for Table<R> {
     }
 
     fn ended(&self, entry: usize) -> Option<Stretch> {
-        self.battle.entries().get(entry)?.did.iter().filter_map(R::ends).max()
+        let ends = R::capabilities().ends?;
+        self.battle.entries().get(entry)?.did.iter().filter_map(ends).max()
     }
 
     fn seed(&self) -> Seed {
@@ -395,7 +406,8 @@ impl<R: Ruleset> Game for Table<R> {
         let known = self.asked(viewer).ok_or(NO_SUCH_CHOICE)?;
         let command = self.some_of(&known, choice, members)?;
         let content = self.battle.content();
-        Ok((R::choice(content, &known, &command), R::prospect(content, &known, &command)))
+        let prospect = R::capabilities().prospect.and_then(|prospect| prospect(content, &known, &command));
+        Ok((R::choice(content, &known, &command), prospect))
     }
 
     fn choose_some(&mut self, choice: usize, members: &[u32]) -> Result<(), Refusal> {
@@ -406,28 +418,29 @@ impl<R: Ruleset> Game for Table<R> {
     }
 
     fn may_rename(&self, viewer: Viewer, token: u32) -> bool {
-        let command = R::renaming(token, "");
-        let known = command.as_ref().and_then(|_| self.asked(viewer));
-        let asked = command.zip(known);
-        asked.is_some_and(|(command, known)| R::check(self.battle.content(), &known, &command).is_ok())
+        let Some(renaming) = R::capabilities().renaming else { return false };
+        let known = self.asked(viewer);
+        known.is_some_and(|known| R::check(self.battle.content(), &known, &renaming(token, "")).is_ok())
     }
 
     fn rename(&mut self, token: u32, name: &str) -> Result<(), Refusal> {
-        let command = R::renaming(token, name).ok_or(Refusal { rule: "", message: "names stay as they are" })?;
-        self.battle.issue(command)?;
+        let none = Refusal { rule: "", message: "names stay as they are" };
+        let renaming = R::capabilities().renaming.ok_or(none)?;
+        self.battle.issue(renaming(token, name))?;
         self.made();
         Ok(())
     }
 
     fn prospect(&self, viewer: Viewer, choice: usize) -> Option<Prospect> {
+        let prospect = R::capabilities().prospect?;
         let known = self.asked(viewer)?;
-        R::prospect(self.battle.content(), &known, self.battle.legal().get(choice)?)
+        prospect(self.battle.content(), &known, self.battle.legal().get(choice)?)
     }
 
     fn barred(&self, viewer: Viewer) -> Vec<Barred> {
-        let Some(known) = self.asked(viewer) else { return Vec::new() };
+        let Some((barred, known)) = R::capabilities().barred.zip(self.asked(viewer)) else { return Vec::new() };
         let content = self.battle.content();
-        let barred = R::barred(content, &known).into_iter().map(|(command, refusal)| Barred {
+        let barred = barred(content, &known).into_iter().map(|(command, refusal)| Barred {
             // An illegal choice has no chance of success.
             choice: Choice { odds: None, ..R::choice(content, &known, &command) },
             rule: refusal.rule,
@@ -437,33 +450,31 @@ impl<R: Ruleset> Game for Table<R> {
     }
 
     fn ways(&self, viewer: Viewer) -> Vec<Way> {
-        let Some(known) = self.asked(viewer) else { return Vec::new() };
-        R::ways(self.battle.content(), &known).into_iter().map(|(way, _)| way).collect()
+        self.open_ways(viewer).into_iter().map(|(way, _)| way).collect()
     }
 
     fn encounters(&self, viewer: Viewer, way: &Way) -> Vec<Encounter> {
-        let Some(known) = self.asked(viewer) else { return Vec::new() };
-        R::encounters(self.battle.content(), &known, way)
+        let paths = R::capabilities().paths.as_ref();
+        let Some((paths, known)) = paths.zip(self.asked(viewer)) else { return Vec::new() };
+        (paths.encounters)(self.battle.content(), &known, way)
     }
 
     fn explained(&self, viewer: Viewer, token: u32) -> Vec<Explained> {
+        let Some(explained) = R::capabilities().explained else { return Vec::new() };
         let content = self.battle.content();
         let known = known::<R>(content, self.battle.state(), viewer);
         let is_there = R::board(content, &known).tokens.iter().any(|shown| shown.id == token);
-        if is_there { R::explained(content, &known, token) } else { Vec::new() }
+        if is_there { explained(content, &known, token) } else { Vec::new() }
     }
 
     fn account(&self, viewer: Viewer, about: About) -> Option<Account> {
         let content = self.battle.content();
-        R::account(content, &known::<R>(content, self.battle.state(), viewer), about)
+        R::capabilities().account?(content, &known::<R>(content, self.battle.state(), viewer), about)
     }
 
     fn go(&mut self, viewer: Viewer, way: usize) -> Result<(), Refusal> {
         let gone = Refusal { rule: "", message: "there is no such way now" };
-        let commands = match self.asked(viewer) {
-            Some(known) => R::ways(self.battle.content(), &known).into_iter().nth(way).map(|(_, commands)| commands),
-            None => None,
-        };
+        let commands = self.open_ways(viewer).into_iter().nth(way).map(|(_, commands)| commands);
         let (before, asked) = (self.in_sight(viewer), self.battle.turn());
         for (number, command) in commands.ok_or(gone)?.into_iter().enumerate() {
             let issued = self.battle.issue(command);
@@ -540,7 +551,8 @@ impl<R: Ruleset> Game for Table<R> {
     }
 
     fn belongings(&self, token: u32) -> Vec<Belonging> {
-        R::belongings(self.battle.content(), self.battle.state(), token)
+        let Some(edits) = &R::capabilities().edits else { return Vec::new() };
+        (edits.belongings)(self.battle.content(), self.battle.state(), token)
     }
 
     fn departed(&mut self) -> Option<Box<dyn Game>> {
@@ -565,7 +577,7 @@ impl<R: Ruleset> Game for Table<R> {
 
     fn recorded(&self) -> Option<Result<Exported, Note>> {
         let stage = self.battle.stage_now();
-        R::recorded(&stage.resolved(), stage.content(), self.battle.state())
+        R::capabilities().recorded.map(|recorded| recorded(&stage.resolved(), stage.content(), self.battle.state()))
     }
 
     fn journal(&self) -> String {

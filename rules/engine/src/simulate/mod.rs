@@ -17,7 +17,7 @@ use crate::battle::{Battle, Stage};
 use crate::dice::Seed;
 use crate::journal;
 use crate::player::{Player, PlayerId, Players, decide_while};
-use crate::ruleset::{Outcome, Refusal, Ruleset, Turn};
+use crate::ruleset::{Outcome, Refusal, Ruleset, StatisticsDef, Turn};
 use crate::tally::{Count, Register, Tally};
 use leads::Leads;
 
@@ -93,11 +93,12 @@ pub fn simulate<R: Ruleset>(
 ) -> Result<Report, Vec<ContentError>> {
     let stage = Stage::<R>::new(resolved)?;
     let sides = R::board(stage.content(), &R::empty(stage.content())).sides.into_iter().map(|side| side.name).collect();
-    let register = R::register(stage.content());
-    let counts = !register.is_empty();
+    let statistics = R::capabilities().statistics.as_ref();
+    let register = statistics.map(|def| (def.register)(stage.content())).unwrap_or_default();
+    let statistics = statistics.filter(|_| !register.is_empty());
     let play = |index: u32| {
         let seed = plan.seed.after(index);
-        let result = fight((&stage, counts), seed, &plan.players, cancel);
+        let result = fight((&stage, statistics), seed, &plan.players, cancel);
         if matches!(result, Ok(Some(_))) {
             done();
         }
@@ -118,7 +119,7 @@ pub(crate) fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Sen
 
 /// Plays one battle to its end, with statistics if requested; `None` if cancelled.
 fn fight<R: Ruleset>(
-    (stage, counts): (&Arc<Stage<R>>, bool),
+    (stage, statistics): (&Arc<Stage<R>>, Option<&StatisticsDef<R>>),
     seed: Seed,
     seats: &[PlayerId],
     cancel: &AtomicBool,
@@ -138,7 +139,7 @@ fn fight<R: Ruleset>(
             leads.look(&R::board(battle.content(), battle.state()));
             round = now;
         }
-        let before = counts.then(|| battle.state().clone());
+        let before = statistics.map(|def| (def.count, battle.state().clone()));
         match turn {
             Turn::Over(outcome) => {
                 let (hash, course) = journal::hashes(&battle);
@@ -162,8 +163,8 @@ fn fight<R: Ruleset>(
                 step(&mut battle, player, &wanted).map_err(|message| problem(seed, &message))?;
             }
         }
-        if let (Some(before), Some(entry)) = (before, battle.entries().last()) {
-            R::count(battle.content(), [&before, battle.state()], &entry.did, &mut count);
+        if let (Some((add, before)), Some(entry)) = (before, battle.entries().last()) {
+            add(battle.content(), [&before, battle.state()], &entry.did, &mut count);
         }
     }
     Err(problem(seed, &format!("expected an end within {MOST_ENTRIES} entries, but found none; limit its rounds")))

@@ -113,10 +113,10 @@ pub fn test<R: Ruleset>(
     run: TestRun<'_>,
 ) -> Result<TestReport, Vec<ContentError>> {
     let stage = Stage::<R>::new(resolved)?;
-    let cast = R::cast(resolved);
+    let cast = R::capabilities().pack.cast_of(resolved);
     let start = Battle::on(Arc::clone(&stage), Seed(check.seed.into()));
     let board = R::board(stage.content(), start.state());
-    let called = R::called(stage.content(), start.state());
+    let called = R::capabilities().called_of(stage.content(), start.state());
     let names = Names { cast: &cast, board: &board, called: &called };
     let (expected, seats) = match (expected::read(check, names), seats::<R>(check, names)) {
         (Ok(expected), Ok(seats)) => (expected, seats),
@@ -290,7 +290,7 @@ impl<R: Ruleset> Trial<'_, R> {
     /// Issues a command, lets the rules advance until a side has to decide, and compares the result.
     fn give(&self, battle: &mut Battle<R>, command: &ScriptedCommand) -> Result<(), Misfit> {
         let board = R::board(battle.content(), battle.state());
-        let called = R::called(battle.content(), battle.state());
+        let called = R::capabilities().called_of(battle.content(), battle.state());
         let names = Names { cast: self.cast, board: &board, called: &called };
         let mut legal = battle.legal();
         let choices: Vec<_> = legal.iter().map(|one| R::choice(battle.content(), battle.state(), one)).collect();
@@ -306,13 +306,13 @@ impl<R: Ruleset> Trial<'_, R> {
         } else {
             let parts: Vec<R::Command> = parts.into_iter().map(|at| legal[at].clone()).collect();
             let none = || format!("expected something that several can do at once, but found `{command}`");
-            R::together(&parts).ok_or_else(|| Misfit::new(none(), None))?
+            R::capabilities().together(&parts).ok_or_else(|| Misfit::new(none(), None))?
         };
         let refused = |refusal: crate::ruleset::Refusal| Misfit::new(refusal.message.to_owned(), None);
         battle.issue(given).map_err(refused)?;
         go_on(battle);
         let after = R::board(battle.content(), battle.state());
-        let called = R::called(battle.content(), battle.state());
+        let called = R::capabilities().called_of(battle.content(), battle.state());
         let names = Names { cast: self.cast, board: &after, called: &called };
         for (called, expected) in &command.leaves {
             let unknown =

@@ -19,7 +19,7 @@ use crate::told::Board;
 /// notes that, and expects the situation at that point.
 pub fn record<R: Ruleset>(battle: &Battle<R>) -> AnyCheck {
     let resolved: Option<Resolved> = serde_json::from_str(battle.stage().canonical()).ok();
-    let cast = resolved.as_ref().map(R::cast).unwrap_or_default();
+    let cast = resolved.as_ref().map(|resolved| R::capabilities().pack.cast_of(resolved)).unwrap_or_default();
     let key = resolved.as_ref().map(|resolved| resolved.scenario.clone());
     let seed = battle.seed().0;
     let of = key.as_ref().and_then(|key| resolved.as_ref()?.records.get(&key.catalog)?.get(&key.id)?["title"].as_str());
@@ -33,7 +33,7 @@ pub fn record<R: Ruleset>(battle: &Battle<R>) -> AnyCheck {
         ),
     };
     let board = R::board(reached.content(), reached.state());
-    let called = R::called(reached.content(), reached.state());
+    let called = R::capabilities().called_of(reached.content(), reached.state());
     AnyCheck {
         title: format!("{} with seed {seed}", of.unwrap_or("The battle")),
         about,
@@ -58,11 +58,11 @@ fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> (Vec<ScriptedCommand
         let board = R::board(again.content(), again.state());
         let legal = again.legal();
         let choices: Vec<_> = legal.iter().map(|one| R::choice(again.content(), again.state(), one)).collect();
-        let called = R::called(again.content(), again.state());
+        let called = R::capabilities().called_of(again.content(), again.state());
         let names = Names { cast, board: &board, called: &called };
         let place = |of: &R::Command| legal.iter().position(|one| one == of);
         let write = |chosen: usize| script::written(&choices, chosen, &again.turn(), names);
-        let parts = R::parts(given);
+        let parts = R::capabilities().parts(given);
         let written = match place(given) {
             Some(chosen) => Some(write(chosen)),
             None => parts.iter().map(|part| place(part).map(write)).collect::<Option<Vec<_>>>().and_then(at_once),
@@ -73,7 +73,7 @@ fn commands<R: Ruleset>(battle: &Battle<R>, cast: &Cast) -> (Vec<ScriptedCommand
         }
         let mut after = again.clone();
         super::go_on(&mut after);
-        let called = R::called(after.content(), after.state());
+        let called = R::capabilities().called_of(after.content(), after.state());
         let later = R::board(after.content(), after.state());
         command.leaves = changed(&board, Names { cast, board: &later, called: &called });
         commands.push(command);

@@ -178,7 +178,8 @@ fn a_code_is_explained_block_by_block() {
 #[test]
 fn battles_and_the_shipped_code_book_mean_the_same_by_a_code() {
     let book = Draft::open(&packs::shipped("codes"), &SHIPPED.dialects()).expect("the pack is there");
-    let toolbox = SHIPPED.engine("action-codes").and_then(|engine| engine.toolbox()).expect("codes have tools");
+    let toolbox =
+        SHIPPED.engine("action-codes").and_then(|engine| engine.capabilities().toolbox).expect("codes have tools");
     let explain = toolbox.tool("explain").expect("it explains");
     let (content, mut state) = face_to_face(SWORD);
     for (posture, name) in [(Posture::Standing, "standing"), (Posture::Kneeling, "kneeling"), (Posture::Prone, "prone")]

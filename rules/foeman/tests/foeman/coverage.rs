@@ -43,7 +43,7 @@ fn files_tests_expected_values_and_options_of_the_list_exist() {
 
 #[test]
 fn every_paragraph_of_the_rules_is_told_in_the_handbook_in_the_same_order() {
-    let handbook = Foeman::handbook().expect("a handbook");
+    let handbook = Foeman::capabilities().pack.handbook.expect("a handbook");
     let told: Vec<&str> = handbook.rules().map(|(_, rule)| rule.number).collect();
     assert_eq!(told, numbers());
     for (chapter, rule) in handbook.rules() {
@@ -58,7 +58,7 @@ fn every_paragraph_of_the_rules_is_told_in_the_handbook_in_the_same_order() {
 
 #[test]
 fn what_is_filled_in_is_marked_so_in_the_handbook() {
-    let handbook = Foeman::handbook().expect("a handbook");
+    let handbook = Foeman::capabilities().pack.handbook.expect("a handbook");
     for rule in rules().into_iter().filter(|rule| rule.status == Status::Fill) {
         let (_, told) = handbook.rules().find(|(_, told)| told.number == rule.rule).expect("told");
         assert!(!told.filled.is_empty(), "{} has a fill: the handbook says which", rule.rule);
@@ -67,7 +67,7 @@ fn what_is_filled_in_is_marked_so_in_the_handbook() {
 
 #[test]
 fn what_a_scenario_may_choose_is_told_in_the_handbook() {
-    let handbook = Foeman::handbook().expect("a handbook");
+    let handbook = Foeman::capabilities().pack.handbook.expect("a handbook");
     for rule in rules().into_iter().filter(|rule| !rule.options.is_empty()) {
         let (_, told) = handbook.rules().find(|(_, told)| told.number == rule.rule).expect("told");
         let says = told.text.to_lowercase() + &told.filled.to_lowercase();

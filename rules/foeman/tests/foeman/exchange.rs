@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use foeman_engine::battle::Battle;
 use foeman_engine::dice::Seed;
-use foeman_engine::exchange::{Exchange, Exported, Imported};
+use foeman_engine::exchange::{Exchange, Exported, Imported, Note};
 use foeman_engine::player::{PlayerId, Players, decide, find};
 use foeman_engine::ruleset::{Ruleset, Turn};
 use foeman_schema::analysis::{check, resolve};
@@ -19,7 +19,13 @@ use ruleset_foeman::{DIALECT, Foeman};
 use serde_json::Value;
 
 fn form() -> &'static Exchange {
-    Foeman::exchange().expect("the ruleset has a form")
+    Foeman::capabilities().pack.exchange.expect("the ruleset has a form")
+}
+
+/// Exports a battle.
+fn recorded(resolved: &Resolved, battle: &Battle<Foeman>) -> Result<Exported, Note> {
+    let recorded = Foeman::capabilities().recorded.expect("records hold battles");
+    recorded(resolved, battle.content(), battle.state())
 }
 
 /// Imports a file.
@@ -281,7 +287,7 @@ fn a_battle_at_any_point_goes_out_and_comes_in_the_same_and_can_be_played_on() {
 /// bytes.
 fn assert_same(resolved: &Resolved, battle: &Battle<Foeman>, what: &str) {
     let record = |resolved: &Resolved, battle: &Battle<Foeman>| {
-        let written = Foeman::recorded(resolved, battle.content(), battle.state()).expect("records hold battles");
+        let written = recorded(resolved, battle);
         written.unwrap_or_else(|note| panic!("{what}: {note:?}")).bytes
     };
     let bytes = record(resolved, battle);
@@ -314,7 +320,7 @@ fn fields_of_the_notes_that_were_changed_go_before_the_state() {
     let draft = Draft::open(&packs::shipped("arena"), &[&DIALECT]).expect("the pack is there");
     let resolved = resolve(&draft, "duel").expect("it is sound");
     let battle = Battle::<Foeman>::new(&resolved, Seed(7)).expect("it can be played");
-    let written = Foeman::recorded(&resolved, battle.content(), battle.state()).expect("records hold battles");
+    let written = recorded(&resolved, &battle);
     let bytes = written.expect("the map is small").bytes;
     let text: String = bytes.iter().copied().map(char::from).collect();
     let at = text.lines().position(|line| line.contains(",Maud Tollbar,")).expect("Maud is in it");
@@ -346,7 +352,7 @@ fn a_battle_that_somebody_has_spoilt_is_refused_with_its_place() {
     let draft = Draft::open(&packs::shipped("arena"), &[&DIALECT]).expect("the pack is there");
     let resolved = resolve(&draft, "duel").expect("it is sound");
     let battle = Battle::<Foeman>::new(&resolved, Seed(7)).expect("it can be played");
-    let written = Foeman::recorded(&resolved, battle.content(), battle.state()).expect("records hold battles");
+    let written = recorded(&resolved, &battle);
     let text = String::from_utf8(written.expect("the map is small").bytes).expect("it is ASCII");
     for (old, new, place) in [
         ("fmnSta\n", "fmnSta\nx", "line "),

@@ -21,7 +21,7 @@ fn ask(topic: Topic) -> Ask {
 }
 
 fn answer(plain: &Plain, ask: &Ask) -> Result<Overlay, String> {
-    let lookout = Foeman::lookout().expect("Foeman answers");
+    let lookout = Foeman::capabilities().pack.lookout.expect("Foeman answers");
     (lookout.scenario)(&plain.resolved())?.answer(ask)
 }
 
@@ -154,7 +154,7 @@ fn an_archer_threatens_what_he_sees_and_nothing_behind_a_wall() {
 fn a_line_of_sight_is_blocked_where_a_wall_stands() {
     let rows = "ggggggggg\nggggggggg\nggggwgggg\n".to_owned() + &"ggggggggg\n".repeat(6);
     let plain = Plain::new().with("/maps/plain/rows", rows).red([4, 5], 0, &[]).blue([8, 8], 3, &[]);
-    let lookout = (Foeman::lookout().unwrap().scenario)(&plain.resolved()).unwrap();
+    let lookout = (Foeman::capabilities().pack.lookout.unwrap().scenario)(&plain.resolved()).unwrap();
     let line = |to| lookout.line(&ask(Topic::Sight), to).unwrap();
     assert_eq!(line([4, 0]), SightLine { ends: [[4, 5], [4, 0]], blocked: Some([[4, 2]; 2]) });
     assert_eq!(line([4, 3]).blocked, None);
@@ -209,7 +209,7 @@ fn choke_points_are_the_hexes_whose_walls_would_cut_the_ground() {
 fn a_type_of_figure_is_imagined_on_a_map_of_the_pack() {
     let draft = Draft::open(&packs::shipped("arena"), &SHIPPED.dialects()).unwrap();
     let map = RecordKey::new("maps", "pit");
-    let lookout = Foeman::lookout().unwrap();
+    let lookout = Foeman::capabilities().pack.lookout.unwrap();
     let mut asked = 0;
     for id in draft.ids("figures") {
         let watch =
@@ -227,7 +227,7 @@ fn a_type_of_figure_is_imagined_on_a_map_of_the_pack() {
 #[test]
 fn asking_changes_nothing_and_the_enemy_may_be_asked_too() {
     let plain = Plain::new().red([4, 4], 0, &[]).blue([4, 2], 3, &[("sword", "first-hand")]);
-    let lookout = (Foeman::lookout().unwrap().scenario)(&plain.resolved()).unwrap();
+    let lookout = (Foeman::capabilities().pack.lookout.unwrap().scenario)(&plain.resolved()).unwrap();
     let first: Vec<_> =
         Topic::ALL.map(|topic| lookout.answer(&Ask { goals: vec![[1, 1]], ..ask(topic) }).unwrap()).into();
     let enemy = Ask { who: Some(u32::from(BLUE.0)), side: 1, ..ask(Topic::Threat) };
@@ -248,7 +248,7 @@ fn on_a_very_large_map_one_is_told_to_zoom_in_instead_of_being_kept_waiting() {
     let plain = Plain::new().red([4, 4], 0, &[]).blue([4, 2], 3, &[("sword", "first-hand")]);
     let plain = plain.with("/maps/plain/geometry/size", vec![1000, 1000]);
     let plain = plain.with("/maps/plain/rows", format!("{}\n", "g".repeat(1000)).repeat(1000));
-    let lookout = (Foeman::lookout().unwrap().scenario)(&plain.resolved()).unwrap();
+    let lookout = (Foeman::capabilities().pack.lookout.unwrap().scenario)(&plain.resolved()).unwrap();
     for topic in [Topic::Sight, Topic::Fronts] {
         let all = Ask { within: [[0, 0], [999, 999]], ..ask(topic) };
         assert!(lookout.answer(&all).unwrap_err().starts_with("Zoom in: expected at most 40000 cells in view"));

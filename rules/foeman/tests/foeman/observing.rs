@@ -46,7 +46,7 @@ fn shows(plain: &Plain, origins: [[i32; 2]; 2]) -> bool {
         let facing = state.figure(figure).facing;
         state.figure_mut(figure).origin = Pose { head: content.field.geometry.hex(cell), facing };
     }
-    let known = Foeman::observed(&content, &state, RED_SIDE);
+    let known = Foeman::capabilities().observed(&content, &state, RED_SIDE, None);
     Situation::new(&content, &known).figures().any(|figure| figure == BLUE)
 }
 
@@ -101,7 +101,7 @@ fn nobody_wins_because_nobody_else_is_in_sight() {
     while battle.turn() == Turn::Auto {
         battle.advance();
     }
-    let known = Foeman::observed(battle.content(), battle.state(), RED_SIDE);
+    let known = Foeman::capabilities().observed(battle.content(), battle.state(), RED_SIDE, None);
     assert!(Situation::new(battle.content(), &known).outcome().is_none());
 }
 
@@ -181,7 +181,7 @@ fn who_was_beside_a_figure_as_the_round_began_stays_in_view() {
     battle.issue(away).expect("it is there");
     battle.issue(away).expect("it is there");
     let shown = |battle: &Battle<Foeman>| {
-        let known = Foeman::observed(battle.content(), battle.state(), RED_SIDE);
+        let known = Foeman::capabilities().observed(battle.content(), battle.state(), RED_SIDE, None);
         Situation::new(battle.content(), &known).figures().any(|figure| figure == BLUE)
     };
     assert!(shown(&battle), "for the rest of the round");
@@ -217,7 +217,7 @@ proptest! {
         let plain = |(cell, facing)| walled(
             Plain::new().red([1, 4], 1, SWORD).red([2, 6], 2, SWORD).blue([2, 3], 3, SWORD).blue(cell, facing, SWORD),
         );
-        let ids: Vec<&str> = Foeman::players().iter().map(|player| player.info().id.name()).collect();
+        let ids: Vec<&str> = Foeman::capabilities().players.iter().map(|player| player.info().id.name()).collect();
         for id in ids {
             let choices: Vec<Vec<Option<Command>>> = [one, other].map(|hidden| choices(&plain(hidden), seed, id)).into();
             prop_assert_eq!(&choices[0], &choices[1], "{} decides with what it cannot see", id);
@@ -227,8 +227,12 @@ proptest! {
 
 /// Returns the choices of red's player with this id in the first two rounds, while blue does nothing.
 fn choices(plain: &Plain, seed: u64, id: &str) -> Vec<Option<Command>> {
-    let mut player =
-        Foeman::players().iter().find(|player| player.info().id.name() == id).expect("it is there").fresh();
+    let mut player = Foeman::capabilities()
+        .players
+        .iter()
+        .find(|player| player.info().id.name() == id)
+        .expect("it is there")
+        .fresh();
     let mut battle = plain.battle(seed);
     let mut chosen = Vec::new();
     while battle.state().round < 3 {
@@ -258,6 +262,6 @@ fn hidden_figures_are_nowhere_in_what_a_side_knows() {
     let mut other = state.clone();
     other.figure_mut(BLUE).hex = Hex::new(7, 1);
     other.figure_mut(BLUE).physical = 5;
-    let known = |state| Foeman::observed(&content, state, RED_SIDE).into_owned();
+    let known = |state| Foeman::capabilities().observed(&content, state, RED_SIDE, None).into_owned();
     assert_eq!(known(&state), known(&other), "it knows the same of both");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use foeman_engine::dice::{Draw, Seed};
-use foeman_engine::prospect::{Fraction, Timing};
+use foeman_engine::prospect::{Fraction, Prospect, Timing};
 use foeman_engine::ruleset::{Emit, Ruleset, Turn};
 use ruleset_foeman::command::Command;
 use ruleset_foeman::content::Content;
@@ -21,6 +21,11 @@ use crate::outcomes::{self, falls};
 const MOST: usize = 1500;
 /// Divisible by the number of cases of any dice rolled here.
 const ALL: u128 = 6u128.pow(20);
+
+fn prospect_of(content: &Content, state: &State, command: &Command) -> Prospect {
+    let prospect = Foeman::capabilities().prospect.and_then(|prospect| prospect(content, state, command));
+    prospect.expect("its results can be counted")
+}
 
 #[test]
 fn the_harm_expected_of_every_weapon_of_the_arena_is_that_of_all_ways_its_dice_can_fall() {
@@ -47,7 +52,7 @@ fn the_harm_expected_of_every_weapon_of_the_arena_is_that_of_all_ways_its_dice_c
             continue;
         }
         let Some((harm, fells)) = enumerated(&content, &state, command) else { continue };
-        let prospect = Foeman::prospect(&content, &state, &command).expect("an attack can be counted");
+        let prospect = prospect_of(&content, &state, &command);
         let about = format!("{name}, {stand:?}: {}", Foeman::choice(&content, &state, &command).text);
         assert_eq!((prospect.harm, prospect.fells), (Some(harm), Some(fells)), "{about}");
         let needed = prospect.needed.expect("it is rolled");
@@ -129,7 +134,7 @@ fn when_one_would_act_follows_from_what_the_others_have_chosen() {
     let scene = stood(&content, &exhibition::scene(&content, one, other), Stand::Ahead).expect("it has a weapon");
     let command = |dice: u8| ways(&content, &scene, dice)[0];
     let timing = |state: &State, dice: u8| {
-        let prospect = Foeman::prospect(&content, state, &command(dice)).expect("an attack can be counted");
+        let prospect = prospect_of(&content, state, &command(dice));
         prospect.timing.expect("it is known when")
     };
     let at = |dice: DiceRecord| {
@@ -165,7 +170,7 @@ fn of_every_spell_it_is_told_what_it_takes_what_is_needed_and_how_long_it_lasts_
         Foeman::legal(&content, &state, &mut legal);
         for command in legal {
             let Command::Act { action: Action::Cast { spell, target, dice: 3 } } = command else { continue };
-            let prospect = Foeman::prospect(&content, &state, &command).expect("a spell is rolled for");
+            let prospect = prospect_of(&content, &state, &command);
             let about = format!("{}: {prospect:?}", content.spell(spell).title);
             let fallen = |purpose: &str, by: u32, face: u8, dice: usize| Draw {
                 purpose: purpose.to_owned(),

@@ -43,7 +43,7 @@ talents:
 ";
 
 fn sheets() -> &'static SheetDef {
-    Foeman::sheets().expect("Foeman shows figures")
+    Foeman::capabilities().pack.sheets.expect("Foeman shows figures")
 }
 
 fn draft(text: &str) -> Draft {

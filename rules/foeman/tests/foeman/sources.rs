@@ -209,7 +209,7 @@ items:
 ";
     let dialects = foeman_registry::SHIPPED.dialects();
     let draft = foeman_schema::draft::Draft::from_texts([("pack.yaml".to_owned(), pack.to_owned())], &dialects);
-    let sheets = Foeman::sheets().expect("Foeman shows figures");
+    let sheets = Foeman::capabilities().pack.sheets.expect("Foeman shows figures");
     let member = (sheets.members)(&draft, &RecordKey::new("rosters", "watch")).swap_remove(0);
     let sheet = (sheets.sheet)(&draft, &member).expect("it can be read");
     let fact = sheet.facts.iter().find(|fact| fact.name == "Carries").expect("it carries something");

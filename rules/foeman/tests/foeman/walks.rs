@@ -25,7 +25,8 @@ fn every_way_leads_where_it_says_for_what_it_says_and_no_way_takes_a_roll() {
             numbers = numbers.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             if battle.entries().len().is_multiple_of(8) {
                 gone += walk(battle);
-                for (command, refusal) in Foeman::barred(battle.content(), battle.state()) {
+                let known = Foeman::capabilities().barred.expect("Foeman explains what is not legal");
+                for (command, refusal) in known(battle.content(), battle.state()) {
                     assert_eq!(battle.check(&command), Err(refusal), "{command:?}");
                     barred += 1;
                     rules.insert(refusal.rule);
@@ -40,7 +41,8 @@ fn every_way_leads_where_it_says_for_what_it_says_and_no_way_takes_a_roll() {
 /// Walks all paths from here on copies of the battle; returns their number.
 fn walk(battle: &Battle<Foeman>) -> usize {
     let content = battle.content();
-    let all = Foeman::ways(content, battle.state());
+    let paths = Foeman::capabilities().paths.as_ref().expect("Foeman has paths");
+    let all = (paths.ways)(content, battle.state());
     let Some(Question::Move { figure: Some(figure), .. }) = battle.state().question() else {
         assert_eq!(all.len(), 0, "nobody is asked to move");
         return 0;

@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::rows;
 
 fn form() -> &'static Exchange {
-    Strategy::exchange().expect("the ruleset has a form")
+    Strategy::capabilities().pack.exchange.expect("the ruleset has a form")
 }
 
 /// Imports a text, with other files by path.

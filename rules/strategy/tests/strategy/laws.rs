@@ -272,7 +272,8 @@ proptest! {
             }
         }
         let board = Rules::board(content, &state);
-        board.tokens.iter().for_each(|token| drop(Rules::explained(content, &state, token.id)));
+        let explained = Rules::capabilities().explained.expect("the strategy explains its values");
+        board.tokens.iter().for_each(|token| drop(explained(content, &state, token.id)));
         for entry in 0..40 {
             let mut commands = Vec::new();
             match Rules::turn(content, &state) {
@@ -333,9 +334,9 @@ fn played(file: &str, original: bool, turns: u16, players: &mut [Box<dyn Player<
 
 #[test]
 fn all_players_finish_games_of_all_sorts() {
-    let listed: Vec<&str> = Rules::players().iter().map(|player| player.info().id.name()).collect();
+    let listed: Vec<&str> = Rules::capabilities().players.iter().map(|player| player.info().id.name()).collect();
     assert!(listed.starts_with(&["seeker"]) && listed.contains(&"greedy") && listed.contains(&"random"), "{listed:?}");
-    let seeker = &Rules::players()[0];
+    let seeker = &Rules::capabilities().players[0];
     for file in SCENARIOS {
         for original in [false, true] {
             let players: Vec<Box<dyn Player<Rules>>> = (0..6).map(|_| seeker.fresh()).collect();
@@ -351,7 +352,7 @@ fn all_players_finish_games_of_all_sorts() {
 #[test]
 fn what_seeker_keeps_between_its_decisions_changes_none_of_them() {
     for original in [false, true] {
-        let seeker = &Rules::players()[0];
+        let seeker = &Rules::capabilities().players[0];
         let kept = played("war.xml", original, 6, &mut [seeker.fresh(), seeker.fresh()]);
         let mut forgetful = battle("war.xml", original, 6, 7);
         while asks(&mut forgetful) {

@@ -18,7 +18,7 @@ const FIELDS: [&str; 3] = ["skirmish.xml", "war.xml", "triad.xml"];
 
 fn player(id: &str) -> Box<dyn Player<Strategy>> {
     let id = find::<Strategy>(id).unwrap();
-    Strategy::players().iter().find(|player| player.info().id == id).expect("it is listed").fresh()
+    Strategy::capabilities().players.iter().find(|player| player.info().id == id).expect("it is listed").fresh()
 }
 
 /// Plays a game in which one player has one side, and another player all others.

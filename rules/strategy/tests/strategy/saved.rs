@@ -44,7 +44,7 @@ fn import(scenario: &str, session: &[u8]) -> Result<Imported, Note> {
         "Scenario/Plain.xml" => Ok(scenario.as_bytes().to_vec()),
         _ => Err(Unopened::Missing),
     };
-    let form = Strategy::exchange().expect("the ruleset has a form");
+    let form = Strategy::capabilities().pack.exchange.expect("the ruleset has a form");
     (form.import)(Source { bytes: session, open, find: &mut |_, _| None }, "made")
 }
 

@@ -28,7 +28,8 @@ fn seekers_end_their_games_in_time_and_every_faction_wins_some() {
     for scenario in scenarios {
         let resolved = resolve(&draft, scenario).unwrap_or_else(|findings| panic!("{findings:#?}"));
         let seeker = find::<Strategy>("seeker").unwrap();
-        let seeker = Strategy::players().iter().find(|player| player.info().id == seeker).expect("it is listed");
+        let seeker =
+            Strategy::capabilities().players.iter().find(|player| player.info().id == seeker).expect("it is listed");
         let mut won: BTreeMap<String, u64> = BTreeMap::new();
         for seed in 0..each {
             let mut game = Battle::<Strategy>::new(&resolved, Seed(seed)).expect("the scenario can be played");

@@ -7,16 +7,16 @@ mod rules;
 
 use std::borrow::Cow;
 
-use foeman_engine::choice::{Choice, Target};
+use foeman_engine::choice::Target;
 use foeman_engine::game::{EngineOf, Registry};
-use foeman_engine::ruleset::{Emit, Outcome, Reason, Refusal, Ruleset, SideId, Turn};
-use foeman_engine::told::{Board, Line, LineKind, SideView, Token};
+use foeman_engine::prelude::*;
+use foeman_engine::ruleset::FogDef;
+use foeman_engine::told::{SideView, Token};
 use foeman_schema::analysis::resolve;
 use foeman_schema::catalogs::checks::{BoardName, PackCheck};
-use foeman_schema::dialect::{CatalogDef, Dialect, Record, RecordView};
+use foeman_schema::dialect::{CatalogDef, Record, RecordView};
 use foeman_schema::draft::Draft;
 use foeman_schema::grid::Points;
-use foeman_schema::resolve::{ContentError, Resolved};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -122,6 +122,10 @@ impl Ruleset for Seek {
         &DIALECT
     }
 
+    fn capabilities() -> &'static Capabilities<Self> {
+        &CAPABILITIES
+    }
+
     fn content(resolved: &Resolved) -> Result<Huts, Vec<ContentError>> {
         resolved.scenario().map_err(|problem| vec![problem])
     }
@@ -148,13 +152,6 @@ impl Ruleset for Seek {
 
     fn legal(content: &Huts, state: &State, out: &mut Vec<Command>) {
         rules::legal(content, state, out);
-    }
-
-    fn check(content: &Huts, state: &State, command: &Command) -> Result<(), Refusal> {
-        let mut legal = Vec::new();
-        rules::legal(content, state, &mut legal);
-        let refusal = Refusal { rule: "S1", message: "there is no such hut to go to" };
-        if legal.contains(command) { Ok(()) } else { Err(refusal) }
     }
 
     fn plan(_: &Huts, command: &Command, out: &mut Emit<'_, Self>) {
@@ -185,25 +182,8 @@ impl Ruleset for Seek {
         state.round
     }
 
-    fn observed<'s>(_: &Huts, state: &'s State, side: SideId) -> Cow<'s, State> {
-        let mut seen = state.clone();
-        seen.huts[usize::from(1 - side.0.min(1))] = None;
-        Cow::Owned(seen)
-    }
-
     fn tell(_: &Huts, state: &State, instruction: &Instruction) -> Option<Line> {
         Some(rules::tell(state, *instruction))
-    }
-
-    fn heard<'l>(_: &Huts, state: &State, what: &Instruction, line: &'l Line, side: SideId) -> Option<Cow<'l, Line>> {
-        match *what {
-            Instruction::Hides(team, _) if team != side.0 => {
-                let text = format!("{} hide somewhere", rules::name(team));
-                Some(Cow::Owned(Line::new(LineKind::Event, text)))
-            }
-            Instruction::Crept(_) if state.next != side.0 => None,
-            _ => Some(Cow::Borrowed(line)),
-        }
     }
 
     fn choice(_: &Huts, state: &State, command: &Command) -> Choice {
@@ -239,5 +219,25 @@ impl Ruleset for Seek {
 
     fn value(_: &Huts, state: &State, side: SideId) -> i64 {
         state.found_by.map_or(0, |winner| if winner == side { 1 } else { -1 })
+    }
+}
+
+static CAPABILITIES: Capabilities<Seek> =
+    Capabilities { fog: Some(FogDef { observed, heard: Some(heard) }), ..Capabilities::NONE };
+
+fn observed<'s>(_: &Huts, state: &'s State, side: SideId, _: Option<u32>) -> Cow<'s, State> {
+    let mut seen = state.clone();
+    seen.huts[usize::from(1 - side.0.min(1))] = None;
+    Cow::Owned(seen)
+}
+
+fn heard<'l>(_: &Huts, state: &State, what: &Instruction, line: &'l Line, side: SideId) -> Option<Cow<'l, Line>> {
+    match *what {
+        Instruction::Hides(team, _) if team != side.0 => {
+            let text = format!("{} hide somewhere", rules::name(team));
+            Some(Cow::Owned(Line::new(LineKind::Event, text)))
+        }
+        Instruction::Crept(_) if state.next != side.0 => None,
+        _ => Some(Cow::Borrowed(line)),
     }
 }

@@ -4,7 +4,6 @@
 //! A pull moves it one column over easy ground; a heave may move it two, over any ground; both cost breath.
 
 mod act;
-mod apply;
 mod board;
 mod catalogs;
 mod checks;
@@ -21,22 +20,13 @@ mod script;
 mod sheet;
 mod state;
 mod tell;
-mod value;
 
-use foeman_engine::cast::Cast;
-use foeman_engine::choice::Choice;
 use foeman_engine::game::{EngineOf, Registry};
-use foeman_engine::lookout::LookoutDef;
-use foeman_engine::meeting::MeetingDef;
-use foeman_engine::player::PlayerDef;
-use foeman_engine::ruleset::{Emit, Refusal, Ruleset, SideId, Turn};
-use foeman_engine::sheet::SheetDef;
-use foeman_engine::tally::{Count, Means, Register};
-use foeman_engine::told::{Board, Line};
+use foeman_engine::prelude::*;
+use foeman_engine::ruleset::StatisticsDef;
+use foeman_engine::tally::{Means, Register};
 use foeman_schema::analysis::resolve;
-use foeman_schema::dialect::Dialect;
 use foeman_schema::draft::Draft;
-use foeman_schema::resolve::{ContentError, Resolved};
 
 pub use catalogs::{Bout, Team, Terrain};
 pub use command::{COMMANDS, Command};
@@ -78,20 +68,8 @@ impl Ruleset for Tug {
         &DIALECT
     }
 
-    fn lookout() -> Option<&'static LookoutDef> {
-        Some(&lookout::LOOKOUT)
-    }
-
-    fn sheets() -> Option<&'static SheetDef> {
-        Some(&sheet::SHEETS)
-    }
-
-    fn meetings() -> Option<&'static MeetingDef> {
-        Some(&meeting::MEETINGS)
-    }
-
-    fn cast(resolved: &Resolved) -> Cast {
-        script::cast(resolved)
+    fn capabilities() -> &'static Capabilities<Self> {
+        &CAPABILITIES
     }
 
     fn content(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
@@ -131,7 +109,13 @@ impl Ruleset for Tug {
     }
 
     fn apply(_: &Content, state: &mut State, instruction: &Instruction) {
-        apply::apply(state, instruction);
+        match *instruction {
+            Instruction::Round(round) => (state.round, state.next) = (round, 0),
+            Instruction::Breath(by) => state.breath[state.next] += by,
+            Instruction::Heaved { .. } => {}
+            Instruction::Slide(by) => state.knot += by,
+            Instruction::Pass => state.next += 1,
+        }
     }
 
     fn round(state: &State) -> u32 {
@@ -151,21 +135,29 @@ impl Ruleset for Tug {
     }
 
     fn value(_: &Content, state: &State, side: SideId) -> i64 {
-        value::value(state, side)
-    }
-
-    fn register(_: &Content) -> Register {
-        let heave = Means { id: "heave".to_owned(), name: "a heave".to_owned() };
-        Register { figures: Vec::new(), means: vec![heave] }
-    }
-
-    fn count(_: &Content, [before, _]: [&State; 2], did: &[Instruction], into: &mut Count) {
-        for _ in did.iter().filter(|done| matches!(done, Instruction::Heaved { .. })) {
-            into.used(0, SideId(before.next as u8));
-        }
-    }
-
-    fn players() -> &'static [PlayerDef<Self>] {
-        players::PLAYERS
+        let value = 4 * state.knot + state.breath[1] - state.breath[0];
+        i64::from(value * state::towards(side.0.into()))
     }
 }
+
+static CAPABILITIES: Capabilities<Tug> = Capabilities {
+    pack: PackCapabilities {
+        lookout: Some(&lookout::LOOKOUT),
+        sheets: Some(&sheet::SHEETS),
+        meetings: Some(&meeting::MEETINGS),
+        cast: Some(script::cast),
+        ..PackCapabilities::NONE
+    },
+    players: players::PLAYERS,
+    statistics: Some(StatisticsDef {
+        register: |_| Register {
+            means: vec![Means { id: "heave".into(), name: "a heave".into() }],
+            ..Register::default()
+        },
+        count: |_, [before, _], did, into| {
+            let heaves = did.iter().filter(|done| matches!(done, Instruction::Heaved { .. }));
+            heaves.for_each(|_| into.used(0, SideId(before.next as u8)));
+        },
+    }),
+    ..Capabilities::NONE
+};

@@ -94,7 +94,7 @@ fn known(ui: &Ui, workspace: &Workspace, pack: &Pack) -> Known {
     kept(ui, pack, Id::unique(("lab", scenario, matrix)), || {
         let Some(engine) = workspace.engine() else { return Known::default() };
         let resolved = pack.analysis().resolve(scenario).ok();
-        let meetings = engine.meetings().filter(|_| matrix);
+        let meetings = engine.capabilities().meetings.filter(|_| matrix);
         let figures = meetings.map(|def| (def.contenders)(pack.draft())).unwrap_or_default();
         Known {
             sides: Arc::new(resolved.map(|resolved| sides(engine, &resolved)).unwrap_or_default()),
