@@ -54,6 +54,7 @@ pub mod dialect;
 pub mod effects;
 mod encounters;
 pub mod grade;
+pub mod ground;
 mod handbook;
 pub mod ids;
 pub mod instruction;

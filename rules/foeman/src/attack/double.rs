@@ -8,8 +8,8 @@
 use super::{Manner, Order};
 use crate::Foeman;
 use crate::attack;
-use crate::content::items::Mode;
 use crate::ids::FigureId;
+use crate::option::Mode;
 use crate::phases::reload;
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{Situation, permits};

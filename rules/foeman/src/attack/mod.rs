@@ -27,8 +27,8 @@ use crate::situation::{Situation, values};
 use foeman_engine::told::Odds;
 use foeman_schema::catalogs::control::Control;
 
-pub use crate::body::sight::distance;
 pub use crate::option::{Manner, Order};
+pub use crate::situation::sight::distance;
 pub use reach::{check, reaches};
 pub(super) use rolling::{act, hit_with, plan};
 
@@ -69,7 +69,7 @@ impl<'a> Attack<'a> {
         let arm = weapons::ordered(now, order)?;
         let mut attack = Self::with(now, (order.figure, order.target), arm, order.dice);
         attack.needed = values::doubled(attack.needed, order.manner);
-        attack.miss = success::repeats(now.figure(order.figure), order.option());
+        attack.miss = now.figure(order.figure).repeats(order.option());
         Some(attack)
     }
 
@@ -92,7 +92,7 @@ impl<'a> Attack<'a> {
             response: protection::response(now, target, figure, mode).filter(|response| response.helps(bypass)),
             bypass,
             hit_dice: 0,
-            miss: success::repeats(now.figure(figure), mode.option()),
+            miss: now.figure(figure).repeats(mode.option()),
             damage_dice: 0,
             limit: 0,
             restrained: now.figure(figure).restrained.unwrap_or(u8::MAX),

@@ -7,7 +7,7 @@ use foeman_schema::survey::Survey;
 use super::roster_figures;
 use crate::catalogs::{FigureType, Item};
 use crate::constants::{AIM_LIMIT, ORDINARY_DICE};
-use crate::content::items::Mode;
+use crate::option::Mode;
 use crate::situation::values::range_penalty;
 
 /// The lowest total of the dice of an ordinary attack.

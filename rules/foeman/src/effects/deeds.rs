@@ -7,7 +7,7 @@ use crate::constants::{DIE, LONGEST_CHAIN, MOST_POINTS};
 use crate::content::{Deed, Effect};
 use crate::effects::cause::{self, Cause};
 use crate::effects::{ending, harm, making, motion};
-use crate::ids::{EffectId, FigureId, SpellId};
+use crate::ids::{EffectId, FigureId, Source, SpellId};
 use crate::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
 use crate::notation::expression::{Attribute, Expression, Situation as Amounts, Whose, evaluate};
 use crate::notation::{Saves, SavingRoll};
@@ -15,7 +15,7 @@ use crate::rolls::Check;
 use crate::rolls::success::AutomaticMiss;
 use crate::situation::applying::{self, Versus};
 use crate::situation::{Situation, values};
-use crate::state::{Condition, EffectState, Source, Stage};
+use crate::state::{Condition, EffectState, Stage};
 use foeman_engine::ruleset::Emit;
 
 /// Carries out an effect on a figure; `other` is the other figure of a hit.

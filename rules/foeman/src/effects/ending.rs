@@ -6,10 +6,10 @@ use crate::catalogs::effects::When;
 use crate::content::{Deed, OF_NOBODY};
 use crate::effects::cause::Cause;
 use crate::effects::deeds;
-use crate::ids::FigureId;
+use crate::ids::{FigureId, Source};
 use crate::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
 use crate::situation::Situation;
-use crate::state::{EffectState, Source, Stage};
+use crate::state::{EffectState, Stage};
 use foeman_engine::ruleset::Emit;
 
 /// Ends the effects in force that expire this round (`F10.9`, `F11.1`).

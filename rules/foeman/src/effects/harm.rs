@@ -4,16 +4,15 @@ use crate::Foeman;
 use crate::attack::{self, damage};
 use crate::catalogs::effects::Harm as Sort;
 use crate::constants::{DIE, FALL_AT, MOST_POINTS};
-use crate::content::items::Mode;
 use crate::effects::cause::{Cause, Reach};
-use crate::ids::FigureId;
+use crate::ids::{FigureId, Source};
 use crate::instruction::{FigureEvent, Instruction, MagicEvent, Suffering};
 use crate::notation::Bypass;
 use crate::notation::bypass::Physical;
+use crate::option::Mode;
 use crate::phases::fallen;
 use crate::situation::Situation;
 use crate::situation::protection::{self, Guard};
-use crate::state::Source;
 use foeman_engine::ruleset::Emit;
 
 /// Harms a figure, less its protection (`F8.3`).

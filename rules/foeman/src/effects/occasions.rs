@@ -9,10 +9,10 @@ use crate::constants::LONGEST_CHAIN;
 use crate::content::items::ArmId;
 use crate::effects::cause::{self, Cause};
 use crate::effects::{begin, deeds, ending};
-use crate::ids::{EffectId, FigureId, ItemId};
+use crate::ids::{EffectId, FigureId, ItemId, Source};
 use crate::situation::applying::{self, Depth, Versus};
 use crate::situation::{Situation, statuses};
-use crate::state::{Condition, Source, Stage};
+use crate::state::{Condition, Stage};
 use foeman_engine::ruleset::Emit;
 
 /// Triggers the effects at the start of a round, figure by figure.

@@ -4,18 +4,18 @@ use foeman_schema::grid::Hex;
 
 use crate::Foeman;
 use crate::body::shape::ViewAngle;
-use crate::body::sight;
+use crate::body::vistas;
 use crate::catalogs::effects::Quantity;
 use crate::constants::FARTHEST_PLACE;
 use crate::content::{Deed, Spell};
 use crate::effects::cause::Cause;
 use crate::effects::{begin, making, motion};
-use crate::ids::{FigureId, SpellId};
+use crate::ids::{FigureId, Source, SpellId};
 use crate::instruction::{FigureEvent, Instruction, MagicEvent};
 use crate::rolls::{Reason, Sum};
 use crate::situation::applying::Versus;
 use crate::situation::{Situation, values};
-use crate::state::{Place, Placing, Source};
+use crate::state::{Place, Placing};
 use foeman_engine::ruleset::{Emit, Refusal};
 
 /// Asks for a hex to move a figure to, within a distance.
@@ -79,7 +79,7 @@ fn check_spell(now: Situation<'_>, caster: FigureId, id: SpellId, hex: Hex) -> R
         return refuse("F11.2", "that hex is out of the range of the spell");
     }
     let views = now.kind(caster).shape.views(own.pose(), ViewAngle::Wide, hex);
-    if hex != own.hex && !(views && sight::clear(&now.content.field, own.hex, hex)) {
+    if hex != own.hex && !(views && vistas::clear(&now.content.field, own.hex, hex)) {
         return refuse("F2.6", "it does not see that hex");
     }
     if !holds_what_it_makes(now, caster, spell, hex) {

@@ -3,9 +3,9 @@
 use super::alone::{OTHER, OWN};
 use crate::catalogs::PlayerClass;
 use crate::constants::ORDINARY_DICE;
-use crate::content::items::Mode;
 use crate::grade::{Grade, LESS};
 use crate::ids::ItemId;
+use crate::option::Mode;
 use crate::phases::limits;
 use crate::rolls::Sum;
 use crate::rolls::success::{self, AutomaticMiss};

@@ -1,10 +1,10 @@
 //! Engagement (`F4.4`): a figure is engaged in the front hexes of an armed opponent, or at close quarters with one.
 
-use crate::body::shape::{self, Pose};
+use crate::body::shape::Pose;
 use crate::catalogs::effects::Status;
 use crate::constants::{ENGAGED_SIZE_FACTOR, ENGAGING_TOGETHER};
 use crate::ids::FigureId;
-use crate::situation::{Situation, relation, statuses, weapons};
+use crate::situation::{Situation, footprint, relation, statuses, weapons};
 use crate::state::records::Match;
 
 /// The opponents that engage a figure, and how it matches up with them (`F4.4`).
@@ -39,7 +39,7 @@ pub fn engagement(now: Situation<'_>, figure: FigureId) -> Engagement {
 pub fn engagement_at(now: Situation<'_>, figure: FigureId, place: Pose) -> Engagement {
     let hexes = now.kind(figure).shape.hexes(place);
     let engages_it = |&other: &FigureId| {
-        shape::fronts(now, other, &hexes) && can_engage(now, other) && weapons::is_armed(now, other)
+        footprint::fronts(now, other, &hexes) && can_engage(now, other) && weapons::is_armed(now, other)
     };
     let by: Vec<FigureId> = now.opponents(figure).filter(engages_it).collect();
     if by.is_empty() {

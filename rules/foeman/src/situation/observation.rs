@@ -2,14 +2,13 @@
 
 use foeman_schema::grid::Direction;
 
-use crate::body::shape::{self, Pose, ViewAngle};
-use crate::body::sight;
+use crate::body::shape::{Pose, ViewAngle};
 use crate::body::step::stride;
 use crate::catalogs::Kind;
 use crate::ids::FigureId;
-use crate::situation::Situation;
 use crate::situation::engagement::engaged_by;
 use crate::situation::relation::{self, Relation};
+use crate::situation::{Situation, footprint, sight};
 use crate::state::records::Posture;
 use foeman_engine::ruleset::SideId;
 
@@ -70,7 +69,7 @@ fn is_in_reach(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     if shape.count() == 1 || own.head.distance(now.figure(other).hex) > FAR {
         return false;
     }
-    let others = shape::hexes(now, other);
+    let others = footprint::hexes(now, other);
     let meets = |place: Pose| shape.hexes(place).iter().any(|hex| others.contains(hex));
     Direction::ALL.into_iter().any(|direction| {
         let turned = Pose { facing: direction, ..own };

@@ -19,14 +19,13 @@
 //! [`BLINDED_DX`]: crate::constants::BLINDED_DX
 //! [`INVISIBLE_DX`]: crate::constants::INVISIBLE_DX
 
-use crate::body::shape;
 use crate::catalogs::effects::Status;
 use crate::content::{Deed, Effect};
-use crate::ids::FigureId;
-use crate::situation::Situation;
+use crate::ids::{FigureId, Source};
 use crate::situation::applying::{self, Depth, Versus};
 use crate::situation::permits;
-use crate::state::{ActionKind, Source};
+use crate::situation::{Situation, footprint};
+use crate::state::ActionKind;
 use foeman_engine::ruleset::Refusal;
 
 /// Whether a figure has a status.
@@ -120,7 +119,8 @@ pub fn hides(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     if figure == other || !(touched.has_status(Status::Blinded) || touched.has_status(Status::Invisible)) {
         return false;
     }
-    (has(now, figure, Status::Blinded) || has(now, other, Status::Invisible)) && !shape::adjacent(now, figure, other)
+    (has(now, figure, Status::Blinded) || has(now, other, Status::Invisible))
+        && !footprint::adjacent(now, figure, other)
 }
 
 fn refused(now: Situation<'_>, figure: FigureId, reasons: &[(Status, &'static str)]) -> Option<Refusal> {

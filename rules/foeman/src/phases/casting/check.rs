@@ -1,17 +1,16 @@
 //! Checks of casting spells, keeping them up, and using items and talents.
 
 use super::{attack_distance, casting_cost};
-use crate::body::sight;
 use crate::catalogs::effects::{Quantity, Status};
 use crate::catalogs::{Kind, SpellKind, SpellTarget};
 use crate::constants::ORDINARY_DICE;
 use crate::content::Content;
 use crate::effects::placing;
 use crate::effects::renewal::{self, Casting};
-use crate::ids::{EffectId, FigureId, ItemId, SpellId, TalentId};
+use crate::ids::{EffectId, FigureId, ItemId, Source, SpellId, TalentId};
 use crate::situation::applying::{Depth, Versus};
-use crate::situation::{Situation, applying, counting, statuses, values};
-use crate::state::{Action, Condition, Place, Placing, Source};
+use crate::situation::{Situation, applying, counting, sight, statuses, values};
+use crate::state::{Action, Condition, Place, Placing};
 use foeman_engine::ruleset::Refusal;
 
 /// Checks whether a figure may cast a spell on a target, or on a hex if there is none; the refusal cites the rule.

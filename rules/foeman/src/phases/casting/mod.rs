@@ -3,26 +3,25 @@
 mod check;
 
 use crate::Foeman;
-use crate::body::shape;
 use crate::catalogs::effects::Quantity;
 use crate::catalogs::{SpellKind, SpellTarget};
 use crate::constants::{FAILED_CASTING_COST, MOST_DICE};
 use crate::content::Spell;
-use crate::content::items::Mode;
 use crate::effects::begin;
 use crate::effects::cause::{Cause, Reach};
 use crate::effects::deeds::{self, Resisted};
 use crate::effects::placing;
 use crate::effects::renewal::{self, Casting};
-use crate::ids::{FigureId, ItemId, SpellId, TalentId};
+use crate::ids::{FigureId, ItemId, Source, SpellId, TalentId};
 use crate::instruction::{FigureEvent, Instruction, ItemEvent, MagicEvent};
 use crate::notation::Saves;
+use crate::option::Mode;
 use crate::rolls::success::{self, AutomaticMiss};
 use crate::rolls::{Check, Reason, Sum};
 use crate::situation::applying::{Depth, Versus};
 use crate::situation::protection::{self, Response};
-use crate::situation::{Situation, applying, values};
-use crate::state::{Action, Source};
+use crate::situation::{Situation, applying, footprint, values};
+use crate::state::Action;
 use foeman_engine::ruleset::Emit;
 use foeman_engine::told::Odds;
 
@@ -199,5 +198,5 @@ pub(crate) fn thwarted(figure: FigureId, out: &mut Emit<'_, Foeman>) {
 }
 
 fn attack_distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {
-    now.figure(figure).hex.distance(shape::nearest(now, figure, target))
+    now.figure(figure).hex.distance(footprint::nearest(now, figure, target))
 }

@@ -12,9 +12,9 @@ use crate::catalogs::Kind;
 use crate::catalogs::effects::{Quantity, Who};
 use crate::content::items::ArmId;
 use crate::content::{Deed, Effect};
-use crate::ids::{EffectId, FigureId, ItemId, TalentId};
+use crate::ids::{EffectId, FigureId, ItemId, Source, TalentId};
 use crate::situation::{Situation, statuses};
-use crate::state::{Source, Stage};
+use crate::state::Stage;
 
 use conditions::applies;
 pub use conditions::{between, covers, holds, hosts};

@@ -1,23 +1,22 @@
 //! The limit of hit rolls, and the order in which figures act (`F6.2`, `F7.1`).
 
 use super::{changed, mod_dx_against};
-use crate::body::shape::{self, Position};
-use crate::body::sight;
+use crate::body::shape::Position;
 use crate::catalogs::Lie;
 use crate::catalogs::effects::{Quantity, Status};
 use crate::constants::{
     AIM_LIMIT, BLINDED_DX, BURIED_PENALTY, COVER_PENALTY, DOUBLE_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT,
     INVISIBLE_DX, POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SIDE_BONUS, STUCK_PENALTY, WEAKNESS_PER_POINT,
 };
-use crate::content::items::{Mode, Weapon};
-use crate::ids::{FigureId, ItemId};
-use crate::option::{Manner, Order};
+use crate::content::items::Weapon;
+use crate::ids::{FigureId, ItemId, Source};
+use crate::option::{Manner, Mode, Order};
 use crate::rolls::{Reason, Sum};
 use crate::situation::applying::Versus;
 use crate::situation::weapons::{self, Arm};
-use crate::situation::{Situation, height, limits, shadows, statuses};
+use crate::situation::{Situation, footprint, height, limits, shadows, sight, statuses};
 use crate::state::records::Posture;
-use crate::state::{Action, ActionKind, Carrying, FigureState, ItemState, Source, Whereabouts};
+use crate::state::{Action, ActionKind, Carrying, FigureState, ItemState, Whereabouts};
 
 /// The modifier for picking up a buried or stuck item (an assumption).
 pub(super) fn fast(item: &ItemState) -> (Reason, i32) {
@@ -94,7 +93,7 @@ pub(super) fn weakness(now: Situation<'_>, figure: FigureId, weapon: &Weapon) ->
 /// while no option is chosen, against the adjacent opponent with the highest bonus (`F6.8`). Fallen figures give no
 /// bonus.
 pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) -> i32 {
-    let adjacent = |&target: &FigureId| now.is_active(target) && shape::adjacent(now, figure, target);
+    let adjacent = |&target: &FigureId| now.is_active(target) && footprint::adjacent(now, figure, target);
     let against = |target| facing_dx(now, figure, Versus::other(target), None).total();
     let facing = match option {
         Some(action @ Action::Attack { .. }) => {
@@ -113,7 +112,7 @@ pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) ->
 
 /// The bonus of an attacker for its bearing to the target, with the reason (`F7.1`).
 pub fn bearing_bonus(now: Situation<'_>, figure: FigureId, target: FigureId) -> (Reason, i32) {
-    match shape::bearing(now, target, figure).position {
+    match footprint::bearing(now, target, figure).position {
         Position::Front => (Reason::FromSide, 0),
         Position::Side => (Reason::FromSide, SIDE_BONUS),
         Position::Rear => (Reason::FromBehind, REAR_BONUS),
