@@ -9,7 +9,7 @@ use crate::catalogs::effects::Quantity;
 use crate::constants::FARTHEST_PLACE;
 use crate::content::{Deed, Spell};
 use crate::effects::cause::Cause;
-use crate::effects::{begin, making, motion};
+use crate::effects::{making, motion, occasions};
 use crate::ids::{FigureId, Source, SpellId};
 use crate::instruction::{FigureEvent, Instruction, MagicEvent};
 use crate::rolls::{Reason, Sum};
@@ -17,12 +17,6 @@ use crate::situation::applying::Versus;
 use crate::situation::{Situation, values};
 use crate::state::{Place, Placing};
 use foeman_engine::ruleset::{Emit, Refusal};
-
-/// Asks for a hex to move a figure to, within a distance.
-pub(super) fn ask_where(cause: &Cause, target: FigureId, within: u8, out: &mut Emit<'_, Foeman>) {
-    let place = Place { chooser: cause.owner, source: cause.source, what: Placing::Figure { figure: target, within } };
-    out.push(Instruction::Figure(cause.owner, FigureEvent::Magic(MagicEvent::Asks(place))));
-}
 
 /// Asks for the hex of a spell; if there is no valid hex, the spell has no effect.
 pub(crate) fn ask_for_spell(caster: FigureId, spell: SpellId, out: &mut Emit<'_, Foeman>) {
@@ -122,12 +116,12 @@ pub(crate) fn plan(place: Place, hex: Hex, out: &mut Emit<'_, Foeman>) {
     match place.what {
         Placing::Figure { figure, .. } => {
             if out.state().figure(figure).hex != hex {
-                motion::put(figure, hex, &Cause { at: None, ..cause }, out);
+                occasions::put(figure, hex, Cause { at: None, ..cause }, out);
             }
         }
         Placing::Spell { spell } => {
             let cause = Cause { bypass: out.content().spell(spell).bypass, ..cause };
-            begin::all(&out.content().spell(spell).effects, &cause, place.chooser, out);
+            occasions::start(&out.content().spell(spell).effects, &cause, place.chooser, out);
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::effects::placing;
 use crate::effects::renewal::{self, Casting};
 use crate::ids::{EffectId, FigureId, ItemId, Source, SpellId, TalentId};
 use crate::situation::applying::{Depth, Versus};
-use crate::situation::{Situation, applying, counting, sight, statuses, values};
+use crate::situation::{Situation, applying, sight, statuses, values};
 use crate::state::{Action, Condition, Place, Placing};
 use foeman_engine::ruleset::Refusal;
 
@@ -110,7 +110,7 @@ pub(crate) fn check_item(now: Situation<'_>, figure: FigureId, item: ItemId) -> 
     } else if !all_hold(now, figure, item) {
         refuse("F10.8", "it must be ready or worn to be used")
     } else {
-        counting::check(now, figure, Action::Use { item, dice: ORDINARY_DICE })
+        statuses::check_use(now, figure, Action::Use { item, dice: ORDINARY_DICE })
     }
 }
 
