@@ -11,7 +11,7 @@ use crate::content::goals::{Goal, Stake};
 use crate::ids::{FigureId, ItemId};
 use crate::option::Mode;
 use crate::rolls::Sum;
-use crate::situation::engagement::engaged_by;
+use crate::situation::applying::engagement::engaged_by;
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{counting, goals, relation, values};
 use crate::state::records::Posture;

@@ -145,12 +145,6 @@ pub const STUCK_PENALTY: i32 = -2;
 /// Added to modDX for a strike or jab at an adjacent target on lower ground (assumed).
 pub const HIGHER_GROUND_BONUS: i32 = 1;
 
-/// The weapon number of an action without an item, or with an item that has no code (`A7`).
-pub const NOTHING: Number<9999> = Number::new(0).expect("0 is a number");
-
-/// The weapon number of a strike with bare hands or another part of the body (`A3`).
-pub const BODY: Number<9999> = Number::new(1).expect("1 has at most four digits");
-
 /// Score in action codes for an action without a roll: success by 0 (`A7`).
 pub const AUTOMATIC_SCORE: u16 = 1;
 

@@ -16,6 +16,7 @@ pub use self::verbs::{
 };
 use crate::constants::UNARMED_TITLE;
 use crate::content::items::Weapon;
+use crate::content::items::{BODY, NOTHING};
 use crate::content::{ItemKind, Spell, Talent};
 use crate::rolls::Check;
 use crate::state::FigureState;

@@ -7,12 +7,18 @@ use serde::{Deserialize, Serialize};
 use crate::catalogs::{
     Carry, CountsAs, Item, ItemClass, NaturalAttack, Protection, Quality, Ready, Reload, ReloadBy, ShieldSort, Skill,
 };
-use crate::constants::{BODY, NOTHING};
 use crate::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
 use crate::content::effects::Quantities;
 use crate::ids::{EffectId, ItemId, ItemKindId, KindId, TalentId};
 use crate::notation::{Bypass, DamageStat};
-use crate::state::{ActionKind, Grip};
+use crate::option::Mode;
+use crate::state::Grip;
+
+/// The weapon number of an action without an item, or with an item that has no code (`A7`).
+pub const NOTHING: Number<9999> = Number::new(0).expect("0 is a number");
+
+/// The weapon number of a strike with bare hands or another part of the body (`A3`).
+pub const BODY: Number<9999> = Number::new(1).expect("1 has at most four digits");
 
 /// A kind of item.
 #[derive(Debug)]

@@ -10,6 +10,7 @@ use crate::body::paths::Ways;
 use crate::body::vistas::Vistas;
 use crate::catalogs::HouseRules;
 use crate::catalogs::effects::Quantity;
+use crate::ground::Battlefield;
 use crate::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
 use crate::notation::Roll;
 use crate::state::State;

@@ -3,12 +3,12 @@
 use std::ops::RangeInclusive;
 
 use crate::Foeman;
+use crate::attack::reload;
 use crate::catalogs::HouseRules;
 use crate::catalogs::{ItemClass, Loadout, Ready};
 use crate::constants::{LEAST_READY_DICE, MOST_DICE, MOST_READY_DICE};
 use crate::ids::{FigureId, ItemId};
 use crate::instruction::{FigureEvent, Instruction, ItemEvent};
-use crate::phases::reload;
 use crate::rolls::{Check, Sum, success};
 use crate::situation::carrying::{self, Taking};
 use crate::situation::{Situation, footprint, values};

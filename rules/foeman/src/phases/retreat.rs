@@ -10,7 +10,7 @@ use crate::ids::FigureId;
 use crate::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
 use crate::phases::initiative;
 use crate::phases::movement::{hem_in, ways_out};
-use crate::situation::engagement::engages_now;
+use crate::situation::applying::engagement::engages_now;
 use crate::situation::relation::{self, Relation};
 use crate::situation::{Situation, footprint};
 use crate::state::Question;

@@ -3,13 +3,14 @@
 use foeman_schema::grid::Hex;
 
 use super::worth::POINT;
+use crate::attack::reload;
 use crate::catalogs::{ItemClass, Ready};
 use crate::command::Command;
 use crate::constants::ORDINARY_DICE;
 use crate::content::items::Weapon;
 use crate::ids::{FigureId, ItemId};
 use crate::option::Mode;
-use crate::phases::{alter, options, ready, reload};
+use crate::phases::{alter, options, ready};
 use crate::situation::carrying::{self, Taking};
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{Situation, footprint};

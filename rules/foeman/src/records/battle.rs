@@ -28,7 +28,7 @@ use crate::ids::{FigureId, ItemId, Source};
 use crate::notation::record::{AreaCode, Digit, MapOwner, RecordHex, Target};
 use crate::situation::Situation;
 use crate::state::records::{HaltRecord, SideSequence};
-use crate::state::{self, EffectState, State, Whereabouts};
+use crate::state::{EffectState, State, Whereabouts};
 use foeman_engine::exchange::{Exported, Imported, Note};
 
 /// The list with the records of the pack.

@@ -1,31 +1,21 @@
 //! The limit of hit rolls, and the order in which figures act (`F6.2`, `F7.1`).
 
-use super::{changed, mod_dx_against};
 use crate::body::shape::Position;
-use crate::catalogs::Lie;
 use crate::catalogs::effects::{Quantity, Status};
 use crate::constants::{
-    AIM_LIMIT, BLINDED_DX, BURIED_PENALTY, COVER_PENALTY, DOUBLE_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT,
-    INVISIBLE_DX, POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SIDE_BONUS, STUCK_PENALTY, WEAKNESS_PER_POINT,
+    AIM_LIMIT, BLINDED_DX, COVER_PENALTY, DOUBLE_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT, INVISIBLE_DX,
+    POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SIDE_BONUS, WEAKNESS_PER_POINT,
 };
 use crate::content::items::Weapon;
 use crate::ids::{FigureId, ItemId, Source};
 use crate::option::{Manner, Mode, Order};
 use crate::rolls::{Reason, Sum};
 use crate::situation::applying::Versus;
+use crate::situation::values::{changed, mod_dx_against};
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{Situation, footprint, height, limits, shadows, sight, statuses};
 use crate::state::records::Posture;
-use crate::state::{Action, ActionKind, Carrying, FigureState, ItemState, Whereabouts};
-
-/// The modifier for picking up a buried or stuck item (an assumption).
-pub(super) fn fast(item: &ItemState) -> (Reason, i32) {
-    match (item.at, item.lie) {
-        (Whereabouts::Lying { .. }, Lie::Buried) => (Reason::Buried, BURIED_PENALTY),
-        (Whereabouts::Lying { .. }, Lie::Stuck) => (Reason::Stuck, STUCK_PENALTY),
-        _ => (Reason::Stuck, 0),
-    }
-}
+use crate::state::{Action, ActionKind, Carrying, FigureState};
 
 /// Adjusted DX of an attack with a weapon (`F7.1`).
 pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Sum {
@@ -73,7 +63,7 @@ pub fn doubled(needed: Sum, manner: Manner) -> Sum {
 }
 
 /// modDX with a weapon against a target in their current bearing; without a target, modDX.
-pub(super) fn facing_dx(now: Situation<'_>, figure: FigureId, versus: Versus, weapon: Option<&Weapon>) -> Sum {
+fn facing_dx(now: Situation<'_>, figure: FigureId, versus: Versus, weapon: Option<&Weapon>) -> Sum {
     let sum = mod_dx_against(now, figure, versus).and(Reason::Covering, covering_penalty(now, figure));
     let Some(target) = versus.other else { return sum };
     let (reason, bonus) = bearing_bonus(now, figure, target);
@@ -83,7 +73,7 @@ pub(super) fn facing_dx(now: Situation<'_>, figure: FigureId, versus: Versus, we
         .and(Reason::TargetProne, prone_bonus(now, target))
 }
 
-pub(super) fn weakness(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> i32 {
+fn weakness(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> i32 {
     let hinders = now.content.rules.heavy_weapons_hinder;
     let missing = (weapon.requires_st - now.kind(figure).st).max(0);
     if hinders { -WEAKNESS_PER_POINT * missing } else { 0 }
@@ -129,7 +119,7 @@ pub fn range_penalty(mode: Mode, distance: u32) -> i32 {
     -(portions as i32)
 }
 
-pub(super) fn covering_penalty(now: Situation<'_>, figure: FigureId) -> i32 {
+fn covering_penalty(now: Situation<'_>, figure: FigureId) -> i32 {
     if !now.content.rules.cover_hinders {
         return 0;
     }
@@ -141,7 +131,7 @@ pub(super) fn covering_penalty(now: Situation<'_>, figure: FigureId) -> i32 {
     if now.gear(figure).any(covers) { COVER_PENALTY } else { 0 }
 }
 
-pub(super) fn prone_bonus(now: Situation<'_>, target: FigureId) -> i32 {
+fn prone_bonus(now: Situation<'_>, target: FigureId) -> i32 {
     if now.figure(target).posture == Posture::Prone { PRONE_BONUS } else { 0 }
 }
 

@@ -6,10 +6,8 @@ use crate::body::shape::{Pose, ViewAngle};
 use crate::body::step::stride;
 use crate::catalogs::Kind;
 use crate::ids::FigureId;
-use crate::situation::engagement::engaged_by;
 use crate::situation::relation::{self, Relation};
 use crate::situation::{Situation, footprint, sight};
-use crate::state::records::Posture;
 use foeman_engine::ruleset::SideId;
 
 /// The point of view for which the known figures are determined.
@@ -41,18 +39,6 @@ pub fn observes(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
         || sight::seen_hex(now, figure, other).is_some()
         || sight::sees(now, figure, now.figure(other).origin.head, ViewAngle::Narrow)
         || is_in_reach(now, figure, other)
-}
-
-/// The view angle of a figure towards another: narrow if it runs, is engaged by others or is prone, which is an
-/// assumption (`F2.6`, `F9.1`).
-pub fn view(now: Situation<'_>, figure: FigureId, other: FigureId) -> ViewAngle {
-    let own = now.figure(figure);
-    let runs = 2 * u32::from(own.mp) > u32::from(own.ma);
-    let is_busy = || {
-        let engaged_by = engaged_by(now, figure);
-        !engaged_by.is_empty() && !engaged_by.contains(&other)
-    };
-    if runs || own.posture == Posture::Prone || is_busy() { ViewAngle::Narrow } else { ViewAngle::Wide }
 }
 
 /// Whether two figures were adjacent before any side moved (`FigOgn`).

@@ -4,7 +4,8 @@ use foeman_schema::grid::Hex;
 
 use crate::body::shape::ViewAngle;
 use crate::ids::FigureId;
-use crate::situation::{Situation, footprint, observation, relation, statuses, values};
+use crate::situation::applying::engagement::engaged_by;
+use crate::situation::{Situation, footprint, relation, statuses, values};
 use crate::state::records::Posture;
 use foeman_engine::search::line::{self, is_clear};
 
@@ -35,9 +36,9 @@ fn seen_from(now: Situation<'_>, figure: FigureId, target: FigureId, eyes: &[Hex
         true => now.content.vistas.clear(&now.content.field, place.head, hex),
         false => eyes.iter().any(|&eye| is_clear(eye, hex, blocks)),
     };
-    let hexes = shape::hexes(now, target);
+    let hexes = footprint::hexes(now, target);
     let near = |hex: Hex| limit.is_none_or(|limit| place.head.distance(hex) <= limit.max(1));
-    let view = if now.content.rules.observation { observation::view(now, figure, target) } else { ViewAngle::Wide };
+    let view = if now.content.rules.observation { view(now, figure, target) } else { ViewAngle::Wide };
     let seen = hexes.iter().filter(|&&hex| near(hex) && shape.views(place, view, hex) && clear(hex));
     seen.min_by_key(|hex| place.head.distance(**hex)).copied()
 }
@@ -54,7 +55,7 @@ pub fn sees(now: Situation<'_>, figure: FigureId, hex: Hex, view: ViewAngle) -> 
 /// blocked. The first of its eyes with a clear line is used, otherwise its head.
 pub fn past(now: Situation<'_>, figure: FigureId, hex: Hex) -> (Hex, Option<[Hex; 2]>) {
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
-    let walls: Vec<Hex> = relation::walls(now).flat_map(|wall| shape::hexes(now, wall).to_vec()).collect();
+    let walls: Vec<Hex> = relation::walls(now).flat_map(|wall| footprint::hexes(now, wall).to_vec()).collect();
     let eyes = shape.eyes(place);
     let blocks = |hex| (now.content.field.blocks_sight(hex) || walls.contains(&hex)) && !eyes.contains(&hex);
     match eyes.iter().find(|&&eye| is_clear(eye, hex, blocks)) {
@@ -67,14 +68,14 @@ pub fn past(now: Situation<'_>, figure: FigureId, hex: Hex) -> (Hex, Option<[Hex
 /// if it sees none.
 pub fn distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {
     let seen = aimed_hex(now, figure, target);
-    let hex = seen.unwrap_or_else(|| shape::nearest(now, figure, target));
+    let hex = seen.unwrap_or_else(|| footprint::nearest(now, figure, target));
     now.figure(figure).hex.distance(hex)
 }
 
 /// The hexes of walls (`F2.7`). If the scenario lets figures block sight, also those of standing figures too large for
 /// these two to see past.
 fn screens(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Hex> {
-    let walls = relation::walls(now).flat_map(|wall| shape::hexes(now, wall).to_vec());
+    let walls = relation::walls(now).flat_map(|wall| footprint::hexes(now, wall).to_vec());
     if !now.content.rules.figures_block_sight {
         return walls.collect();
     }
@@ -82,5 +83,17 @@ fn screens(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<Hex> {
     let screens = now.active().filter(|&other| {
         other != figure && other != target && now.size(other) >= size && now.figure(other).posture == Posture::Standing
     });
-    walls.chain(screens.flat_map(|other| shape::hexes(now, other).to_vec())).collect()
+    walls.chain(screens.flat_map(|other| footprint::hexes(now, other).to_vec())).collect()
+}
+
+/// The view angle of a figure towards another: narrow if it runs, is engaged by others or is prone, which is an
+/// assumption (`F2.6`, `F9.1`).
+pub fn view(now: Situation<'_>, figure: FigureId, other: FigureId) -> ViewAngle {
+    let own = now.figure(figure);
+    let runs = 2 * u32::from(own.mp) > u32::from(own.ma);
+    let is_busy = || {
+        let engaged_by = engaged_by(now, figure);
+        !engaged_by.is_empty() && !engaged_by.contains(&other)
+    };
+    if runs || own.posture == Posture::Prone || is_busy() { ViewAngle::Narrow } else { ViewAngle::Wide }
 }

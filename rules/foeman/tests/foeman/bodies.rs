@@ -9,7 +9,7 @@ use ruleset_foeman::command::Command;
 use ruleset_foeman::notation::pattern::{FrontPattern, Position as Letter};
 use ruleset_foeman::option::Mode;
 use ruleset_foeman::phases::options::sees;
-use ruleset_foeman::situation::engagement::engaged_by;
+use ruleset_foeman::situation::applying::engagement::engaged_by;
 use ruleset_foeman::situation::{footprint, sight};
 use ruleset_foeman::state::records::{LastStep, Posture};
 use ruleset_foeman::state::{Action, State};

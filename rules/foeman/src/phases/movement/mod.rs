@@ -10,7 +10,7 @@ use crate::effects;
 use crate::ids::FigureId;
 use crate::instruction::{FigureEvent, Instruction, SideEvent};
 use crate::option::Mode;
-use crate::situation::engagement::{Engagement, engagement};
+use crate::situation::applying::engagement::{Engagement, engagement};
 use crate::situation::{Situation, values};
 use crate::state::records::{HaltRecord, Posture};
 use crate::state::{Current, Duty, Progress, State};

@@ -13,7 +13,7 @@ use crate::option::Mode;
 use crate::phases::limits;
 use crate::rolls::success::{self, AutomaticMiss};
 use crate::rolls::{Check, Sum};
-use crate::situation::{Situation, footprint, protection, relation, values, weapons};
+use crate::situation::{Situation, footprint, hits, protection, relation, values, weapons};
 use crate::state::records::{LastStep, Posture, SideSequence};
 use crate::state::{Action, ActionKind, Current};
 use foeman_engine::ruleset::{Emit, Refusal};
@@ -128,7 +128,7 @@ pub(super) fn judge_rush(now: Situation<'_>, current: &Current, target: FigureId
 
 /// The limit that the hit roll of a shield rush must not exceed.
 fn rush_dx(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
-    let (reason, bonus) = values::bearing_bonus(now, figure, target);
+    let (reason, bonus) = hits::bearing_bonus(now, figure, target);
     values::mod_dx(now, figure).and(reason, bonus)
 }
 

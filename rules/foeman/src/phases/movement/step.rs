@@ -13,7 +13,7 @@ use crate::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent,
 use crate::phases::limits;
 use crate::rolls::success::{self, AutomaticMiss};
 use crate::rolls::{Check, Reason, Sum};
-use crate::situation::engagement::engagement_at;
+use crate::situation::applying::engagement::engagement_at;
 use crate::situation::{Situation, footprint, protection, relation, statuses, values};
 use crate::state::records::{Match, Posture, Step};
 use crate::state::{ActionKind, Current, Progress};

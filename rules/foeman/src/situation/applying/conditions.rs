@@ -1,11 +1,11 @@
 //! Conditions of effects: whether the required state, ground, opponent and weapon are present.
 
+use super::engagement::engaged_by;
 use super::{Applied, Depth, Versus};
 use crate::catalogs::ItemClass;
 use crate::catalogs::effects::{When, While, Who};
 use crate::content::{Deed, Effect, Within};
 use crate::ids::{FigureId, ItemId, Source};
-use crate::situation::engagement::engaged_by;
 use crate::situation::{Situation, counting, footprint, weapons};
 use crate::state::ActionKind;
 use crate::state::records::Posture;
