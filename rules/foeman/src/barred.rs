@@ -1,14 +1,14 @@
 //! Commands that are illegal now but that a player might expect, with the rule that forbids each.
 
-use super::body::shape;
 use super::command::Command;
 use super::constants::ORDINARY_DICE;
-use super::content::items::Mode;
 use super::ids::FigureId;
 use super::option::Manner;
 use super::phases::{self, movement, options, ready};
 use super::situation::{Situation, weapons};
 use super::state::{Action, Asked, Question};
+use crate::option::Mode;
+use crate::situation::footprint;
 use foeman_engine::ruleset::Refusal;
 
 /// Returns the commands that the deciding figure cannot choose now.
@@ -31,7 +31,7 @@ fn moves(now: Situation<'_>, figure: FigureId) -> Vec<Command> {
         Command::Pivot { facing } => facing != own.facing,
         Command::TakePosture { to } => to != own.posture,
         Command::ShieldRush { target } | Command::PushBack { target } | Command::Grapple { target } => {
-            shape::adjacent(now, figure, target)
+            footprint::adjacent(now, figure, target)
         }
         Command::Charge { dice, manner, .. } => dice == ORDINARY_DICE && manner == Manner::Plain,
         Command::Take { .. } | Command::Postpone => false,
@@ -44,7 +44,7 @@ fn moves(now: Situation<'_>, figure: FigureId) -> Vec<Command> {
 fn deeds(now: Situation<'_>, asked: Asked) -> Vec<Command> {
     let (figure, dice) = (asked.figure, ORDINARY_DICE);
     let mut opponents: Vec<FigureId> = now.opponents(figure).collect();
-    opponents.sort_by_key(|&other| shape::distance(now, figure, other));
+    opponents.sort_by_key(|&other| footprint::distance(now, figure, other));
     let is_legal = |action: &Action| options::check(now, asked, *action).is_ok();
     let mut all = Vec::new();
     for mode in Mode::ALL {

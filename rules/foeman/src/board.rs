@@ -1,18 +1,17 @@
 //! The board as the window and the terminal draw it.
 
-use crate::situation::Situation;
+use crate::situation::{Situation, footprint};
 use std::sync::Arc;
 
 use foeman_schema::catalogs::control::Control;
 
-use crate::body::shape;
 use crate::catalogs::Lie;
 use crate::content::OF_NOBODY;
 use crate::content::goals::{Goal, Stake};
-use crate::content::items::Mode;
 use crate::ids::{FigureId, ItemId};
+use crate::option::Mode;
 use crate::rolls::Sum;
-use crate::situation::engagement::engaged_by;
+use crate::situation::applying::engagement::engaged_by;
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{counting, goals, relation, values};
 use crate::state::records::Posture;
@@ -44,7 +43,7 @@ fn token(now: Situation<'_>, figure: FigureId) -> Token {
         id: u32::from(figure.0),
         name: now.name(figure).into_owned(),
         side: if own.commander == OF_NOBODY { NOBODY } else { usize::from(own.commander.0) },
-        cells: shape::hexes(now, figure).iter().map(|&hex| now.content.field.geometry.cell(hex)).collect(),
+        cells: footprint::hexes(now, figure).iter().map(|&hex| now.content.field.geometry.cell(hex)).collect(),
         facing: Some(own.facing.index()),
         points: known.shape.points,
         health: (mod_st.max(0), known.st),

@@ -3,7 +3,6 @@
 use foeman_schema::grid::Hex;
 
 use super::command::Command;
-use super::content::items::Mode;
 use super::ids::{FigureId, ItemId, SpellId, TalentId};
 use super::option::{Manner, Order};
 use super::phases::{self, movement};
@@ -11,6 +10,7 @@ use super::situation::Situation;
 use super::situation::weapons::{self, Arm};
 use super::state::{Action, Alteration, Asked, Question};
 use super::tell;
+use crate::option::Mode;
 use foeman_engine::choice::{Choice, Strip, Target};
 use foeman_engine::ruleset::Turn;
 

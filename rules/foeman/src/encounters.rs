@@ -4,11 +4,11 @@ use foeman_schema::grid::Direction;
 
 use super::attack::{Attack, reaches};
 use super::constants::ORDINARY_DICE;
-use super::content::items::Mode;
 use super::ids::FigureId;
 use super::phases::limits;
 use super::situation::Situation;
 use super::situation::weapons::{self, Arm};
+use crate::option::Mode;
 use foeman_engine::told::Odds;
 use foeman_engine::way::{Blow, Encounter, Way};
 

@@ -69,3 +69,19 @@ id! {
     /// A zone to hold, by its position in `Goals::holds`.
     HoldId
 }
+
+/// The source of an effect.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// A kind of item.
+    Item(ItemKindId),
+    /// A spell.
+    Spell(SpellId),
+    /// A talent.
+    Talent(TalentId),
+    /// A kind of figure.
+    Kind(KindId),
+    /// The ground.
+    Terrain(TerrainId),
+}

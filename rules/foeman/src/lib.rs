@@ -4,11 +4,17 @@
 //! silent, the code makes an assumption: comments say so, the page lists it as "with a fill", and its numbers are in
 //! [`constants`].
 //!
-//! Read the modules in this order: [`catalogs`] and [`notation`] (records as written), [`content`] (records with
-//! resolved references), [`state`] (figures, items, effects in force and the pending question), [`situation`] (values
-//! derived from both), [`body`] (positions on the map), [`command`] and [`instruction`] (decisions and events), then
-//! [`phases`] of the round and [`attack`]; `tell` and `board` only display, and `players` contains the computer
-//! players.
+//! The modules form layers, from the bottom up. Each imports only from those above it in this list:
+//!
+//! 1. [`ids`], [`notation`], [`constants`] and [`catalogs`]: numbers, and records as written.
+//! 2. [`ground`], [`body`], [`rolls`] and [`option`]: the map, figures on it, dice, and the options of a figure.
+//! 3. [`state`]: what changes in a battle: figures, items, effects in force and the pending question.
+//! 4. [`content`]: what does not change: records with resolved references, and the state at the start.
+//! 5. [`situation`]: content and state together, and all values derived from them.
+//! 6. [`command`] and [`instruction`]: decisions and events.
+//! 7. [`harm`], [`effects`], [`attack`] and [`phases`]: the course of a battle, in this order.
+//! 8. The rest: display (`tell`, `board`, `choice`), edits of a running battle (`amend`), computer players (`players`)
+//!    and others; `checks` and [`dialect`] need only the content.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -41,7 +47,9 @@ pub mod dialect;
 pub mod effects;
 mod encounters;
 pub mod grade;
+pub mod ground;
 mod handbook;
+pub mod harm;
 pub mod ids;
 pub mod instruction;
 mod lookout;

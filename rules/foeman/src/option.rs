@@ -3,11 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::catalogs::effects::ActionKind;
-use crate::constants::MOST_DICE;
-use crate::content::Content;
-use crate::content::items::Mode;
 use crate::ids::{FigureId, ItemId, SpellId, TalentId};
-use crate::state::State;
 
 /// An option with its parameters (`F5`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -83,6 +79,40 @@ pub enum Action {
         /// The number of dice to roll.
         dice: u8,
     },
+}
+
+/// The attack modes (`F5`).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// At a target in a front hex.
+    Strike,
+    /// At a target two hexes away.
+    Jab,
+    /// By throwing the weapon.
+    Hurl,
+    /// With a missile.
+    Fire,
+}
+
+impl Mode {
+    /// All modes.
+    pub const ALL: [Self; 4] = [Self::Strike, Self::Jab, Self::Hurl, Self::Fire];
+
+    /// The option for attacks in this mode.
+    pub fn option(self) -> ActionKind {
+        match self {
+            Self::Strike => ActionKind::Strike,
+            Self::Jab => ActionKind::Jab,
+            Self::Hurl => ActionKind::Hurl,
+            Self::Fire => ActionKind::Fire,
+        }
+    }
+
+    /// Whether it is a missile attack, which off-hand weapons do not stop (`F8.4`).
+    pub fn flies(self) -> bool {
+        matches!(self, Self::Hurl | Self::Fire)
+    }
 }
 
 /// The manner of an attack.
@@ -167,32 +197,6 @@ impl Action {
             Self::Attack { mode, manner, .. } => manner.option(mode),
             Self::Cast { .. } | Self::Recast { .. } | Self::Use { .. } | Self::Exert { .. } => ActionKind::Use,
         }
-    }
-
-    /// Whether everything it names exists and its number of dice is within the limits of the rules.
-    pub fn fits(self, content: &Content, state: &State) -> bool {
-        let item = match self {
-            Self::Ready { item, .. } | Self::Use { item, .. } => Some(item),
-            Self::Defend { item, .. } => item,
-            _ => None,
-        };
-        let dice = match self {
-            Self::Ready { dice, .. }
-            | Self::Attack { dice, .. }
-            | Self::Cast { dice, .. }
-            | Self::Use { dice, .. }
-            | Self::Exert { dice, .. } => dice,
-            _ => 1,
-        };
-        let known = match self {
-            Self::Cast { spell, .. } | Self::Recast { spell, .. } => spell.index() < content.spells.len(),
-            Self::Exert { talent, .. } => talent.index() < content.talents.len(),
-            _ => true,
-        };
-        known
-            && item.is_none_or(|item| item.index() < state.items.len())
-            && self.target().is_none_or(|target| target.index() < state.figures.len())
-            && (1..=MOST_DICE).contains(&dice)
     }
 
     /// The opponent it is directed at (`FigObj`).

@@ -13,7 +13,8 @@ use super::instruction::{FigureEvent, Instruction, ItemEvent, MagicEvent, Manoeu
 use super::phases::casting;
 use super::situation::protection::{self, Guard};
 use super::situation::{Situation, weapons};
-use super::state::{Source, State};
+use super::state::State;
+use crate::ids::Source;
 use foeman_engine::ruleset::SideId;
 use foeman_engine::tally::{Count, Entrant, Means, Register};
 

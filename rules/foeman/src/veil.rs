@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use foeman_schema::grid::{Direction, Hex};
 
 use super::body::shape::{Pose, ViewAngle};
-use super::body::sight;
 use super::content::Content;
 use super::ids::FigureId;
 use super::instruction::{EffectEvent, FigureEvent, Instruction, figures};
@@ -14,6 +13,7 @@ use super::situation::observation::{Eyes, knows};
 use super::state::{FigureState, ItemState, State, Whereabouts};
 use super::{phases, tell};
 use crate::rolls::success::Success;
+use crate::situation::sight;
 use foeman_engine::ruleset::{SideId, Turn};
 use foeman_engine::told::{Line, LineKind};
 

@@ -4,9 +4,9 @@ use super::command::Command;
 use super::phases::limits;
 use super::phases::movement::reach::{self, Walk};
 use super::situation::Situation;
-use super::situation::engagement::engagement_at;
 use super::state::ActionKind;
 use super::tell;
+use crate::situation::applying::engagement::engagement_at;
 use foeman_engine::way::Way;
 
 /// The options that may be left after moving, the most demanding last.

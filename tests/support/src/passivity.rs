@@ -8,12 +8,12 @@
 use foeman_engine::battle::{Battle, Cause};
 use foeman_engine::ruleset::Ruleset;
 use foeman_schema::grid::{Direction, Hex};
-use ruleset_foeman::body::shape::{self, Pose};
+use ruleset_foeman::body::shape::Pose;
 use ruleset_foeman::command::Command;
 use ruleset_foeman::content::goals::Test;
 use ruleset_foeman::ids::FigureId;
 use ruleset_foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
-use ruleset_foeman::situation::statuses;
+use ruleset_foeman::situation::{footprint, statuses};
 use ruleset_foeman::state::{Action, ActionKind, Question, State};
 use ruleset_foeman::{Foeman, Situation};
 
@@ -150,7 +150,7 @@ fn leads_to_an_enemy(now: Situation<'_>, figure: FigureId) -> bool {
             hexes.iter().all(|&hex| field.contains(hex) && field.cost(hex).is_some()) && !now.is_taken(figure, &hexes)
         })
     };
-    let enemies: Vec<Hex> = now.opponents(figure).flat_map(|other| shape::hexes(now, other).to_vec()).collect();
+    let enemies: Vec<Hex> = now.opponents(figure).flat_map(|other| footprint::hexes(now, other).to_vec()).collect();
     let (mut open, mut seen) = (vec![now.figure(figure).hex], vec![now.figure(figure).hex]);
     while let Some(hex) = open.pop() {
         if enemies.iter().any(|enemy| enemy.distance(hex) == 1) {

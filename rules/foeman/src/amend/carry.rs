@@ -3,9 +3,9 @@
 use std::mem::discriminant;
 
 use crate::content::Content;
-use crate::ids::{EffectId, FigureId, GoalId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
+use crate::ids::{EffectId, FigureId, GoalId, ItemKindId, KindId, Source, SpellId, TalentId, TerrainId};
 use crate::situation::Situation;
-use crate::state::{Action, EffectState, Fate, Grip, Question, Source, State, Whereabouts};
+use crate::state::{Action, EffectState, Fate, Grip, Question, State, Whereabouts};
 
 use super::halfway;
 

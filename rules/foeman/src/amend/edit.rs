@@ -6,9 +6,10 @@ use crate::Foeman;
 use crate::body::shape::Pose;
 use crate::constants::{MOST_FIGURES, MOST_POINTS};
 use crate::content::Content;
+use crate::harm;
 use crate::ids::{FigureId, ItemId, ItemKindId, KindId};
 use crate::instruction::{FigureEvent, Instruction, ItemEvent, Mastered, Newcomer, SideEvent};
-use crate::phases::{self, fallen};
+use crate::phases;
 use crate::situation::Situation;
 use crate::state::{Condition, State};
 use foeman_engine::amend::{Belonging, Edit};
@@ -104,7 +105,7 @@ pub(crate) fn plan(edit: &Edit, out: &mut Emit<'_, Foeman>) {
         Edit::Wound { token, points } => {
             let Ok(figure) = figure(now, *token) else { return };
             push(figure, Mastered::Wounded { physical: i32::from(*points) }, out);
-            fallen::plan(figure, out);
+            harm::drop_held(figure, out);
         }
         Edit::Spawn { figure, side, cell, facing } => {
             let (Ok(kind), Ok(pose)) = (kind(now.content, figure), pose(now, *cell, *facing)) else { return };

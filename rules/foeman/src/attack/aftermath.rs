@@ -3,9 +3,9 @@
 
 use super::Order;
 use crate::Foeman;
-use crate::content::items::Mode;
 use crate::ids::ItemId;
 use crate::instruction::{Instruction, ItemEvent};
+use crate::option::Mode;
 use crate::rolls::Check;
 use crate::rolls::success::{self, AutomaticMiss};
 use foeman_engine::ruleset::Emit;

@@ -1,7 +1,7 @@
 //! Turns damage dice into harm, in the order of the rules (`F7.4` to `F8.2`).
 
 use crate::catalogs::Skill;
-use crate::constants::{ADVENTURER_BONUS, ORDINARY_DICE, SHOCK_OVER, SHOCK_PENALTY};
+use crate::constants::{ADVENTURER_BONUS, ORDINARY_DICE};
 use crate::notation::bypass::Physical;
 use crate::notation::{DamageDice, DamageStat, DieRole, StatMod};
 use crate::situation::values;
@@ -129,14 +129,4 @@ pub fn apply(dice: &[u8], pools: &mut [i32], mod_st: i32, dealing: Dealing) -> H
         }
     }
     harm
-}
-
-/// The modifier to modDX in the next round after attacks that each did this much harm (`F8.6`).
-pub fn shock(attacks: &[i32]) -> i32 {
-    SHOCK_PENALTY * attacks.iter().filter(|&&points| shocks(points)).count() as i32
-}
-
-/// Whether this much harm from one attack causes shock (`F8.6`).
-pub fn shocks(points: i32) -> bool {
-    points > SHOCK_OVER
 }

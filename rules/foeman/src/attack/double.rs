@@ -8,9 +8,9 @@
 use super::{Manner, Order};
 use crate::Foeman;
 use crate::attack;
-use crate::content::items::Mode;
+use crate::attack::reload;
 use crate::ids::FigureId;
-use crate::phases::reload;
+use crate::option::Mode;
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{Situation, permits};
 use crate::state::Action;

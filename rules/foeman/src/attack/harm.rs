@@ -1,23 +1,21 @@
 //! Applies the damage of a hit: damage dice, protection, saving rolls, shock (`F7.4` to `F8.6`).
 
 use super::{Attack, Manner, damage, proficiency};
-use crate::Foeman;
 use crate::attack::Order;
 use crate::attack::damage::{Dealing, TopDie};
 use crate::constants::{DIE, FALL_AT};
 use crate::content::items::{ArmId, WeaponId};
-use crate::ids::{FigureId, ItemId};
-use crate::instruction::{AttackEvent, FigureEvent, Harm, Instruction, ManoeuvreEvent};
+use crate::ids::ItemId;
+use crate::instruction::{FigureEvent, Harm, Instruction, ManoeuvreEvent};
 use crate::notation::Bypass;
-use crate::notation::bypass::{MovedFirst, Physical};
-use crate::phases::fallen;
-use crate::rolls::success::{self, AutomaticMiss};
-use crate::rolls::{Check, Reason, Sum};
+use crate::notation::bypass::Physical;
+use crate::rolls::success;
+use crate::rolls::{Reason, Sum};
 use crate::situation::applying::Versus;
 use crate::situation::protection::{self, Guard, Guarded};
 use crate::situation::relation::{self, Relation};
 use crate::situation::{Situation, values};
-use crate::state::records::SideSequence;
+use crate::{Foeman, harm};
 use foeman_engine::ruleset::Emit;
 
 /// An attack that is being rolled, with everything its damage depends on.
@@ -97,7 +95,7 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
     let kept = damage::keep(rolled, blow.limit);
     let (dice, changes) = blow.changed(Situation::of(out), &kept, hit);
 
-    let saved = plan_save((figure, target), blow.bypass.physical, out);
+    let saved = harm::roll_save((figure, target), blow.bypass.physical, out);
     let now = Situation::of(out);
     let dealing = blow.dealing(now, saved);
     let guarded = blow.guarded(now);
@@ -126,43 +124,12 @@ pub(super) fn plan(blow: &Blow, hit: &[u8], out: &mut Emit<'_, Foeman>) {
         bypassed,
         physical: done.physical,
         exhaustion: done.exhaustion,
-        shocks: damage::shocks(points),
+        shocks: harm::shocks(points),
         falls: points >= FALL_AT,
     };
     out.push(Instruction::Figure(target, FigureEvent::Harmed(harm)));
     if points > 0 && relation::between(Situation::of(out), figure, target) != Relation::Far {
         out.push(Instruction::Figure(figure, FigureEvent::Manoeuvre(ManoeuvreEvent::DidDamage { target })));
     }
-    fallen::plan(target, out);
-}
-
-/// Rolls the saving roll that lets a target negate all harm, if the attack allows one, and returns whether it succeeded
-/// (`F8.5`).
-pub(crate) fn plan_save((figure, target): (FigureId, FigureId), harm: Physical, out: &mut Emit<'_, Foeman>) -> bool {
-    let Some((dice, needed)) = save(Situation::of(out), (figure, target), harm) else { return false };
-    let check = Check::roll(out, "save", target, dice, needed, AutomaticMiss::Threatens);
-    let made = check.is_success();
-    out.push(Instruction::Figure(target, FigureEvent::Attack(AttackEvent::Saved { check })));
-    made
-}
-
-/// The number of dice of the saving roll that an attack allows, and the limit they must not exceed; `None` if it allows
-/// no saving roll.
-pub(super) fn save(now: Situation<'_>, (figure, target): (FigureId, FigureId), harm: Physical) -> Option<(u8, Sum)> {
-    let needed = match harm {
-        Physical::SavedBySt => values::mod_st(now, target),
-        Physical::SavedByDx => values::mod_dx(now, target),
-        Physical::SavedByIq => values::mod_iq(now, target),
-        _ => return None,
-    };
-    Some((Physical::saving_dice(moved_first(now, target, figure)), needed))
-}
-
-/// Which of two sides moved first in this round. Figures of no side never count as first.
-fn moved_first(now: Situation<'_>, target: FigureId, attacker: FigureId) -> MovedFirst {
-    let order = |figure| match now.state.sides.get(usize::from(now.side(figure).0)).map(|side| side.sequence) {
-        Some(SideSequence::Moved(order)) => order,
-        _ => u8::MAX,
-    };
-    if order(target) < order(attacker) { MovedFirst::Target } else { MovedFirst::Attacker }
+    harm::drop_held(target, out);
 }

@@ -11,6 +11,7 @@ pub(super) mod harm;
 pub mod proficiency;
 pub mod prospect;
 mod reach;
+pub mod reload;
 pub mod rolling;
 
 use crate::catalogs::{AdventurerBonus, DiceLimit, PlayerClass, Quality, Skill};
@@ -23,12 +24,12 @@ use crate::rolls::success::{self, AutomaticMiss};
 use crate::situation::applying::Versus;
 use crate::situation::protection::{self, Response};
 use crate::situation::weapons::{self, Arm};
-use crate::situation::{Situation, values};
+use crate::situation::{Situation, hits, values};
 use foeman_engine::told::Odds;
 use foeman_schema::catalogs::control::Control;
 
-pub use crate::body::sight::distance;
 pub use crate::option::{Manner, Order};
+pub use crate::situation::sight::distance;
 pub use reach::{check, reaches};
 pub(super) use rolling::{act, hit_with, plan};
 
@@ -68,8 +69,8 @@ impl<'a> Attack<'a> {
     pub fn new(now: Situation<'a>, order: Order) -> Option<Self> {
         let arm = weapons::ordered(now, order)?;
         let mut attack = Self::with(now, (order.figure, order.target), arm, order.dice);
-        attack.needed = values::doubled(attack.needed, order.manner);
-        attack.miss = success::repeats(now.figure(order.figure), order.option());
+        attack.needed = hits::doubled(attack.needed, order.manner);
+        attack.miss = now.figure(order.figure).repeats(order.option());
         Some(attack)
     }
 
@@ -88,11 +89,11 @@ impl<'a> Attack<'a> {
             arm: arm.id(),
             weapon: arm.weapon,
             ammo,
-            needed: values::attack_dx(now, figure, target, arm),
+            needed: hits::attack_dx(now, figure, target, arm),
             response: protection::response(now, target, figure, mode).filter(|response| response.helps(bypass)),
             bypass,
             hit_dice: 0,
-            miss: success::repeats(now.figure(figure), mode.option()),
+            miss: now.figure(figure).repeats(mode.option()),
             damage_dice: 0,
             limit: 0,
             restrained: now.figure(figure).restrained.unwrap_or(u8::MAX),

@@ -1,9 +1,10 @@
 //! Exact odds of an attack: expected harm and chance to fell, computed over all possible rolls with the functions that
 //! `harm` uses in battle.
 
-use super::harm::{self, Blow};
+use super::harm::Blow;
 use super::{Attack, Order, damage};
 use crate::constants::FALL_AT;
+use crate::harm;
 use crate::rolls::odds;
 use crate::rolls::success::{self, AutomaticMiss};
 use crate::situation::{Situation, weapons};

@@ -1,14 +1,13 @@
 //! Which targets can be attacked with which weapons (`F5`, `F7.1`).
 
-use crate::body::shape::{self, Hand, ViewAngle};
-use crate::body::sight;
+use crate::body::shape::{Hand, ViewAngle};
 use crate::catalogs::Loadout;
 use crate::constants::JAB_DISTANCE;
-use crate::content::items::Mode;
 use crate::ids::FigureId;
+use crate::option::Mode;
 use crate::situation::relation::{self, Relation};
 use crate::situation::weapons::{self, Arm};
-use crate::situation::{Situation, values};
+use crate::situation::{Situation, footprint, sight, values};
 use crate::state::Carrying;
 use crate::state::records::Posture;
 use foeman_engine::ruleset::Refusal;
@@ -35,7 +34,7 @@ fn shield_bars(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
     if !now.content.rules.shield_bars_own_attacks {
         return false;
     }
-    let side = shape::bearing(now, figure, target).hand;
+    let side = footprint::bearing(now, figure, target).hand;
     now.gear(figure).filter(|&item| now.item_kind(item).shields).any(|item| {
         let hand = match now.item(item).place() {
             Some(Loadout::FirstHand) => Hand::Right,
@@ -64,7 +63,7 @@ fn check_place(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<
         };
     }
     if arm.weapon.mode == Mode::Strike {
-        return match shape::can_reach(now, figure, target) {
+        return match footprint::can_reach(now, figure, target) {
             true => Ok(()),
             false => refuse("F7.1", "the target is in no front hex"),
         };
@@ -84,7 +83,7 @@ fn check_place(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<
 /// Whether some hex of a target is in a figure's half circle of view, ignoring obstacles.
 fn views(now: Situation<'_>, figure: FigureId, target: FigureId) -> bool {
     let (shape, place) = (&now.kind(figure).shape, now.figure(figure).pose());
-    shape::hexes(now, target).iter().any(|&hex| shape.views(place, ViewAngle::Wide, hex))
+    footprint::hexes(now, target).iter().any(|&hex| shape.views(place, ViewAngle::Wide, hex))
 }
 
 fn refuse<T>(rule: &'static str, message: &'static str) -> Result<T, Refusal> {

@@ -5,8 +5,8 @@ use crate::Foeman;
 use crate::constants::DIE;
 use crate::content::items::ArmId;
 use crate::effects;
+use crate::ids::FigureId;
 use crate::instruction::{AttackEvent, FigureEvent, Instruction};
-use crate::phases::action;
 use crate::rolls::Check;
 use crate::rolls::success::{self, AutomaticMiss, Success};
 use crate::situation::applying::Versus;
@@ -16,35 +16,40 @@ use crate::state::{Question, Timing, Underway};
 use foeman_engine::ruleset::{Emit, Refusal};
 use foeman_engine::told::Odds;
 
+/// The figure whose segment is over after an attack; `None` if the segment or the move continues.
+pub(crate) type SegmentOf = Option<FigureId>;
+
 /// Carries out an attack in the middle of a move.
 pub(crate) fn plan(order: Order, out: &mut Emit<'_, Foeman>) {
-    begin(order, Timing::Move, out);
+    // The move continues in any case.
+    let _ = begin(order, Timing::Move, out);
 }
 
-/// Carries out an attack that has won a segment. The segment ends with it.
-pub(crate) fn act(order: Order, out: &mut Emit<'_, Foeman>) {
-    begin(order, Timing::Segment, out);
+/// Carries out an attack that has won a segment.
+pub(crate) fn act(order: Order, out: &mut Emit<'_, Foeman>) -> SegmentOf {
+    begin(order, Timing::Segment, out)
 }
 
-fn begin(order: Order, timing: Timing, out: &mut Emit<'_, Foeman>) {
+fn begin(order: Order, timing: Timing, out: &mut Emit<'_, Foeman>) -> SegmentOf {
     let Some(attack) = Attack::new(Situation::of(out), order) else { return over(order, timing, out) };
     let Attack { arm, needed, response, hit_dice, miss, .. } = attack;
     let Order { figure, target, mode, manner, .. } = order;
     let check = Check::roll(out, "hit", figure, hit_dice, needed, miss);
     let attacked = FigureEvent::Attacked { target, mode, arm, manner, response, check: check.clone() };
     out.push(Instruction::Figure(figure, attacked));
-    ask_or_finish(Underway { order, check, stages: 0, timing }, out);
+    ask_or_finish(Underway { order, check, stages: 0, timing }, out)
 }
 
 /// Asks the attacker for a reroll while it may have one; otherwise completes the attack.
-fn ask_or_finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
+fn ask_or_finish(underway: Underway, out: &mut Emit<'_, Foeman>) -> SegmentOf {
     let figure = underway.order.figure;
     // An automatic miss stays a miss, whatever a reroll shows (`F7.2`).
     let lost = underway.check.success == Success::AutomaticallyFailed;
     if !lost && underway.stages < permits::rerolls(Situation::of(out), figure, Versus::other(underway.order.target)) {
         out.push(Instruction::Figure(figure, FigureEvent::Attack(AttackEvent::MayReroll(underway))));
+        None
     } else {
-        finish(underway, out);
+        finish(underway, out)
     }
 }
 
@@ -94,13 +99,13 @@ pub fn bits(set: &[u8]) -> u16 {
 }
 
 /// Rerolls the given dice of the current attack, or keeps all with `None`.
-pub(crate) fn go_on(dice: Option<u16>, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn go_on(dice: Option<u16>, out: &mut Emit<'_, Foeman>) -> SegmentOf {
     let Some(underway) = out.state().attack.as_deref().cloned() else {
         // Only an edited journal can ask about an attack that does not exist.
         if let Some(Question::Reroll { figure }) = out.state().question() {
             out.push(Instruction::Figure(figure, FigureEvent::Attack(AttackEvent::KeepsDice)));
         }
-        return;
+        return None;
     };
     let figure = underway.order.figure;
     let Some(bits) = dice else {
@@ -118,11 +123,11 @@ pub(crate) fn go_on(dice: Option<u16>, out: &mut Emit<'_, Foeman>) {
     let stages = underway.stages.saturating_add(1);
     let event = AttackEvent::Rerolled { check: check.clone(), again };
     out.push(Instruction::Figure(figure, FigureEvent::Attack(event)));
-    ask_or_finish(Underway { check, stages, ..underway }, out);
+    ask_or_finish(Underway { check, stages, ..underway }, out)
 }
 
 /// Applies a hit roll that is final.
-fn finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
+fn finish(underway: Underway, out: &mut Emit<'_, Foeman>) -> SegmentOf {
     let Underway { order, check, stages, timing } = underway;
     let now = Situation::of(out);
     let Some(attack) = Attack::new(now, order) else { return over(order, timing, out) };
@@ -142,7 +147,7 @@ fn finish(underway: Underway, out: &mut Emit<'_, Foeman>) {
     if let Some(item) = item {
         aftermath::plan(order, item, &check, out);
     }
-    over(order, timing, out);
+    over(order, timing, out)
 }
 
 /// Applies the damage of a weapon to a target that was hit by another kind of roll, as with a spiked shield in a rush
@@ -157,14 +162,14 @@ pub(crate) fn hit_with(order: Order, arm: ArmId, check: &Check, out: &mut Emit<'
     effects::on_hit(figure, target, arm, out);
 }
 
-/// Continues the move or segment that the attack was part of.
-fn over(order: Order, timing: Timing, out: &mut Emit<'_, Foeman>) {
-    if timing == Timing::Segment {
-        match order.manner {
-            Manner::Twice if double::prepare(order, out) => {
-                out.push(Instruction::Figure(order.figure, FigureEvent::Attack(AttackEvent::MayAttackAgain)));
-            }
-            _ => action::finish(order.figure, out),
-        }
+/// The attacker whose segment ends with the attack; `None` in the middle of a move, or if a second attack may follow.
+fn over(order: Order, timing: Timing, out: &mut Emit<'_, Foeman>) -> SegmentOf {
+    if timing == Timing::Move {
+        return None;
     }
+    if order.manner == Manner::Twice && double::prepare(order, out) {
+        out.push(Instruction::Figure(order.figure, FigureEvent::Attack(AttackEvent::MayAttackAgain)));
+        return None;
+    }
+    Some(order.figure)
 }

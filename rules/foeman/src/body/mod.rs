@@ -2,5 +2,5 @@
 
 pub mod paths;
 pub mod shape;
-pub mod sight;
 pub mod step;
+pub mod vistas;

@@ -8,7 +8,7 @@ use foeman_schema::grid::{Direction, Hex};
 
 use crate::body::shape::{Pose, Position, Shape};
 use crate::body::step::{Course, stride};
-use crate::content::Battlefield;
+use crate::ground::Battlefield;
 use crate::notation::pattern::FrontPattern;
 
 /// On larger maps a search opens at most this many places; the cost of the rest is estimated.

@@ -3,7 +3,7 @@
 use foeman_schema::grid::{Direction, Points};
 
 use crate::body::shape::{Pose, Position, Shape};
-use crate::content::Battlefield;
+use crate::ground::Battlefield;
 
 /// The direction of a step relative to a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

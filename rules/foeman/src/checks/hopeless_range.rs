@@ -7,8 +7,8 @@ use foeman_schema::survey::Survey;
 use super::roster_figures;
 use crate::catalogs::{FigureType, Item};
 use crate::constants::{AIM_LIMIT, ORDINARY_DICE};
-use crate::content::items::Mode;
-use crate::situation::values::range_penalty;
+use crate::option::Mode;
+use crate::situation::hits::range_penalty;
 
 /// The lowest total of the dice of an ordinary attack.
 const LEAST: i32 = ORDINARY_DICE as i32;

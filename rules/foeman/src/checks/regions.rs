@@ -5,7 +5,7 @@ use foeman_schema::grid::{Cell, Cells, Geometry, Hex};
 use foeman_schema::survey::Survey;
 
 use super::terrain;
-use crate::content::Battlefield;
+use crate::ground::Battlefield;
 
 /// The connected regions of the passable cells of a map.
 ///

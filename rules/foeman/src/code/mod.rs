@@ -16,16 +16,11 @@ pub use self::verbs::{
 };
 use crate::constants::UNARMED_TITLE;
 use crate::content::items::Weapon;
+use crate::content::items::{BODY, NOTHING};
 use crate::content::{ItemKind, Spell, Talent};
 use crate::rolls::Check;
 use crate::state::FigureState;
 use crate::state::records::Posture;
-
-/// The weapon number of an action without an item, or with an item that has no code (`A7`).
-pub const NOTHING: Number<9999> = Number::new(0).expect("0 is a number");
-
-/// The weapon number of a strike with bare hands or another part of the body (`A3`).
-pub const BODY: Number<9999> = Number::new(1).expect("1 has at most four digits");
 
 /// The item, spell, talent or body part of an action, as written in a code.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,9 +9,10 @@ use foeman_schema::text::RecordKey;
 use serde_json::Value;
 
 use super::verbs::{self, TYPES, Verb, Wanted};
-use super::{BODY, NOTHING, position, words};
+use super::{position, words};
 use crate::catalogs::{FigureType, Item, Spell, Talent};
 use crate::constants::UNARMED_TITLE;
+use crate::content::items::{BODY, NOTHING};
 use crate::state::records::Posture;
 use foeman_engine::coded::{self, Unknown, find};
 use foeman_engine::told::Line;

@@ -5,7 +5,7 @@
 
 use foeman_schema::notation::code::{Letter, Number};
 
-use crate::content::items::Mode;
+use crate::option::Mode;
 use crate::state::{Action, ActionKind, Manner};
 
 /// One action of a battle.

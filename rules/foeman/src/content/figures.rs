@@ -8,8 +8,9 @@ use crate::body::paths::Gait;
 use crate::body::shape::{Pose, Shape};
 use crate::catalogs::{Kind, Lie, Loadout, OldHarm, PlayerClass, Protection};
 use crate::content::effects::Quantities;
-use crate::content::items::{Mode, Weapon};
+use crate::content::items::Weapon;
 use crate::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId};
+use crate::option::Mode;
 use crate::state::records::Posture;
 use foeman_engine::ruleset::SideId;
 

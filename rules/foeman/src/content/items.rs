@@ -7,12 +7,18 @@ use serde::{Deserialize, Serialize};
 use crate::catalogs::{
     Carry, CountsAs, Item, ItemClass, NaturalAttack, Protection, Quality, Ready, Reload, ReloadBy, ShieldSort, Skill,
 };
-use crate::code::{BODY, NOTHING};
 use crate::constants::{UNARMED_DAMAGE, UNARMED_TITLE};
 use crate::content::effects::Quantities;
 use crate::ids::{EffectId, ItemId, ItemKindId, KindId, TalentId};
 use crate::notation::{Bypass, DamageStat};
-use crate::state::{ActionKind, Grip};
+use crate::option::Mode;
+use crate::state::Grip;
+
+/// The weapon number of an action without an item, or with an item that has no code (`A7`).
+pub const NOTHING: Number<9999> = Number::new(0).expect("0 is a number");
+
+/// The weapon number of a strike with bare hands or another part of the body (`A3`).
+pub const BODY: Number<9999> = Number::new(1).expect("1 has at most four digits");
 
 /// A kind of item.
 #[derive(Debug)]
@@ -109,40 +115,6 @@ pub struct Missile {
     pub ammo: ItemKindId,
     /// How it is loaded (`F10.5`).
     pub reload: Reload,
-}
-
-/// The attack modes (`F5`).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Mode {
-    /// At a target in a front hex.
-    Strike,
-    /// At a target two hexes away.
-    Jab,
-    /// By throwing the weapon.
-    Hurl,
-    /// With a missile.
-    Fire,
-}
-
-impl Mode {
-    /// All modes.
-    pub const ALL: [Self; 4] = [Self::Strike, Self::Jab, Self::Hurl, Self::Fire];
-
-    /// The option for attacks in this mode.
-    pub fn option(self) -> ActionKind {
-        match self {
-            Self::Strike => ActionKind::Strike,
-            Self::Jab => ActionKind::Jab,
-            Self::Hurl => ActionKind::Hurl,
-            Self::Fire => ActionKind::Fire,
-        }
-    }
-
-    /// Whether it is a missile attack, which off-hand weapons do not stop (`F8.4`).
-    pub fn flies(self) -> bool {
-        matches!(self, Self::Hurl | Self::Fire)
-    }
 }
 
 /// The references of an item, resolved.

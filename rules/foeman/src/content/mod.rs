@@ -7,9 +7,10 @@ use std::sync::Arc;
 use foeman_schema::catalogs::control::Control;
 
 use crate::body::paths::Ways;
-use crate::body::sight::Vistas;
+use crate::body::vistas::Vistas;
 use crate::catalogs::HouseRules;
 use crate::catalogs::effects::Quantity;
+use crate::ground::Battlefield;
 use crate::ids::{EffectId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
 use crate::notation::Roll;
 use crate::state::State;
@@ -19,14 +20,15 @@ use items::{Weapon, WeaponId};
 
 mod effects;
 mod figures;
+mod fits;
 pub mod goals;
-mod ground;
 pub mod items;
 mod read;
+mod start;
 
 pub use effects::{Deed, Effect, Permit, Spell, Talent, Touched, Within};
 pub use figures::{FigureKind, LyingItem, OF_NOBODY, Start, StartItem};
-pub use ground::Battlefield;
+pub(crate) use fits::misfit;
 pub use items::ItemKind;
 pub(crate) use read::misplaced;
 pub use read::read;

@@ -1,34 +1,27 @@
-//! Starts the effects of a spell, an item or a talent.
+//! The beginning of an effect.
 
 use crate::Foeman;
 use crate::catalogs::effects::When;
 use crate::content::{Deed, Effect};
 use crate::effects::cause::{Cause, expiry};
-use crate::effects::deeds;
+use crate::effects::steps::Step;
 use crate::ids::{EffectId, FigureId};
 use crate::instruction::{EffectEvent, Instruction};
 use crate::state::{EffectState, Stage};
 use foeman_engine::ruleset::Emit;
 
-/// Starts effects on a figure: each happens now, is in force from now on, or waits for its occasion from now on.
-pub(crate) fn all(effects: &[EffectId], cause: &Cause, subject: FigureId, out: &mut Emit<'_, Foeman>) {
-    for &id in effects {
-        one(id, cause, subject, out);
-    }
-}
-
 /// Starts one effect on a figure.
-pub(super) fn one(id: EffectId, cause: &Cause, subject: FigureId, out: &mut Emit<'_, Foeman>) {
+pub(super) fn one(id: EffectId, cause: &Cause, figure: FigureId, added: &mut Vec<Step>, out: &mut Emit<'_, Foeman>) {
     let effect = out.content().effect(id);
     if !waits(effect) {
-        return deeds::occur(id, cause, (subject, None), out);
+        return added.push(Step::Happens { id, cause: *cause, figure, other: None });
     }
     let expires = expiry(effect, cause, out);
     let force = EffectState {
         effect: id,
         source: cause.source,
         owner: cause.owner,
-        target: subject,
+        target: figure,
         began: out.state().round,
         expires,
         count: 1,

@@ -3,15 +3,13 @@
 use foeman_schema::grid::Hex;
 
 use crate::Foeman;
-use crate::body::shape;
 use crate::catalogs::effects::Who;
 use crate::content::Effect;
 use crate::effects::schedule::Schedule;
-use crate::ids::{FigureId, ItemId};
+use crate::ids::{FigureId, ItemId, Source};
 use crate::notation::{Bypass, Rounds, Saves};
-use crate::situation::Situation;
 use crate::situation::applying;
-use crate::state::Source;
+use crate::situation::{Situation, footprint};
 use foeman_engine::ruleset::Emit;
 
 /// The cause of effects.
@@ -129,5 +127,5 @@ pub(super) fn targets(
 }
 
 fn occupies(now: Situation<'_>, figure: FigureId, hex: Hex) -> bool {
-    shape::hexes(now, figure).contains(&hex)
+    footprint::hexes(now, figure).contains(&hex)
 }

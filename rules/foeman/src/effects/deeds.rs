@@ -6,8 +6,9 @@ use crate::catalogs::effects::DeedKind;
 use crate::constants::{DIE, LONGEST_CHAIN, MOST_POINTS};
 use crate::content::{Deed, Effect};
 use crate::effects::cause::{self, Cause};
+use crate::effects::steps::Step;
 use crate::effects::{ending, harm, making, motion};
-use crate::ids::{EffectId, FigureId, SpellId};
+use crate::ids::{EffectId, FigureId, Source, SpellId};
 use crate::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
 use crate::notation::expression::{Attribute, Expression, Situation as Amounts, Whose, evaluate};
 use crate::notation::{Saves, SavingRoll};
@@ -15,30 +16,35 @@ use crate::rolls::Check;
 use crate::rolls::success::AutomaticMiss;
 use crate::situation::applying::{self, Versus};
 use crate::situation::{Situation, values};
-use crate::state::{Condition, EffectState, Source, Stage};
+use crate::state::{Condition, EffectState, Stage};
 use foeman_engine::ruleset::Emit;
 
 /// Carries out an effect on a figure; `other` is the other figure of a hit.
 pub(super) fn occur(
     id: EffectId,
     cause: &Cause,
-    (subject, other): (FigureId, Option<FigureId>),
-    out: &mut Emit<'_, Foeman>,
+    (figure, other): (FigureId, Option<FigureId>),
+    added: &mut Vec<Step>,
+    out: &Emit<'_, Foeman>,
 ) {
     // Ends cycles of effects that trigger each other.
     if cause.chain > LONGEST_CHAIN {
         return;
     }
+    let targets = cause::targets(Situation::of(out), out.content().effect(id), cause, (figure, other));
+    added.extend(targets.into_iter().map(|target| Step::HappensTo { id, cause: *cause, target }));
+}
+
+/// Carries out an effect on one of its targets, unless it does not apply to it or the target resists.
+pub(super) fn befall(id: EffectId, cause: &Cause, target: FigureId, added: &mut Vec<Step>, out: &mut Emit<'_, Foeman>) {
     let effect = out.content().effect(id);
-    for target in cause::targets(Situation::of(out), effect, cause, (subject, other)) {
-        if !concerns(Situation::of(out), effect, (cause.owner, target)) {
-            continue;
-        }
-        match effect.resist.map(|roll| resisted(roll, cause, target, out)) {
-            Some(Resisted::Wholly) => {}
-            Some(Resisted::Half) => happen(id, &cause.shared(Saves::Halves), target, out),
-            Some(Resisted::Not) | None => happen(id, cause, target, out),
-        }
+    if !concerns(Situation::of(out), effect, (cause.owner, target)) {
+        return;
+    }
+    match effect.resist.map(|roll| resisted(roll, cause, target, out)) {
+        Some(Resisted::Wholly) => {}
+        Some(Resisted::Half) => happen(id, &cause.shared(Saves::Halves), target, added, out),
+        Some(Resisted::Not) | None => happen(id, cause, target, added, out),
     }
 }
 
@@ -94,7 +100,7 @@ pub(crate) fn resisted(roll: SavingRoll, cause: &Cause, target: FigureId, out: &
 }
 
 /// Carries out an effect on a figure.
-fn happen(id: EffectId, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foeman>) {
+fn happen(id: EffectId, cause: &Cause, target: FigureId, added: &mut Vec<Step>, out: &mut Emit<'_, Foeman>) {
     let effect = out.content().effect(id);
     match &effect.deed {
         Deed::Modify { by, .. } => {
@@ -103,12 +109,15 @@ fn happen(id: EffectId, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foem
         }
         Deed::Status { add, remove } => {
             if let Some(remove) = remove {
-                let gives =
-                    |other: &Effect| matches!(other.deed, Deed::Status { add: Some(add), .. } if add == *remove);
-                ending::end_of(target, |now, force| gives(now.content.effect(force.effect)), out);
+                let content = out.content();
+                let gives = |force: &EffectState| {
+                    let deed = &content.effect(force.effect).deed;
+                    force.target == target && matches!(deed, Deed::Status { add: Some(add), .. } if add == remove)
+                };
+                added.extend(ending::matching(Situation::of(out), gives));
             }
             if add.is_some() || effect.rounds.is_some() {
-                go_on(id, cause, target, 0, out);
+                added.push(Step::GoesOn { id, cause: *cause, target, rolled: 0 });
             }
         }
         Deed::Grant(_) | Deed::Forbid(_) => go_on(id, cause, target, 0, out),
@@ -134,19 +143,19 @@ fn happen(id: EffectId, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foem
         }
         Deed::Move { hexes, how } => {
             let hexes = cause.left_of(amount(hexes.expression(), (cause.owner, target), out));
-            motion::moved(hexes, *how, cause, target, out);
+            motion::moved(hexes, *how, cause, target, added, out);
         }
         Deed::Create { kind, hexes } => {
             let hexes = cause.left_of(amount(hexes.expression(), (cause.owner, target), out));
             let at = cause.at.unwrap_or(out.state().figure(target).hex);
             making::make(id, (*kind, hexes), at, cause, out);
         }
-        Deed::Dispel { ends, spell } => dispel(target, *ends, *spell, out),
+        Deed::Dispel { ends, spell } => added.extend(dispelled(Situation::of(out), target, *ends, *spell)),
     }
 }
 
 /// Puts a continuous effect in force.
-fn go_on(id: EffectId, cause: &Cause, target: FigureId, rolled: i32, out: &mut Emit<'_, Foeman>) {
+pub(super) fn go_on(id: EffectId, cause: &Cause, target: FigureId, rolled: i32, out: &mut Emit<'_, Foeman>) {
     let expires = cause::expiry(out.content().effect(id), cause, out);
     let force = EffectState {
         effect: id,
@@ -162,20 +171,17 @@ fn go_on(id: EffectId, cause: &Cause, target: FigureId, rolled: i32, out: &mut E
     out.push(Instruction::Effect(EffectEvent::Begins(force)));
 }
 
-/// Ends the effects in force on a figure that are of this kind or from this spell.
-fn dispel(target: FigureId, ends: Option<DeedKind>, spell: Option<SpellId>, out: &mut Emit<'_, Foeman>) {
-    ending::end_of(
-        target,
-        |now, force| {
-            let of_kind = ends.is_some_and(|kind| now.content.effect(force.effect).deed.kind() == Some(kind));
-            of_kind || spell.is_some_and(|spell| force.source == Source::Spell(spell))
-        },
-        out,
-    );
+/// The steps that end the effects in force on a figure that are of this kind or from this spell.
+fn dispelled(now: Situation<'_>, target: FigureId, ends: Option<DeedKind>, spell: Option<SpellId>) -> Vec<Step> {
+    ending::matching(now, |force| {
+        let of_kind = ends.is_some_and(|kind| now.content.effect(force.effect).deed.kind() == Some(kind));
+        let of_spell = spell.is_some_and(|spell| force.source == Source::Spell(spell));
+        force.target == target && (of_kind || of_spell)
+    })
 }
 
 /// The value of an amount for an owner and a target; the owner rolls the dice.
-pub(super) fn amount(expression: &Expression, (own, target): (FigureId, FigureId), out: &mut Emit<'_, Foeman>) -> i32 {
+fn amount(expression: &Expression, (own, target): (FigureId, FigureId), out: &mut Emit<'_, Foeman>) -> i32 {
     struct Rolled<'a, 'b> {
         out: &'a mut Emit<'b, Foeman>,
         own: FigureId,

@@ -5,48 +5,26 @@ use crate::catalogs::Kind;
 use crate::catalogs::effects::When;
 use crate::content::{Deed, OF_NOBODY};
 use crate::effects::cause::Cause;
-use crate::effects::deeds;
-use crate::ids::FigureId;
+use crate::effects::steps::Step;
+use crate::ids::{FigureId, Source};
 use crate::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
 use crate::situation::Situation;
-use crate::state::{EffectState, Source, Stage};
+use crate::state::{EffectState, Stage};
 use foeman_engine::ruleset::Emit;
 
-/// Ends the effects in force that expire this round (`F10.9`, `F11.1`).
-pub(super) fn expire(out: &mut Emit<'_, Foeman>) {
-    let round = out.state().round;
-    end_where(|_, force| force.expires.is_some_and(|last| last <= round), out);
+/// The steps that end the effects in force that match, the oldest first. Effects that begin meanwhile stay.
+pub(super) fn matching(now: Situation<'_>, meant: impl Fn(&EffectState) -> bool) -> Vec<Step> {
+    now.state.effects.iter().filter(|force| meant(force)).copied().map(Step::Ends).collect()
 }
 
-/// Ends the effects in force on a figure that match.
-pub(super) fn end_of(
-    target: FigureId,
-    meant: impl Fn(Situation<'_>, &EffectState) -> bool,
-    out: &mut Emit<'_, Foeman>,
-) {
-    end_where(|now, force| force.target == target && meant(now, force), out);
-}
-
-/// Ends the effects in force that match, the oldest first. Effects that begin meanwhile stay.
-fn end_where(meant: impl Fn(Situation<'_>, &EffectState) -> bool, out: &mut Emit<'_, Foeman>) {
-    let now = Situation::of(out);
-    let ending: Vec<EffectState> = now.state.effects.iter().filter(|force| meant(now, force)).copied().collect();
-    for force in ending {
-        // An earlier end may have ended this one too.
-        if let Some(at) = out.state().effects.iter().position(|other| *other == force) {
-            end(at as u16, out);
-        }
-    }
-}
-
-/// Ends one effect in force, and everything that depends on it.
-fn end(at: u16, out: &mut Emit<'_, Foeman>) {
-    let force = out.state().effects[usize::from(at)];
-    out.push(Instruction::Effect(EffectEvent::Ends { at }));
+/// Ends one effect in force, and everything that depends on it. An earlier end may have ended it already.
+pub(super) fn end(force: EffectState, added: &mut Vec<Step>, out: &mut Emit<'_, Foeman>) {
+    let Some(at) = out.state().effects.iter().position(|other| *other == force) else { return };
+    out.push(Instruction::Effect(EffectEvent::Ends { at: at as u16 }));
     let effect = out.content().effect(force.effect);
     if effect.when == When::Expire && force.stage == Stage::Waits {
         let cause = Cause { chain: 1, ..Cause::new(force.source, force.owner) };
-        return deeds::occur(force.effect, &cause, (force.target, None), out);
+        return added.push(Step::Happens { id: force.effect, cause, figure: force.target, other: None });
     }
     match effect.deed {
         Deed::Create { .. } => {

@@ -1,19 +1,16 @@
 //! Effects that do or heal harm.
 
-use crate::Foeman;
-use crate::attack::{self, damage};
 use crate::catalogs::effects::Harm as Sort;
 use crate::constants::{DIE, FALL_AT, MOST_POINTS};
-use crate::content::items::Mode;
 use crate::effects::cause::{Cause, Reach};
-use crate::ids::FigureId;
+use crate::ids::{FigureId, Source};
 use crate::instruction::{FigureEvent, Instruction, MagicEvent, Suffering};
 use crate::notation::Bypass;
 use crate::notation::bypass::Physical;
-use crate::phases::fallen;
+use crate::option::Mode;
 use crate::situation::Situation;
 use crate::situation::protection::{self, Guard};
-use crate::state::Source;
+use crate::{Foeman, harm};
 use foeman_engine::ruleset::Emit;
 
 /// Harms a figure, less its protection (`F8.3`).
@@ -43,7 +40,7 @@ pub(super) fn damage(
         left -= guard.stopped;
         guards.push(guard);
     }
-    let saved = left > 0 && attack::harm::plan_save((cause.owner, target), bypass.physical, out);
+    let saved = left > 0 && harm::roll_save((cause.owner, target), bypass.physical, out);
     let st = Situation::of(out).mod_st(target);
     let (physical, exhaustion) = match (of, bypass.physical) {
         _ if saved => (0, 0),
@@ -60,11 +57,11 @@ pub(super) fn damage(
         guards,
         physical,
         exhaustion,
-        shocks: damage::shocks(total),
+        shocks: harm::shocks(total),
         falls: total >= FALL_AT,
     };
     out.push(Instruction::Figure(target, FigureEvent::Magic(MagicEvent::Suffers(suffering))));
-    fallen::plan(target, out);
+    harm::drop_held(target, out);
 }
 
 /// Heals harm of one kind, at most what the figure has.

@@ -2,13 +2,14 @@
 //!
 //! Queries about the effects that currently apply to a value, a status or a permission are in
 //! [`situation::applying`](super::situation::applying); this module handles events. Phases and attacks call the
-//! functions of [`occasions`]; [`begin`] starts the effects of spells and used items; [`deeds`] carries out one effect
-//! on one figure.
+//! functions of [`occasions`]. Since one effect can trigger others, `chain` keeps a stack of pending `steps`: modules
+//! such as [`deeds`] carry out one step and add those that follow from it.
 
-pub mod begin;
+mod begin;
 pub mod cause;
+mod chain;
 pub mod deeds;
-pub mod ending;
+mod ending;
 mod harm;
 mod making;
 mod motion;
@@ -16,5 +17,7 @@ pub mod occasions;
 pub mod placing;
 pub mod renewal;
 pub mod schedule;
+mod steps;
+mod triggers;
 
-pub(crate) use occasions::{on_hit, round_ends, round_starts, stepped, tracks};
+pub(crate) use occasions::{on_hit, round_ends, round_starts, start, stepped, tracks};

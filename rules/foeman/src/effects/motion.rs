@@ -7,47 +7,63 @@ use crate::body::shape::Pose;
 use crate::catalogs::effects::Motion;
 use crate::constants::MOST_MOVED;
 use crate::effects::cause::Cause;
-use crate::effects::{occasions, placing};
+use crate::effects::steps::{Drift, Step};
 use crate::ids::FigureId;
 use crate::instruction::{FigureEvent, Instruction, MagicEvent};
 use crate::situation::Situation;
-use crate::state::Condition;
+use crate::state::{Condition, Place, Placing};
 use foeman_engine::ruleset::Emit;
 
 /// Moves a figure: away from the cause or towards it as far as there is room, or to a hex that the owner of the cause
 /// chooses. The figure keeps its facing and pays no MP.
-pub(super) fn moved(hexes: i32, how: Motion, cause: &Cause, target: FigureId, out: &mut Emit<'_, Foeman>) {
-    let hexes = hexes.clamp(0, i32::from(MOST_MOVED)) as u8;
+pub(super) fn moved(
+    hexes: i32,
+    how: Motion,
+    cause: &Cause,
+    target: FigureId,
+    added: &mut Vec<Step>,
+    out: &mut Emit<'_, Foeman>,
+) {
+    let left = hexes.clamp(0, i32::from(MOST_MOVED)) as u8;
     if how == Motion::Teleport {
-        placing::ask_where(cause, target, hexes, out);
+        let what = Placing::Figure { figure: target, within: left };
+        let place = Place { chooser: cause.owner, source: cause.source, what };
+        out.push(Instruction::Figure(cause.owner, FigureEvent::Magic(MagicEvent::Asks(place))));
         return;
     }
-    let (start, mut made) = (out.state().figure(target).hex, 0u8);
-    while made < hexes {
-        let Some(to) = next(Situation::of(out), how, cause, target) else { break };
-        made += 1;
-        put(target, to, cause, out);
-        // Effects in the hex may have killed the figure or moved it elsewhere.
-        let own = out.state().figure(target);
-        if own.hex != to || Condition::at(Situation::of(out).mod_st(target)) == Condition::Dead {
-            break;
-        }
+    drift(Drift { target, how, cause: *cause, left, last: None }, added, out);
+}
+
+/// Pushes or pulls a figure by one hex, and goes on afterwards.
+pub(super) fn drift(drift: Drift, added: &mut Vec<Step>, out: &mut Emit<'_, Foeman>) {
+    let Drift { target, how, cause, left, last } = drift;
+    let (now, at) = (Situation::of(out), out.state().figure(target).hex);
+    // Effects in the last hex may have killed the figure or moved it elsewhere.
+    let is_lost = |last| at != last || Condition::at(now.mod_st(target)) == Condition::Dead;
+    if left == 0 || last.is_some_and(is_lost) {
+        return;
     }
-    if made == 0 && hexes > 0 {
-        let event = MagicEvent::Moved { source: cause.source, to: start, from: start };
-        out.push(Instruction::Figure(target, FigureEvent::Magic(event)));
+    match next(now, how, &cause, target) {
+        Some(to) => {
+            added.push(Step::Put { target, to, cause });
+            added.push(Step::Drifts(Drift { left: left - 1, last: Some(to), ..drift }));
+        }
+        None if last.is_none() => {
+            let event = MagicEvent::Moved { source: cause.source, to: at, from: at };
+            out.push(Instruction::Figure(target, FigureEvent::Magic(event)));
+        }
+        None => {}
     }
 }
 
 /// Puts a figure into a hex, with the effects of leaving and entering.
-pub(super) fn put(target: FigureId, to: Hex, cause: &Cause, out: &mut Emit<'_, Foeman>) {
+pub(super) fn put(target: FigureId, to: Hex, cause: &Cause, added: &mut Vec<Step>, out: &mut Emit<'_, Foeman>) {
     let from = out.state().figure(target).hex;
     let event = MagicEvent::Moved { source: cause.source, from, to };
     out.push(Instruction::Figure(target, FigureEvent::Magic(event)));
-    occasions::left(target, from, cause.chain + 1, out);
-    if out.state().figure(target).hex == to {
-        occasions::entered(target, cause.chain + 1, out);
-    }
+    let chain = cause.chain + 1;
+    added.push(Step::Leaves { figure: target, hex: from, chain });
+    added.push(Step::Enters { figure: target, hex: to, chain });
 }
 
 /// The next free hex in the direction of motion; `None` if the figure has arrived or is blocked.

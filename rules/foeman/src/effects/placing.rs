@@ -4,25 +4,19 @@ use foeman_schema::grid::Hex;
 
 use crate::Foeman;
 use crate::body::shape::ViewAngle;
-use crate::body::sight;
+use crate::body::vistas;
 use crate::catalogs::effects::Quantity;
 use crate::constants::FARTHEST_PLACE;
 use crate::content::{Deed, Spell};
 use crate::effects::cause::Cause;
-use crate::effects::{begin, making, motion};
-use crate::ids::{FigureId, SpellId};
+use crate::effects::{making, motion, occasions};
+use crate::ids::{FigureId, Source, SpellId};
 use crate::instruction::{FigureEvent, Instruction, MagicEvent};
 use crate::rolls::{Reason, Sum};
 use crate::situation::applying::Versus;
 use crate::situation::{Situation, values};
-use crate::state::{Place, Placing, Source};
+use crate::state::{Place, Placing};
 use foeman_engine::ruleset::{Emit, Refusal};
-
-/// Asks for a hex to move a figure to, within a distance.
-pub(super) fn ask_where(cause: &Cause, target: FigureId, within: u8, out: &mut Emit<'_, Foeman>) {
-    let place = Place { chooser: cause.owner, source: cause.source, what: Placing::Figure { figure: target, within } };
-    out.push(Instruction::Figure(cause.owner, FigureEvent::Magic(MagicEvent::Asks(place))));
-}
 
 /// Asks for the hex of a spell; if there is no valid hex, the spell has no effect.
 pub(crate) fn ask_for_spell(caster: FigureId, spell: SpellId, out: &mut Emit<'_, Foeman>) {
@@ -79,7 +73,7 @@ fn check_spell(now: Situation<'_>, caster: FigureId, id: SpellId, hex: Hex) -> R
         return refuse("F11.2", "that hex is out of the range of the spell");
     }
     let views = now.kind(caster).shape.views(own.pose(), ViewAngle::Wide, hex);
-    if hex != own.hex && !(views && sight::clear(&now.content.field, own.hex, hex)) {
+    if hex != own.hex && !(views && vistas::clear(&now.content.field, own.hex, hex)) {
         return refuse("F2.6", "it does not see that hex");
     }
     if !holds_what_it_makes(now, caster, spell, hex) {
@@ -122,12 +116,12 @@ pub(crate) fn plan(place: Place, hex: Hex, out: &mut Emit<'_, Foeman>) {
     match place.what {
         Placing::Figure { figure, .. } => {
             if out.state().figure(figure).hex != hex {
-                motion::put(figure, hex, &Cause { at: None, ..cause }, out);
+                occasions::put(figure, hex, Cause { at: None, ..cause }, out);
             }
         }
         Placing::Spell { spell } => {
             let cause = Cause { bypass: out.content().spell(spell).bypass, ..cause };
-            begin::all(&out.content().spell(spell).effects, &cause, place.chooser, out);
+            occasions::start(&out.content().spell(spell).effects, &cause, place.chooser, out);
         }
     }
 }

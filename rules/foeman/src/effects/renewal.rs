@@ -4,13 +4,13 @@ use crate::Foeman;
 use crate::catalogs::effects::Quantity;
 use crate::content::Spell;
 use crate::effects::schedule::Schedule;
-use crate::ids::{FigureId, SpellId};
+use crate::ids::{FigureId, Source, SpellId};
 use crate::instruction::{EffectEvent, FigureEvent, Instruction, MagicEvent};
 use crate::notation::Rounds;
 use crate::rolls::{Reason, Sum};
 use crate::situation::applying::Versus;
 use crate::situation::{Situation, values};
-use crate::state::{Condition, EffectState, Source};
+use crate::state::{Condition, EffectState};
 use foeman_engine::ruleset::Emit;
 
 /// A spell in force.

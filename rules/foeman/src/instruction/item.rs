@@ -85,7 +85,7 @@ impl ItemEvent {
                 from.count = from.count.saturating_sub(*pieces);
                 let kind = from.kind;
                 let item = LyingItem { kind, hex: *hex, count: *pieces, lie: Lie::default() };
-                state.items.push(ItemState::on_the_ground(item));
+                state.items.push(item.state());
             }
             Self::Joined { into } => {
                 let pieces = state.item(item).count;

@@ -3,11 +3,11 @@
 use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{FigureId, ItemId, SpellId, TalentId};
+use crate::ids::{FigureId, ItemId, Source, SpellId, TalentId};
 use crate::rolls::{Check, Sum};
 use crate::situation::protection::{Guard, Response};
 use crate::state::records::{DiceRecord, HaltRecord, Posture};
-use crate::state::{Place, Source, State};
+use crate::state::{Place, State};
 use foeman_engine::ruleset::SideId;
 
 /// An event of a figure that concerns effects.

@@ -3,10 +3,10 @@
 use foeman_schema::grid::{Direction, Hex};
 
 use super::{Watch, at, mark};
-use crate::body::shape::{self, Position, ViewAngle};
+use crate::body::shape::{Position, ViewAngle};
 use crate::constants::{REAR_BONUS, SIDE_BONUS};
 use crate::ids::FigureId;
-use crate::situation::Situation;
+use crate::situation::{Situation, footprint};
 use foeman_engine::lookout::{Ask, Key, Overlay, Shade};
 
 // Positions in the list of keys.
@@ -40,7 +40,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     let (figure, state) = watch.placed(ask)?;
     let now = Situation::new(&watch.content, &state);
     let (shape, pose) = (&now.kind(figure).shape, now.figure(figure).pose());
-    let own = shape::hexes(now, figure);
+    let own = footprint::hexes(now, figure);
     for cell in watch.looked_at(ask)? {
         let hex = watch.hex(cell);
         if own.contains(&hex) || shape.position(pose, hex).is_some() {
@@ -57,12 +57,14 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
 
 /// Marks the hexes around a figure as front, side and rear.
 fn fronts(watch: &Watch, now: Situation<'_>, figure: FigureId, overlay: &mut Overlay) {
-    let mut round: Vec<Hex> =
-        shape::hexes(now, figure).iter().flat_map(|hex| Direction::ALL.map(|direction| hex.step(direction))).collect();
+    let mut round: Vec<Hex> = footprint::hexes(now, figure)
+        .iter()
+        .flat_map(|hex| Direction::ALL.map(|direction| hex.step(direction)))
+        .collect();
     round.sort_unstable();
     round.dedup();
     for hex in round.into_iter().filter(|&hex| watch.content.field.contains(hex)) {
-        let key = match shape::position(now, figure, hex) {
+        let key = match footprint::position(now, figure, hex) {
             Some(Position::Front) => FRONT,
             Some(Position::Side) => SIDE,
             Some(Position::Rear) => REAR,

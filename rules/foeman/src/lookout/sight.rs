@@ -3,9 +3,8 @@
 use foeman_schema::grid::Cell;
 
 use super::{Watch, at, mark};
-use crate::body::shape::{self, ViewAngle};
-use crate::body::sight;
-use crate::situation::Situation;
+use crate::body::shape::ViewAngle;
+use crate::situation::{Situation, footprint, sight};
 use foeman_engine::lookout::{Ask, Key, Overlay, Shade, SightLine};
 
 // Positions in the list of keys.
@@ -28,7 +27,7 @@ pub(super) fn overlay(watch: &Watch, ask: &Ask) -> Result<Overlay, String> {
     let mut turned = state.clone();
     turned.figure_mut(figure).facing = pose.facing.turned(3);
     let (now, turned) = (Situation::new(&watch.content, &state), Situation::new(&watch.content, &turned));
-    let (own, shape) = (shape::hexes(now, figure), &now.kind(figure).shape);
+    let (own, shape) = (footprint::hexes(now, figure), &now.kind(figure).shape);
     for cell in watch.looked_at(ask)? {
         let hex = watch.hex(cell);
         if own.contains(&hex) {

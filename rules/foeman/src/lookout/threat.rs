@@ -5,15 +5,15 @@ use std::collections::BTreeMap;
 use foeman_schema::grid::{Cell, Direction, Hex};
 
 use super::{Watch, counted};
-use crate::attack::reaches;
+use crate::attack::{reaches, reload};
 use crate::body::shape::{Pose, ViewAngle};
 use crate::catalogs::Kind;
 use crate::constants::JAB_DISTANCE;
 use crate::content::OF_NOBODY;
-use crate::content::items::Mode;
 use crate::ids::{FigureId, KindId};
+use crate::option::Mode;
+use crate::phases::limits;
 use crate::phases::movement::reach;
-use crate::phases::{limits, reload};
 use crate::situation::weapons::{self, Arm};
 use crate::situation::{Situation, values};
 use crate::state::{ActionKind, FigureState, State};

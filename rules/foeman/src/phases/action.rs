@@ -1,12 +1,13 @@
 //! The action phase: which figure chooses and which acts, segment by segment (`F6`).
 
 use crate::attack::Order;
+use crate::attack::rolling::SegmentOf;
 use crate::effects::{self, renewal::Casting};
 use crate::ids::FigureId;
 use crate::instruction::{AimKept, FigureEvent, Instruction, Next, RoundEvent, Standing};
 use crate::phases::initiative::highest;
 use crate::phases::{casting, goals, options, ready};
-use crate::situation::values::order_dx;
+use crate::situation::hits::order_dx;
 use crate::situation::{Situation, counting, statuses};
 use crate::state::records::DiceRecord;
 use crate::state::{Action, ActionKind, State};
@@ -128,7 +129,8 @@ fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
         return finish(figure, out);
     }
     if let Some(order) = Order::of(figure, action) {
-        return attack::act(order, out);
+        let over = attack::act(order, out);
+        return after_attack(over, out);
     }
     match action {
         Action::Ready { item, dice } => ready::plan(figure, item, dice, out),
@@ -139,6 +141,13 @@ fn carry_out(figure: FigureId, action: Action, out: &mut Emit<'_, Foeman>) {
         _ => {}
     }
     finish(figure, out);
+}
+
+/// Ends the segment that an attack was part of, if it is over.
+pub(crate) fn after_attack(over: SegmentOf, out: &mut Emit<'_, Foeman>) {
+    if let Some(figure) = over {
+        finish(figure, out);
+    }
 }
 
 /// Ends the segment after a figure has carried out the option that won it.

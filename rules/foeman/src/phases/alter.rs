@@ -1,10 +1,10 @@
 //! Free alterations of grips, shields and arrows, during a move or before choosing an option (`F10.6`).
 
 use crate::Foeman;
+use crate::attack::reload;
 use crate::catalogs::{ItemClass, Loadout};
 use crate::ids::{FigureId, ItemId};
 use crate::instruction::{Instruction, ItemEvent};
-use crate::phases::reload;
 use crate::situation::Situation;
 use crate::situation::weapons;
 use crate::state::{Alteration, Carrying, Grip, Question, State};

@@ -4,13 +4,11 @@ pub mod action;
 pub mod alter;
 pub mod casting;
 pub mod continuation;
-pub mod fallen;
 pub mod goals;
 pub mod initiative;
 pub mod movement;
 pub mod options;
 pub mod ready;
-pub mod reload;
 pub mod restrain;
 pub mod retreat;
 
@@ -123,18 +121,25 @@ pub(super) fn plan(command: &Command, out: &mut Emit<'_, Foeman>) {
         Command::Act { action } => match out.state().question() {
             Some(Question::SecondAttack { figure }) => {
                 let order = attack::Order::of(figure, *action).expect("check has seen that it is an attack");
-                attack::act(order, out);
+                let over = attack::act(order, out);
+                action::after_attack(over, out);
             }
             _ => action::plan(*action, out),
         },
         Command::Restrain { most } => restrain::plan(*most, out),
-        Command::Reroll { dice } => rolling::go_on(Some(*dice), out),
+        Command::Reroll { dice } => {
+            let over = rolling::go_on(Some(*dice), out);
+            action::after_attack(over, out);
+        }
         Command::Decline => match out.state().question() {
             Some(Question::SecondAttack { figure }) => {
                 out.push(Instruction::Figure(figure, FigureEvent::Attack(AttackEvent::Desists)));
                 action::finish(figure, out);
             }
-            _ => rolling::go_on(None, out),
+            _ => {
+                let over = rolling::go_on(None, out);
+                action::after_attack(over, out);
+            }
         },
         Command::Alter { item, to } => alter::plan(*item, *to, out),
         Command::KeepUp | Command::LetGo => continuation::plan(command, out),

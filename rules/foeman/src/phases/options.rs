@@ -1,15 +1,14 @@
 //! The options that a figure may choose (`F5`, `F6`).
 
 use crate::attack::{self, Manner, damage, double, proficiency};
-use crate::body::sight;
 use crate::catalogs::{HouseRules, Ready};
 use crate::constants::{CONTESTED_DICE, MOST_DICE, ORDINARY_DICE, WATCH_DICE};
-use crate::content::items::Mode;
 use crate::effects::renewal::Casting;
 use crate::ids::{FigureId, ItemId};
+use crate::option::Mode;
 use crate::phases::{casting, limits, ready};
 use crate::situation::weapons::{self, Arm};
-use crate::situation::{Situation, counting, statuses};
+use crate::situation::{Situation, counting, sight, statuses};
 use crate::state::{Action, ActionKind, Aim, Asked};
 use foeman_engine::ruleset::Refusal;
 

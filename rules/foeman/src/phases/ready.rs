@@ -3,16 +3,15 @@
 use std::ops::RangeInclusive;
 
 use crate::Foeman;
-use crate::body::shape;
+use crate::attack::reload;
 use crate::catalogs::HouseRules;
 use crate::catalogs::{ItemClass, Loadout, Ready};
 use crate::constants::{LEAST_READY_DICE, MOST_DICE, MOST_READY_DICE};
 use crate::ids::{FigureId, ItemId};
 use crate::instruction::{FigureEvent, Instruction, ItemEvent};
-use crate::phases::reload;
 use crate::rolls::{Check, Sum, success};
 use crate::situation::carrying::{self, Taking};
-use crate::situation::{Situation, values};
+use crate::situation::{Situation, footprint, values};
 use crate::state::{ActionKind, Whereabouts};
 use foeman_engine::ruleset::{Emit, Refusal};
 use foeman_engine::told::Odds;
@@ -104,7 +103,7 @@ pub(crate) fn check(now: Situation<'_>, figure: FigureId, item: ItemId) -> Resul
     }
     match now.item(item).at {
         Whereabouts::Gone => refuse("F10.2", "nothing is left of it"),
-        Whereabouts::Lying { hex } if !shape::hexes(now, figure).contains(&hex) => {
+        Whereabouts::Lying { hex } if !footprint::hexes(now, figure).contains(&hex) => {
             refuse("F10.4", "it lies out of reach")
         }
         Whereabouts::Lying { .. } => carrying::check(now, figure, item).map(|_| ()),
@@ -142,7 +141,7 @@ pub fn changes(now: Situation<'_>, figure: FigureId, item: ItemId) -> Vec<(ItemI
 
 /// The exact chance to make an item ready with this many dice, or to finish loading a weapon.
 pub fn chance(now: Situation<'_>, figure: FigureId, item: ItemId, dice: u8) -> Odds {
-    let miss = success::repeats(now.figure(figure), ActionKind::Ready);
+    let miss = now.figure(figure).repeats(ActionKind::Ready);
     if let Some(load) = reload::by_readying(now, figure, item) {
         return reload::chance(now, load, dice);
     }
@@ -159,7 +158,7 @@ pub fn needed(now: Situation<'_>, figure: FigureId, item: ItemId) -> Option<Sum>
 pub(crate) fn plan(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<'_, Foeman>) {
     let now = Situation::of(out);
     let needed = values::ready_dx(now, figure, item);
-    let miss = success::repeats(now.figure(figure), ActionKind::Ready);
+    let miss = now.figure(figure).repeats(ActionKind::Ready);
     if let Some(load) = reload::by_readying(now, figure, item) {
         return reload::by_option(figure, load, dice, out);
     }

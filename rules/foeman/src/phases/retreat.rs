@@ -3,16 +3,16 @@
 use foeman_schema::grid::{Direction, Hex};
 
 use crate::Foeman;
-use crate::body::shape::{self, Pose};
+use crate::body::shape::Pose;
 use crate::command::Command;
 use crate::effects;
 use crate::ids::FigureId;
 use crate::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent, RoundEvent};
 use crate::phases::initiative;
 use crate::phases::movement::{hem_in, ways_out};
-use crate::situation::Situation;
-use crate::situation::engagement::engages_now;
+use crate::situation::applying::engagement::engages_now;
 use crate::situation::relation::{self, Relation};
+use crate::situation::{Situation, footprint};
 use crate::state::Question;
 use crate::state::records::Posture;
 use foeman_engine::ruleset::{Emit, Refusal};
@@ -112,7 +112,7 @@ fn force(figure: FigureId, target: FigureId, direction: Option<Direction>, out: 
     push(figure, ManoeuvreEvent::ForcesRetreat { target }, out);
     let Some(way) = direction else { return hem_in(figure, target, out) };
     let now = Situation::of(out);
-    let left = shape::hexes(now, target);
+    let left = footprint::hexes(now, target);
     let Pose { head, facing } = now.figure(target).pose();
     push(target, ManoeuvreEvent::Displaced { to: head.step(way), facing, why: Displacement::Retreats }, out);
     if let Some(to) = follows(Situation::of(out), figure, &left) {

@@ -3,14 +3,14 @@
 use super::worth::{self, Blow};
 use super::{Temper, again, gear, magic};
 use crate::attack::{self, Manner};
-use crate::body::{shape, sight};
 use crate::command::Command;
-use crate::content::items::Mode;
 use crate::ids::FigureId;
+use crate::option::Mode;
 use crate::phases::limits;
 use crate::phases::options;
 use crate::situation::Situation;
 use crate::situation::weapons::{self, Arm};
+use crate::situation::{footprint, sight};
 use crate::state::{Action, ActionKind, Asked};
 
 /// The worth of watching an enemy instead of doing nothing.
@@ -178,7 +178,7 @@ fn threats(now: Situation<'_>, figure: FigureId, temper: &Temper) -> [i64; 2] {
         if now.figure(enemy).dice.has_acted() {
             continue;
         }
-        let near = shape::can_reach(now, enemy, figure);
+        let near = footprint::can_reach(now, enemy, figure);
         if !near && sight::seen_hex(now, enemy, figure).is_none() {
             continue;
         }
@@ -210,5 +210,5 @@ fn attack_on(now: Situation<'_>, figure: FigureId, target: FigureId, arms: &[Arm
 /// The nearest enemy that a figure sees, and how far it is.
 fn nearest_seen(now: Situation<'_>, figure: FigureId) -> Option<(u32, FigureId)> {
     let seen = now.opponents(figure).filter(|&enemy| options::sees(now, figure, enemy));
-    seen.map(|enemy| (shape::distance(now, figure, enemy), enemy)).min()
+    seen.map(|enemy| (footprint::distance(now, figure, enemy), enemy)).min()
 }

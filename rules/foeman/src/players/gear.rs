@@ -3,16 +3,17 @@
 use foeman_schema::grid::Hex;
 
 use super::worth::POINT;
-use crate::body::shape;
+use crate::attack::reload;
 use crate::catalogs::{ItemClass, Ready};
 use crate::command::Command;
 use crate::constants::ORDINARY_DICE;
-use crate::content::items::{Mode, Weapon};
+use crate::content::items::Weapon;
 use crate::ids::{FigureId, ItemId};
-use crate::phases::{alter, options, ready, reload};
-use crate::situation::Situation;
+use crate::option::Mode;
+use crate::phases::{alter, options, ready};
 use crate::situation::carrying::{self, Taking};
 use crate::situation::weapons::{self, Arm};
+use crate::situation::{Situation, footprint};
 use crate::state::{Action, Alteration, State, Whereabouts};
 
 /// The minimum number of dice for making an item ready.
@@ -69,7 +70,7 @@ pub(super) fn parries_with(now: Situation<'_>, figure: FigureId) -> Option<ItemI
 
 /// The best item to make ready, if it is better than the ready ones; `doing` is the worth of the best attack now.
 pub(super) fn ready(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], doing: i64) -> Option<(i64, Action)> {
-    let distance = now.opponents(figure).map(|enemy| shape::distance(now, figure, enemy)).min()?;
+    let distance = now.opponents(figure).map(|enemy| footprint::distance(now, figure, enemy)).min()?;
     let before = equipment(now, figure, arms, distance);
     let hope = everything(now, figure, distance) - before;
     let mut best: Option<(i64, Action)> = None;
@@ -122,7 +123,7 @@ pub(super) fn lying_weapons(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_
     let carried =
         carried.filter(|&item| now.item_kind(item).missile().is_none()).map(|item| most_power(now, figure, item));
     let armed = carried.max().unwrap_or(0).max(armed_with(now, figure, arms));
-    let distance = now.opponents(figure).map(|enemy| shape::distance(now, figure, enemy)).min().unwrap_or(FAR);
+    let distance = now.opponents(figure).map(|enemy| footprint::distance(now, figure, enemy)).min().unwrap_or(FAR);
     let before = equipment(now, figure, arms, distance);
     let serves = |item: ItemId| {
         let after = made_ready(now, figure, item);

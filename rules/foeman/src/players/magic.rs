@@ -7,13 +7,13 @@ use crate::catalogs::SpellTarget;
 use crate::catalogs::effects::{DeedKind, Harm, Quantity, Stance, Status};
 use crate::content::{Deed, Spell};
 use crate::effects::placing;
-use crate::ids::{FigureId, SpellId};
+use crate::ids::{FigureId, Source, SpellId};
 use crate::notation::expression::{Attribute, Situation as Evaluation, Whose, evaluate};
 use crate::phases::casting;
 use crate::rolls::odds;
 use crate::situation::Situation;
 use crate::state::records::Posture;
-use crate::state::{Action, Place, Source};
+use crate::state::{Action, Place};
 
 /// The number of dice to cast with: fewer risk the automatic failure, more raise the total.
 const DICE: u8 = 3;

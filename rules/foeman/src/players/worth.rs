@@ -1,8 +1,9 @@
 //! Computer players: the worth of attacks and figures, in hundredths of a point of ST.
 
-use crate::attack::{Attack, damage};
+use crate::attack::Attack;
 use crate::catalogs::Protection;
 use crate::constants::FALL_AT;
+use crate::harm;
 use crate::ids::FigureId;
 use crate::notation::{DieRole, StatMod};
 use crate::rolls::odds;
@@ -82,7 +83,7 @@ fn harm_worth(points: i32, left: i32) -> i64 {
     if left - points <= 1 {
         return worth + IN_PLAY;
     }
-    let shock = if damage::shocks(points) { SHOCK } else { 0 };
+    let shock = if harm::shocks(points) { SHOCK } else { 0 };
     let fall = if points >= FALL_AT { LYING } else { 0 };
     worth + shock + fall
 }

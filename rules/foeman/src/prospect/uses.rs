@@ -6,14 +6,14 @@ use crate::constants::FAILED_CASTING_COST;
 use crate::content::Spell;
 use crate::effects::cause::lasts_through;
 use crate::effects::renewal::{self, Casting};
-use crate::ids::{EffectId, FigureId, SpellId};
+use crate::ids::{EffectId, FigureId, Source, SpellId};
 use crate::notation::{Saves, SavingRoll};
 use crate::phases::casting::{casting_cost, exerted, needed, used};
 use crate::rolls::Sum;
 use crate::rolls::success::{self, AutomaticMiss};
 use crate::situation::applying::Versus;
 use crate::situation::{Situation, values};
-use crate::state::{Action, Source};
+use crate::state::Action;
 use crate::tell;
 use foeman_engine::prospect::Prospect;
 

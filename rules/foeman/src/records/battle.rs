@@ -24,11 +24,11 @@ use super::{Fields, KEPT, List, MOST, joined, latin, lines};
 use crate::DIALECT;
 use crate::catalogs::{Carry, Kind, Loadout, PlayerClass, Scenario};
 use crate::content::{self, Content};
-use crate::ids::{FigureId, ItemId};
+use crate::ids::{FigureId, ItemId, Source};
 use crate::notation::record::{AreaCode, Digit, MapOwner, RecordHex, Target};
 use crate::situation::Situation;
 use crate::state::records::{HaltRecord, SideSequence};
-use crate::state::{self, EffectState, Source, State, Whereabouts};
+use crate::state::{EffectState, State, Whereabouts};
 use foeman_engine::exchange::{Exported, Imported, Note};
 
 /// The list with the records of the pack.
@@ -254,7 +254,7 @@ fn joined_with(kept: &[super::Line], resolved: Resolved, mut state: State) -> Re
         );
         Note { place, message }
     })?;
-    let sound = |state: &State| match state::misfit(&content, state) {
+    let sound = |state: &State| match content::misfit(&content, state) {
         None => Ok(()),
         Some(what) => Err(fail(format!("expected a battle of this scenario, but found {what}"))),
     };

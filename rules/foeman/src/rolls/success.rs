@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::constants::{AUTOMATIC_MISS_PER_DIE, DROP_MARGIN};
 use crate::rolls::odds;
-use crate::state::{ActionKind, FigureState};
 use foeman_engine::told::Odds;
 
 /// The result of a success roll (`F7.1`, `F7.2`).
@@ -73,12 +72,6 @@ pub fn chance(dice: u8, needed: i32, miss: AutomaticMiss) -> Odds {
 pub fn chance_to_reach(dice: u8, total: i32) -> Odds {
     let of = odds::cases(dice);
     Odds { wins: of - odds::at_most(dice, total - 1), of }
-}
-
-/// Whether an option repeats that of the last round without having moved, which exempts it from the automatic miss
-/// (`F6.6`).
-pub fn repeats(figure: &FigureState, option: ActionKind) -> AutomaticMiss {
-    if figure.did == Some(option) && figure.steps == 0 { AutomaticMiss::Lifted } else { AutomaticMiss::Threatens }
 }
 
 /// The sum of some dice.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::catalogs::effects::Status;
-use crate::state::Source;
+use crate::ids::Source;
 
 /// The number of terms that fit into a sum without a heap allocation.
 const USUAL_TERMS: usize = 8;

@@ -3,9 +3,9 @@
 use super::alone::{OTHER, OWN};
 use crate::catalogs::PlayerClass;
 use crate::constants::ORDINARY_DICE;
-use crate::content::items::Mode;
 use crate::grade::{Grade, LESS};
 use crate::ids::ItemId;
+use crate::option::Mode;
 use crate::phases::limits;
 use crate::rolls::Sum;
 use crate::rolls::success::{self, AutomaticMiss};
@@ -13,7 +13,7 @@ use crate::situation::applying::Versus;
 use crate::situation::load::{self, Load};
 use crate::situation::protection::{self, Source};
 use crate::situation::weapons::{self, Arm};
-use crate::situation::{Situation, values};
+use crate::situation::{Situation, hits, values};
 use crate::state::ActionKind;
 use crate::tell;
 use foeman_engine::sheet::Fact;
@@ -96,7 +96,7 @@ fn carries(now: Situation<'_>) -> Option<Fact> {
 
 /// An attack on the dummy opponent in front of it.
 fn attack(now: Situation<'_>, arm: Arm<'_>) -> Fact {
-    let needed = values::attack_dx(now, OWN, OTHER, arm);
+    let needed = hits::attack_dx(now, OWN, OTHER, arm);
     let chance = success::chance(ORDINARY_DICE, needed.total(), AutomaticMiss::Threatens).percent();
     let verb = match arm.weapon.mode {
         Mode::Strike => "Strikes",

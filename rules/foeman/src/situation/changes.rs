@@ -5,13 +5,12 @@ use smallvec::SmallVec;
 use crate::catalogs::effects::{Die, Quantity, Stack, When};
 use crate::constants::{MEAN_OF_TWO_DICE, MOST_POINTS};
 use crate::content::{Deed, Effect};
-use crate::ids::FigureId;
+use crate::ids::{FigureId, Source};
 use crate::notation::Roll;
 use crate::notation::expression::{self, Attribute, Whose};
 use crate::rolls::{Reason, Sum};
 use crate::situation::Situation;
 use crate::situation::applying::{self, Applied, Depth, Versus};
-use crate::state::Source;
 
 /// The changes of a value in the order of evaluation.
 #[derive(Default)]

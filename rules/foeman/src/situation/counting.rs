@@ -2,9 +2,8 @@
 
 use crate::catalogs::CountsAs;
 use crate::ids::FigureId;
-use crate::situation::{Situation, limits, statuses};
+use crate::situation::{Situation, limits};
 use crate::state::{Action, ActionKind};
-use foeman_engine::ruleset::Refusal;
 
 /// The option that a figure counts as performing.
 pub fn kind(now: Situation<'_>, action: Action) -> ActionKind {
@@ -32,18 +31,6 @@ pub fn charges(now: Situation<'_>, figure: FigureId) -> bool {
     let own = now.figure(figure);
     let used = || own.option.filter(|_| own.dice.has_acted()).and_then(|action| counts_as(now, action));
     own.manoeuvres.charges || used() == Some(CountsAs::Charge)
-}
-
-/// Checks whether a figure may use an item that counts as another option. MP used or a status may forbid that (`F5`).
-pub fn check(now: Situation<'_>, figure: FigureId, action: Action) -> Result<(), Refusal> {
-    let (own, kind) = (now.figure(figure), kind(now, action));
-    if !limits::allows(kind, own.ma, own.mp) {
-        return Err(Refusal { rule: "F5", message: "it has used too many MP for this option" });
-    }
-    match statuses::bars_option(now, figure, kind) {
-        Some(refusal) => Err(refusal),
-        None => Ok(()),
-    }
 }
 
 /// Whether an aim continues because an item in use counts as watching, defending or dodging (`F6.5`, `F10.8`).

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use foeman_schema::grid::Hex;
 
 use crate::Foeman;
-use crate::body::shape;
 use crate::catalogs::Kind;
 use crate::content::goals::{Goal, Stake};
 use crate::content::items::ItemKind;
@@ -19,9 +18,10 @@ pub mod applying;
 pub mod carrying;
 mod changes;
 pub mod counting;
-pub mod engagement;
+pub mod footprint;
 pub mod goals;
 pub mod height;
+pub mod hits;
 pub mod limits;
 pub mod load;
 pub mod observation;
@@ -29,6 +29,7 @@ pub mod permits;
 pub mod protection;
 pub mod relation;
 pub mod shadows;
+pub mod sight;
 pub mod statuses;
 pub mod values;
 pub mod weapons;
@@ -103,7 +104,7 @@ impl<'a> Situation<'a> {
 
     /// The items on the ground in the hexes of a figure.
     pub fn lying_under(self, figure: FigureId) -> impl Iterator<Item = ItemId> + use<'a> {
-        let hexes = shape::hexes(self, figure);
+        let hexes = footprint::hexes(self, figure);
         self.lying().filter(move |(_, hex)| hexes.contains(hex)).map(|(item, _)| item)
     }
 

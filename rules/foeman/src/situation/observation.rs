@@ -2,15 +2,12 @@
 
 use foeman_schema::grid::Direction;
 
-use crate::body::shape::{self, Pose, ViewAngle};
-use crate::body::sight;
+use crate::body::shape::{Pose, ViewAngle};
 use crate::body::step::stride;
 use crate::catalogs::Kind;
 use crate::ids::FigureId;
-use crate::situation::Situation;
-use crate::situation::engagement::engaged_by;
 use crate::situation::relation::{self, Relation};
-use crate::state::records::Posture;
+use crate::situation::{Situation, footprint, sight};
 use foeman_engine::ruleset::SideId;
 
 /// The point of view for which the known figures are determined.
@@ -44,18 +41,6 @@ pub fn observes(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
         || is_in_reach(now, figure, other)
 }
 
-/// The view angle of a figure towards another: narrow if it runs, is engaged by others or is prone, which is an
-/// assumption (`F2.6`, `F9.1`).
-pub fn view(now: Situation<'_>, figure: FigureId, other: FigureId) -> ViewAngle {
-    let own = now.figure(figure);
-    let runs = 2 * u32::from(own.mp) > u32::from(own.ma);
-    let is_busy = || {
-        let engaged_by = engaged_by(now, figure);
-        !engaged_by.is_empty() && !engaged_by.contains(&other)
-    };
-    if runs || own.posture == Posture::Prone || is_busy() { ViewAngle::Narrow } else { ViewAngle::Wide }
-}
-
 /// Whether two figures were adjacent before any side moved (`FigOgn`).
 fn were_adjacent(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     let (own, others) = (now.figure(figure).origin, now.figure(other).origin);
@@ -70,7 +55,7 @@ fn is_in_reach(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     if shape.count() == 1 || own.head.distance(now.figure(other).hex) > FAR {
         return false;
     }
-    let others = shape::hexes(now, other);
+    let others = footprint::hexes(now, other);
     let meets = |place: Pose| shape.hexes(place).iter().any(|hex| others.contains(hex));
     Direction::ALL.into_iter().any(|direction| {
         let turned = Pose { facing: direction, ..own };

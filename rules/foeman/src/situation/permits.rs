@@ -1,10 +1,10 @@
 //! Permissions and prohibitions by effects.
 
 use crate::content::{Deed, Effect, Permit};
-use crate::ids::FigureId;
+use crate::ids::{FigureId, Source};
 use crate::situation::Situation;
 use crate::situation::applying::{self, Depth, Versus};
-use crate::state::{ActionKind, Source};
+use crate::state::ActionKind;
 
 /// The source of an effect that forbids an option to a figure.
 pub fn bars(now: Situation<'_>, figure: FigureId, option: ActionKind) -> Option<Source> {

@@ -2,17 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::body::shape::{self, Bearing, Hand, Position};
+use crate::body::shape::{Bearing, Hand, Position};
 use crate::catalogs::effects::Quantity;
 use crate::catalogs::{ItemClass, Loadout, Protection, Quality, Ready};
 use crate::constants::{DEFEND_RATING, DEFEND_WEAPON_BLOCK};
-use crate::content::items::Mode;
 use crate::ids::{FigureId, ItemId};
 use crate::notation::Bypass;
 use crate::notation::bypass::{Defend, Stops};
+use crate::option::Mode;
 use crate::rolls::{Reason, Sum};
 use crate::situation::applying::Versus;
-use crate::situation::{Situation, counting, values, weapons};
+use crate::situation::{Situation, counting, footprint, values, weapons};
 use crate::state::{Action, ActionKind, Carrying};
 
 /// A source of protection.
@@ -52,7 +52,7 @@ impl Guard {
 
 /// The protection against an attack: shields first, then armour, then hide (`F8.3`).
 pub fn in_the_way(now: Situation<'_>, target: FigureId, attacker: FigureId, mode: Mode) -> Vec<(Source, Protection)> {
-    let bearing = shape::bearing(now, target, attacker);
+    let bearing = footprint::bearing(now, target, attacker);
     let response = response(now, target, attacker, mode);
     let defending = match (response, now.figure(target).option) {
         (Some(Response::Defends), Some(Action::Defend { item, .. })) => item,
@@ -180,7 +180,7 @@ fn left_by(stops: Stops, magical: bool, whole: Protection) -> Protection {
 
 /// Whether a shield or off-hand weapon covers the side of a figure on which `from` is (`F4.7`).
 pub fn shields_side(now: Situation<'_>, target: FigureId, from: FigureId) -> bool {
-    let bearing = shape::bearing(now, target, from);
+    let bearing = footprint::bearing(now, target, from);
     let shields =
         |item: ItemId| wards(now, target, item, Mode::Strike) && covers(now, item, now.item(item).carrying, bearing);
     now.gear(target).any(shields)
@@ -212,11 +212,11 @@ impl Response {
 /// farther away (`F7.3`).
 pub fn response(now: Situation<'_>, target: FigureId, attacker: FigureId, mode: Mode) -> Option<Response> {
     let taken = counting::performed(now, target)?;
-    let adjacent = mode == Mode::Strike || shape::adjacent(now, attacker, target);
+    let adjacent = mode == Mode::Strike || footprint::adjacent(now, attacker, target);
     match taken {
         ActionKind::Dodge if mode.flies() && !adjacent => Some(Response::Dodges),
         ActionKind::Defend if adjacent => {
-            let from = shape::bearing(now, target, attacker).position;
+            let from = footprint::bearing(now, target, attacker).position;
             (from == Position::Front).then_some(Response::Defends)
         }
         _ => None,

@@ -2,10 +2,9 @@
 
 use foeman_schema::grid::Hex;
 
-use crate::body::shape;
 use crate::catalogs::Kind;
 use crate::ids::FigureId;
-use crate::situation::Situation;
+use crate::situation::{Situation, footprint};
 use crate::state::records::Posture;
 
 /// The proximity of two figures.
@@ -21,9 +20,9 @@ pub enum Relation {
 
 /// Returns the proximity of two figures.
 pub fn between(now: Situation<'_>, one: FigureId, other: FigureId) -> Relation {
-    if shape::overlap(now, one, other) {
+    if footprint::overlap(now, one, other) {
         Relation::SameHex
-    } else if shape::adjacent(now, one, other) {
+    } else if footprint::adjacent(now, one, other) {
         Relation::Adjacent
     } else {
         Relation::Far
@@ -36,13 +35,13 @@ pub fn occupants(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> Vec<Fig
     let counts = |other: FigureId| {
         now.is_active(other) || (now.content.rules.fallen_obstruct && now.kind(other).kind != Kind::Feature)
     };
-    let there = |other: FigureId| shape::hexes(now, other).iter().any(|hex| hexes.contains(hex));
+    let there = |other: FigureId| footprint::hexes(now, other).iter().any(|hex| hexes.contains(hex));
     now.figures().filter(|&other| other != figure && counts(other) && there(other)).collect()
 }
 
 /// Whether a standing feature fills any of these hexes, so that they block movement and sight (`F2.7`).
 pub fn is_walled(now: Situation<'_>, hexes: &[Hex]) -> bool {
-    walls(now).any(|wall| shape::hexes(now, wall).iter().any(|hex| hexes.contains(hex)))
+    walls(now).any(|wall| footprint::hexes(now, wall).iter().any(|hex| hexes.contains(hex)))
 }
 
 /// The standing features (`F2.7`).
@@ -61,7 +60,7 @@ pub fn hand_to_hand(now: Situation<'_>, one: FigureId, other: FigureId) -> bool 
         && now.opposed(one, other)
         && now.is_active(one)
         && now.is_active(other)
-        && shape::overlap(now, one, other)
+        && footprint::overlap(now, one, other)
 }
 
 /// The opponents at close quarters with a figure (`F4.11`).

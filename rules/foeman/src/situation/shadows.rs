@@ -1,11 +1,11 @@
 //! Shadows: features that affect attacks through their hexes without blocking sight (`F2.7`).
 
-use crate::body::sight;
+use crate::body::vistas;
 use crate::catalogs::Kind;
 use crate::catalogs::effects::Quantity;
 use crate::content::Deed;
 use crate::ids::{FigureId, KindId};
-use crate::situation::{Situation, applying, changes};
+use crate::situation::{Situation, applying, changes, sight};
 
 /// The features on the line of sight from a figure to another that change the hit roll, hex by hex, each with its
 /// modifier. A feature's effect on the hits of its occupants applies to every attack through its hex, both ends of the
@@ -20,7 +20,7 @@ pub fn between(now: Situation<'_>, figure: FigureId, target: FigureId) -> Vec<(K
     }
     let from = now.figure(figure).hex;
     let to = sight::aimed_hex(now, figure, target).unwrap_or(now.figure(target).hex);
-    let line = sight::line(from, to);
+    let line = vistas::line(from, to);
     let mut found = Vec::new();
     for feature in features.filter(|&feature| line.iter().any(|pair| pair.contains(&now.figure(feature).hex))) {
         for &id in &now.kind(feature).effects {

@@ -19,55 +19,13 @@
 //! [`BLINDED_DX`]: crate::constants::BLINDED_DX
 //! [`INVISIBLE_DX`]: crate::constants::INVISIBLE_DX
 
-use crate::body::shape;
 use crate::catalogs::effects::Status;
-use crate::content::{Deed, Effect};
 use crate::ids::FigureId;
-use crate::situation::Situation;
-use crate::situation::applying::{self, Depth, Versus};
-use crate::situation::permits;
-use crate::state::{ActionKind, Source};
+use crate::situation::{Situation, counting, footprint, limits, permits};
+use crate::state::{Action, ActionKind};
 use foeman_engine::ruleset::Refusal;
 
-/// Whether a figure has a status.
-pub fn has(now: Situation<'_>, figure: FigureId, status: Status) -> bool {
-    of(now, figure, status, Depth::FULL).is_some()
-}
-
-/// Whether a figure has a status regardless of the places of others; used for engagement and activity.
-pub fn has_firmly(now: Situation<'_>, figure: FigureId, status: Status) -> bool {
-    of(now, figure, status, Depth::FIRM).is_some()
-}
-
-/// The source of a status of a figure; `None` if it does not have the status. Removal takes precedence.
-pub fn of(now: Situation<'_>, figure: FigureId, status: Status, depth: Depth) -> Option<Source> {
-    if !now.content.touched.has_status(status) {
-        return None;
-    }
-    let depth = if status == Status::Flying { Depth::ALOFT } else { depth };
-    let (mut given, mut taken) = (None, false);
-    let about = |effect: &Effect| match effect.deed {
-        Deed::Status { add, remove } => [add, remove].contains(&Some(status)),
-        _ => false,
-    };
-    applying::each(now, figure, (Versus::NOBODY, depth), about, &mut |applied| {
-        if let Deed::Status { add, remove } = applied.effect.deed {
-            given = given.or((add == Some(status)).then_some(applied.source));
-            taken |= remove == Some(status);
-        }
-    });
-    given.filter(|_| !taken)
-}
-
-/// All statuses of a figure, each with its source.
-pub fn all(now: Situation<'_>, figure: FigureId) -> Vec<(Status, Source)> {
-    Status::ALL.into_iter().filter_map(|status| Some((status, of(now, figure, status, Depth::FULL)?))).collect()
-}
-
-/// Whether a figure is above the ground. Effects of the ground do not make figures fly.
-pub fn flies(now: Situation<'_>, figure: FigureId) -> bool {
-    of(now, figure, Status::Flying, Depth::ALOFT).is_some()
-}
+pub use crate::situation::applying::status::{all, flies, has, of};
 
 /// The status that keeps a figure from taking steps now.
 pub fn bars_steps(now: Situation<'_>, figure: FigureId) -> Option<Refusal> {
@@ -113,6 +71,18 @@ pub fn bars_option(now: Situation<'_>, figure: FigureId, option: ActionKind) -> 
     refused(now, figure, reasons).or_else(barred)
 }
 
+/// Checks whether a figure may use an item that counts as another option. MP used or a status may forbid that (`F5`).
+pub fn check_use(now: Situation<'_>, figure: FigureId, action: Action) -> Result<(), Refusal> {
+    let (own, kind) = (now.figure(figure), counting::kind(now, action));
+    if !limits::allows(kind, own.ma, own.mp) {
+        return Err(Refusal { rule: "F5", message: "it has used too many MP for this option" });
+    }
+    match bars_option(now, figure, kind) {
+        Some(refusal) => Err(refusal),
+        None => Ok(()),
+    }
+}
+
 /// Whether a figure cannot see another one regardless of obstacles: it is blinded or the other is invisible, and they
 /// are not adjacent.
 pub fn hides(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
@@ -120,7 +90,8 @@ pub fn hides(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     if figure == other || !(touched.has_status(Status::Blinded) || touched.has_status(Status::Invisible)) {
         return false;
     }
-    (has(now, figure, Status::Blinded) || has(now, other, Status::Invisible)) && !shape::adjacent(now, figure, other)
+    (has(now, figure, Status::Blinded) || has(now, other, Status::Invisible))
+        && !footprint::adjacent(now, figure, other)
 }
 
 fn refused(now: Situation<'_>, figure: FigureId, reasons: &[(Status, &'static str)]) -> Option<Refusal> {

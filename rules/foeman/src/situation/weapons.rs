@@ -2,9 +2,9 @@
 
 use crate::catalogs::effects::When;
 use crate::catalogs::{ItemClass, Loadout, Ready};
-use crate::content::items::{ArmId, Mode, Weapon, WeaponId};
+use crate::content::items::{ArmId, Weapon, WeaponId};
 use crate::ids::{FigureId, ItemId};
-use crate::option::{Manner, Order};
+use crate::option::{Manner, Mode, Order};
 use crate::situation::Situation;
 use crate::state::Grip;
 

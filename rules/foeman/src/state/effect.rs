@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{EffectId, FigureId, ItemKindId, KindId, SpellId, TalentId, TerrainId};
+use crate::ids::{EffectId, FigureId, Source};
 
 /// An effect in force on a figure (`F11.1`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -36,20 +36,4 @@ pub enum Stage {
     Works,
     /// It takes place on each occasion.
     Waits,
-}
-
-/// The source of an effect.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Source {
-    /// A kind of item.
-    Item(ItemKindId),
-    /// A spell.
-    Spell(SpellId),
-    /// A talent.
-    Talent(TalentId),
-    /// A kind of figure.
-    Kind(KindId),
-    /// The ground.
-    Terrain(TerrainId),
 }

@@ -9,6 +9,7 @@ use super::records::{DiceRecord, HaltRecord, Heading, Posture};
 use super::{Action, ActionKind, Manoeuvres};
 use crate::body::shape::Pose;
 use crate::ids::{FigureId, ItemId, KindId};
+use crate::rolls::success::AutomaticMiss;
 use foeman_engine::ruleset::SideId;
 
 /// The state of a figure.
@@ -160,6 +161,12 @@ impl FigureState {
     /// Its place and facing.
     pub fn pose(&self) -> Pose {
         Pose { head: self.hex, facing: self.facing }
+    }
+
+    /// Whether a high total misses automatically: not if an option repeats that of the last round and the figure has
+    /// not moved (`F6.6`).
+    pub fn repeats(&self, option: ActionKind) -> AutomaticMiss {
+        if self.did == Some(option) && self.steps == 0 { AutomaticMiss::Lifted } else { AutomaticMiss::Threatens }
     }
 }
 

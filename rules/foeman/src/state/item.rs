@@ -4,7 +4,6 @@ use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
 use crate::catalogs::{Lie, Loadout};
-use crate::content::{Content, LyingItem, StartItem};
 use crate::ids::{FigureId, ItemId, ItemKindId};
 
 /// The state of an item.
@@ -101,29 +100,6 @@ impl Alteration {
 }
 
 impl ItemState {
-    /// An item of a figure at the start of the battle.
-    pub(super) fn at_start(owner: FigureId, item: StartItem) -> Self {
-        Self {
-            kind: item.kind,
-            owner: Some(owner),
-            at: Whereabouts::Carried { place: item.place },
-            lie: Lie::default(),
-            count: item.count,
-            loaded: None,
-            loading: 0,
-            attempt: 0,
-            grip: Grip::default(),
-            carrying: Carrying::default(),
-            altered: false,
-        }
-    }
-
-    /// An item on the ground at the start of the battle.
-    pub(crate) fn on_the_ground(item: LyingItem) -> Self {
-        let at = Whereabouts::Lying { hex: item.hex };
-        Self { at, lie: item.lie, count: item.count, ..Self::of_nobody(item.kind) }
-    }
-
     /// One piece of a kind, without owner or place.
     pub fn of_nobody(kind: ItemKindId) -> Self {
         Self {
@@ -152,20 +128,5 @@ impl ItemState {
     /// Whether it is in one of its owner's hands.
     pub fn is_held(&self) -> bool {
         self.place().is_some_and(Loadout::is_hand)
-    }
-}
-
-/// Loads the weapons of a figure that need Ready actions to load, as far as there is ammunition. Weapons that are
-/// loaded freely start unloaded (an assumption: archers do not arrive with an arrow on the string).
-pub(super) fn load_at_start(content: &Content, items: &mut [ItemState], gear: &[ItemId]) {
-    for &weapon in gear {
-        let missile = content.item(items[weapon.index()].kind).missile().filter(|missile| missile.takes_readying());
-        let Some(missile) = missile else { continue };
-        let loaded = |item: ItemId| gear.iter().filter(|&&other| items[other.index()].loaded == Some(item)).count();
-        let left = |item: &&ItemId| {
-            let ammo = &items[item.index()];
-            ammo.kind == missile.ammo && usize::from(ammo.count) > loaded(**item)
-        };
-        items[weapon.index()].loaded = gear.iter().find(left).copied();
     }
 }

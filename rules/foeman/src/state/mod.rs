@@ -3,21 +3,18 @@
 mod attack;
 mod effect;
 mod figure;
-mod fits;
 mod goals;
 mod item;
 mod manoeuvres;
 mod question;
 pub mod records;
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
 pub use crate::catalogs::effects::ActionKind;
 pub use crate::option::{Action, Manner};
 pub use attack::{Timing, Underway};
-pub use effect::{EffectState, Source, Stage};
+pub use effect::{EffectState, Stage};
 pub use figure::{Aim, Condition, FigureState};
 pub use goals::Fate;
 pub use item::{Alteration, Carrying, Grip, ItemState, Whereabouts};
@@ -25,10 +22,8 @@ pub use manoeuvres::Manoeuvres;
 pub use question::{Asked, Place, Placing, Question};
 
 use self::records::SideSequence;
-pub(crate) use fits::misfit;
 
 use crate::body::shape::Pose;
-use crate::content::Content;
 use crate::ids::{FigureId, ItemId};
 use foeman_engine::ruleset::SideId;
 
@@ -157,51 +152,6 @@ pub enum Progress {
 }
 
 impl State {
-    /// The state at the start of the battle: as resumed, or as placed by the scenario.
-    pub fn new(content: &Content) -> Self {
-        match &content.resumed {
-            Some(resumed) => Self::clone(resumed),
-            None => Self::at_start(content),
-        }
-    }
-
-    /// The state before any event, as placed by the scenario.
-    fn at_start(content: &Content) -> Self {
-        let mut state = Self {
-            round: 0,
-            phase: Phase::Between,
-            sides: vec![SideState::default(); content.sides.len()],
-            figures: Vec::with_capacity(content.start.len()),
-            items: Vec::new(),
-            effects: Vec::new(),
-            held: vec![0; content.goals.holds.len()],
-            mover: None,
-            asked: None,
-            places: Vec::new(),
-            continued: 0,
-            attack: None,
-            retreats: 0,
-            declared: 0,
-            acted: 0,
-        };
-        for start in &content.start {
-            let owner = FigureId(state.figures.len() as u16);
-            let first = state.items.len();
-            state.items.extend(start.gear.iter().map(|gear| ItemState::at_start(owner, *gear)));
-            let gear: Arc<[ItemId]> = (first..state.items.len()).map(|item| ItemId(item as u16)).collect();
-            item::load_at_start(content, &mut state.items, &gear);
-            let kind = content.kind(start.kind);
-            let figure = FigureState::new(start.kind, start.side, start.pose, kind.ma);
-            let [physical, exhaustion] = [start.harm.physical, start.harm.exhaustion].map(i32::from);
-            // Exhaustion never takes modST below 1 (`F8.2`).
-            let exhaustion = exhaustion.min((kind.st - physical - 1).max(0));
-            let harmed = FigureState { physical, exhaustion, ..figure };
-            state.figures.push(FigureState { gear, posture: kind.posture, ..harmed });
-        }
-        state.items.extend(content.lying.iter().map(|item| ItemState::on_the_ground(*item)));
-        state
-    }
-
     /// Returns the state of a figure.
     pub fn figure(&self, figure: FigureId) -> &FigureState {
         &self.figures[figure.index()]

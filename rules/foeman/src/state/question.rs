@@ -3,8 +3,7 @@
 use foeman_schema::grid::Hex;
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{FigureId, SpellId};
-use crate::state::Source;
+use crate::ids::{FigureId, Source, SpellId};
 use foeman_engine::ruleset::SideId;
 
 /// A decision that a side must make. Every command answers one of these.

@@ -4,10 +4,10 @@ use foeman_schema::grid::Hex;
 
 use super::words::{dice, one, roll};
 use super::{cell, coded, event, judged, line, term};
+use crate::attack::reload;
 use crate::code::{self, Thing};
 use crate::constants::AUTOMATIC_SCORE;
 use crate::ids::{FigureId, ItemId};
-use crate::phases::reload;
 use crate::rolls::{Check, success};
 use crate::situation::Situation;
 use crate::state::Alteration;

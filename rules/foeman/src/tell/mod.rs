@@ -27,7 +27,7 @@ use crate::constants::AUTOMATIC_SCORE;
 use crate::ids::FigureId;
 use crate::instruction::{FigureEvent, Instruction, ItemEvent, Next, RoundEvent, SideEvent};
 use crate::rolls::{self, Check, Sum, odds, success};
-use crate::situation::engagement::engaged_by;
+use crate::situation::applying::engagement::engaged_by;
 use crate::state::records::SideSequence;
 use crate::state::{Action, ActionKind, Condition};
 use foeman_engine::ruleset::SideId;

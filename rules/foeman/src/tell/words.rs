@@ -2,9 +2,9 @@
 
 use crate::constants::AUTOMATIC_MISS_PER_DIE;
 use crate::content::Content;
+use crate::ids::Source;
 use crate::rolls::success::{self, AutomaticMiss, Success};
 use crate::rolls::{Check, Reason, Sum};
-use crate::state::Source;
 use foeman_engine::told::Term;
 
 /// `needs 13 or less (DX 11, from the side +2), rolled 4+3+2 = 9: hit`.

@@ -1,9 +1,9 @@
 //! The action phase: the order of actions, lost actions, and aiming (`F6`).
 
 use ruleset_foeman::command::Command;
-use ruleset_foeman::content::items::Mode;
 use ruleset_foeman::ids::{FigureId, ItemId};
 use ruleset_foeman::instruction::{FigureEvent, Instruction};
+use ruleset_foeman::option::Mode;
 use ruleset_foeman::state::Action;
 use serde_json::json;
 

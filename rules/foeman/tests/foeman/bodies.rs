@@ -3,13 +3,14 @@
 use foeman_engine::player::Players;
 use foeman_engine::ruleset::Ruleset;
 use foeman_schema::grid::{Direction, Geometry, Hex, Points, Shape as Cells, Shift, Stand};
-use ruleset_foeman::body::shape::{self, Hand, Pose, Position, Shape, ViewAngle};
-use ruleset_foeman::body::sight;
+use ruleset_foeman::body::shape::{Hand, Pose, Position, Shape, ViewAngle};
+use ruleset_foeman::body::vistas;
 use ruleset_foeman::command::Command;
-use ruleset_foeman::content::items::Mode;
 use ruleset_foeman::notation::pattern::{FrontPattern, Position as Letter};
+use ruleset_foeman::option::Mode;
 use ruleset_foeman::phases::options::sees;
-use ruleset_foeman::situation::engagement::engaged_by;
+use ruleset_foeman::situation::applying::engagement::engaged_by;
+use ruleset_foeman::situation::{footprint, sight};
 use ruleset_foeman::state::records::{LastStep, Posture};
 use ruleset_foeman::state::{Action, State};
 use ruleset_foeman::{Foeman, Situation};
@@ -118,14 +119,14 @@ fn a_second_step_back_turns_a_mount_round_where_it_stands() {
         .blue([8, 8], 0, SWORD)
         .content();
     let mut state = moving(&content, RED);
-    let start = shape::hexes(Situation::new(&content, &state), RED).to_vec();
+    let start = footprint::hexes(Situation::new(&content, &state), RED).to_vec();
     let back = Command::Step { direction: Direction::new(3) };
     carry_out(&content, &mut state, 1, back);
-    assert_eq!(shape::hexes(Situation::new(&content, &state), RED)[0], start[1]);
+    assert_eq!(footprint::hexes(Situation::new(&content, &state), RED)[0], start[1]);
     assert_eq!(state.figure(RED).heading.last, LastStep::Backward);
-    let before = shape::hexes(Situation::new(&content, &state), RED).to_vec();
+    let before = footprint::hexes(Situation::new(&content, &state), RED).to_vec();
     carry_out(&content, &mut state, 1, back);
-    let after = shape::hexes(Situation::new(&content, &state), RED).to_vec();
+    let after = footprint::hexes(Situation::new(&content, &state), RED).to_vec();
     assert_eq!((state.figure(RED).facing, after), (Direction::new(3), vec![before[1], before[0]]));
     assert_eq!(state.figure(RED).mp, 2, "head and tail change places, and that is a step");
 }
@@ -141,11 +142,11 @@ fn a_mount_is_engaged_at_its_tail_and_cannot_strike_back_there() {
     let state = State::new(&content);
     assert_eq!(engaged_by(Situation::new(&content, &state), RED), [BLUE]);
     assert_eq!(engaged_by(Situation::new(&content, &state), BLUE), []);
-    assert!(shape::can_reach(Situation::new(&content, &state), BLUE, RED));
-    assert!(!shape::can_reach(Situation::new(&content, &state), RED, BLUE));
-    assert_eq!(shape::bearing(Situation::new(&content, &state), RED, BLUE).position, Position::Rear);
-    assert_eq!(shape::distance(Situation::new(&content, &state), BLUE, RED), 1, "to its tail");
-    assert_eq!(shape::distance(Situation::new(&content, &state), RED, BLUE), 2, "from its head");
+    assert!(footprint::can_reach(Situation::new(&content, &state), BLUE, RED));
+    assert!(!footprint::can_reach(Situation::new(&content, &state), RED, BLUE));
+    assert_eq!(footprint::bearing(Situation::new(&content, &state), RED, BLUE).position, Position::Rear);
+    assert_eq!(footprint::distance(Situation::new(&content, &state), BLUE, RED), 1, "to its tail");
+    assert_eq!(footprint::distance(Situation::new(&content, &state), RED, BLUE), 2, "from its head");
 }
 
 #[test]
@@ -157,8 +158,8 @@ fn what_a_wolf_bites_tells_where_it_stands() {
             .figure(1, "blue", "spider", ([4, 4], 0), &[])
             .content();
         let state = State::new(&content);
-        assert!(shape::can_reach(Situation::new(&content, &state), RED, BLUE), "{at:?}");
-        shape::bearing(Situation::new(&content, &state), BLUE, RED).position
+        assert!(footprint::can_reach(Situation::new(&content, &state), RED, BLUE), "{at:?}");
+        footprint::bearing(Situation::new(&content, &state), BLUE, RED).position
     };
     assert_eq!(needed([4, 3], 3), Position::Front, "before its head");
     assert_eq!(needed([3, 4], 2), Position::Front, "at its flat edge");
@@ -189,7 +190,7 @@ fn a_big_shield_bearer_is_covered_on_the_side_of_the_shield_from_head_to_tail() 
             .figure(0, "red", "one", (at, 0), SWORD)
             .figure(1, "blue", "dull", ([4, 4], 0), SWORD)
             .content();
-        let bearing = shape::bearing(Situation::new(&content, &State::new(&content)), BLUE, RED);
+        let bearing = footprint::bearing(Situation::new(&content, &State::new(&content)), BLUE, RED);
         (bearing.position, bearing.hand)
     };
     assert_eq!(hand([4, 3]), (Position::Front, Hand::Ahead));
@@ -227,9 +228,9 @@ fn a_dragon_is_seen_by_any_part_of_it_that_is_clear() {
         .content();
     let state = State::new(&content);
     let head = state.figure(BLUE).hex;
-    assert!(!sight::clear(&content.field, state.figure(RED).hex, head));
+    assert!(!vistas::clear(&content.field, state.figure(RED).hex, head));
     let seen = sight::seen_hex(Situation::new(&content, &state), RED, BLUE).expect("some of it is in sight");
-    assert!(seen != head && shape::hexes(Situation::new(&content, &state), BLUE).contains(&seen));
+    assert!(seen != head && footprint::hexes(Situation::new(&content, &state), BLUE).contains(&seen));
 }
 
 #[test]
@@ -381,7 +382,7 @@ ggggggggggggg
         let mut players = Players::default();
         play(&mut battle, |battle, legal| {
             let now = Situation::new(battle.content(), battle.state());
-            if shape::adjacent(now, RED, BLUE) || battle.state().round > 12 {
+            if footprint::adjacent(now, RED, BLUE) || battle.state().round > 12 {
                 return None;
             }
             usual(&mut players, battle).or(legal.first().copied())

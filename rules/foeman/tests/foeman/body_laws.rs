@@ -6,12 +6,13 @@ use foeman_engine::journal;
 use foeman_engine::ruleset::{Ruleset, SideId, Turn};
 use foeman_schema::grid::{Direction, Geometry, Hex};
 use proptest::prelude::*;
-use ruleset_foeman::body::shape::{self, Pose, Position, Shape, ViewAngle};
+use ruleset_foeman::body::shape::{Pose, Position, Shape, ViewAngle};
 use ruleset_foeman::body::step::{Course, stride};
 use ruleset_foeman::ids::FigureId;
 use ruleset_foeman::instruction::{FigureEvent, Instruction, Met};
 use ruleset_foeman::notation::pattern::FrontPattern;
 use ruleset_foeman::phases::options::sees;
+use ruleset_foeman::situation::footprint;
 use ruleset_foeman::state::State;
 use ruleset_foeman::{Foeman, Situation};
 use serde_json::json;
@@ -31,10 +32,10 @@ proptest! {
             let (content, state) = (battle.content(), battle.state());
             let now = Situation::new(content, state);
             for figure in now.active() {
-                for &hex in shape::hexes(now, figure).iter() {
+                for &hex in footprint::hexes(now, figure).iter() {
                     prop_assert!(content.field.cost(hex).is_some(), "{figure:?} stands on {hex:?}");
                 }
-                for other in now.active().filter(|&other| other > figure && shape::overlap(now, figure, other)) {
+                for other in now.active().filter(|&other| other > figure && footprint::overlap(now, figure, other)) {
                     prop_assert!(may_share(now, figure, other), "{figure:?} shares a hex with {other:?}");
                 }
                 prop_assert!(state.figure(figure).mp <= state.figure(figure).ma);
@@ -77,7 +78,7 @@ proptest! {
                 Foeman::apply(&content, &mut state, &turned);
             }
             let on_map = |hex: &Hex| content.field.contains(*hex);
-            prop_assert!(shape::hexes(Situation::new(&content, &state), figure).iter().all(on_map));
+            prop_assert!(footprint::hexes(Situation::new(&content, &state), figure).iter().all(on_map));
             let (step, progress) = (
                 ruleset_foeman::state::records::Step::Linear,
                 ruleset_foeman::state::Progress::OnTheWay,
@@ -86,7 +87,7 @@ proptest! {
             if Foeman::fits(&content, &state, &stepped) {
                 Foeman::apply(&content, &mut state, &stepped);
             }
-            prop_assert!(shape::hexes(Situation::new(&content, &state), figure).iter().all(on_map));
+            prop_assert!(footprint::hexes(Situation::new(&content, &state), figure).iter().all(on_map));
         }
         let _ = (Foeman::board(&content, &state), Foeman::value(&content, &state, SideId(0)));
     }
@@ -190,13 +191,13 @@ fn adjacency_and_distance_agree_for_men() {
     let mut state = State::new(&content);
     for cell in 0..81 {
         state.figure_mut(BLUE).hex = content.field.geometry.hex([cell % 9, cell / 9]);
-        let near = shape::distance(Situation::new(&content, &state), RED, BLUE) == 1;
-        assert_eq!(shape::adjacent(Situation::new(&content, &state), RED, BLUE), near);
-        assert_eq!(shape::position(Situation::new(&content, &state), RED, state.figure(BLUE).hex).is_some(), near);
-        let reached = shape::can_reach(Situation::new(&content, &state), RED, BLUE);
+        let near = footprint::distance(Situation::new(&content, &state), RED, BLUE) == 1;
+        assert_eq!(footprint::adjacent(Situation::new(&content, &state), RED, BLUE), near);
+        assert_eq!(footprint::position(Situation::new(&content, &state), RED, state.figure(BLUE).hex).is_some(), near);
+        let reached = footprint::can_reach(Situation::new(&content, &state), RED, BLUE);
         assert_eq!(
             reached,
-            near && shape::bearing(Situation::new(&content, &state), RED, BLUE).position == Position::Front
+            near && footprint::bearing(Situation::new(&content, &state), RED, BLUE).position == Position::Front
         );
     }
 }

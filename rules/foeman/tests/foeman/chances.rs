@@ -8,7 +8,6 @@ use foeman_engine::told::Odds;
 use foeman_schema::grid::Hex;
 use ruleset_foeman::Foeman;
 use ruleset_foeman::Situation;
-use ruleset_foeman::body::shape;
 use ruleset_foeman::catalogs::Loadout;
 use ruleset_foeman::command::Command;
 use ruleset_foeman::content::{Content, FigureKind};
@@ -16,6 +15,7 @@ use ruleset_foeman::ids::{FigureId, ItemId, ItemKindId};
 use ruleset_foeman::instruction::{FigureEvent, Instruction, MagicEvent};
 use ruleset_foeman::notation::Saves;
 use ruleset_foeman::rolls::Check;
+use ruleset_foeman::situation::footprint;
 use ruleset_foeman::state::records::Posture;
 use ruleset_foeman::state::{Action, Aim, State};
 
@@ -148,7 +148,7 @@ pub(crate) fn stood(content: &Content, scene: &State, stand: Stand) -> Option<St
         if stand == Stand::Grappled {
             state.figure_mut(OTHER).manoeuvres.grapples = true;
             state.figure_mut(ONE).manoeuvres.grapples = true;
-        } else if shape::overlap(Situation::new(content, &state), ONE, OTHER) {
+        } else if footprint::overlap(Situation::new(content, &state), ONE, OTHER) {
             continue;
         }
         if !attacks(content, &state).is_empty() {

@@ -8,7 +8,7 @@ use ruleset_foeman::command::Command;
 use ruleset_foeman::ids::{FigureId, SpellId, TalentId};
 use ruleset_foeman::instruction::{Displacement, ManoeuvreEvent};
 use ruleset_foeman::phases::limits;
-use ruleset_foeman::situation::engagement::{engaged_by, engagement};
+use ruleset_foeman::situation::applying::engagement::{engaged_by, engagement};
 use ruleset_foeman::situation::relation::{self, Relation};
 use ruleset_foeman::state::records::{HaltRecord, Match, Posture};
 use ruleset_foeman::state::{Action, ActionKind, Phase, State};

@@ -10,16 +10,17 @@ use foeman_schema::grid::Direction;
 use proptest::prelude::*;
 use ruleset_foeman::attack::Manner;
 use ruleset_foeman::attack::damage::{self, Dealing, TopDie};
-use ruleset_foeman::body::shape::{self, Pose};
-use ruleset_foeman::body::sight;
+use ruleset_foeman::body::shape::Pose;
+use ruleset_foeman::body::vistas;
 use ruleset_foeman::catalogs::Skill;
 use ruleset_foeman::command::Command;
-use ruleset_foeman::content::items::Mode;
 use ruleset_foeman::ids::{FigureId, ItemId, TalentId};
 use ruleset_foeman::instruction::{AttackEvent, FigureEvent, Harm, Instruction, ItemEvent};
 use ruleset_foeman::notation::bypass::Physical;
+use ruleset_foeman::option::Mode;
 use ruleset_foeman::phases::initiative::highest;
 use ruleset_foeman::rolls::success::{AutomaticMiss, chance, judge};
+use ruleset_foeman::situation::footprint;
 use ruleset_foeman::state::records::Posture;
 use ruleset_foeman::state::{Action, Alteration};
 use ruleset_foeman::{Foeman, Situation};
@@ -81,7 +82,7 @@ proptest! {
             for figure in now.active() {
                 prop_assert!(content.field.cost(state.figure(figure).hex).is_some());
                 prop_assert!(state.figure(figure).mp <= state.figure(figure).ma);
-                for other in now.active().filter(|&other| other > figure && shape::overlap(now, figure, other)) {
+                for other in now.active().filter(|&other| other > figure && footprint::overlap(now, figure, other)) {
                     prop_assert!(may_share(now, figure, other));
                 }
             }
@@ -120,7 +121,7 @@ proptest! {
         let text: String = rows.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
         let content = Plain::new().red([0, 0], 0, &[]).blue([8, 8], 0, &[]).with("/maps/plain/rows", text).content();
         let [a, b] = [[ends[0], ends[1]], [ends[2], ends[3]]].map(|cell| content.field.geometry.hex(cell));
-        prop_assert_eq!(sight::clear(&content.field, a, b), sight::clear(&content.field, b, a));
+        prop_assert_eq!(vistas::clear(&content.field, a, b), vistas::clear(&content.field, b, a));
         if content.field.cost(a).is_some() && content.field.cost(b).is_some() {
             let (gait, from) = (content.kind(content.start[0].kind).gait, Pose { head: a, facing: Direction::default() });
             let flood = content.ways.cost(&content.field, gait, from, b);

@@ -3,8 +3,8 @@
 use foeman_schema::grid::Direction;
 use ruleset_foeman::catalogs::Loadout;
 use ruleset_foeman::command::Command;
-use ruleset_foeman::content::items::Mode;
 use ruleset_foeman::ids::ItemId;
+use ruleset_foeman::option::Mode;
 use ruleset_foeman::state::{Action, Whereabouts};
 use serde_json::{Value, json};
 

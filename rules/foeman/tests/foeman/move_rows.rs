@@ -3,10 +3,10 @@
 use foeman_engine::ruleset::Ruleset;
 use foeman_schema::grid::Direction;
 use ruleset_foeman::Foeman;
-use ruleset_foeman::body::sight;
 use ruleset_foeman::command::Command;
 use ruleset_foeman::ids::{FigureId, TalentId};
 use ruleset_foeman::instruction::{FigureEvent, Instruction, ManoeuvreEvent};
+use ruleset_foeman::situation::sight;
 use ruleset_foeman::state::{Action, Phase, Question};
 use serde_json::Value;
 

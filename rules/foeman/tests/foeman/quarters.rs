@@ -1,7 +1,7 @@
 //! Blows at close quarters: allowed weapons and their effects (`F1.8`, `F4.11`, `F8.1`).
 
 use ruleset_foeman::command::Command;
-use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::option::Mode;
 use ruleset_foeman::state::{Action, Manner};
 use serde_json::json;
 

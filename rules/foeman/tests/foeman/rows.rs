@@ -11,24 +11,24 @@ use foeman_schema::notation::code::{ActionCode, Tail};
 use ruleset_codes::book::Book;
 use ruleset_codes::catalogs::CodeBook;
 use ruleset_codes::contest::{contest, opposes};
-use ruleset_foeman;
 use ruleset_foeman::attack::damage::{self, Dealing};
 use ruleset_foeman::attack::proficiency;
+use ruleset_foeman::attack::reload::{Loading, attempt};
 use ruleset_foeman::catalogs::{HouseRules, ItemClass, Loadout, Ready, Skill};
-use ruleset_foeman::content::items::Mode;
+use ruleset_foeman::harm;
 use ruleset_foeman::ids::{FigureId, ItemId};
 use ruleset_foeman::notation::expression::{Attribute, Expression, Situation, Whose, evaluate};
 use ruleset_foeman::notation::{DamageStat, DieRole};
+use ruleset_foeman::option::Mode;
 use ruleset_foeman::phases::action::{Priority, first};
 use ruleset_foeman::phases::initiative::highest;
 use ruleset_foeman::phases::limits;
 use ruleset_foeman::phases::movement::{Pressure, Stand, Turning, turning};
 use ruleset_foeman::phases::options;
 use ruleset_foeman::phases::ready::{Handling, make_ready};
-use ruleset_foeman::phases::reload::{Loading, attempt};
-use ruleset_foeman::rolls::success::{AutomaticMiss, drops, misses_automatically, repeats};
+use ruleset_foeman::rolls::success::{AutomaticMiss, drops, misses_automatically};
 use ruleset_foeman::rounding;
-use ruleset_foeman::situation::values::aim_bonus;
+use ruleset_foeman::situation::hits::aim_bonus;
 use ruleset_foeman::situation::weapons;
 use ruleset_foeman::state::records::{DiceRecord, Heading, LastStep, Match, SideSequence, Step};
 use ruleset_foeman::state::{Action, ActionKind, Aim, Condition, State};
@@ -96,7 +96,7 @@ pub(crate) fn run(section: &str, row: &Value) -> Outcome {
         "weapon_proficiency_allowed" => {
             Outcome::of(proficiency::allowed(number(row, "mod_iq"), number(row, "talent_level")), flag(row, "allowed"))
         }
-        "shock" => Outcome::of(damage::shock(&list::<i32>(&row["attacks"])), number(row, "next_round")),
+        "shock" => Outcome::of(harm::shock(&list::<i32>(&row["attacks"])), number(row, "next_round")),
         "repeat_action" => repeat_action(row),
         "ready_procedure" => ready_procedure(row),
         "two_hand_ready" => two_hand_ready(row),
@@ -399,7 +399,7 @@ fn repeat_action(row: &Value) -> Outcome {
     let mut figure = dull().figure(RED).clone();
     figure.did = Some(did);
     figure.steps = u8::from(flag(row, "moved"));
-    Outcome::of(repeats(&figure, now) == AutomaticMiss::Threatens, flag(row, "automatic_miss"))
+    Outcome::of(figure.repeats(now) == AutomaticMiss::Threatens, flag(row, "automatic_miss"))
 }
 
 fn ready_procedure(row: &Value) -> Outcome {

@@ -8,9 +8,9 @@ use foeman_engine::told::Line;
 use ruleset_foeman::Foeman;
 use ruleset_foeman::command::Command;
 use ruleset_foeman::content::Content;
-use ruleset_foeman::content::items::Mode;
 use ruleset_foeman::ids::{FigureId, ItemId};
 use ruleset_foeman::instruction::{FigureEvent, Instruction};
+use ruleset_foeman::option::Mode;
 use ruleset_foeman::state::records::DiceRecord;
 use ruleset_foeman::state::{Action, Manner, Phase, Question, State};
 

@@ -1,8 +1,8 @@
 //! Items and spells with the same name, and what using an item counts as (`F10.7`, `F10.8`).
 
 use ruleset_foeman::catalogs::effects::Status;
-use ruleset_foeman::content::items::Mode;
 use ruleset_foeman::ids::{ItemId, SpellId};
+use ruleset_foeman::option::Mode;
 use ruleset_foeman::state::{Action, Aim};
 use serde_json::{Value, json};
 

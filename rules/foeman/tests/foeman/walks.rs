@@ -7,9 +7,9 @@ use foeman_engine::battle::Battle;
 use foeman_engine::dice::Seed;
 use foeman_engine::ruleset::{Ruleset, Turn};
 use foeman_test_support::packs;
-use ruleset_foeman::body::shape;
 use ruleset_foeman::command::Command;
 use ruleset_foeman::ids::FigureId;
+use ruleset_foeman::situation::footprint;
 use ruleset_foeman::state::Question;
 use ruleset_foeman::{Foeman, Situation};
 
@@ -78,8 +78,9 @@ fn walk(battle: &Battle<Foeman>) -> usize {
         after.issue(command).expect("it is legal");
         let rolled = after.entries().last().is_some_and(|entry| !entry.draws.is_empty());
         let own = after.state().figure(figure);
-        let among = shape::hexes(Situation::new(content, after.state()), figure).iter().any(|&hex| {
-            let shares = |other: FigureId| shape::hexes(Situation::new(content, battle.state()), other).contains(&hex);
+        let among = footprint::hexes(Situation::new(content, after.state()), figure).iter().any(|&hex| {
+            let shares =
+                |other: FigureId| footprint::hexes(Situation::new(content, battle.state()), other).contains(&hex);
             (0..battle.state().figures.len() as u16).map(FigureId).any(|other| other != figure && shares(other))
         });
         let grappled =

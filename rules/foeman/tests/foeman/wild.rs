@@ -13,12 +13,11 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use ruleset_foeman::body::shape;
 use ruleset_foeman::catalogs::HouseRules;
 use ruleset_foeman::command::Command;
 use ruleset_foeman::ids::FigureId;
 use ruleset_foeman::instruction::{FigureEvent, Instruction, MagicEvent, ManoeuvreEvent};
-use ruleset_foeman::situation::relation;
+use ruleset_foeman::situation::{footprint, relation};
 use ruleset_foeman::state::{Action, State};
 use ruleset_foeman::{Foeman, Situation};
 use serde_json::{Map, Value, json};
@@ -335,10 +334,10 @@ fn pays_what_it_has(before: &State, after: &State, instruction: &Instruction) ->
 /// they wake up under a figure that has moved over them.
 fn apart(now: Situation<'_>, tolerated: &mut BTreeSet<(FigureId, FigureId)>) -> Result<(), TestCaseError> {
     let figures: Vec<FigureId> = now.figures().collect();
-    let overlapping = |&(one, other): &(FigureId, FigureId)| shape::overlap(now, one, other);
+    let overlapping = |&(one, other): &(FigureId, FigureId)| footprint::overlap(now, one, other);
     tolerated.retain(overlapping);
     for &one in &figures {
-        for &hex in shape::hexes(now, one).iter() {
+        for &hex in footprint::hexes(now, one).iter() {
             prop_assert!(now.content.field.cost(hex).is_some(), "{:?} is on closed ground", one);
         }
         for pair in figures.iter().filter(|&&other| other > one).map(|&other| (one, other)).filter(overlapping) {
@@ -349,7 +348,7 @@ fn apart(now: Situation<'_>, tolerated: &mut BTreeSet<(FigureId, FigureId)>) -> 
             prop_assert!(may_share(now, pair.0, pair.1) || tolerated.contains(&pair), "{:?} share a hex", pair);
         }
         if now.is_active(one) {
-            let walled = relation::is_walled(now, &shape::hexes(now, one));
+            let walled = relation::is_walled(now, &footprint::hexes(now, one));
             prop_assert!(!walled, "{:?} is in a wall", one);
         }
     }

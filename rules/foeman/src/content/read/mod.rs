@@ -15,7 +15,7 @@ use foeman_schema::text::Pointer;
 
 use crate::body::paths::Ways;
 use crate::body::shape::Pose;
-use crate::body::sight::Vistas;
+use crate::body::vistas::Vistas;
 use crate::catalogs::victory::Names;
 use crate::catalogs::{
     Carry, FigureType, Item, Kind, OldHarm, PlacedFeature, PlacedItem, Roster, RosterFigure, Scenario, ScenarioSide,
@@ -23,11 +23,13 @@ use crate::catalogs::{
 };
 use crate::content::effects::Touched;
 use crate::content::figures::{LyingItem, OF_NOBODY, Start, StartItem};
+use crate::content::fits::misfit;
 use crate::content::goals::{self, Goals, Placed};
-use crate::content::ground::{self, Laid};
 use crate::content::{Content, Party};
+use crate::ground;
+use crate::ground::Laid;
 use crate::ids::{FigureId, ItemKindId, KindId, SpellId, TalentId};
-use crate::state::{self, State};
+use crate::state::State;
 use foeman_engine::ruleset::SideId;
 
 /// Reads the content of a scenario.
@@ -108,7 +110,7 @@ pub fn read(resolved: &Resolved) -> Result<Content, Vec<ContentError>> {
 fn resumed(content: &Content, text: &str) -> Result<State, String> {
     let state: State = serde_json::from_str(text)
         .map_err(|error| format!("expected a battle as `foeman import z1` writes it, but found {error}"))?;
-    match state::misfit(content, &state) {
+    match misfit(content, &state) {
         None => Ok(state),
         Some(what) => Err(format!("expected a battle of this scenario as it is now, but found {what}")),
     }

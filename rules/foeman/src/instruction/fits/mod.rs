@@ -9,9 +9,9 @@ use smallvec::SmallVec;
 use crate::body::shape::Pose;
 use crate::constants::{MOST_DICE, MOST_POINTS, MOST_VALUE};
 use crate::content::Content;
-use crate::ids::{EffectId, FigureId, GoalId, HoldId, ItemId, KindId};
+use crate::ids::{EffectId, FigureId, GoalId, HoldId, ItemId, KindId, Source};
 use crate::instruction::{EffectEvent, Instruction};
-use crate::state::{Source, State};
+use crate::state::State;
 use foeman_engine::ruleset::SideId;
 
 /// A reference or a number in an instruction, to be validated.

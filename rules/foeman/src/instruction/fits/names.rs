@@ -5,14 +5,14 @@ use crate::body::shape::Pose;
 use crate::catalogs::Kind;
 use crate::constants::{DIE, MOST_DICE, MOST_FIGURES};
 use crate::content::{Content, OF_NOBODY};
-use crate::ids::{FigureId, ItemId};
+use crate::ids::{FigureId, ItemId, Source};
 use crate::instruction::{
     AttackEvent, EffectEvent, FigureEvent, GoalEvent, Instruction, ItemEvent, Made, MagicEvent, ManoeuvreEvent,
     Mastered, RoundEvent, SideEvent, Standing, Suffering,
 };
 use crate::rolls::{Check, Sum};
 use crate::situation::protection;
-use crate::state::{EffectState, Placing, Source, State};
+use crate::state::{EffectState, Placing, State};
 use smallvec::smallvec;
 
 pub(super) fn names(content: &Content, state: &State, instruction: &Instruction) -> Names {

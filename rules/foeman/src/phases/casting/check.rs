@@ -1,17 +1,16 @@
 //! Checks of casting spells, keeping them up, and using items and talents.
 
 use super::{attack_distance, casting_cost};
-use crate::body::sight;
 use crate::catalogs::effects::{Quantity, Status};
 use crate::catalogs::{Kind, SpellKind, SpellTarget};
 use crate::constants::ORDINARY_DICE;
 use crate::content::Content;
 use crate::effects::placing;
 use crate::effects::renewal::{self, Casting};
-use crate::ids::{EffectId, FigureId, ItemId, SpellId, TalentId};
+use crate::ids::{EffectId, FigureId, ItemId, Source, SpellId, TalentId};
 use crate::situation::applying::{Depth, Versus};
-use crate::situation::{Situation, applying, counting, statuses, values};
-use crate::state::{Action, Condition, Place, Placing, Source};
+use crate::situation::{Situation, applying, sight, statuses, values};
+use crate::state::{Action, Condition, Place, Placing};
 use foeman_engine::ruleset::Refusal;
 
 /// Checks whether a figure may cast a spell on a target, or on a hex if there is none; the refusal cites the rule.
@@ -111,7 +110,7 @@ pub(crate) fn check_item(now: Situation<'_>, figure: FigureId, item: ItemId) -> 
     } else if !all_hold(now, figure, item) {
         refuse("F10.8", "it must be ready or worn to be used")
     } else {
-        counting::check(now, figure, Action::Use { item, dice: ORDINARY_DICE })
+        statuses::check_use(now, figure, Action::Use { item, dice: ORDINARY_DICE })
     }
 }
 

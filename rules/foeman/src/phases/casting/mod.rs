@@ -3,26 +3,25 @@
 mod check;
 
 use crate::Foeman;
-use crate::body::shape;
 use crate::catalogs::effects::Quantity;
 use crate::catalogs::{SpellKind, SpellTarget};
 use crate::constants::{FAILED_CASTING_COST, MOST_DICE};
 use crate::content::Spell;
-use crate::content::items::Mode;
-use crate::effects::begin;
+use crate::effects;
 use crate::effects::cause::{Cause, Reach};
 use crate::effects::deeds::{self, Resisted};
 use crate::effects::placing;
 use crate::effects::renewal::{self, Casting};
-use crate::ids::{FigureId, ItemId, SpellId, TalentId};
+use crate::ids::{FigureId, ItemId, Source, SpellId, TalentId};
 use crate::instruction::{FigureEvent, Instruction, ItemEvent, MagicEvent};
 use crate::notation::Saves;
+use crate::option::Mode;
 use crate::rolls::success::{self, AutomaticMiss};
 use crate::rolls::{Check, Reason, Sum};
 use crate::situation::applying::{Depth, Versus};
 use crate::situation::protection::{self, Response};
-use crate::situation::{Situation, applying, values};
-use crate::state::{Action, Source};
+use crate::situation::{Situation, applying, footprint, hits, values};
+use crate::state::Action;
 use foeman_engine::ruleset::Emit;
 use foeman_engine::told::Odds;
 
@@ -81,10 +80,10 @@ pub(crate) fn needed(
     match spell.kind {
         SpellKind::Missile => {
             let response = protection::response(now, target, figure, Mode::Fire);
-            (values::spell_dx(now, figure, target), response.filter(|response| response.helps(spell.bypass)))
+            (hits::spell_dx(now, figure, target), response.filter(|response| response.helps(spell.bypass)))
         }
         SpellKind::Thrown => {
-            let far = values::range_penalty(Mode::Hurl, attack_distance(now, figure, target));
+            let far = hits::range_penalty(Mode::Hurl, attack_distance(now, figure, target));
             (values::mod_dx_against(now, figure, Versus::other(target)).and(Reason::Range, far), None)
         }
         _ => (values::mod_dx_against(now, figure, Versus::other(target)), None),
@@ -141,7 +140,7 @@ pub(crate) fn plan_cast(
         Some(Resisted::Half) => cause.shared(Saves::Halves),
         Some(Resisted::Not) | None => cause,
     };
-    begin::all(&spell.effects, &cause, target, out);
+    effects::start(&spell.effects, &cause, target, out);
 }
 
 /// Keeps up a spell by an option.
@@ -168,7 +167,7 @@ pub(crate) fn plan_use(figure: FigureId, item: ItemId, dice: u8, out: &mut Emit<
     let content = out.content();
     let kind = out.state().item(item).kind;
     let cause = Cause { item: Some(item), ..Cause::new(Source::Item(kind), figure) };
-    begin::all(&used(content, &content.item(kind).effects), &cause, figure, out);
+    effects::start(&used(content, &content.item(kind).effects), &cause, figure, out);
     if content.item(kind).counted {
         let left = out.state().item(item).count.saturating_sub(1);
         out.push(Instruction::Item(item, ItemEvent::Spent { left }));
@@ -189,7 +188,7 @@ pub(crate) fn plan_exert(figure: FigureId, id: TalentId, dice: u8, out: &mut Emi
     out.push(Instruction::Figure(figure, FigureEvent::Magic(MagicEvent::Exerts { talent: id, check, paid })));
     if made {
         let cause = Cause::new(Source::Talent(id), figure);
-        begin::all(&exerted(content, &content.talent(id).effects), &cause, figure, out);
+        effects::start(&exerted(content, &content.talent(id).effects), &cause, figure, out);
     }
 }
 
@@ -199,5 +198,5 @@ pub(crate) fn thwarted(figure: FigureId, out: &mut Emit<'_, Foeman>) {
 }
 
 fn attack_distance(now: Situation<'_>, figure: FigureId, target: FigureId) -> u32 {
-    now.figure(figure).hex.distance(shape::nearest(now, figure, target))
+    now.figure(figure).hex.distance(footprint::nearest(now, figure, target))
 }

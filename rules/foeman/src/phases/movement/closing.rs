@@ -14,7 +14,7 @@ use crate::instruction::{Displacement, ManoeuvreEvent};
 use crate::phases::limits;
 use crate::rolls::success::{self, AutomaticMiss};
 use crate::rolls::{Check, Reason, Sum};
-use crate::situation::engagement::engagement_at;
+use crate::situation::applying::engagement::engagement_at;
 use crate::situation::{Situation, relation, values};
 use crate::state::records::{Posture, Step};
 use crate::state::{Action, ActionKind, Current, Progress};

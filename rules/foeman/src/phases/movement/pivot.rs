@@ -11,7 +11,7 @@ use crate::ids::FigureId;
 use crate::instruction::{FigureEvent, Instruction};
 use crate::rolls::Check;
 use crate::rolls::success::{self, AutomaticMiss, Success};
-use crate::situation::engagement::engagement;
+use crate::situation::applying::engagement::engagement;
 use crate::situation::{Situation, statuses, values};
 use crate::state::Current;
 use crate::state::records::{LastStep, Match, Posture};

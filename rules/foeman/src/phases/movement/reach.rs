@@ -10,7 +10,7 @@ use crate::body::shape::Pose;
 use crate::content::Content;
 use crate::ids::FigureId;
 use crate::situation::Situation;
-use crate::situation::engagement::{Engagement, engagement};
+use crate::situation::applying::engagement::{Engagement, engagement};
 use crate::situation::values;
 use crate::state::records::{HaltRecord, Heading};
 use crate::state::{Current, Phase, Progress, State};

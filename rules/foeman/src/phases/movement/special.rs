@@ -3,17 +3,17 @@
 use super::{refuse, step};
 use crate::Foeman;
 use crate::attack::{self, Attack, Manner, Order, proficiency};
-use crate::body::shape;
 use crate::catalogs::ItemClass;
 use crate::command::Command;
 use crate::constants::{CHARGE_STEPS, MOST_DICE, ORDINARY_DICE, PRESSED_DICE, PRESSED_DICE_LARGER};
-use crate::content::items::{ArmId, Mode};
+use crate::content::items::ArmId;
 use crate::ids::{FigureId, ItemId};
 use crate::instruction::{FigureEvent, Instruction, ManoeuvreEvent};
+use crate::option::Mode;
 use crate::phases::limits;
 use crate::rolls::success::{self, AutomaticMiss};
 use crate::rolls::{Check, Sum};
-use crate::situation::{Situation, protection, relation, values, weapons};
+use crate::situation::{Situation, footprint, hits, protection, relation, values, weapons};
 use crate::state::records::{LastStep, Posture, SideSequence};
 use crate::state::{Action, ActionKind, Current};
 use foeman_engine::ruleset::{Emit, Refusal};
@@ -59,7 +59,7 @@ pub(super) fn check_charge(
     if own.heading.pivoted || !matches!(own.heading.last, LastStep::Linear(CHARGE_STEPS..)) {
         return refuse("F4.9", "a charge takes three steps straight ahead and no turn since");
     }
-    if !shape::can_reach(now, figure, target) {
+    if !footprint::can_reach(now, figure, target) {
         return refuse("F4.9", "the target is in no front hex");
     }
     let moved = |side: &SideSequence| matches!(side, SideSequence::Moved(_));
@@ -111,7 +111,8 @@ pub(super) fn judge_rush(now: Situation<'_>, current: &Current, target: FigureId
     let figure = current.figure;
     check_target(now, figure, target)?;
     check_readiness(now, current, now.figure(figure).mp)?;
-    if relation::between(now, figure, target) != relation::Relation::Adjacent || !shape::can_reach(now, figure, target)
+    if relation::between(now, figure, target) != relation::Relation::Adjacent
+        || !footprint::can_reach(now, figure, target)
     {
         return refuse("F4.10", "the target is in no front hex");
     }
@@ -127,7 +128,7 @@ pub(super) fn judge_rush(now: Situation<'_>, current: &Current, target: FigureId
 
 /// The limit that the hit roll of a shield rush must not exceed.
 fn rush_dx(now: Situation<'_>, figure: FigureId, target: FigureId) -> Sum {
-    let (reason, bonus) = values::bearing_bonus(now, figure, target);
+    let (reason, bonus) = hits::bearing_bonus(now, figure, target);
     values::mod_dx(now, figure).and(reason, bonus)
 }
 

@@ -4,7 +4,7 @@ use foeman_schema::grid::Direction;
 
 use super::refuse;
 use crate::Foeman;
-use crate::body::shape::{self, Pose, Position};
+use crate::body::shape::{Pose, Position};
 use crate::body::step::{Course, cost, stride};
 use crate::catalogs::effects::Status;
 use crate::constants::{DIE, DISENGAGE_DIVISOR, FLYING_COST, LEAVING_MA, STRUGGLE_DICE};
@@ -13,8 +13,8 @@ use crate::instruction::{Displacement, FigureEvent, Instruction, ManoeuvreEvent,
 use crate::phases::limits;
 use crate::rolls::success::{self, AutomaticMiss};
 use crate::rolls::{Check, Reason, Sum};
-use crate::situation::engagement::engagement_at;
-use crate::situation::{Situation, protection, relation, statuses, values};
+use crate::situation::applying::engagement::engagement_at;
+use crate::situation::{Situation, footprint, protection, relation, statuses, values};
 use crate::state::records::{Match, Posture, Step};
 use crate::state::{ActionKind, Current, Progress};
 use foeman_engine::ruleset::{Emit, Refusal};
@@ -107,7 +107,7 @@ pub(super) fn judge(now: Situation<'_>, current: &Current, direction: Direction)
             return refuse("F4.7", "it has too few MP left to pass through");
         }
         let entered: Vec<FigureId> =
-            among.iter().copied().filter(|&other| !shape::overlap(now, figure, other)).collect();
+            among.iter().copied().filter(|&other| !footprint::overlap(now, figure, other)).collect();
         entry = entered_by(now, figure, &entered)?;
     }
     Ok(Stride { to, step, paid, exit, among, entry, matching: engaging.matching, progress })
@@ -160,13 +160,13 @@ pub(super) fn loose_dx(now: Situation<'_>, figure: FigureId, grapplers: &[Figure
 /// How a figure enters the hexes of others. It can only pass a standing opponent that faces it if no shield is in the
 /// way (`F4.7`).
 pub(super) fn entered_by(now: Situation<'_>, figure: FigureId, entered: &[FigureId]) -> Result<Entry, Refusal> {
-    let here = shape::hexes(now, figure);
+    let here = footprint::hexes(now, figure);
     let faces = |other: FigureId| {
         now.opposed(figure, other)
             && now.is_active(other)
             && now.figure(other).posture != Posture::Prone
             && !statuses::has(now, other, Status::Unbalanced)
-            && here.iter().any(|&hex| shape::position(now, other, hex) == Some(Position::Front))
+            && here.iter().any(|&hex| footprint::position(now, other, hex) == Some(Position::Front))
     };
     let facing: Vec<FigureId> = entered.iter().copied().filter(|&other| faces(other)).collect();
     if facing.iter().any(|&other| protection::shields_side(now, other, figure)) {

@@ -5,11 +5,10 @@ use std::collections::BTreeSet;
 use foeman_schema::grid::Hex;
 
 use super::routes::Routes;
-use crate::body::shape;
 use crate::catalogs::victory::Share;
 use crate::content::goals::{Stake, Test};
 use crate::ids::FigureId;
-use crate::situation::{Situation, goals};
+use crate::situation::{Situation, footprint, goals};
 use crate::state::{Action, ActionKind};
 
 /// The number of figures sent to a zone that either side must hold; the others attack the enemy.
@@ -74,7 +73,7 @@ fn is_among_nearest(
 pub(super) fn heading(now: Situation<'_>, figure: FigureId) -> Option<Hex> {
     let own = now.figure(figure);
     let comrades = now.active_of(now.side(figure)).filter(|&other| other != figure && is_busy(now, other));
-    let nearest = comrades.map(|other| (shape::distance(now, figure, other), now.figure(other).hex)).min();
+    let nearest = comrades.map(|other| (footprint::distance(now, figure, other), now.figure(other).hex)).min();
     if let Some((_, hex)) = nearest.filter(|&(distance, _)| distance > COMPANY) {
         return Some(hex);
     }

@@ -3,17 +3,16 @@
 use super::super::Temper;
 use super::super::again;
 use super::super::worth::{self, Blow};
-use crate::body::shape;
 use crate::command::Command;
-use crate::content::items::Mode;
 use crate::ids::FigureId;
+use crate::option::Mode;
 use crate::phases::movement;
-use crate::situation::Situation;
 use crate::situation::weapons::Arm;
+use crate::situation::{Situation, footprint};
 
 /// The best charge, if one is possible. A charge takes place before the action phase.
 pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], temper: &Temper) -> Option<Command> {
-    let near: Vec<FigureId> = now.opponents(figure).filter(|&enemy| shape::can_reach(now, figure, enemy)).collect();
+    let near: Vec<FigureId> = now.opponents(figure).filter(|&enemy| footprint::can_reach(now, figure, enemy)).collect();
     let strikes = || arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike).zip(0..);
     let mut blows = Vec::new();
     for &target in &near {
@@ -31,7 +30,7 @@ pub(super) fn charge(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>], tem
 
 /// The shield rushes that a figure can make.
 pub(super) fn rushes(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = Command> {
-    let near = now.opponents(figure).filter(move |&enemy| shape::can_reach(now, figure, enemy));
+    let near = now.opponents(figure).filter(move |&enemy| footprint::can_reach(now, figure, enemy));
     let rushes = near.map(|target| Command::ShieldRush { target });
     rushes.filter(move |rush| movement::check(now, rush).is_ok())
 }

@@ -10,14 +10,14 @@ use foeman_schema::grid::{Direction, Hex};
 
 use self::routes::Routes;
 use super::{Temper, act, gear, magic};
-use crate::body::shape::{self, Pose};
+use crate::body::shape::Pose;
 use crate::body::step::stride;
 use crate::command::Command;
-use crate::content::items::Mode;
 use crate::ids::FigureId;
+use crate::option::Mode;
 use crate::phases::{limits, movement};
 use crate::situation::weapons::{self, Arm};
-use crate::situation::{Situation, relation};
+use crate::situation::{Situation, footprint, relation};
 use crate::state::records::{HaltRecord, Posture};
 use crate::state::{ActionKind, Current, Duty, Progress};
 use foeman_engine::ruleset::SideId;
@@ -43,7 +43,7 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
     let mut commands = vec![choose(now, side, temper)];
     let Some(mover) = &now.state.mover else { return commands };
     let Some(current) = &mover.current else {
-        let near = |figure| now.opponents(figure).any(|enemy| shape::distance(now, figure, enemy) <= FAR);
+        let near = |figure| now.opponents(figure).any(|enemy| footprint::distance(now, figure, enemy) <= FAR);
         if mover.duty == Duty::MayPostpone && now.active_of(side).any(near) {
             commands.push(Command::Postpone);
         }
@@ -58,7 +58,7 @@ pub(super) fn promising(now: Situation<'_>, side: SideId, temper: &Temper) -> Ve
         return commands;
     }
     let shape = &now.kind(current.figure).shape;
-    let near = now.opponents(current.figure).map(|enemy| shape::distance(now, current.figure, enemy)).min();
+    let near = now.opponents(current.figure).map(|enemy| footprint::distance(now, current.figure, enemy)).min();
     if near.is_some_and(|near| near <= FAR) {
         commands.push(Command::Halt);
     }
@@ -84,7 +84,7 @@ const NEAR: u32 = 3;
 /// The next figure to move: the one nearest to the enemy, so that it does not block those behind it.
 fn next_figure(now: Situation<'_>, side: SideId) -> Command {
     let free = now.active_of(side).filter(|&figure| now.figure(figure).halt != HaltRecord::Halted);
-    let distance = |figure: FigureId| now.opponents(figure).map(|enemy| shape::distance(now, figure, enemy)).min();
+    let distance = |figure: FigureId| now.opponents(figure).map(|enemy| footprint::distance(now, figure, enemy)).min();
     let figure = free.min_by_key(|&figure| (distance(figure), figure));
     figure.map_or(Command::Postpone, |figure| Command::Take { figure })
 }
@@ -146,7 +146,7 @@ fn step(
     // Disengaging costs the whole move and the attack. It is worth it only for a figure that can neither strike nor
     // turn, or that has guarded in vain.
     if !current.engaged_by.is_empty() {
-        let strikes = enemies.iter().any(|&(_, enemy)| shape::can_reach(now, figure, enemy));
+        let strikes = enemies.iter().any(|&(_, enemy)| footprint::can_reach(now, figure, enemy));
         let guarded = own.did.is_some_and(act::is_guarding);
         let turns = || turn::choose(now, figure, routes, arms, enemies, temper) != Command::Halt;
         let flees = temper.is_tactical && !strikes && (guarded || !turns());
@@ -165,13 +165,13 @@ fn step(
     let shoots = place::has_good_shot(now, figure, arms);
     // A figure with usable magic stays to cast it, unless it only waited in the last round.
     let casts = || !own.did.is_some_and(act::waits) && magic::has_use(now, figure);
-    if !shape::adjacent(now, figure, nearest) && (shoots || casts()) {
+    if !footprint::adjacent(now, figure, nearest) && (shoots || casts()) {
         let away = place::out_of_reach(now, figure, arms, enemies)
             .filter(|_| temper.is_tactical && shoots && errand.is_none())?;
         return toward(now, current, enemies, temper, |pose| routes.to(pose, away));
     }
     if now.kind(figure).shape.count() > 1 {
-        if errand.is_some() || enemies.iter().any(|&(_, enemy)| shape::can_reach(now, figure, enemy)) {
+        if errand.is_some() || enemies.iter().any(|&(_, enemy)| footprint::can_reach(now, figure, enemy)) {
             return None;
         }
         // Large figures get stuck: if one cannot reach the nearest enemy, it tries the next.
@@ -185,7 +185,7 @@ fn step(
         best_place(now, figure, routes, arms, enemies, temper, |hex| errand.is_none_or(|hexes| hexes.contains(&hex)));
     if best == own.hex {
         // No place within reach is better. Approach the enemy anyway, unless one is adjacent.
-        if errand.is_some() || enemies.iter().any(|&(_, enemy)| shape::adjacent(now, figure, enemy)) {
+        if errand.is_some() || enemies.iter().any(|&(_, enemy)| footprint::adjacent(now, figure, enemy)) {
             return None;
         }
         return toward(now, current, enemies, temper, |pose| routes.to_enemy(pose, nearest));

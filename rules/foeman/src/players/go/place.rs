@@ -5,12 +5,12 @@ use foeman_schema::grid::{Direction, Hex};
 use super::super::{Temper, gear, worth};
 use super::{LOOKED_AT, NEARER};
 use crate::attack;
-use crate::body::shape::{self, Position};
-use crate::content::items::Mode;
+use crate::body::shape::Position;
 use crate::ids::FigureId;
+use crate::option::Mode;
 use crate::phases::{limits, options};
-use crate::situation::Situation;
 use crate::situation::weapons::{self, Arm};
+use crate::situation::{Situation, footprint};
 use crate::state::records::{HaltRecord, SideSequence};
 use crate::state::{ActionKind, State};
 
@@ -83,10 +83,10 @@ impl<'a> Judge<'a> {
             if comes_to(then, enemy, hex) {
                 threat += menace;
             }
-            let toward = then.kind(figure).shape.toward(hex, shape::nearest(then, figure, enemy));
+            let toward = then.kind(figure).shape.toward(hex, footprint::nearest(then, figure, enemy));
             scratch.figure_mut(figure).facing = toward;
             let then = Situation::new(now.content, scratch);
-            if !shape::can_reach(then, figure, enemy) {
+            if !footprint::can_reach(then, figure, enemy) {
                 continue;
             }
             let strikes = arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike);
@@ -101,7 +101,7 @@ impl<'a> Judge<'a> {
 
 /// The hexes adjacent to a figure.
 pub(super) fn beside(now: Situation<'_>, figure: FigureId) -> Vec<Hex> {
-    let own = shape::hexes(now, figure);
+    let own = footprint::hexes(now, figure);
     let mut beside = Vec::with_capacity(10);
     for hex in own.iter().flat_map(|hex| Direction::ALL.map(|direction| hex.step(direction))) {
         if !own.contains(&hex) && !beside.contains(&hex) {
@@ -125,7 +125,7 @@ pub(super) fn best_shot(now: Situation<'_>, figure: FigureId, arms: &[Arm<'_>]) 
 fn could_see(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
     options::sees(now, figure, other) || {
         let mut turned = now.state.clone();
-        let toward = now.kind(figure).shape.toward(now.figure(figure).hex, shape::nearest(now, figure, other));
+        let toward = now.kind(figure).shape.toward(now.figure(figure).hex, footprint::nearest(now, figure, other));
         turned.figure_mut(figure).facing = toward;
         options::sees(Situation::new(now.content, &turned), figure, other)
     }

@@ -7,9 +7,9 @@ use foeman_schema::grid::{Direction, Hex};
 
 use super::NO_WAY;
 use crate::body::paths::Around;
-use crate::body::shape::{self, Pose};
+use crate::body::shape::Pose;
 use crate::ids::FigureId;
-use crate::situation::Situation;
+use crate::situation::{Situation, footprint};
 
 /// The paths of a figure.
 pub(super) struct Routes<'a> {
@@ -30,10 +30,11 @@ impl<'a> Routes<'a> {
     /// Paths around comrades.
     pub(super) fn new(now: Situation<'a>, figure: FigureId) -> Self {
         let comrades = now.active_of(now.side(figure)).filter(|&other| other != figure);
-        let settled = comrades.filter(|&other| now.opponents(other).any(|enemy| shape::adjacent(now, other, enemy)));
+        let settled =
+            comrades.filter(|&other| now.opponents(other).any(|enemy| footprint::adjacent(now, other, enemy)));
         // Large figures that would have to queue do not get through.
         let standing = if now.kind(figure).shape.count() == 1 {
-            settled.flat_map(|other| shape::hexes(now, other).to_vec()).collect()
+            settled.flat_map(|other| footprint::hexes(now, other).to_vec()).collect()
         } else {
             Vec::new()
         };
@@ -47,7 +48,7 @@ impl<'a> Routes<'a> {
 
     /// MP to an enemy.
     pub(super) fn to_enemy(&self, from: Pose, enemy: FigureId) -> u32 {
-        self.to(from, shape::nearest(self.now, self.figure, enemy))
+        self.to(from, footprint::nearest(self.now, self.figure, enemy))
     }
 
     /// MP to the nearest free hex of some; unreachable hexes are farther than all others.

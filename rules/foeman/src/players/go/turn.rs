@@ -7,14 +7,14 @@ use super::aims;
 use super::place::{best_shot, menace};
 use super::routes::Routes;
 use super::{LOOKED_AT, is_attack};
-use crate::body::shape::{self, Pose};
+use crate::body::shape::Pose;
 use crate::body::step::stride;
 use crate::command::Command;
-use crate::content::items::Mode;
 use crate::ids::FigureId;
+use crate::option::Mode;
 use crate::phases::movement;
-use crate::situation::Situation;
 use crate::situation::weapons::Arm;
+use crate::situation::{Situation, footprint};
 
 /// The threat from an enemy at the front, side and rear, in per cent.
 const EXPOSED: [i64; 3] = [100, 125, 160];
@@ -43,12 +43,12 @@ pub(super) fn choose(
     let near: Vec<(FigureId, i64)> = enemies
         .iter()
         .take(LOOKED_AT)
-        .filter(|&&(_, enemy)| shape::adjacent(now, figure, enemy))
+        .filter(|&&(_, enemy)| footprint::adjacent(now, figure, enemy))
         .map(|&(_, enemy)| (enemy, menace(now, enemy, figure)))
         .collect();
     // Without an adjacent enemy, the figure faces the target of its best shot.
     let target = if near.is_empty() { best_shot(now, figure, arms).map(|(_, target)| target) } else { None };
-    let straight = now.kind(figure).shape.toward(own.hex, shape::nearest(now, figure, target.unwrap_or(nearest)));
+    let straight = now.kind(figure).shape.toward(own.hex, footprint::nearest(now, figure, target.unwrap_or(nearest)));
     let looks = is_stuck && near.is_empty() && target.is_none();
     let ahead = if looks { leads(now, figure, |pose| routes.to_enemy(pose, nearest)) } else { None };
     let ahead = ahead.unwrap_or(straight);
@@ -58,13 +58,13 @@ pub(super) fn choose(
         let mut best = 0;
         let mut threat = 0;
         for &(enemy, menace) in &near {
-            if shape::can_reach(then, figure, enemy) {
+            if footprint::can_reach(then, figure, enemy) {
                 let strikes = arms.iter().filter(|arm| arm.weapon.mode == Mode::Strike);
                 let blows =
                     strikes.filter_map(|&arm| worth::best_blow(then, (figure, enemy), arm, temper.dice.or(Some(3)), 0));
                 best = best.max(blows.map(|blow| blow.worth).max().unwrap_or(0));
             }
-            let from = shape::bearing(then, figure, enemy).position;
+            let from = footprint::bearing(then, figure, enemy).position;
             threat += menace * EXPOSED[from as usize] / 100;
         }
         best - threat * temper.caution.max(20) / 100 - i64::from(facing.distance(ahead))

@@ -1,15 +1,14 @@
 //! Conditions of effects: whether the required state, ground, opponent and weapon are present.
 
+use super::engagement::engaged_by;
 use super::{Applied, Depth, Versus};
-use crate::body::shape;
 use crate::catalogs::ItemClass;
 use crate::catalogs::effects::{When, While, Who};
 use crate::content::{Deed, Effect, Within};
-use crate::ids::{FigureId, ItemId};
-use crate::situation::engagement::engaged_by;
-use crate::situation::{Situation, counting, weapons};
+use crate::ids::{FigureId, ItemId, Source};
+use crate::situation::{Situation, counting, footprint, weapons};
+use crate::state::ActionKind;
 use crate::state::records::Posture;
-use crate::state::{ActionKind, Source};
 
 /// Whether an effect on allies or foes of a figure applies to another one; allies include the figure itself.
 pub fn covers(now: Situation<'_>, effect: &Effect, center: FigureId, other: FigureId) -> bool {
@@ -23,15 +22,15 @@ pub fn covers(now: Situation<'_>, effect: &Effect, center: FigureId, other: Figu
 
 /// The distance between the nearest hexes of two figures.
 pub fn between(now: Situation<'_>, one: FigureId, other: FigureId) -> u32 {
-    let (ours, theirs) = (shape::hexes(now, one), shape::hexes(now, other));
+    let (ours, theirs) = (footprint::hexes(now, one), footprint::hexes(now, other));
     ours.iter().flat_map(|a| theirs.iter().map(|b| a.distance(*b))).min().unwrap_or(0)
 }
 
 /// The figures whose hexes a figure is in: fires and shadows, and figures that share its hex.
 pub fn hosts(now: Situation<'_>, figure: FigureId) -> impl Iterator<Item = FigureId> + '_ {
-    let hexes = shape::hexes(now, figure);
+    let hexes = footprint::hexes(now, figure);
     let others = now.figures().filter(move |&other| other != figure && !now.kind(other).effects.is_empty());
-    others.filter(move |&other| shape::hexes(now, other).iter().any(|hex| hexes.contains(hex)))
+    others.filter(move |&other| footprint::hexes(now, other).iter().any(|hex| hexes.contains(hex)))
 }
 
 /// Whether an effect of a figure applies now.
@@ -107,7 +106,7 @@ pub fn holds(
         While::Standing => own.posture == Posture::Standing,
         While::AdjacentAlly => {
             depth.others
-                && now.active_of(now.side(bearer)).any(|ally| ally != bearer && shape::adjacent(now, bearer, ally))
+                && now.active_of(now.side(bearer)).any(|ally| ally != bearer && footprint::adjacent(now, bearer, ally))
         }
     };
     carried && state

@@ -1,10 +1,15 @@
 //! The effects that apply to a figure: from its kind, gear and talents, the ground, nearby figures, and effects in
 //! force.
 //!
+//! Effects can depend on engagement, engagement on statuses, and statuses on effects. These three ask each other, and
+//! [`Depth`] ends the recursion; all other modules of the situation only ask them.
+//!
 //! They are evaluated in this order: the figure's kind, the ground, gear in the order of places, talents, other
 //! figures, and effects in force by age.
 
 mod conditions;
+pub mod engagement;
+pub mod status;
 
 use smallvec::SmallVec;
 
@@ -12,9 +17,9 @@ use crate::catalogs::Kind;
 use crate::catalogs::effects::{Quantity, Who};
 use crate::content::items::ArmId;
 use crate::content::{Deed, Effect};
-use crate::ids::{EffectId, FigureId, ItemId, TalentId};
-use crate::situation::{Situation, statuses};
-use crate::state::{Source, Stage};
+use crate::ids::{EffectId, FigureId, ItemId, Source, TalentId};
+use crate::situation::Situation;
+use crate::state::Stage;
 
 use conditions::applies;
 pub use conditions::{between, covers, holds, hosts};
@@ -151,7 +156,7 @@ fn own<'a>(now: Situation<'a>, figure: FigureId, part: Own, depth: Depth, offer:
     match part {
         Own::KindAndGround => {
             passives(&kind.effects, Source::Kind(now.figure(figure).kind), None, false);
-            let touches_it = || !depth.others || !statuses::flies(now, figure);
+            let touches_it = || !depth.others || !status::flies(now, figure);
             if !now.content.touched.ground || !depth.ground || !touches_it() {
                 return;
             }

@@ -1,12 +1,12 @@
 //! Modified values with named terms, which explain every number that a roll is compared with.
 
 mod damage;
-mod hits;
 
+use crate::catalogs::Lie;
 use crate::catalogs::effects::{Quantity, Status};
 use crate::constants::{
-    CORNERED_MA, ENTANGLED_DX, HASTED_FACTOR, LEAST_CASTING_COST, LEAST_ST, MOST_MA, OWN_READY_BONUS, SHOCK_PENALTY,
-    SLOWED_DIVISOR,
+    BURIED_PENALTY, CORNERED_MA, ENTANGLED_DX, HASTED_FACTOR, LEAST_CASTING_COST, LEAST_ST, MOST_MA, OWN_READY_BONUS,
+    SHOCK_PENALTY, SLOWED_DIVISOR, STUCK_PENALTY,
 };
 use crate::ids::{FigureId, ItemId};
 use crate::notation::expression::Attribute;
@@ -15,11 +15,10 @@ use crate::situation::applying::{Depth, Versus};
 use crate::situation::changes::{Change, Changes};
 use crate::situation::{Situation, load, statuses};
 use crate::state::records::LastStep;
+use crate::state::{ItemState, Whereabouts};
 use foeman_engine::ruleset::SideId;
 
 pub use damage::{DamageChanges, basic_dice_limit, damage, dice_limit, weapon_range};
-use hits::fast;
-pub use hits::{aim_bonus, attack_dx, bearing_bonus, doubled, order_dx, range_penalty, spell_dx, to_hit};
 
 /// A value with the changes by effects: the base, then effects in the order of evaluation, stacked, and limited to the
 /// minimum of the value.
@@ -191,6 +190,15 @@ pub fn ready_dx(now: Situation<'_>, figure: FigureId, item: ItemId) -> Sum {
     let own = now.item(item).place().map_or(0, |_| OWN_READY_BONUS);
     let (why, stuck) = fast(now.item(item));
     mod_dx(now, figure).and(Reason::OwnGear, own).and(why, stuck)
+}
+
+/// The modifier for picking up a buried or stuck item (an assumption).
+fn fast(item: &ItemState) -> (Reason, i32) {
+    match (item.at, item.lie) {
+        (Whereabouts::Lying { .. }, Lie::Buried) => (Reason::Buried, BURIED_PENALTY),
+        (Whereabouts::Lying { .. }, Lie::Stuck) => (Reason::Stuck, STUCK_PENALTY),
+        _ => (Reason::Stuck, 0),
+    }
 }
 
 /// modDX for using an item in the figure's gear: the same as for making it ready (an assumption about `F10.8`).

@@ -1,10 +1,11 @@
 //! Engagement (`F4.4`): a figure is engaged in the front hexes of an armed opponent, or at close quarters with one.
 
-use crate::body::shape::{self, Pose};
+use super::status;
+use crate::body::shape::Pose;
 use crate::catalogs::effects::Status;
 use crate::constants::{ENGAGED_SIZE_FACTOR, ENGAGING_TOGETHER};
 use crate::ids::FigureId;
-use crate::situation::{Situation, relation, statuses, weapons};
+use crate::situation::{Situation, footprint, relation, weapons};
 use crate::state::records::Match;
 
 /// The opponents that engage a figure, and how it matches up with them (`F4.4`).
@@ -39,7 +40,7 @@ pub fn engagement(now: Situation<'_>, figure: FigureId) -> Engagement {
 pub fn engagement_at(now: Situation<'_>, figure: FigureId, place: Pose) -> Engagement {
     let hexes = now.kind(figure).shape.hexes(place);
     let engages_it = |&other: &FigureId| {
-        shape::fronts(now, other, &hexes) && can_engage(now, other) && weapons::is_armed(now, other)
+        footprint::fronts(now, other, &hexes) && can_engage(now, other) && weapons::is_armed(now, other)
     };
     let by: Vec<FigureId> = now.opponents(figure).filter(engages_it).collect();
     if by.is_empty() {
@@ -63,9 +64,7 @@ pub fn engages_now(now: Situation<'_>, figure: FigureId, other: FigureId) -> boo
 fn can_engage(now: Situation<'_>, figure: FigureId) -> bool {
     let own = now.figure(figure);
     let spent = now.content.rules.spent_figures_engage_nobody && 2 * u32::from(own.mp) > u32::from(own.ma);
-    !spent
-        && !statuses::has_firmly(now, figure, Status::Unbalanced)
-        && !statuses::has_firmly(now, figure, Status::Stunned)
+    !spent && !status::has_firmly(now, figure, Status::Unbalanced) && !status::has_firmly(now, figure, Status::Stunned)
 }
 
 fn matching(now: Situation<'_>, figure: FigureId, by: &[FigureId]) -> Match {

@@ -1,14 +1,16 @@
-//! Validates a state of a scenario, since states in files can be edited by hand.
+//! Validates states and actions for a scenario, since those in files can be edited by hand.
 
 use crate::body::shape::Pose;
 use crate::constants::{LINEAR_LIMIT, MOST_DICE, MOST_FIGURES, MOST_POINTS, MOST_VALUE};
 use crate::content::{Content, OF_NOBODY};
-use crate::ids::{FigureId, GoalId, ItemId};
+use crate::ids::{FigureId, GoalId, ItemId, Source};
 use crate::option::Order;
 use foeman_engine::ruleset::SideId;
 
-use super::records::{DiceRecord, LastStep};
-use super::{EffectState, Fate, FigureState, ItemState, Phase, Place, Placing, Question, Source, State, Whereabouts};
+use crate::state::records::{DiceRecord, LastStep};
+use crate::state::{
+    Action, EffectState, Fate, FigureState, ItemState, Phase, Place, Placing, Question, State, Whereabouts,
+};
 
 /// Returns the first problem of a state for a scenario, in words; `None` if it is valid.
 ///
@@ -216,5 +218,33 @@ impl Judge<'_> {
         let field = &self.content.field;
         let shape = &self.content.kind(figure.kind).shape;
         field.contains(pose.head) && shape.hexes(pose).iter().all(|&hex| field.contains(hex))
+    }
+}
+
+impl Action {
+    /// Whether everything it names exists and its number of dice is within the limits of the rules.
+    pub fn fits(self, content: &Content, state: &State) -> bool {
+        let item = match self {
+            Self::Ready { item, .. } | Self::Use { item, .. } => Some(item),
+            Self::Defend { item, .. } => item,
+            _ => None,
+        };
+        let dice = match self {
+            Self::Ready { dice, .. }
+            | Self::Attack { dice, .. }
+            | Self::Cast { dice, .. }
+            | Self::Use { dice, .. }
+            | Self::Exert { dice, .. } => dice,
+            _ => 1,
+        };
+        let known = match self {
+            Self::Cast { spell, .. } | Self::Recast { spell, .. } => spell.index() < content.spells.len(),
+            Self::Exert { talent, .. } => talent.index() < content.talents.len(),
+            _ => true,
+        };
+        known
+            && item.is_none_or(|item| item.index() < state.items.len())
+            && self.target().is_none_or(|target| target.index() < state.figures.len())
+            && (1..=MOST_DICE).contains(&dice)
     }
 }

@@ -59,7 +59,7 @@ pub fn chance(now: Situation<'_>, load: Load, dice: u8) -> Odds {
 }
 
 /// The exact chance that a free attempt with this ammunition loads a weapon; `None` if no roll is needed.
-pub(super) fn chance_freely(now: Situation<'_>, figure: FigureId, ammo: ItemId) -> Option<Odds> {
+pub(crate) fn chance_freely(now: Situation<'_>, figure: FigureId, ammo: ItemId) -> Option<Odds> {
     freely(now, figure, ammo).filter(|load| load.required > 0).map(|load| chance(now, load, FREE_LOADING_DICE))
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn try_freely(figure: FigureId, load: Load, out: &mut Emit<'_, Foeman
 }
 
 /// Makes an attempt to load a weapon by the Ready option.
-pub(super) fn by_option(figure: FigureId, load: Load, dice: u8, out: &mut Emit<'_, Foeman>) {
+pub(crate) fn by_option(figure: FigureId, load: Load, dice: u8, out: &mut Emit<'_, Foeman>) {
     plan((figure, load), dice, false, out);
 }
 

@@ -78,14 +78,14 @@ impl Battlefield {
 }
 
 /// The ground for the rules, the ground for drawing, and the terrains with their ids, by [`TerrainId`].
-pub(super) struct Laid {
+pub(crate) struct Laid {
     pub field: Battlefield,
     pub ground: Ground,
     pub terrains: Vec<(String, Terrain)>,
 }
 
 /// Reads a map.
-pub(super) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<Laid, ContentError> {
+pub(crate) fn read(resolved: &Resolved, reference: &Ref<Map>, map: &Map) -> Result<Laid, ContentError> {
     let at = Pointer::root().child(Map::CATALOG).child(reference.id());
     let problem = |field: &str, message: String| ContentError { pointer: at.child(field), message };
     let shape = map.geometry.shape();

@@ -1,32 +1,21 @@
 //! The limit of hit rolls, and the order in which figures act (`F6.2`, `F7.1`).
 
-use super::{changed, mod_dx_against};
-use crate::body::shape::{self, Position};
-use crate::body::sight;
-use crate::catalogs::Lie;
+use crate::body::shape::Position;
 use crate::catalogs::effects::{Quantity, Status};
 use crate::constants::{
-    AIM_LIMIT, BLINDED_DX, BURIED_PENALTY, COVER_PENALTY, DOUBLE_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT,
-    INVISIBLE_DX, POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SIDE_BONUS, STUCK_PENALTY, WEAKNESS_PER_POINT,
+    AIM_LIMIT, BLINDED_DX, COVER_PENALTY, DOUBLE_PENALTY, FIRE_HEXES_PER_POINT, HURL_HEXES_PER_POINT, INVISIBLE_DX,
+    POINT_BLANK_HEXES, PRONE_BONUS, REAR_BONUS, SIDE_BONUS, WEAKNESS_PER_POINT,
 };
-use crate::content::items::{Mode, Weapon};
-use crate::ids::{FigureId, ItemId};
-use crate::option::{Manner, Order};
+use crate::content::items::Weapon;
+use crate::ids::{FigureId, ItemId, Source};
+use crate::option::{Manner, Mode, Order};
 use crate::rolls::{Reason, Sum};
 use crate::situation::applying::Versus;
+use crate::situation::values::{changed, mod_dx_against};
 use crate::situation::weapons::{self, Arm};
-use crate::situation::{Situation, height, limits, shadows, statuses};
+use crate::situation::{Situation, footprint, height, limits, shadows, sight, statuses};
 use crate::state::records::Posture;
-use crate::state::{Action, ActionKind, Carrying, FigureState, ItemState, Source, Whereabouts};
-
-/// The modifier for picking up a buried or stuck item (an assumption).
-pub(super) fn fast(item: &ItemState) -> (Reason, i32) {
-    match (item.at, item.lie) {
-        (Whereabouts::Lying { .. }, Lie::Buried) => (Reason::Buried, BURIED_PENALTY),
-        (Whereabouts::Lying { .. }, Lie::Stuck) => (Reason::Stuck, STUCK_PENALTY),
-        _ => (Reason::Stuck, 0),
-    }
-}
+use crate::state::{Action, ActionKind, Carrying, FigureState};
 
 /// Adjusted DX of an attack with a weapon (`F7.1`).
 pub fn attack_dx(now: Situation<'_>, figure: FigureId, target: FigureId, arm: Arm<'_>) -> Sum {
@@ -74,7 +63,7 @@ pub fn doubled(needed: Sum, manner: Manner) -> Sum {
 }
 
 /// modDX with a weapon against a target in their current bearing; without a target, modDX.
-pub(super) fn facing_dx(now: Situation<'_>, figure: FigureId, versus: Versus, weapon: Option<&Weapon>) -> Sum {
+fn facing_dx(now: Situation<'_>, figure: FigureId, versus: Versus, weapon: Option<&Weapon>) -> Sum {
     let sum = mod_dx_against(now, figure, versus).and(Reason::Covering, covering_penalty(now, figure));
     let Some(target) = versus.other else { return sum };
     let (reason, bonus) = bearing_bonus(now, figure, target);
@@ -84,7 +73,7 @@ pub(super) fn facing_dx(now: Situation<'_>, figure: FigureId, versus: Versus, we
         .and(Reason::TargetProne, prone_bonus(now, target))
 }
 
-pub(super) fn weakness(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> i32 {
+fn weakness(now: Situation<'_>, figure: FigureId, weapon: &Weapon) -> i32 {
     let hinders = now.content.rules.heavy_weapons_hinder;
     let missing = (weapon.requires_st - now.kind(figure).st).max(0);
     if hinders { -WEAKNESS_PER_POINT * missing } else { 0 }
@@ -94,7 +83,7 @@ pub(super) fn weakness(now: Situation<'_>, figure: FigureId, weapon: &Weapon) ->
 /// while no option is chosen, against the adjacent opponent with the highest bonus (`F6.8`). Fallen figures give no
 /// bonus.
 pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) -> i32 {
-    let adjacent = |&target: &FigureId| now.is_active(target) && shape::adjacent(now, figure, target);
+    let adjacent = |&target: &FigureId| now.is_active(target) && footprint::adjacent(now, figure, target);
     let against = |target| facing_dx(now, figure, Versus::other(target), None).total();
     let facing = match option {
         Some(action @ Action::Attack { .. }) => {
@@ -113,7 +102,7 @@ pub fn order_dx(now: Situation<'_>, figure: FigureId, option: Option<Action>) ->
 
 /// The bonus of an attacker for its bearing to the target, with the reason (`F7.1`).
 pub fn bearing_bonus(now: Situation<'_>, figure: FigureId, target: FigureId) -> (Reason, i32) {
-    match shape::bearing(now, target, figure).position {
+    match footprint::bearing(now, target, figure).position {
         Position::Front => (Reason::FromSide, 0),
         Position::Side => (Reason::FromSide, SIDE_BONUS),
         Position::Rear => (Reason::FromBehind, REAR_BONUS),
@@ -130,7 +119,7 @@ pub fn range_penalty(mode: Mode, distance: u32) -> i32 {
     -(portions as i32)
 }
 
-pub(super) fn covering_penalty(now: Situation<'_>, figure: FigureId) -> i32 {
+fn covering_penalty(now: Situation<'_>, figure: FigureId) -> i32 {
     if !now.content.rules.cover_hinders {
         return 0;
     }
@@ -142,7 +131,7 @@ pub(super) fn covering_penalty(now: Situation<'_>, figure: FigureId) -> i32 {
     if now.gear(figure).any(covers) { COVER_PENALTY } else { 0 }
 }
 
-pub(super) fn prone_bonus(now: Situation<'_>, target: FigureId) -> i32 {
+fn prone_bonus(now: Situation<'_>, target: FigureId) -> i32 {
     if now.figure(target).posture == Posture::Prone { PRONE_BONUS } else { 0 }
 }
 

@@ -1,0 +1,85 @@
+//! The state in which a battle begins.
+
+use std::sync::Arc;
+
+use crate::content::{Content, LyingItem, StartItem};
+use crate::ids::{FigureId, ItemId};
+use crate::state::{FigureState, ItemState, Phase, SideState, State, Whereabouts};
+
+impl State {
+    /// The state at the start of the battle: as resumed, or as placed by the scenario.
+    pub fn new(content: &Content) -> Self {
+        match &content.resumed {
+            Some(resumed) => Self::clone(resumed),
+            None => Self::at_start(content),
+        }
+    }
+
+    /// The state before any event, as placed by the scenario.
+    fn at_start(content: &Content) -> Self {
+        let mut state = Self {
+            round: 0,
+            phase: Phase::Between,
+            sides: vec![SideState::default(); content.sides.len()],
+            figures: Vec::with_capacity(content.start.len()),
+            items: Vec::new(),
+            effects: Vec::new(),
+            held: vec![0; content.goals.holds.len()],
+            mover: None,
+            asked: None,
+            places: Vec::new(),
+            continued: 0,
+            attack: None,
+            retreats: 0,
+            declared: 0,
+            acted: 0,
+        };
+        for start in &content.start {
+            let owner = FigureId(state.figures.len() as u16);
+            let first = state.items.len();
+            state.items.extend(start.gear.iter().map(|gear| gear.state(owner)));
+            let gear: Arc<[ItemId]> = (first..state.items.len()).map(|item| ItemId(item as u16)).collect();
+            load_at_start(content, &mut state.items, &gear);
+            let kind = content.kind(start.kind);
+            let figure = FigureState::new(start.kind, start.side, start.pose, kind.ma);
+            let [physical, exhaustion] = [start.harm.physical, start.harm.exhaustion].map(i32::from);
+            // Exhaustion never takes modST below 1 (`F8.2`).
+            let exhaustion = exhaustion.min((kind.st - physical - 1).max(0));
+            let harmed = FigureState { physical, exhaustion, ..figure };
+            state.figures.push(FigureState { gear, posture: kind.posture, ..harmed });
+        }
+        state.items.extend(content.lying.iter().map(|item| item.state()));
+        state
+    }
+}
+
+impl StartItem {
+    /// The state of this item of a figure.
+    fn state(self, owner: FigureId) -> ItemState {
+        let at = Whereabouts::Carried { place: self.place };
+        ItemState { at, owner: Some(owner), count: self.count, ..ItemState::of_nobody(self.kind) }
+    }
+}
+
+impl LyingItem {
+    /// The state of this item on the ground.
+    pub(crate) fn state(self) -> ItemState {
+        let at = Whereabouts::Lying { hex: self.hex };
+        ItemState { at, lie: self.lie, count: self.count, ..ItemState::of_nobody(self.kind) }
+    }
+}
+
+/// Loads the weapons of a figure that need Ready actions to load, as far as there is ammunition. Weapons that are
+/// loaded freely start unloaded (an assumption: archers do not arrive with an arrow on the string).
+fn load_at_start(content: &Content, items: &mut [ItemState], gear: &[ItemId]) {
+    for &weapon in gear {
+        let missile = content.item(items[weapon.index()].kind).missile().filter(|missile| missile.takes_readying());
+        let Some(missile) = missile else { continue };
+        let loaded = |item: ItemId| gear.iter().filter(|&&other| items[other.index()].loaded == Some(item)).count();
+        let left = |item: &&ItemId| {
+            let ammo = &items[item.index()];
+            ammo.kind == missile.ammo && usize::from(ammo.count) > loaded(**item)
+        };
+        items[weapon.index()].loaded = gear.iter().find(left).copied();
+    }
+}

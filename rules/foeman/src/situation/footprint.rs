@@ -1,0 +1,72 @@
+//! The hexes that a figure occupies now, and the position of hexes and other figures relative to it (`F2`).
+
+use foeman_schema::grid::Hex;
+
+use crate::body::shape::{Bearing, Hexes, Position, TOUCHING};
+use crate::ids::FigureId;
+use crate::situation::Situation;
+use crate::state::records::Posture;
+
+/// The hexes a figure occupies, its head first (`F2.2`).
+pub fn hexes(now: Situation<'_>, figure: FigureId) -> Hexes {
+    now.kind(figure).shape.hexes(now.figure(figure).pose())
+}
+
+/// The position of an adjacent hex relative to a figure; `None` if it is not adjacent (`F2.4`).
+pub fn position(now: Situation<'_>, figure: FigureId, hex: Hex) -> Option<Position> {
+    now.kind(figure).shape.position(now.figure(figure).pose(), hex)
+}
+
+/// The bearing of `from` as seen by `target`, adjacent or not: the position of its head in the target's pattern, or of
+/// its first adjacent hex if the head is not adjacent; at range, the arc that contains its head (`F2.4`).
+pub fn bearing(now: Situation<'_>, target: FigureId, from: FigureId) -> Bearing {
+    let (shape, place) = (&now.kind(target).shape, now.figure(target).pose());
+    let others = hexes(now, from);
+    let adjacent = others.iter().find_map(|&hex| Some((hex, shape.position(place, hex)?)));
+    let (hex, position) = adjacent.unwrap_or_else(|| (others[0], shape.arc(place, others[0])));
+    Bearing { position, hand: shape.hand(place, hex) }
+}
+
+/// Steps from the head of `a` to the nearest hex of `b`.
+pub fn distance(now: Situation<'_>, a: FigureId, b: FigureId) -> u32 {
+    now.figure(a).hex.distance(nearest(now, a, b))
+}
+
+/// The hex of `b` nearest to the head of `a`; of several, the first in the layout.
+pub fn nearest(now: Situation<'_>, a: FigureId, b: FigureId) -> Hex {
+    let (head, other) = (now.figure(a).hex, now.figure(b).hex);
+    if now.kind(b).shape.count() == 1 {
+        return other;
+    }
+    hexes(now, b).iter().copied().min_by_key(|&hex| head.distance(hex)).unwrap_or(other)
+}
+
+/// Whether two figures are adjacent.
+pub fn adjacent(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
+    !are_far(now, a, b) && hexes(now, b).iter().any(|&hex| position(now, a, hex).is_some())
+}
+
+/// Whether two figures share a hex.
+pub fn overlap(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
+    if are_far(now, a, b) {
+        return false;
+    }
+    let others = hexes(now, b);
+    hexes(now, a).iter().any(|hex| others.contains(hex))
+}
+
+/// Whether the heads of two figures are so far apart that their hexes cannot touch.
+fn are_far(now: Situation<'_>, a: FigureId, b: FigureId) -> bool {
+    now.figure(a).hex.distance(now.figure(b).hex) > TOUCHING
+}
+
+/// Whether a figure could strike another: it is not prone, and the other is in one of its front hexes.
+pub fn can_reach(now: Situation<'_>, figure: FigureId, other: FigureId) -> bool {
+    !are_far(now, figure, other) && fronts(now, figure, &hexes(now, other))
+}
+
+/// Whether a figure is not prone and has one of these hexes in its front.
+pub fn fronts(now: Situation<'_>, figure: FigureId, hexes: &[Hex]) -> bool {
+    now.figure(figure).posture != Posture::Prone
+        && hexes.iter().any(|&hex| position(now, figure, hex) == Some(Position::Front))
+}
