@@ -47,7 +47,7 @@ fn linked(text: &str, to_top: &str, registry: Registry) -> String {
     let cited: BTreeSet<&str> = named(text).into_iter().map(|(_, number)| number).collect();
     let mut linked = text.to_owned();
     for number in cited {
-        let entry = registry.engines().iter().find_map(|engine| engine.handbook()?.entry(number));
+        let entry = registry.engines().iter().find_map(|engine| engine.capabilities().handbook?.entry(number));
         let Some(Entry::Chapter(chapter) | Entry::Rule(chapter, _)) = entry else { continue };
         let page = chapter.number.to_lowercase();
         linked = linked.replace(&format!("`{number}`"), &format!("[`{number}`]({to_top}rules/{page}.md)"));
