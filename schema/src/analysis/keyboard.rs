@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::record::place_of_flaw;
+use super::flaw::place_of_flaw;
 use crate::draft::{Draft, Record};
 use crate::source::{SyntaxError, lookalike, parse};
 use crate::text::Span;

@@ -10,6 +10,8 @@ mod carry;
 
 mod guard;
 
+mod flaw;
+
 mod keyboard;
 
 mod outside;

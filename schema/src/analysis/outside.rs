@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 
 use super::Unreadable;
 use super::bare::read_otherwise;
-use super::record::{duplicate_keys, place_of_flaw};
+use super::flaw::place_of_flaw;
+use super::record::duplicate_keys;
 use crate::dialect::Dialect;
 use crate::draft::Draft;
 use crate::field::Field;
@@ -24,9 +25,10 @@ use crate::validate::{ViolationKind, accepts_header, flaws, found};
 
 /// Returns the catalogs that cannot be read as a whole, and the records whose names cannot be read as intended.
 pub(super) fn unreadable(draft: &Draft) -> Unreadable {
-    let Some(dialect) = draft.dialect() else { return Unreadable::default() };
+    let entangled = entangled(draft);
+    let Some(dialect) = draft.dialect() else { return Unreadable { entangled, ..Unreadable::default() } };
     let (catalogs, records) = (unreadable_catalogs(draft, dialect), unreadable_records(draft, dialect));
-    Unreadable { catalogs, records, entangled: entangled(draft) }
+    Unreadable { catalogs, records, entangled }
 }
 
 /// Returns the texts whose parts can only be judged together.

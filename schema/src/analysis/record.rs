@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::Unreadable;
 use super::bare::read_otherwise;
+use super::flaw::place_of_flaw;
 use super::keyboard::mistyped;
 use crate::declared::{self, Counted};
 use crate::dialect::Dialect;
@@ -18,7 +19,7 @@ use crate::refs::Reference;
 use crate::source::limits;
 use crate::source::tree::{Node, NodeKind, Pair};
 use crate::survey::{Endless, Merged, RawFinding, RawFindingKind, Reading, Sound};
-use crate::text::{Location, Pointer, RecordKey, Span};
+use crate::text::{Pointer, RecordKey, Span};
 use crate::users::Target;
 use crate::validate::{Violation, ViolationKind, accepts_record, flaws, lacks_nothing};
 use crate::{read, refs};
@@ -135,18 +136,6 @@ fn placed(draft: &Draft, key: &RecordKey, base: usize, flaw: Violation) -> Optio
     let place = place_of_flaw(draft, &pointer, &flaw.kind)?;
     let span = Span::new(place.span.start.checked_sub(base)?, place.span.end.checked_sub(base)?);
     Some(RawFinding { span, pointer, kind: RawFindingKind::Violation(flaw.kind) })
-}
-
-/// Returns where a violation is shown: at a key or at its value.
-pub(super) fn place_of_flaw(draft: &Draft, pointer: &Pointer, kind: &ViolationKind) -> Option<Location> {
-    let at_key = matches!(
-        kind,
-        ViolationKind::UnknownKey { .. }
-            | ViolationKind::InvalidKey { .. }
-            | ViolationKind::MissingField { .. }
-            | ViolationKind::Unreadable { .. }
-    );
-    if at_key { draft.key_place(pointer) } else { draft.place(pointer) }
 }
 
 /// Returns the records that a record refers to, each once.

@@ -71,7 +71,7 @@ fn a_key_that_its_kind_must_have_is_missed_with_its_meaning() {
 pack.yaml:8:9 missing-field: expected a key `how`, but it is missing
   |       - {kind: move, hexes: 2}
   |         ^^^^^^^^^^^^^^^^^^^^^^
-  = `how`: Which way
+  = `how`: The direction
 pack.yaml:9:9 missing-field: expected a key `figure`, but it is missing
   |       - {kind: create, hexes: 2}
   |         ^^^^^^^^^^^^^^^^^^^^^^^^
@@ -185,7 +185,7 @@ terrains:
 pack.yaml:11:9 missing-field: expected a key `dice`, but it is missing
   |       - {kind: damage}
   |         ^^^^^^^^^^^^^^
-  = `dice`: How much
+  = `dice`: The amount
 ",
     );
 }
