@@ -26,7 +26,7 @@ fn pick(window: &mut Window, label: &str, doc: &str) {
 fn an_effect_is_added_by_its_kind_and_is_right_at_once() {
     let (_folder, _path, mut window) = arena_window();
     choose(&mut window, "Spark");
-    pick(&mut window, "Add to effects", "Moves somebody");
+    pick(&mut window, "Add to effects", "Moves a figure");
     assert!(spell(&window, "spark").contains("{kind: move, hexes: 3, how: push}"), "{}", spell(&window, "spark"));
     assert_eq!(errors(&window), []);
     assert!(window.query_by_label("2. Move 3 push").is_some(), "an entry is called after what it does");
@@ -43,7 +43,7 @@ fn another_kind_keeps_what_fits_and_drops_the_rest() {
     let kinds = window.get_all_by_role_and_label(Role::ComboBox, "Kind").collect::<Vec<_>>();
     kinds.last().unwrap().click();
     settle(&mut window);
-    window.get_by_label_contains("Takes harm away").click();
+    window.get_by_label_contains("Heals harm").click();
     settle(&mut window);
     let after = spell(&window, "tight-collar");
     assert!(after.contains("{kind: heal, dice: 1D, of: exhaustion, rounds: spell, when: round-start}"), "{after}");
