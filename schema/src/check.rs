@@ -23,8 +23,9 @@ pub struct Check {
     /// An example: the body of a pack (without the `pack:` header) in which only this check finds problems. A sibling
     /// pack begins with a line `# ../NAME/pack.yaml`: see [`example`].
     pub bad: &'static str,
-    /// The fixed example: the same body without any findings.
-    pub fixed: &'static str,
+    /// The corrections of the example: texts that each occur once in it, and their replacements. The corrected example
+    /// has no findings; see [`fixed`](Self::fixed).
+    pub fix: &'static [(&'static str, &'static str)],
     /// Runs the check and appends its findings. A pure function.
     pub run: fn(&Check, &Survey<'_>, &mut Vec<Finding>),
 }
@@ -49,6 +50,11 @@ pub enum Scope {
 }
 
 impl Check {
+    /// Returns the corrected example.
+    pub fn fixed(&self) -> String {
+        self.fix.iter().fold(self.bad.to_owned(), |body, (old, new)| body.replacen(old, new, 1))
+    }
+
     /// Creates a finding of this check at a location; the caller adds related locations, a hex or help.
     pub fn finding(&self, place: Location, pointer: Pointer, message: impl Into<String>) -> Finding {
         // A multi-line key may be quoted in the message, which must stay on one line.

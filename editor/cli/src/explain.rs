@@ -214,12 +214,13 @@ fn say(rule: &Rule, out: &mut Stream<'_>) -> io::Result<()> {
 fn explain(check: &Check, out: &mut Stream<'_>) -> io::Result<()> {
     let name = out.painted(Paint::Strong, check.name).to_string();
     writeln!(out, "{name}: {}\n\n{}\n\n{}\n", standing(check), check.summary, check.doc.trim())?;
-    writeln!(out, "Bad:\n\n{}\n\nMended:\n\n{}", indented(check.bad), indented(check.fixed))
+    writeln!(out, "Bad:\n\n{}\n\nMended:\n\n{}", indented(check.bad), indented(&check.fixed()))
 }
 
 /// Describes a check as a section of a Markdown page.
 fn page(check: &Check) -> String {
-    let (bad, fixed) = (check.bad.trim(), check.fixed.trim());
+    let fixed = check.fixed();
+    let (bad, fixed) = (check.bad.trim(), fixed.trim());
     let head = format!("## {}\n\n{}: {}.\n\n{}\n", check.name, standing(check), check.summary, check.doc.trim());
     format!("{head}\nBad:\n\n```yaml\n{bad}\n```\n\nMended:\n\n```yaml\n{fixed}\n```\n")
 }

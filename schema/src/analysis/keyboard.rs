@@ -8,17 +8,25 @@ use crate::source::{SyntaxError, lookalike, parse};
 use crate::text::Span;
 use crate::validate::Violation;
 
-/// The look-alike signs of a record, if some of its flaws are gone and no others come with the signs of YAML in their
-/// place; and the flaws that are left then.
+/// The maximum length in bytes of a text with several records in which look-alike characters are replaced.
+const LONGEST_SHARED: usize = 16 * 1024;
+
+/// Returns the look-alike characters of a record, if replacing them resolves some of its flaws and causes no others; and
+/// the remaining flaws.
 pub(super) fn mistyped(
     draft: &Draft,
     record: &Record,
     flaws: &[Violation],
     judge: impl Fn(&Value) -> Vec<Violation>,
 ) -> Option<(SyntaxError, Vec<Violation>)> {
-    let (part, _) = draft.written(record);
+    let (part, entry) = draft.written(record);
     let text = &draft.text(record.file)[part.span.range()];
-    if flaws.is_empty() || text.is_ascii() {
+    let own = entry.map_or(text, |entry| text.get(entry.value.span.range()).unwrap_or_default());
+    if flaws.is_empty() || !lookalike::has_sign(own) {
+        return None;
+    }
+    // Every attempt parses the whole text, which other records may share.
+    if text.len() > LONGEST_SHARED && own.len() < text.len() / 2 {
         return None;
     }
     let start = part.span.start;

@@ -22,12 +22,7 @@ terrains:
   # foeman: allow same-title
   dune: {title: Sand, color: '#c9b07c'}
 ",
-    fixed: "\
-terrains:
-  sand: {title: Sand, color: '#d9c08c'}
-  # foeman: allow same-title -- people call both sand.
-  dune: {title: Sand, color: '#c9b07c'}
-",
+    fix: &[("same-title", "same-title -- people call both sand.")],
     run,
 };
 

@@ -22,12 +22,7 @@ A number is written plainly, `14`: `0014` is twelve to older readers, and `0o14`
     color: "#d9c08c"
     cost: 02
 "##,
-    fixed: r##"terrains:
-  sand:
-    title: "0014"
-    color: "#d9c08c"
-    cost: 2
-"##,
+    fix: &[("0014", r#""0014""#), ("02", "2")],
     run,
 };
 

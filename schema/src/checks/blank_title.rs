@@ -18,9 +18,7 @@ Write a title.",
     bad: r##"terrains:
   sand: {title: " ", color: "#d9c08c"}
 "##,
-    fixed: r##"terrains:
-  sand: {title: "Sand", color: "#d9c08c"}
-"##,
+    fix: &[(r#"" "#, r#""Sand"#)],
     run,
 };
 

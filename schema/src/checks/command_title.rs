@@ -18,7 +18,7 @@ A command can name figures, sides, items and spells by their titles as long as t
 When the title changes, the command no longer fits the battle, and renaming the record leaves it behind.
 Write the id instead: it is found by usages and renamed with the record.",
     bad: duel_with!("gorsk strike brana item=old-faithful"),
-    fixed: duel_with!("gorsk strike brana item=long-sword"),
+    fix: &[("old-faithful", "long-sword")],
     run,
 };
 

@@ -22,7 +22,7 @@ This reports a verb or parameter that the ruleset does not have, an item or some
 Whether somebody can do it at that moment shows when the check is played with `foeman test`.
 Correct the word; completion offers the words that are possible.",
     bad: duel_with!("gorsk strkie brana item=long-sword"),
-    fixed: duel_with!("gorsk strike brana item=long-sword"),
+    fix: &[("strkie", "strike")],
     run,
 };
 

@@ -30,13 +30,11 @@ Of a field that holds lists there is no default: a record without it has an empt
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"fields:
-  terrains:
-    tide: {kind: integer, min: 0, max: 12, default: 4, unit: feet}
+    fix: &[(r"    tide: {kind: integer, min: 0, max: 12, default: 14, unit: feet}
+    title: {kind: text}
+", r"    tide: {kind: integer, min: 0, max: 12, default: 4, unit: feet}
     local-name: {kind: text}
-terrains:
-  sand: {title: Sand, color: "#d9c08c", tide: 9, local-name: The Strand}
-"##,
+"), (r#"d9c08c""#, r#"d9c08c", tide: 9, local-name: The Strand"#)],
     run,
 };
 

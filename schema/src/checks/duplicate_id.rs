@@ -17,10 +17,7 @@ Rename one of the two, or remove it; of the two the first is used meanwhile.",
   sand: {title: Sand, color: "#d9c08c"}
   sand: {title: Dune, color: "#e0d0a0"}
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-  dune: {title: Dune, color: "#e0d0a0"}
-"##,
+    fix: &[("  sand: {title: Dune", "  dune: {title: Dune")],
     run,
 };
 

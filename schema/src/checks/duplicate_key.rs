@@ -24,11 +24,10 @@ Remove one of them, or rename it; where both say the same, `--fix` removes the s
     color: "#d9c08c"
     title: Sand
 "##,
-    fixed: r##"terrains:
-  sand:
+    fix: &[(r##"    color: "#d9c08c"
     title: Sand
-    color: "#d9c08c"
-"##,
+"##, r##"    color: "#d9c08c"
+"##)],
     run,
 };
 

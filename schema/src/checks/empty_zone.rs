@@ -29,19 +29,7 @@ Say where it is, or remove it.",
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"maps:
-  beach:
-    title: Beach
-    geometry: {size: [3, 2]}
-    legend: {s: sand}
-    rows: |
-      sss
-      sss
-    zones:
-      dunes: {title: Dunes, cells: [[1, 0]]}
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("Dunes", "Dunes, cells: [[1, 0]]")],
     run,
 };
 

@@ -22,14 +22,7 @@ Let one record of the circle stand on its own.",
     extends: sand
     title: Dune
 "##,
-    fixed: r##"terrains:
-  sand:
-    title: Sand
-    color: "#d9c08c"
-  dune:
-    extends: sand
-    title: Dune
-"##,
+    fix: &[("    extends: dune\n", "")],
     run,
 };
 

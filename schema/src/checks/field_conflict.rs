@@ -33,21 +33,7 @@ fields:
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"requires:
-  coasts: "*"
-fields:
-  terrains:
-    tide-table: {kind: text}
-terrains:
-  dune: {title: Dune, color: "#d9c08d", tide-table: none}
-
-# ../coasts/pack.yaml
-fields:
-  terrains:
-    tide: {kind: integer, unit: feet}
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("    tide: {kind: text", "    tide-table: {kind: text"), (r#"d9c08d""#, r#"d9c08d", tide-table: none"#)],
     run,
 };
 

@@ -28,11 +28,7 @@ maps: {}
 # extra.yaml
 effects: {}
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-maps: {}
-effects: {}
-"##,
+    fix: &[("# Extra.yaml\n", ""), ("# extra.yaml\n", "")],
     run,
 };
 

@@ -22,9 +22,7 @@ A joiner of no width between two letters of a script that needs it is fine.",
     bad: r##"terrains:
   sand: {title: "Fine\nsand", color: "#d9c08c"}
 "##,
-    fixed: r##"terrains:
-  sand: {title: "Fine sand", color: "#d9c08c"}
-"##,
+    fix: &[(r#"Fine\nsand"#, "Fine sand")],
     run,
 };
 

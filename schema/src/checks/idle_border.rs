@@ -31,15 +31,10 @@ Put what is meant for few terrains first, and the border with all others last.",
       - {style: shore}
       - {style: soft, with: [sand]}
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-  pond:
-    title: Pond
-    color: "#4f86a0"
-    borders:
-      - {style: soft, with: [sand]}
-      - {style: shore}
-"##,
+    fix: &[
+        ("      - {style: shore}\n", ""),
+        ("      - {style: soft, with: [sand]}\n", "      - {style: soft, with: [sand]}\n      - {style: shore}\n"),
+    ],
     run,
 };
 

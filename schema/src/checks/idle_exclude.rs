@@ -22,9 +22,7 @@ Case counts on every system, and `pack.yaml` is always read.",
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("exclude: [tools]\n", "")],
     run,
 };
 

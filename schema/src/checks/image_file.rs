@@ -25,9 +25,9 @@ A frame is a rectangle of the file: it ends at its right and lower edge at the l
 terrains:
   sand: {title: Sand, color: "#d9c08c", images: [{image: sand}]}
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[(r"images:
+  sand: {title: Sand, file: ../elsewhere/sand.png}
+", ""), (", images: [{image: sand}]", "")],
     run,
 };
 

@@ -21,9 +21,7 @@ Names for people are free; they stand in `title`.",
     bad: r##"terrains:
   Fine Sand: {title: Fine sand, color: "#d9c08c"}
 "##,
-    fixed: r##"terrains:
-  fine-sand: {title: Fine sand, color: "#d9c08c"}
-"##,
+    fix: &[("Fine Sand", "fine-sand")],
     run,
 };
 

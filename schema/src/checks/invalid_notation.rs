@@ -21,11 +21,7 @@ The message says what the notation expects.",
     title: Sand
     color: "#d9c08"
 "##,
-    fixed: r##"terrains:
-  sand:
-    title: Sand
-    color: "#d9c08c"
-"##,
+    fix: &[("d9c08", "d9c08c")],
     run,
 };
 

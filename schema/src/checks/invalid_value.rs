@@ -28,16 +28,7 @@ Correct the value to one of these.",
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"maps:
-  beach:
-    title: Beach
-    geometry: {shift: column-down, size: [2, 1]}
-    legend: {s: sand}
-    rows: |
-      ss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("column-dwon", "column-down")],
     run,
 };
 

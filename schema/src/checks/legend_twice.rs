@@ -28,16 +28,7 @@ maps:
     rows: |
       ssd
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-maps:
-  beach:
-    title: Beach
-    geometry: {size: [3, 1]}
-    legend: {s: sand}
-    rows: |
-      sss
-"##,
+    fix: &[("sand, d: sand", "sand"), ("ssd", "sss")],
     run,
 };
 

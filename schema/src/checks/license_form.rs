@@ -20,10 +20,7 @@ Licences are joined by `AND`, `OR` and `WITH`; one of your own is written `Licen
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"license: CC0-1.0
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("CC0", "CC0-1.0")],
     run,
 };
 

@@ -19,11 +19,7 @@ Split the file, or write the record more simply.",
     title: Sand
     color: [[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]
 "##,
-    fixed: r##"terrains:
-  sand:
-    title: Sand
-    color: "#d9c08c"
-"##,
+    fix: &[("[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]", r##""#d9c08c""##)],
     run,
 };
 

@@ -29,16 +29,7 @@ Write a shift that fits, or none: then it is the usual one.",
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"maps:
-  beach:
-    title: Beach
-    geometry: {stand: vertex, shift: row-right, size: [2, 1]}
-    legend: {s: sand}
-    rows: |
-      ss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("column-down", "row-right")],
     run,
 };
 

@@ -33,17 +33,7 @@ Write one of the two ways and take the other away; the map editor turns one into
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"maps:
-  beach:
-    title: Beach
-    geometry: {size: [3, 2]}
-    legend: {s: sand}
-    rows: |
-      sss
-      sss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("    fill: sand\n", "")],
     run,
 };
 

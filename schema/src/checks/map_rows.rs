@@ -39,17 +39,7 @@ Mend the rows, the size or the legend.",
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"maps:
-  beach:
-    title: Beach
-    geometry: {size: [3, 2]}
-    legend: {s: sand}
-    rows: |
-      sss
-      sss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("ssx", "sss")],
     run,
 };
 

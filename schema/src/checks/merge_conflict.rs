@@ -23,7 +23,7 @@ Choose for one conflict at a time: `foeman check my-pack --fix-at my-pack/pack.y
 A marker without its counterparts is what somebody forgot to delete.",
     bad: "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\n  rock: {title: Rock, color: '#775555'}\n\
           >>>>>>> cliffs\n",
-    fixed: "terrains:\n  sand: {title: Sand, color: '#d9c08c'}\n  rock: {title: Rock, color: '#775555'}\n",
+    fix: &[(">>>>>>> cliffs\n", "")],
     run,
 };
 

@@ -19,11 +19,9 @@ Add the key, or extend a record that has it.",
   sand:
     title: Sand
 "##,
-    fixed: r##"terrains:
-  sand:
-    title: Sand
+    fix: &[("    title: Sand\n", r##"    title: Sand
     color: "#d9c08c"
-"##,
+"##)],
     run,
 };
 

@@ -21,10 +21,7 @@ Make one record of the two, or give one a title of its own.",
   sand: {title: Sea sand, color: "#d9c08c"}
   beach: {title: Seasand, color: "#c8a060", cost: 2}
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sea sand, color: "#d9c08c"}
-  beach: {title: Wet sand, color: "#c8a060", cost: 2}
-"##,
+    fix: &[("Seasand", "Wet sand")],
     run,
 };
 

@@ -22,10 +22,7 @@ The fix, or `foeman migrate`, brings the pack to today's format and leaves comme
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"format: 2
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("1", "2")],
     run,
 };
 

@@ -29,20 +29,11 @@ terrains:
 terrains:
   sand: {title: Dry sand, color: "#d9c08c"}
 "##,
-    fixed: r##"requires:
-  beaches: "*"
-  deserts: "*"
+    fix: &[(r#"  deserts: "*"
+"#, r#"  deserts: "*"
 terrains:
   sand: {extends: deserts:sand}
-
-# ../beaches/pack.yaml
-terrains:
-  sand: {title: Wet sand, color: "#b9a06c"}
-
-# ../deserts/pack.yaml
-terrains:
-  sand: {title: Dry sand, color: "#d9c08c"}
-"##,
+"#)],
     run,
 };
 

@@ -24,10 +24,7 @@ The header stands in `pack.yaml` only.
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"format: 2
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[(" 9", " 2")],
     run,
 };
 

@@ -25,15 +25,7 @@ terrains:
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"requires:
-  coasts: "*"
-terrains:
-  sand: {extends: coasts:sand, title: White sand, color: "#eee8d0"}
-
-# ../coasts/pack.yaml
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("  sand: {title: White", "  sand: {extends: coasts:sand, title: White")],
     run,
 };
 

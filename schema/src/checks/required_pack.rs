@@ -24,15 +24,12 @@ Packs must be written for the same ruleset, and may not require each other in a 
 terrains:
   sand: {extends: beaches:sand, title: White sand}
 "##,
-    fixed: r##"requires:
-  coasts: "*"
-terrains:
-  sand: {extends: coasts:sand, title: White sand}
+    fix: &[("  beaches", "  coasts"), ("  sand: {extends: beaches:sand, title: White sand}\n", r##"  sand: {extends: coasts:sand, title: White sand}
 
 # ../coasts/pack.yaml
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
-"##,
+"##)],
     run,
 };
 

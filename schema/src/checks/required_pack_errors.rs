@@ -24,13 +24,7 @@ Warnings and notes in required packs are not told: they are the business of whoe
 terrains:
   sand: {title: Sand, color: golden}
 "##,
-    fixed: r##"requires:
-  coasts: "*"
-
-# ../coasts/pack.yaml
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("golden", r##""#d9c08c""##)],
     // Created from the findings in required packs instead: see `told`.
     run: |_, _, _| {},
 };

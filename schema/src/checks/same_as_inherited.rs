@@ -21,10 +21,7 @@ Remove the key, or write what differs.",
   sand: {title: Sand, color: "#d9c08c"}
   dune: {extends: sand, title: Dune, color: "#d9c08c", cost: 2}
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-  dune: {extends: sand, title: Dune, cost: 2}
-"##,
+    fix: &[(r##"color: "#d9c08c", cost"##, "cost")],
     run,
 };
 

@@ -26,10 +26,7 @@ Give each a title of its own.",
   sand: {title: Sand, color: "#d9c08c"}
   dune: {extends: sand, cost: 2}
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-  dune: {extends: sand, cost: 2, title: Dune}
-"##,
+    fix: &[("2", "2, title: Dune")],
     run,
 };
 

@@ -23,10 +23,7 @@ Rename the file, or put what the link leads to in its place; names that begin wi
 terrains:
   rock: {title: Rock, color: "#776655"}
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-  rock: {title: Rock, color: "#776655"}
-"##,
+    fix: &[("# grounds.YAML\nterrains:\n", "")],
     run,
 };
 

@@ -36,17 +36,7 @@ maps:
     rows: |
       srs
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-  rubble: {title: Rubble, color: "#b79f86", cost: 2}
-maps:
-  beach:
-    title: Beach
-    geometry: {size: [3, 1]}
-    legend: {s: sand, r: rubble}
-    rows: |
-      srs
-"##,
+    fix: &[("d8c08a", "b79f86")],
     run,
 };
 

@@ -24,9 +24,7 @@ The last lines of the example stand for such a list.",
 # .foeman/unfinished
 pack.yaml
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("# .foeman/unfinished\npack.yaml\n", "")],
     run,
 };
 

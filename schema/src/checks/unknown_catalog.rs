@@ -20,9 +20,7 @@ Correct the key, or indent what belongs to the record above it.",
     bad: r##"terains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("terains", "terrains")],
     run,
 };
 

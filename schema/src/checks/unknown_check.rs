@@ -25,12 +25,7 @@ findings:
 terrains:
   sand: {title: Sand, color: '#d9c08c'}
 ",
-    fixed: "\
-findings:
-  ignore: [same-title]
-terrains:
-  sand: {title: Sand, color: '#d9c08c'}
-",
+    fix: &[("same-titel", "same-title")],
     run,
 };
 

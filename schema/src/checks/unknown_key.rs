@@ -23,12 +23,7 @@ terrains:
     titel: Sand
     color: '#d9c08c'
 ",
-    fixed: "\
-terrains:
-  sand:
-    title: Sand
-    color: '#d9c08c'
-",
+    fix: &[("titel", "title")],
     run,
 };
 

@@ -45,17 +45,7 @@ maps:
     rows: |
       ss
 ",
-    fixed: "\
-terrains:
-  sand: {title: Sand, color: '#d9c08c'}
-maps:
-  beach:
-    title: Beach
-    geometry: {size: [2, 1]}
-    legend: {s: sand}
-    rows: |
-      ss
-",
+    fix: &[("sandd", "sand")],
     run,
 };
 

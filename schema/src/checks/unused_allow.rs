@@ -21,9 +21,7 @@ terrains:
   # foeman: allow same-title -- there were two kinds of sand.
   sand: {title: Sand, color: '#d9c08c'}
 ",
-    fixed: "\
-terrains:
-  sand: {title: Sand, color: '#d9c08c'}
-",
+    fix: &[(r"  # foeman: allow same-title -- there were two kinds of sand.
+", "")],
     run: |_, _, _| {},
 };

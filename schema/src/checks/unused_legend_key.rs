@@ -29,17 +29,7 @@ maps:
     rows: |
       sss
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-  wall: {title: Wall, color: "#6b6159", blocks-move: true}
-maps:
-  beach:
-    title: Beach
-    geometry: {size: [3, 1]}
-    legend: {s: sand}
-    rows: |
-      sss
-"##,
+    fix: &[("sand, w: wall", "sand")],
     run,
 };
 

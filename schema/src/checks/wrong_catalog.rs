@@ -30,19 +30,13 @@ maps:
       ss
   mud: {title: Mud, color: "#8d7355"}
 "##,
-    fixed: r##"terrains:
-  sand: {title: Sand, color: "#d9c08c"}
+    fix: &[(r##"  sand: {title: Sand, color: "#d9c08c"}
+"##, r##"  sand: {title: Sand, color: "#d9c08c"}
   mud:
     title: Mud
     color: "#8d7355"
-maps:
-  beach:
-    title: Beach
-    geometry: {size: [2, 1]}
-    legend: {s: sand}
-    rows: |
-      ss
-"##,
+"##), (r##"  mud: {title: Mud, color: "#8d7355"}
+"##, "")],
     run,
 };
 

@@ -26,12 +26,7 @@ Write a value of the kind the message names.",
     color: "#d9c08c"
     cost: two
 "##,
-    fixed: r##"terrains:
-  sand:
-    title: Sand
-    color: "#d9c08c"
-    cost: 2
-"##,
+    fix: &[("two", "2")],
     run,
 };
 

@@ -32,19 +32,7 @@ Mend the cell or the rectangle, or the size of the map.",
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"maps:
-  beach:
-    title: Beach
-    geometry: {size: [3, 2]}
-    legend: {s: sand}
-    rows: |
-      sss
-      sss
-    zones:
-      dunes: {title: Dunes, rectangles: [{from: [1, 0], to: [2, 1]}]}
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("to: [3", "to: [2")],
     run,
 };
 

@@ -31,6 +31,11 @@ pub(crate) fn is_odd_blank(c: char) -> bool {
     matches!(c, '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}')
 }
 
+/// Returns whether a text has a look-alike character.
+pub(crate) fn has_sign(text: &str) -> bool {
+    !text.is_ascii() && text.chars().any(|c| sign(c).is_some())
+}
+
 /// Replaces look-alike characters in a text and removes quotes around it; `None` if there are none.
 pub(crate) fn plain(text: &str) -> Option<String> {
     if text.is_ascii() {

@@ -125,7 +125,7 @@ static STUMBLES: Check = Check {
     summary: "A weapon is called something else than Tripwire",
     doc: "It never says so for long.",
     bad: "",
-    fixed: "",
+    fix: &[],
     run: |check, survey, findings| {
         for (key, weapon) in survey.sound("weapons") {
             let place = survey.draft.place(&key.pointer()).expect("it is there");

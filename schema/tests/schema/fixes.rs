@@ -37,7 +37,7 @@ fn every_common_check_that_offers_a_fix_is_content_after_it() {
             with_fix.push(example.name);
             let fixed = apply_fixes(&bad, Safety::Single);
             assert_eq!(rendered(&fixed.draft), "", "{}: {:?}", example.name, fixed.refused);
-            assert_eq!(fixed.draft.text(bad.header_file()), format!("{HEADER}{}", example.fixed), "{}", example.name);
+            assert_eq!(fixed.draft.text(bad.header_file()), format!("{HEADER}{}", example.fixed()), "{}", example.name);
         }
     }
     let expected = [

@@ -61,8 +61,8 @@ pub fn cases() -> BTreeMap<String, String> {
         // The examples of checks shared by all rulesets use the catalogs of one of them.
         let shared = COMMON.iter().filter(|_| dialect.catalog("items").is_some());
         for check in dialect.checks.iter().chain(shared) {
-            for (name, body) in [("bad", check.bad), ("mended", check.fixed)] {
-                if let [(file, text)] = &example(body, dialect.id)[..] {
+            for (name, body) in [("bad", check.bad.to_owned()), ("mended", check.fixed())] {
+                if let [(file, text)] = &example(&body, dialect.id)[..] {
                     cases.insert(format!("alone-{}/{}-{name}/{file}", dialect.id, check.name), text.clone());
                 }
             }

@@ -54,7 +54,7 @@ fn bases() -> Vec<(&'static Dialect, String)> {
     let own = dialects.iter().flat_map(|dialect| dialect.checks.iter().map(move |check| (*dialect, *check)));
     let common = COMMON.iter().map(|check| (dialects[0], *check));
     own.chain(common)
-        .flat_map(|(dialect, check)| [check.bad, check.fixed].map(|body| (dialect, body.to_owned())))
+        .flat_map(|(dialect, check)| [check.bad.to_owned(), check.fixed()].map(|body| (dialect, body)))
         .collect()
 }
 

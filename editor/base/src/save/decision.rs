@@ -1,19 +1,20 @@
-//! The decision of a save of several packs: one file by whose appearance all of their lists count.
+//! The decision file of a save of several packs: their lists count only once it exists.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::{list, replace, sync_folder};
+use super::list::{self, List};
+use super::{replace, sync_folder};
 
-/// How the names of decisions begin, in the folder of all packs' states.
+/// The prefix of the names of decision files, in the folder above those of the packs.
 const PREFIX: &str = "together-";
 
-/// The decision of a save that is being made.
+/// The decision of a running save.
 #[derive(Debug)]
 pub(super) struct Decision {
-    /// The folder of all packs' states.
+    /// The folder above those of the packs.
     root: PathBuf,
     /// Its name there.
     pub(super) name: String,
@@ -22,7 +23,7 @@ pub(super) struct Decision {
 }
 
 impl Decision {
-    /// A decision about lists in some folders, which are next to each other; not made yet.
+    /// Prepares a decision about the lists in some folders; `None` if the folders are not next to each other.
     pub(super) fn about<'a>(folders: impl Iterator<Item = &'a Path>) -> Option<Self> {
         let (mut root, mut lists) = (None, Vec::new());
         for folder in folders {
@@ -37,29 +38,30 @@ impl Decision {
         Some(Self { root: root?.to_owned(), name, lists })
     }
 
-    /// Makes it: from then on all lists count.
+    /// Writes the decision file, which commits the save.
     pub(super) fn make(&self) -> io::Result<()> {
         replace(&self.root.join(&self.name), self.lists.join("\n").as_bytes(), None)?;
         sync_folder(&self.root)
     }
 
-    /// Takes it back, or ends it when everything is done: lists that are still there do not count any more.
+    /// Removes the decision file, after a failure or when everything is done. Lists that remain no longer count.
     pub(super) fn end(&self) -> io::Result<()> {
         super::remove(&self.root.join(&self.name))
     }
 
-    /// Whether a decision was made; `folder` has one of its lists.
-    pub(super) fn is_made(folder: &Path, name: &str) -> bool {
-        path(folder, name).is_some_and(|path| path.is_file())
+    /// Returns whether a list counts: its decision was made, or it has none. `folder` is the folder of the list.
+    pub(super) fn lets(list: &List, folder: &Path) -> bool {
+        let is_made = |name| path(folder, name).is_some_and(|path| path.is_file());
+        list.decision.as_deref().is_none_or(is_made)
     }
 
-    /// Ends a decision that was made if none of its lists is left; `folder` had one of them.
+    /// Removes a decision file if none of its lists is left; `folder` had one of them.
     pub(super) fn end_if_done(folder: &Path, name: &str) {
         let Some((path, root)) = path(folder, name).zip(folder.parent()) else { return };
         let Ok(lists) = fs::read_to_string(&path) else { return };
         let is_left = |folder: &str| {
             let list = list::read(&root.join(folder));
-            // What cannot be read may be one of them.
+            // An unreadable list may be one of them.
             list.map_or(true, |list| list.is_some_and(|list| list.decision.as_deref() == Some(name)))
         };
         if !lists.lines().any(is_left) {
@@ -68,7 +70,7 @@ impl Decision {
     }
 }
 
-/// The path of a decision; `None` if `name` is not the name of one.
+/// Returns the path of a decision file; `None` if `name` is not the name of one.
 fn path(folder: &Path, name: &str) -> Option<PathBuf> {
     let is_name = name.starts_with(PREFIX) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
     Some(folder.parent()?.join(name)).filter(|_| is_name)

@@ -10,7 +10,6 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::decision::Decision;
 use super::{place, replace, sync_folder};
 
 /// The name of the journal in the folder of a pack's state.
@@ -122,11 +121,6 @@ pub(super) fn clear(folder: &Path) -> io::Result<()> {
 }
 
 impl List {
-    /// Whether the save counts as made; `folder` is the one that the list is in.
-    pub(super) fn counts(&self, folder: &Path) -> bool {
-        self.decision.as_deref().is_none_or(|name| Decision::is_made(folder, name))
-    }
-
     /// Iterates over the entries with their new text; `None` if the file is removed.
     pub(super) fn each(&self) -> impl Iterator<Item = (&Entry, Option<&[u8]>)> {
         let mut at = 0;

@@ -218,7 +218,7 @@ impl Writer {
         let folder = self.home.folder().to_owned();
         sweep::sweep(self.lock.folder());
         let list = list::read(self.lock.folder()).map_err(|error| error.to_string())?;
-        if list.as_ref().is_some_and(|list| !list.counts(self.lock.folder())) {
+        if list.as_ref().is_some_and(|list| !Decision::lets(list, self.lock.folder())) {
             // Its process died before it decided to save.
             list::clear(self.lock.folder()).map_err(|error| told(&folder, &error))?;
         } else if let Some(list) = list {
@@ -271,7 +271,7 @@ fn unfinished_in(roots: &[PathBuf], root: &Path) -> Option<Unfinished> {
     if steady.is_in_doubt() && !lock::is_free(&state) {
         return None;
     }
-    let list = list::read(&state).ok()?.filter(|list| list.counts(&state))?;
+    let list = list::read(&state).ok()?.filter(|list| Decision::lets(list, &state))?;
     let pending = list.entries.iter().filter(|entry| entry.progress(home.folder()) == Progress::Pending);
     let pending: Vec<String> = pending.map(|entry| entry.path.clone()).collect();
     (!pending.is_empty()).then_some(Unfinished { files: list.entries.len(), pending })

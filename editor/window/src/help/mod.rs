@@ -178,7 +178,7 @@ fn check(check: &'static Check) -> Page {
     };
     let text = |text: &str| Block::Text(text.trim().replace('\n', " "));
     let mut blocks: Vec<Block> = check.doc.trim().split("\n\n").map(text).collect();
-    for (name, example) in [("What it reports", check.bad), ("Mended", check.fixed)] {
+    for (name, example) in [("What it reports", check.bad), ("Mended", &*check.fixed())] {
         blocks.push(Block::Heading(name.to_owned()));
         blocks.push(Block::Code(example.trim().to_owned()));
     }

@@ -42,26 +42,7 @@ types:
     actions:
       dodge: {title: Dodge, number: "001"}
 "#,
-    fixed: r#"codes:
-  plain:
-    title: Plain codes
-    classifiers: [combat]
-classifiers:
-  combat: {title: Combat, letter: C, types: [hand-to-hand, movement]}
-types:
-  hand-to-hand:
-    title: Hand-to-hand
-    letter: H
-    harms: health
-    meets: [movement]
-    actions:
-      punch: {title: Punch, number: "001"}
-  movement:
-    title: Movement
-    letter: M
-    actions:
-      dodge: {title: Dodge, number: "001"}
-"#,
+    fix: &[("    title: Movement\n    letter: H\n", "    title: Movement\n    letter: M\n")],
     run: |check, survey, found| {
         let mut scopes = Scopes { check, survey, found };
         for (key, book) in by_id::<CodeBook>(survey) {

@@ -41,33 +41,7 @@ contests:
       - {name: Ann, color: "#b03a2e", codes: [C-H-002-04-, C-M-001-03-]}
       - {name: Bob, color: "#2e5fb0", codes: [C-H-001-04-, C-M-001-02-]}
 "##,
-    fixed: r##"codes:
-  plain:
-    title: Plain codes
-    classifiers: [combat]
-classifiers:
-  combat: {title: Combat, letter: C, types: [hand-to-hand, movement]}
-types:
-  hand-to-hand:
-    title: Hand-to-hand
-    letter: H
-    harms: health
-    meets: [movement]
-    actions:
-      punch: {title: Punch, number: "001"}
-  movement:
-    title: Movement
-    letter: M
-    actions:
-      dodge: {title: Dodge, number: "001"}
-contests:
-  brawl:
-    title: Brawl
-    codes: plain
-    actors:
-      - {name: Ann, color: "#b03a2e", codes: [C-H-001-04-, C-M-001-03-]}
-      - {name: Bob, color: "#2e5fb0", codes: [C-H-001-04-, C-M-001-02-]}
-"##,
+    fix: &[("C-H-002-04-", "C-H-001-04-")],
     run: |check, survey, found| {
         for (contest, book, actors) in contests(survey) {
             for (side, actor) in contest.actors.iter().enumerate() {

@@ -32,19 +32,7 @@ duels:
       - {name: Zizz, color: '#8c5a3c', body: gnat, weapon: sting}
       - {name: Gorm, color: '#4a7c8c', body: ogre, weapon: sting}
 ",
-    fixed: "\
-bodies:
-  gnat: {title: Gnat, physical: {agl: 12}}
-  ogre: {title: Ogre, physical: {agl: 3}}
-weapons:
-  sting: {title: Sting}
-duels:
-  buzz:
-    title: Buzz
-    duellists:
-      - {name: Zizz, color: '#8c5a3c', body: gnat, weapon: sting}
-      - {name: Gorm, color: '#4a7c8c', body: ogre, weapon: sting}
-",
+    fix: &[("18", "12")],
     run,
 };
 

@@ -21,10 +21,7 @@ Give it some, or let `e-parity` say what it can do.",
 bodies:
   torch: {title: Torch, e-parity: plus, e-tolerance-up: 0}
 ",
-    fixed: "\
-bodies:
-  torch: {title: Torch, e-parity: plus, e-tolerance-up: 30}
-",
+    fix: &[("0", "30")],
     run,
 };
 

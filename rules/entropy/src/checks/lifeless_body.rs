@@ -20,10 +20,7 @@ Give it at least 1.",
 bodies:
   shade: {title: Shade, damage-capacity: 0}
 ",
-    fixed: "\
-bodies:
-  shade: {title: Shade, damage-capacity: 1}
-",
+    fix: &[("0", "1")],
     run,
 };
 

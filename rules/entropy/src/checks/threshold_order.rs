@@ -28,14 +28,7 @@ weapons:
     upper-threshold: 5
     lower-threshold: 80
 ",
-    fixed: "\
-weapons:
-  cold-blade:
-    title: Cold blade
-    e-level: 30
-    upper-threshold: 80
-    lower-threshold: 5
-",
+    fix: &[("    upper-threshold: 5\n    lower-threshold: 80\n", "    upper-threshold: 80\n    lower-threshold: 5\n")],
     run,
 };
 

@@ -25,10 +25,7 @@ Write the room it really has, as `--fix` does, or move its natural level.",
 bodies:
   sun-spark: {title: Sun spark, e-level: 240, e-tolerance-up: 25}
 ",
-    fixed: "\
-bodies:
-  sun-spark: {title: Sun spark, e-level: 240, e-tolerance-up: 10}
-",
+    fix: &[("25", "10")],
     run,
 };
 

@@ -22,15 +22,13 @@ Let a spell make it, or use a terrain.",
 figures:
   stones: {title: Stones, kind: feature, attributes: {st: 30, dx: 1, iq: 1, ma: 0}}
 "##,
-    fixed: r##"rosters:
-  band: {title: Band, figures: {wall: {name: Wall, type: golem, class: bst}}}
-figures:
-  golem:
+    fix: &[("type: stones", "type: golem, class: bst"), (r"  stones: {title: Stones, kind: feature, attributes: {st: 30, dx: 1, iq: 1, ma: 0}}
+", r"  golem:
     title: Golem
     kind: creature
     attributes: {st: 30, dx: 8, iq: 3, ma: 4}
     attacks: [{title: fists, damage: -0H}]
-"##,
+")],
     run,
 };
 

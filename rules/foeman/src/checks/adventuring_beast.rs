@@ -22,11 +22,7 @@ Say `class: bst`, or write `class: adv` if it is meant.",
 figures:
   toad: {title: Toad, kind: creature, attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: tongue, damage: -2H}]}
 "##,
-    fixed: r##"rosters:
-  pond: {title: Pond, figures: {hops: {name: Hops, type: toad, class: bst}}}
-figures:
-  toad: {title: Toad, kind: creature, attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: tongue, damage: -2H}]}
-"##,
+    fix: &[("type: toad", "type: toad, class: bst")],
     run,
 };
 

@@ -35,22 +35,7 @@ items:
   halberd: {title: Halberd, class: wpn, ready: 2hand, damage: -0H}
   shield: {title: Shield, class: shd, stops: {protection: 1}}
 "##,
-    fixed: r##"rosters:
-  watch:
-    title: Watch
-    figures:
-      brana:
-        name: Brana
-        type: human
-        gear:
-          - {item: halberd, place: first-hand}
-          - {item: shield, place: back}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-items:
-  halberd: {title: Halberd, class: wpn, ready: 2hand, damage: -0H}
-  shield: {title: Shield, class: shd, stops: {protection: 1}}
-"##,
+    fix: &[("second-hand", "back")],
     run,
 };
 

@@ -33,22 +33,10 @@ figures:
 items:
   sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
 "##,
-    fixed: r##"rosters:
-  watch:
-    title: Watch
-    figures:
-      brana:
-        name: Brana
-        type: human
-        gear:
-          - {item: sword, place: first-hand}
-          - {item: dagger, place: belt}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-items:
-  sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
+    fix: &[("          - {item: sword, place: belt", "          - {item: dagger, place: belt"), (r"  sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
+", r"  sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
   dagger: {title: Dagger, class: wpn, damage: -2H}
-"##,
+")],
     run,
 };
 

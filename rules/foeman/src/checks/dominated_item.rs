@@ -26,10 +26,7 @@ Make it lighter, cheaper in ST or better in something, or let it go.",
   sword: {title: Sword, class: wpn, size: 10, requires: {st: 11}, damage: -1H}
   blunt-sword: {title: Blunt sword, class: wpn, size: 12, requires: {st: 11}, damage: -1H T-1}
 "##,
-    fixed: r##"items:
-  sword: {title: Sword, class: wpn, size: 10, requires: {st: 11}, damage: -1H}
-  blunt-sword: {title: Blunt sword, class: wpn, size: 12, requires: {st: 9}, damage: -1H T-1}
-"##,
+    fix: &[("12, requires: {st: 11", "12, requires: {st: 9")],
     run,
 };
 

@@ -31,18 +31,7 @@ effects:
     effects:
       - {kind: named, effect: fever}
 ",
-    fixed: "\
-effects:
-  fever:
-    title: Fever
-    effects:
-      - {kind: damage, dice: 1D, of: exhaustion}
-      - {kind: named, effect: shivers}
-  shivers:
-    title: Shivers
-    effects:
-      - {kind: modify, what: dx, by: -1}
-",
+    fix: &[("named, effect: fever", "modify, what: dx, by: -1")],
     run,
 };
 

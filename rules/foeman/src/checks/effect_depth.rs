@@ -39,19 +39,10 @@ effects:
   e10: {title: Effect 10, effects: [{kind: named, effect: e11}]}
   e11: {title: Effect 11, effects: [{kind: modify, what: dx, by: -1}]}
 ",
-    fixed: "\
-effects:
-  e1: {title: Effect 1, effects: [{kind: named, effect: e2}]}
-  e2: {title: Effect 2, effects: [{kind: named, effect: e3}]}
-  e3: {title: Effect 3, effects: [{kind: named, effect: e4}]}
-  e4: {title: Effect 4, effects: [{kind: named, effect: e5}]}
-  e5: {title: Effect 5, effects: [{kind: named, effect: e6}]}
-  e6: {title: Effect 6, effects: [{kind: named, effect: e7}]}
-  e7: {title: Effect 7, effects: [{kind: named, effect: e8}]}
-  e8: {title: Effect 8, effects: [{kind: named, effect: e9}]}
-  e9: {title: Effect 9, effects: [{kind: named, effect: e10}]}
-  e10: {title: Effect 10, effects: [{kind: modify, what: dx, by: -1}]}
-",
+    fix: &[(r"  e10: {title: Effect 10, effects: [{kind: named, effect: e11}]}
+  e11: {title: Effect 11, effects: [{kind: modify, what: dx, by: -1}]}
+", r"  e10: {title: Effect 10, effects: [{kind: modify, what: dx, by: -1}]}
+")],
     run,
 };
 

@@ -20,9 +20,7 @@ Change one of the two; without `front` the figure has the standard pattern of it
     bad: r##"figures:
   pony: {title: Pony, kind: base, hexes: 2, front: 3aabcba, attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: hooves, damage: -2H}]}
 "##,
-    fixed: r##"figures:
-  pony: {title: Pony, kind: base, hexes: 2, front: 4aaab1cccb, attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: hooves, damage: -2H}]}
-"##,
+    fix: &[("3aabcba", "4aaab1cccb")],
     run,
 };
 

@@ -20,9 +20,7 @@ Say `ready: 1hand`, or remove the grip.",
     bad: r##"items:
   maul: {title: Maul, class: wpn, ready: 2hand, damage: -1H, two-handed: {damage: -0H}}
 "##,
-    fixed: r##"items:
-  maul: {title: Maul, class: wpn, ready: 1hand, damage: -1H, two-handed: {damage: -0H}}
-"##,
+    fix: &[("2hand", "1hand")],
     run,
 };
 

@@ -19,9 +19,7 @@ Give it damage dice, or another class.",
     bad: r##"items:
   whip: {title: Whip, class: wpn}
 "##,
-    fixed: r##"items:
-  whip: {title: Whip, class: wpn, damage: -2H T-1}
-"##,
+    fix: &[("wpn", "wpn, damage: -2H T-1")],
     run,
 };
 

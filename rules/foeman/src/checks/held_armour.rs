@@ -21,9 +21,7 @@ Write `ready: worn`, or give it another class.",
     bad: r##"items:
   chain-mail: {title: Chain mail, class: amr, stops: {protection: 3}}
 "##,
-    fixed: r##"items:
-  chain-mail: {title: Chain mail, class: amr, stops: {protection: 3}, ready: worn}
-"##,
+    fix: &[("3}", "3}, ready: worn")],
     run,
 };
 

@@ -28,11 +28,7 @@ Shorten the range: it promises more than it keeps.",
 figures:
   human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
 "##,
-    fixed: r##"items:
-  rock: {title: Rock, class: wpn, damage: -2H, hurl: {range: 6}}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-"##,
+    fix: &[("30", "6")],
     run,
 };
 

@@ -37,24 +37,7 @@ items:
   arrow: {title: Arrow, class: amo, carry: acu}
   bolt: {title: Bolt, class: amo, carry: acu}
 "##,
-    fixed: r##"rosters:
-  watch:
-    title: Watch
-    figures:
-      brana:
-        name: Brana
-        type: human
-        gear:
-          - {item: crossbow, place: first-hand}
-          - {item: bolt, place: belt, count: 12}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-items:
-  bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: arrow}}
-  crossbow: {title: Crossbow, class: wpn, ready: 2hand, fire: {range: 20, damage: 3D, ammo: bolt, reload: {by: ready, total: 12}}}
-  arrow: {title: Arrow, class: amo, carry: acu}
-  bolt: {title: Bolt, class: amo, carry: acu}
-"##,
+    fix: &[("          - {item: arrow, place: back, count: 12}\n", "")],
     run,
 };
 

@@ -25,9 +25,7 @@ Give the item something to be used for, or remove `counts-as`.",
     bad: r##"items:
   whistle: {title: Whistle, class: gen, counts-as: defend, effects: [{kind: modify, what: initiative, by: 1}]}
 "##,
-    fixed: r##"items:
-  whistle: {title: Whistle, class: gen, counts-as: defend, effects: [{kind: modify, what: initiative, by: 1, rounds: 2}]}
-"##,
+    fix: &[("1", "1, rounds: 2")],
     run,
 };
 

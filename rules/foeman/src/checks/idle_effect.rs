@@ -28,14 +28,11 @@ Say what happens, or remove the effect.",
       - {kind: modify, what: dx, by: 0, who: occupants}
       - {kind: status, when: enter, who: occupants}
 "##,
-    fixed: r##"terrains:
-  bog:
-    title: Bog
-    color: "#5b4636"
-    effects:
-      - {kind: modify, what: dx, by: -1, who: occupants}
+    fix: &[(r"      - {kind: modify, what: dx, by: 0, who: occupants}
+      - {kind: status, when: enter, who: occupants}
+", r"      - {kind: modify, what: dx, by: -1, who: occupants}
       - {kind: status, add: slowed, when: enter, who: occupants}
-"##,
+")],
     run,
 };
 

@@ -27,14 +27,11 @@ Remove the key, or write what it belongs to.",
       - {kind: modify, what: dx, by: 1, die: low, who: occupants}
       - {kind: heal, points: 1, when: round-start, who: occupants, within: 2}
 "##,
-    fixed: r##"terrains:
-  shrine:
-    title: Shrine
-    color: "#d8d2c2"
-    effects:
-      - {kind: modify, what: damage, by: 1, die: low, who: occupants}
+    fix: &[(r"      - {kind: modify, what: dx, by: 1, die: low, who: occupants}
+      - {kind: heal, points: 1, when: round-start, who: occupants, within: 2}
+", r"      - {kind: modify, what: damage, by: 1, die: low, who: occupants}
       - {kind: heal, points: 1, when: round-start, who: allies, within: 2}
-"##,
+")],
     run,
 };
 

@@ -23,9 +23,7 @@ Write `rounds: spell` at what is to last, or remove `renewal`.",
     bad: r##"spells:
   haste: {title: Haste, iq: 10, kind: enhancement, cost: 2, renewal: 1, effects: [{kind: modify, what: ma, by: 4, rounds: 2}]}
 "##,
-    fixed: r##"spells:
-  haste: {title: Haste, iq: 10, kind: enhancement, cost: 2, renewal: 1, effects: [{kind: modify, what: ma, by: 4, rounds: spell}]}
-"##,
+    fix: &[("rounds: 2", "rounds: spell")],
     run,
 };
 

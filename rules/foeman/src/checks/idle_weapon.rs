@@ -33,21 +33,7 @@ figures:
 items:
   sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12}}
 "##,
-    fixed: r##"rosters:
-  watch:
-    title: Watch
-    figures:
-      brana:
-        name: Brana
-        type: toad
-        class: bst
-        gear:
-          - {item: barding, place: worn}
-figures:
-  toad: {title: Toad, kind: creature, attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: tongue, damage: -2H}]}
-items:
-  barding: {title: Barding, class: amr, ready: worn, stops: {protection: 1}}
-"##,
+    fix: &[("sword, place: back", "barding, place: worn"), ("sword: {title: Sword, class: wpn, damage: -1H, requires: {st: 12", "barding: {title: Barding, class: amr, ready: worn, stops: {protection: 1")],
     run,
 };
 

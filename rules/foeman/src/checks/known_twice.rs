@@ -25,13 +25,7 @@ figures:
 talents:
   runner: {title: Runner, iq: 7, effects: [{kind: modify, what: ma, by: 2}]}
 "##,
-    fixed: r##"rosters:
-  band: {title: Band, figures: {wat: {name: Wat, type: human, talents: [runner]}}}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-talents:
-  runner: {title: Runner, iq: 7, effects: [{kind: modify, what: ma, by: 2}]}
-"##,
+    fix: &[("runner, runner", "runner")],
     run,
 };
 

@@ -34,22 +34,9 @@ items:
   bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: arrow}}
   arrow: {title: Arrow, class: amo, carry: acu}
 "##,
-    fixed: r##"rosters:
-  watch:
-    title: Watch
-    figures:
-      brana:
-        name: Brana
-        type: human
-        gear:
-          - {item: bow, place: first-hand}
+    fix: &[("          - {item: bow, place: first-hand}\n", r"          - {item: bow, place: first-hand}
           - {item: arrow, place: back, count: 12}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-items:
-  bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: arrow}}
-  arrow: {title: Arrow, class: amo, carry: acu}
-"##,
+")],
     run,
 };
 

@@ -23,9 +23,7 @@ Take fewer dice away.",
     bad: r##"items:
   feather: {title: Feather, class: wpn, damage: -9H T+1}
 "##,
-    fixed: r##"items:
-  feather: {title: Feather, class: wpn, damage: -2H T-3}
-"##,
+    fix: &[("-9H T+1", "-2H T-3")],
     run,
 };
 

@@ -20,9 +20,7 @@ Move it to `also`, or change the class.",
     bad: r##"items:
   targe: {title: Targe, class: shd, stops: {protection: 1}, damage: -2H}
 "##,
-    fixed: r##"items:
-  targe: {title: Targe, class: shd, stops: {protection: 1}, also: {wpn: {damage: -2H}}}
-"##,
+    fix: &[("damage: -2H", "also: {wpn: {damage: -2H}}")],
     run,
 };
 

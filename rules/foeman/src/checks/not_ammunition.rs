@@ -21,10 +21,7 @@ Name ammunition, or give the item class `amo`.",
   bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: stick}}
   stick: {title: Stick, class: gen}
 "##,
-    fixed: r##"items:
-  bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: stick}}
-  stick: {title: Stick, class: amo, carry: acu}
-"##,
+    fix: &[("gen", "amo, carry: acu")],
     run,
 };
 

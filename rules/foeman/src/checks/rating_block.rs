@@ -22,9 +22,7 @@ Add the other half, or remove this one.",
     bad: r##"items:
   mail: {title: Mail, class: amr, ready: worn, stops: {protection: 2, rating: 3}}
 "##,
-    fixed: r##"items:
-  mail: {title: Mail, class: amr, ready: worn, stops: {protection: 2, rating: 3, block: 1}}
-"##,
+    fix: &[("3", "3, block: 1")],
     run,
 };
 

@@ -21,10 +21,7 @@ Add a total.",
   crossbow: {title: Crossbow, class: wpn, ready: 2hand, fire: {range: 20, damage: 3D, ammo: bolt, reload: {by: ready}}}
   bolt: {title: Bolt, class: amo, carry: acu}
 "##,
-    fixed: r##"items:
-  crossbow: {title: Crossbow, class: wpn, ready: 2hand, fire: {range: 20, damage: 3D, ammo: bolt, reload: {by: ready, total: 12}}}
-  bolt: {title: Bolt, class: amo, carry: acu}
-"##,
+    fix: &[("by: ready", "by: ready, total: 12")],
     run,
 };
 

@@ -20,9 +20,7 @@ Tell it there.",
     bad: r##"items:
   targe: {title: Targe, class: shd, stops: {protection: 1}, also: {shd: {stops: {protection: 2}}}}
 "##,
-    fixed: r##"items:
-  targe: {title: Targe, class: shd, stops: {protection: 2}}
-"##,
+    fix: &[("1}, also: {shd: {stops: {protection: 2}}", "2")],
     run,
 };
 

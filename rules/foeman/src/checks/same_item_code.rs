@@ -23,10 +23,7 @@ Give each of the others a code of its own.",
   sword: {title: Sword, class: wpn, code: "0004", damage: -1H}
   sabre: {title: Sabre, class: wpn, code: "0004", damage: -1H T-1}
 "##,
-    fixed: r##"items:
-  sword: {title: Sword, class: wpn, code: "0004", damage: -1H}
-  sabre: {title: Sabre, class: wpn, code: "0012", damage: -1H T-1}
-"##,
+    fix: &[(r#"Sabre, class: wpn, code: "0004"#, r#"Sabre, class: wpn, code: "0012"#)],
     run,
 };
 

@@ -20,9 +20,7 @@ Name another hex, or remove the entry.",
     bad: r##"figures:
   pony: {title: Pony, kind: base, hexes: 2, see-over: [3], attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: hooves, damage: -2H}]}
 "##,
-    fixed: r##"figures:
-  pony: {title: Pony, kind: base, hexes: 2, see-over: [2], attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: hooves, damage: -2H}]}
-"##,
+    fix: &[("3", "2")],
     run,
 };
 

@@ -24,13 +24,7 @@ figures:
 spells:
   stumble: {title: Stumble, iq: 8, kind: thrown, cost: 1, range: 0, target: foe, effects: [{kind: posture, to: lying}]}
 "##,
-    fixed: r##"rosters:
-  school: {title: School, figures: {oda: {name: Oda, type: sage, spells: [stumble]}}}
-figures:
-  sage: {title: Sage, kind: wizard, attributes: {st: 12, dx: 11, iq: 13, ma: 10}}
-spells:
-  stumble: {title: Stumble, iq: 8, kind: thrown, cost: 1, range: 10, target: foe, effects: [{kind: posture, to: lying}]}
-"##,
+    fix: &[(" 0", " 10")],
     run,
 };
 

@@ -28,16 +28,7 @@ Make it a map of hexes.",
 terrains:
   sand: {title: Sand, color: "#d9c08c"}
 "##,
-    fixed: r##"maps:
-  yard:
-    title: Yard
-    geometry: {shape: hex, size: [2, 1]}
-    legend: {s: sand}
-    rows: |
-      ss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-"##,
+    fix: &[("square", "hex")],
     run,
 };
 

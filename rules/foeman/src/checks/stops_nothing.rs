@@ -20,9 +20,7 @@ Say what it stops, or give it class `gen`.",
     bad: r##"items:
   targe: {title: Targe, class: shd}
 "##,
-    fixed: r##"items:
-  targe: {title: Targe, class: shd, stops: {rating: 3, block: 2}}
-"##,
+    fix: &[("shd", "shd, stops: {rating: 3, block: 2}")],
     run,
 };
 

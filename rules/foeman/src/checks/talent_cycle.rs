@@ -23,10 +23,7 @@ Take one of the requirements away.",
   parry: {title: Parry, iq: 8, requires: {talents: [riposte]}, effects: [{kind: modify, what: dx, by: 1}]}
   riposte: {title: Riposte, iq: 9, requires: {talents: [parry]}, effects: [{kind: grant, option: strike2}]}
 "##,
-    fixed: r##"talents:
-  parry: {title: Parry, iq: 8, effects: [{kind: modify, what: dx, by: 1}]}
-  riposte: {title: Riposte, iq: 9, requires: {talents: [parry]}, effects: [{kind: grant, option: strike2}]}
-"##,
+    fix: &[("requires: {talents: [riposte]}, effects", "effects")],
     run,
 };
 

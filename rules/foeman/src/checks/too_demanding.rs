@@ -27,13 +27,7 @@ figures:
 rosters:
   watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
 "##,
-    fixed: r##"items:
-  anvil: {title: Anvil, class: wpn, requires: {st: 12}, damage: -0H}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-rosters:
-  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
-"##,
+    fix: &[("90", "12")],
     run,
 };
 

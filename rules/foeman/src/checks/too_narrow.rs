@@ -52,35 +52,7 @@ figures:
   human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
   spider: {title: Spider, kind: creature, hexes: 3, attributes: {st: 20, dx: 11, iq: 4, ma: 10}, attacks: [{title: fangs, damage: -1H}]}
 "##,
-    fixed: r##"scenarios:
-  raid:
-    title: Raid
-    map: yard
-    sides:
-      - {side: raiders, place: {fang: {hex: [2, 1], facing: 2}}}
-      - {side: guards, place: {brana: {hex: [7, 1]}}}
-maps:
-  yard:
-    title: Yard
-    geometry: {size: [8, 3]}
-    legend: {s: sand, w: wall}
-    rows: |
-      ssswwwss
-      ssssssss
-      ssssssss
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-  wall: {title: Wall, color: "#6b6159", blocks-move: true}
-sides:
-  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
-  guards: {title: Guards, color: "#2e6db0", roster: watch}
-rosters:
-  gang: {title: Gang, figures: {fang: {name: Fang, type: spider, class: bst}}}
-  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-  spider: {title: Spider, kind: creature, hexes: 3, attributes: {st: 20, dx: 11, iq: 4, ma: 10}, attacks: [{title: fangs, damage: -1H}]}
-"##,
+    fix: &[("      ssssssss\n      ssswwwss\n", "      ssssssss\n      ssssssss\n")],
     run,
 };
 

@@ -31,20 +31,7 @@ figures:
 items:
   maul: {title: Maul, class: wpn, ready: 2hand, damage: -0H, requires: {st: 15}}
 "##,
-    fixed: r##"rosters:
-  watch:
-    title: Watch
-    figures:
-      brana:
-        name: Brana
-        type: human
-        gear:
-          - {item: maul, place: first-hand}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-items:
-  maul: {title: Maul, class: wpn, ready: 2hand, damage: -0H, requires: {st: 12}}
-"##,
+    fix: &[("15", "12")],
     run,
 };
 

@@ -20,9 +20,7 @@ Give it an attack, or make it a hero, who fights with items or bare hands.",
     bad: r##"figures:
   toad: {title: Toad, kind: creature, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
 "##,
-    fixed: r##"figures:
-  toad: {title: Toad, kind: creature, attributes: {st: 12, dx: 11, iq: 9, ma: 10}, attacks: [{title: tongue, damage: -2H}]}
-"##,
+    fix: &[("10}", "10}, attacks: [{title: tongue, damage: -2H}]")],
     run,
 };
 

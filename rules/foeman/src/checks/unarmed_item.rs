@@ -23,12 +23,10 @@ Name a weapon, or remove `unarmed`.",
 items:
   habit: {title: Habit, class: amr, ready: worn, stops: {protection: 1}}
 "##,
-    fixed: r##"figures:
-  monk: {title: Monk, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}, unarmed: fists}
-items:
-  habit: {title: Habit, class: amr, ready: worn, stops: {protection: 1}}
+    fix: &[("unarmed: habit", "unarmed: fists"), (r"  habit: {title: Habit, class: amr, ready: worn, stops: {protection: 1}}
+", r"  habit: {title: Habit, class: amr, ready: worn, stops: {protection: 1}}
   fists: {title: Fists, class: wpn, carry: nil, damage: -1H, skill: unskilled}
-"##,
+")],
     run,
 };
 

@@ -31,20 +31,7 @@ figures:
 items:
   sword: {title: Sword, class: wpn, damage: -1H}
 "##,
-    fixed: r##"rosters:
-  watch:
-    title: Watch
-    figures:
-      brana:
-        name: Brana
-        type: human
-        gear:
-          - {item: sword, place: first-hand}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-items:
-  sword: {title: Sword, class: wpn, damage: -1H}
-"##,
+    fix: &[("first-hand, count: 2", "first-hand")],
     run,
 };
 

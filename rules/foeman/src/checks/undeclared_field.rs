@@ -40,19 +40,7 @@ items:
     effects:
       - {kind: damage, when: hit, dice: this.servings/2}
 "##,
-    fixed: r##"fields:
-  items:
-    helpings: {kind: integer, min: 0, unit: bowls}
-items:
-  ladle:
-    title: Ladle
-    code: "0101"
-    class: wpn
-    damage: -1H
-    helpings: 4
-    effects:
-      - {kind: damage, when: hit, dice: this.helpings/2}
-"##,
+    fix: &[("this.servings", "this.helpings")],
     run,
 };
 

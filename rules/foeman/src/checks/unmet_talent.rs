@@ -29,18 +29,7 @@ talents:
     requires: {dx: 13}
     effects: [{kind: grant, option: strike2}]
 "##,
-    fixed: r##"rosters:
-  band: {title: Band, figures: {wat: {name: Wat, type: human, attributes: {dx: 13}, talents: [second-blow]}}}
-figures:
-  elf: {title: Elf, kind: hero, attributes: {st: 10, dx: 14, iq: 11, ma: 12}}
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-talents:
-  second-blow:
-    title: Second blow
-    iq: 8
-    requires: {dx: 13}
-    effects: [{kind: grant, option: strike2}]
-"##,
+    fix: &[(" talents", " attributes: {dx: 13}, talents")],
     run,
 };
 

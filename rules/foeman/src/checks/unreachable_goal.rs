@@ -51,35 +51,8 @@ rosters:
 figures:
   human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
 "##,
-    fixed: r##"scenarios:
-  raid:
-    title: Raid
-    map: yard
-    sides:
-      - side: raiders
-        place: {gorsk: {hex: [0, 0]}}
-        victory:
-          - {kind: reach-zone, zone: gate}
-      - {side: guards, place: {brana: {hex: [2, 0]}}}
-maps:
-  yard:
-    title: Yard
-    geometry: {size: [4, 1]}
-    legend: {s: sand}
-    rows: |
-      ssss
-    zones: {gate: {title: The gate, cells: [[3, 0]]}}
-terrains:
-  sand: {title: Sand, color: "#d9c08c"}
-sides:
-  raiders: {title: Raiders, color: "#b03a2e", roster: gang}
-  guards: {title: Guards, color: "#2e6db0", roster: watch}
-rosters:
-  gang: {title: Gang, figures: {gorsk: {name: Gorsk, type: human}}}
-  watch: {title: Watch, figures: {brana: {name: Brana, type: human}}}
-figures:
-  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-"##,
+    fix: &[("sand, w: wall", "sand"), ("sssw", "ssss"), (r##"  wall: {title: Wall, color: "#6b6159", blocks-move: true}
+"##, "")],
     run,
 };
 

@@ -124,7 +124,7 @@ fn findings_point_at_the_figure_and_say_what_would_do() {
 fn a_figure_on_a_wall_is_off_the_map_too() {
     let off_map = DIALECT.checks.iter().find(|check| check.name == "off-map-figure").expect("it is shipped");
     let walled = off_map
-        .fixed
+        .fixed()
         .replace("\"#d9c08c\"}", "\"#d9c08c\"}\n  wall: {title: Wall, color: \"#000000\", blocks-move: true}");
     let walled = walled.replace("{s: sand}", "{s: sand, w: wall}").replace("      sss\n", "      ssw\n");
     let found = findings(&walled);
@@ -136,7 +136,7 @@ fn a_figure_on_a_wall_is_off_the_map_too() {
 fn worn_things_are_not_held_and_hands_hold_one_thing_each() {
     let cannot_hold = DIALECT.checks.iter().find(|check| check.name == "cannot-hold").expect("it is shipped");
     let gear = |first: &str, second: &str| {
-        let body = cannot_hold.fixed.replace("place: first-hand", first).replace("place: back", second);
+        let body = cannot_hold.fixed().replace("place: first-hand", first).replace("place: back", second);
         findings(&body)
             .into_iter()
             .map(|found| found.split("; ").next().unwrap_or_default().to_owned())
@@ -156,7 +156,7 @@ fn worn_things_are_not_held_and_hands_hold_one_thing_each() {
 #[test]
 fn a_bow_with_a_mistake_in_it_does_not_make_its_arrows_idle() {
     let unfired = DIALECT.checks.iter().find(|check| check.name == "unfired-ammunition").expect("it is shipped");
-    let found = findings(&unfired.fixed.replace("range: 20", "range: far"));
+    let found = findings(&unfired.fixed().replace("range: 20", "range: far"));
     assert!(found.len() == 1 && found[0].contains("`far`"), "{found:?}");
 }
 

@@ -4,7 +4,6 @@ use foeman_schema::check::{Check, Scope};
 use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 
-use super::examples::feud;
 use super::finding;
 use crate::catalogs::{Check as PackCheck, Scenario};
 
@@ -40,13 +39,7 @@ factions:
   blue: {title: Blue, color: '#2e6db0'}
   green: {title: Green, color: '#3f8f4a'}
 ",
-    fixed: feud!(
-        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
-"
-    ),
+    fix: &[("      - {cells: [[2, 2]], owner: green}\n", ""), ("  green: {title: Green, color: '#3f8f4a'}\n", "")],
     run,
 };
 

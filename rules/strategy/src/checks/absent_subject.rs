@@ -28,16 +28,7 @@ rules:
     do:
       - {kind: change, variable: gold, by: -foe.gold/10, who: faction}
 ",
-    fixed: "\
-variables:
-  gold: {title: Gold, kind: resource}
-rules:
-  toll:
-    title: Toll
-    when: moves
-    do:
-      - {kind: change, variable: gold, by: -faction.gold/10, who: faction}
-",
+    fix: &[("-foe.gold", "-faction.gold")],
     run,
 };
 

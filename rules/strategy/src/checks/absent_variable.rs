@@ -34,19 +34,7 @@ rules:
     do:
       - {kind: withdraw}
 ",
-    fixed: "\
-variables:
-  gold: {title: Gold, kind: resource}
-units:
-  scout: {title: Scout, values: {gold: 3}}
-rules:
-  poor:
-    title: The poor go home
-    when: unit-ends
-    if: [unit.gold <= 0]
-    do:
-      - {kind: withdraw}
-",
+    fix: &[("Scout", "Scout, values: {gold: 3}")],
     run,
 };
 

@@ -23,10 +23,7 @@ Without a `maximum` it is 1000, and without a `minimum` 0.",
 variables:
   gold: {title: Gold, kind: resource, maximum: 500, defeat: 500}
 ",
-    fixed: "\
-variables:
-  gold: {title: Gold, kind: resource, maximum: 500, defeat: 0}
-",
+    fix: &[("defeat: 500", "defeat: 0")],
     run,
 };
 

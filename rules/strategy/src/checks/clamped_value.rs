@@ -27,12 +27,7 @@ variables:
 units:
   giant: {title: Giant, strength: strength, values: {strength: 90}}
 ",
-    fixed: "\
-variables:
-  strength: {title: Strength, kind: resource, maximum: 90}
-units:
-  giant: {title: Giant, strength: strength, values: {strength: 90}}
-",
+    fix: &[("60", "90")],
     run,
 };
 

@@ -27,19 +27,14 @@ terrains:
 maps:
   meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
 ",
-    fixed: "\
-variables:
-  pace: {title: Pace, kind: attribute}
-terrains:
-  grass:
+    fix: &[(r"  grass: {title: Grass, color: '#8fb573', background: true}
+", r"  grass:
     title: Grass
     color: '#8fb573'
     background: true
     difficulty: pace
     values: {pace: 1}
-maps:
-  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
-",
+")],
     run,
 };
 

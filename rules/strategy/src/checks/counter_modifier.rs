@@ -28,15 +28,7 @@ units:
     values: {wounds: 0}
     modifiers: {own: {wounds: 2}}
 ",
-    fixed: "\
-variables:
-  wounds: {title: Wounds, kind: resource}
-units:
-  scout:
-    title: Scout
-    values: {wounds: 0}
-    modifiers: {own: {wounds: 2}}
-",
+    fix: &[("counter", "resource")],
     run,
 };
 

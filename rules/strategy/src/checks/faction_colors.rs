@@ -43,25 +43,7 @@ factions:
   red: {title: Red, color: '#b03a2e'}
   blue: {title: Blue, color: '#b0402e'}
 ",
-    fixed: "\
-scenarios:
-  feud:
-    title: Feud
-    map: meadow
-    sides: [{faction: red, units: [{class: scout}]}, {faction: blue, units: [{class: scout}]}]
-    unit-sites: [{class: scout, cells: [[0, 0], [3, 3]]}]
-maps:
-  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
-terrains:
-  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
-variables:
-  effort: {title: Effort, kind: attribute}
-units:
-  scout: {title: Scout}
-factions:
-  red: {title: Red, color: '#b03a2e'}
-  blue: {title: Blue, color: '#2e6db0'}
-",
+    fix: &[("b0402e", "2e6db0")],
     run,
 };
 

@@ -26,13 +26,10 @@ Make another faction of it, which may extend the first.",
       - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
 "
     ),
-    fixed: feud!(
-        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
-"
-    ),
+    fix: &[(r"    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}, {faction: red, units: [{class: scout}]}]
+    unit-sites: [{class: scout, cells: [[1, 1]]}]
+", r"    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
+")],
     run,
 };
 

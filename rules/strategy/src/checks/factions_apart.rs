@@ -48,32 +48,8 @@ factions:
   red: {title: Red, color: '#b03a2e'}
   blue: {title: Blue, color: '#2e6db0'}
 ",
-    fixed: "\
-scenarios:
-  feud:
-    title: Feud
-    map: strait
-    sides: [{faction: red}, {faction: blue}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[4, 0]], owner: blue, units: [{class: scout}]}
-maps:
-  strait:
-    title: Strait
-    geometry: {shape: square, stand: edge, size: [5, 1]}
-    legend: {g: grass}
-    rows: |
-      ggggg
-terrains:
-  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
-variables:
-  effort: {title: Effort, kind: attribute}
-units:
-  scout: {title: Scout}
-factions:
-  red: {title: Red, color: '#b03a2e'}
-  blue: {title: Blue, color: '#2e6db0'}
-",
+    fix: &[("grass, w: water", "grass"), ("ggwgg", "ggggg"), (r"  water: {title: Water, color: '#31708f', background: true}
+", "")],
     run,
 };
 

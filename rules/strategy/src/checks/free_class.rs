@@ -30,14 +30,7 @@ units:
 factions:
   red: {title: Red, color: '#b03a2e', values: {gold: 50}, builds-units: [scout]}
 ",
-    fixed: "\
-variables:
-  gold: {title: Gold, kind: resource}
-units:
-  scout: {title: Scout, placed-at-home: true, worth: 200, cost: {gold: 20}}
-factions:
-  red: {title: Red, color: '#b03a2e', values: {gold: 50}, builds-units: [scout]}
-",
+    fix: &[("200", "200, cost: {gold: 20}")],
     run,
 };
 

@@ -26,14 +26,7 @@ factions:
 terrains:
   village: {title: Village, color: '#c98f5a', background: true, placed-at-home: true, worth: 100, cost: {gold: 3}}
 ",
-    fixed: "\
-variables:
-  gold: {title: Gold, kind: resource}
-factions:
-  red: {title: Red, color: '#b03a2e', values: {gold: 9}, income: {gold: 1}, builds-terrains: [village]}
-terrains:
-  village: {title: Village, color: '#c98f5a', placed-at-home: true, worth: 100, cost: {gold: 3}}
-",
+    fix: &[("background: true, placed-at-home", "placed-at-home")],
     run,
 };
 

@@ -26,13 +26,7 @@ One without either is passed over: it is left from an earlier thought, or waits 
       - {cells: [[1, 1]]}
 "
     ),
-    fixed: feud!(
-        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
-"
-    ),
+    fix: &[("      - {cells: [[1, 1]]}\n", "")],
     run,
 };
 

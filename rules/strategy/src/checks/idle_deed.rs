@@ -26,14 +26,7 @@ rules:
     do:
       - {kind: win, who: site}
 ",
-    fixed: "\
-rules:
-  first:
-    title: First come, first served
-    when: captured
-    do:
-      - {kind: win, who: faction}
-",
+    fix: &[("site", "faction")],
     run,
 };
 

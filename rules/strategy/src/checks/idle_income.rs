@@ -23,12 +23,7 @@ variables:
 factions:
   red: {title: Red, color: '#b03a2e', income: {gold: 5}}
 ",
-    fixed: "\
-variables:
-  gold: {title: Gold, kind: resource}
-factions:
-  red: {title: Red, color: '#b03a2e', values: {gold: 0}, income: {gold: 5}}
-",
+    fix: &[("income", "values: {gold: 0}, income")],
     run,
 };
 

@@ -26,15 +26,7 @@ units:
     values: {speed: 3}
     modifiers: {owner: {speed: 2}}
 ",
-    fixed: "\
-variables:
-  speed: {title: Speed, kind: attribute}
-units:
-  scout:
-    title: Scout
-    values: {speed: 3}
-    modifiers: {allies: {speed: 2}}
-",
+    fix: &[("owner", "allies")],
     run,
 };
 

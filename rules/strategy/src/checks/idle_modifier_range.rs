@@ -25,12 +25,7 @@ variables:
 units:
   bard: {title: Bard, values: {spirit: 4}, modifier-range: 2, modifiers: {allies: {spirit: 1}}}
 ",
-    fixed: "\
-variables:
-  spirit: {title: Spirit, kind: resource}
-units:
-  bard: {title: Bard, values: {spirit: 4}, modifier-range: 2, modifiers: {allies-in-range: {spirit: 1}}}
-",
+    fix: &[("allies", "allies-in-range")],
     run,
 };
 

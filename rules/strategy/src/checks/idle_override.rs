@@ -41,28 +41,7 @@ factions:
   red: {title: Red, color: '#b03a2e'}
   blue: {title: Blue, color: '#2e6db0'}
 ",
-    fixed: "\
-scenarios:
-  feud:
-    title: Feud
-    map: meadow
-    sides:
-      - {faction: red, units: [{class: scout, values: {pace: 6}}]}
-      - {faction: blue, units: [{class: scout}]}
-    unit-sites: [{class: scout, cells: [[0, 0], [3, 3]]}]
-maps:
-  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
-terrains:
-  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
-variables:
-  effort: {title: Effort, kind: attribute}
-  pace: {title: Pace, kind: attribute}
-units:
-  scout: {title: Scout, movement: pace, values: {pace: 4}}
-factions:
-  red: {title: Red, color: '#b03a2e'}
-  blue: {title: Blue, color: '#2e6db0'}
-",
+    fix: &[("Scout", "Scout, movement: pace, values: {pace: 4}")],
     run,
 };
 

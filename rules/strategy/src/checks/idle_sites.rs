@@ -25,13 +25,7 @@ A class that none of the sides builds or has waiting is placed nowhere.",
       - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
 "
     ),
-    fixed: feud!(
-        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
-"
-    ),
+    fix: &[("    unit-sites: [{class: scout, cells: [[0, 0]]}]\n", "")],
     run,
 };
 

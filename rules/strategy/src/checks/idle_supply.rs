@@ -28,16 +28,10 @@ units:
 factions:
   red: {title: Red, color: '#b03a2e', supplies: [bolts]}
 ",
-    fixed: "\
-variables:
-  bolts: {title: Bolts, kind: resource}
-units:
-  archer: {title: Archer, values: {bolts: 12}}
+    fix: &[("  archer: {title: Archer, values: {bolts: 12}}\n", r"  archer: {title: Archer, values: {bolts: 12}}
 terrains:
   fletcher: {title: Fletcher, color: '#c98f5a', modifiers: {allies: {bolts: 3}}}
-factions:
-  red: {title: Red, color: '#b03a2e', supplies: [bolts]}
-",
+")],
     run,
 };
 

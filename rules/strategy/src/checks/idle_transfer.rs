@@ -25,12 +25,7 @@ variables:
 effects:
   fair: {title: Village fair, transfer: delete}
 ",
-    fixed: "\
-variables:
-  grain: {title: Grain, kind: resource}
-effects:
-  fair: {title: Village fair, transfer: delete, values: {grain: 20}}
-",
+    fix: &[("delete", "delete, values: {grain: 20}")],
     run,
 };
 

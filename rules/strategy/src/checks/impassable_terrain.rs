@@ -29,15 +29,7 @@ terrains:
 units:
   scout: {title: Scout, movement: pace, values: {pace: 3}}
 ",
-    fixed: "\
-variables:
-  effort: {title: Effort, kind: attribute}
-  pace: {title: Pace, kind: attribute}
-terrains:
-  bog: {title: Bog, color: '#5b4636', background: true, difficulty: effort, values: {effort: 3}}
-units:
-  scout: {title: Scout, movement: pace, values: {pace: 3}}
-",
+    fix: &[("20", "3")],
     run,
 };
 

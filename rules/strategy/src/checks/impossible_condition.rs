@@ -29,15 +29,7 @@ rules:
     do:
       - {kind: win}
 ",
-    fixed: "\
-rules:
-  late:
-    title: Late
-    when: turn-begins
-    if: [game.turn >= 3, game.turn <= 5]
-    do:
-      - {kind: win}
-",
+    fix: &[("5, game.turn <= 3", "3, game.turn <= 5")],
     run,
 };
 

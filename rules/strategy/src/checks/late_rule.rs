@@ -50,36 +50,7 @@ rules:
     do:
       - {kind: win}
 ",
-    fixed: "\
-scenarios:
-  feud:
-    title: Feud
-    map: meadow
-    turns: 20
-    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
-    rules: [{rule: late}]
-maps:
-  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
-terrains:
-  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
-variables:
-  effort: {title: Effort, kind: attribute}
-units:
-  scout: {title: Scout}
-factions:
-  red: {title: Red, color: '#b03a2e'}
-  blue: {title: Blue, color: '#2e6db0'}
-rules:
-  late:
-    title: Late
-    when: turn-begins
-    if: [game.turn >= 15]
-    do:
-      - {kind: win}
-",
+    fix: &[("30", "15")],
     run,
 };
 

@@ -30,14 +30,7 @@ units:
 factions:
   red: {title: Red, color: '#b03a2e', values: {gold: 50}, builds-units: [scout, scout]}
 ",
-    fixed: "\
-variables:
-  gold: {title: Gold, kind: resource}
-units:
-  scout: {title: Scout, worth: 200, cost: {gold: 20}}
-factions:
-  red: {title: Red, color: '#b03a2e', values: {gold: 50}, builds-units: [scout]}
-",
+    fix: &[("scout, scout", "scout")],
     run,
 };
 

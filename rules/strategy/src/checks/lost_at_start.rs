@@ -41,27 +41,7 @@ factions:
   red: {title: Red, color: '#b03a2e', defeat: [{measure: sites, threshold: 1}]}
   blue: {title: Blue, color: '#2e6db0'}
 ",
-    fixed: "\
-scenarios:
-  feud:
-    title: Feud
-    map: meadow
-    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
-maps:
-  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
-terrains:
-  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
-variables:
-  effort: {title: Effort, kind: attribute}
-units:
-  scout: {title: Scout}
-factions:
-  red: {title: Red, color: '#b03a2e', defeat: [{measure: sites, threshold: 0}]}
-  blue: {title: Blue, color: '#2e6db0'}
-",
+    fix: &[("threshold: 1", "threshold: 0")],
     run,
 };
 

@@ -30,15 +30,7 @@ factions:
       - {measure: sites, threshold: 20}
       - {measure: sites, threshold: 30}
 ",
-    fixed: "\
-factions:
-  red:
-    title: Red
-    color: '#b03a2e'
-    victory:
-      - {measure: sites, threshold: 20}
-      - {measure: units, threshold: 30}
-",
+    fix: &[("      - {measure: sites, threshold: 30", "      - {measure: units, threshold: 30")],
     run,
 };
 

@@ -26,12 +26,7 @@ variables:
 units:
   scout: {title: Scout, movement: pace}
 ",
-    fixed: "\
-variables:
-  pace: {title: Pace, kind: attribute}
-units:
-  scout: {title: Scout, movement: pace, values: {pace: 4}}
-",
+    fix: &[("movement: pace", "movement: pace, values: {pace: 4}")],
     run,
 };
 

@@ -28,14 +28,7 @@ Place one of the two elsewhere.",
       - {cells: [[0, 0]], units-owner: blue, units: [{class: scout}]}
 "
     ),
-    fixed: feud!(
-        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
-      - {cells: [[2, 3]], units-owner: blue, units: [{class: scout}]}
-"
-    ),
+    fix: &[("      - {cells: [[0, 0]], units-owner", "      - {cells: [[2, 3]], units-owner")],
     run,
 };
 

@@ -23,12 +23,7 @@ variables:
 units:
   scout: {title: Scout, cost: {gold: -20}}
 ",
-    fixed: "\
-variables:
-  gold: {title: Gold, kind: resource}
-units:
-  scout: {title: Scout, cost: {gold: 20}}
-",
+    fix: &[("-20", "20")],
     run,
 };
 

@@ -48,28 +48,7 @@ factions:
   red: {title: Red, color: '#b03a2e', values: {gold: 50}, income: {gold: 2}}
   blue: {title: Blue, color: '#2e6db0'}
 ",
-    fixed: "\
-scenarios:
-  feud:
-    title: Feud
-    map: meadow
-    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
-maps:
-  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
-terrains:
-  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
-variables:
-  effort: {title: Effort, kind: attribute}
-  gold: {title: Gold, kind: resource}
-units:
-  scout: {title: Scout, modifiers: {owner: {gold: -8}}}
-factions:
-  red: {title: Red, color: '#b03a2e', values: {gold: 50}, income: {gold: 9}}
-  blue: {title: Blue, color: '#2e6db0'}
-",
+    fix: &[(" 2", " 9")],
     run,
 };
 

@@ -22,10 +22,7 @@ Make it a resource, or leave the key out.",
 variables:
   spirit: {title: Spirit, kind: counter, victory: 9}
 ",
-    fixed: "\
-variables:
-  spirit: {title: Spirit, kind: resource, victory: 9}
-",
+    fix: &[("counter", "resource")],
     run,
 };
 

@@ -27,14 +27,7 @@ Where there is neither nobody could command them, and the scenario cannot be pla
       - {cells: [[3, 3]], units: [{class: scout}]}
 "
     ),
-    fixed: feud!(
-        "    sides: [{faction: red, home: [0, 0]}, {faction: blue, units: [{class: scout}]}]
-    unit-sites: [{class: scout, cells: [[3, 2]]}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], units-owner: blue, units: [{class: scout}]}
-"
-    ),
+    fix: &[("], units", "], units-owner: blue, units")],
     run,
 };
 

@@ -26,13 +26,7 @@ variables:
 units:
   statue: {title: Statue, movement: pace, attack-range: reach, values: {pace: 0, reach: 0}}
 ",
-    fixed: "\
-variables:
-  pace: {title: Pace, kind: attribute}
-  reach: {title: Reach, kind: attribute}
-units:
-  statue: {title: Statue, movement: pace, attack-range: reach, values: {pace: 0, reach: 1}}
-",
+    fix: &[("reach: 0", "reach: 1")],
     run,
 };
 

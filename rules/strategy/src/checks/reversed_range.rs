@@ -21,10 +21,7 @@ Without a `maximum` it is 1000.",
 variables:
   gold: {title: Gold, kind: resource, minimum: 50, maximum: 10}
 ",
-    fixed: "\
-variables:
-  gold: {title: Gold, kind: resource, minimum: 10, maximum: 50}
-",
+    fix: &[("50, maximum: 10", "10, maximum: 50")],
     run,
 };
 

@@ -27,17 +27,7 @@ rules:
     do:
       - {kind: kill, who: own-near}
 ",
-    fixed: "\
-variables:
-  oil: {title: Oil, kind: resource}
-rules:
-  pyre:
-    title: Pyre
-    when: dies
-    if: [unit.oil > 0]
-    do:
-      - {kind: kill, who: own-near}
-",
+    fix: &[("rules:\n", "variables:\n  oil: {title: Oil, kind: resource}\nrules:\n"), ("    when: dies\n", "    when: dies\n    if: [unit.oil > 0]\n")],
     run,
 };
 

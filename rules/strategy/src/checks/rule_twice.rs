@@ -49,35 +49,7 @@ rules:
     do:
       - {kind: change, variable: gold, by: -1, who: faction}
 ",
-    fixed: "\
-scenarios:
-  feud:
-    title: Feud
-    map: meadow
-    rules: [{rule: toll}]
-    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
-maps:
-  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
-terrains:
-  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
-variables:
-  effort: {title: Effort, kind: attribute}
-  gold: {title: Gold, kind: resource}
-units:
-  scout: {title: Scout}
-factions:
-  red: {title: Red, color: '#b03a2e', values: {gold: 50}}
-  blue: {title: Blue, color: '#2e6db0', values: {gold: 50}}
-rules:
-  toll:
-    title: Toll
-    when: moves
-    do:
-      - {kind: change, variable: gold, by: -1, who: faction}
-",
+    fix: &[(", {rule: toll}", "")],
     run,
 };
 

@@ -27,12 +27,7 @@ variables:
 units:
   militia: {title: Militia, morale: spirit, values: {spirit: 0}}
 ",
-    fixed: "\
-variables:
-  spirit: {title: Spirit, kind: resource, limit: true}
-units:
-  militia: {title: Militia, morale: spirit, values: {spirit: 2}}
-",
+    fix: &[("0", "2")],
     run,
 };
 

@@ -42,30 +42,7 @@ factions:
   red: {title: Red, color: '#b03a2e'}
   blue: {title: Blue, color: '#2e6db0'}
 ",
-    fixed: "\
-scenarios:
-  feud:
-    title: Feud
-    map: meadow
-    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], owner: blue, units: [{class: scout}, {class: rider}]}
-maps:
-  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass, areas: [{terrain: bog, from: [0, 0], to: [1, 1]}]}
-terrains:
-  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
-  bog: {title: Bog, color: '#5b4636', background: true, difficulty: effort, values: {effort: 3}}
-variables:
-  effort: {title: Effort, kind: attribute}
-  pace: {title: Pace, kind: attribute}
-units:
-  scout: {title: Scout, movement: pace, values: {pace: 3}}
-  rider: {title: Rider, movement: pace, values: {pace: 6}}
-factions:
-  red: {title: Red, color: '#b03a2e'}
-  blue: {title: Blue, color: '#2e6db0'}
-",
+    fix: &[(" 5", " 3")],
     run,
 };
 

@@ -43,28 +43,7 @@ factions:
   red: {title: Red, color: '#b03a2e'}
   blue: {title: Blue, color: '#2e6db0'}
 ",
-    fixed: "\
-scenarios:
-  feud:
-    title: Feud
-    map: road
-    turns: 20
-    sides: [{faction: red}, {faction: blue}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[19, 0]], owner: blue, units: [{class: scout}]}
-maps:
-  road: {title: Road, geometry: {shape: square, stand: edge, size: [20, 1]}, fill: grass}
-terrains:
-  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
-variables:
-  effort: {title: Effort, kind: attribute}
-units:
-  scout: {title: Scout}
-factions:
-  red: {title: Red, color: '#b03a2e'}
-  blue: {title: Blue, color: '#2e6db0'}
-",
+    fix: &[(" 8", " 20")],
     run,
 };
 

@@ -43,29 +43,13 @@ factions:
   red: {title: Red, color: '#b03a2e', victory: [{measure: sites, threshold: 12}]}
   blue: {title: Blue, color: '#2e6db0'}
 ",
-    fixed: "\
-scenarios:
-  feud:
-    title: Feud
-    map: meadow
-    sides: [{faction: red, home: [0, 0]}, {faction: blue, home: [3, 3]}]
-    areas:
-      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+    fix: &[(r"      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+", r"      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
       - {cells: [[1, 2]], terrains: [{class: village}]}
-maps:
-  meadow: {title: Meadow, geometry: {shape: square, stand: edge, size: [4, 4]}, fill: grass}
-terrains:
-  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+"), (r"  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+", r"  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
   village: {title: Village, color: '#c98f5a', capturable: true, worth: 400}
-variables:
-  effort: {title: Effort, kind: attribute}
-units:
-  scout: {title: Scout, captures: true}
-factions:
-  red: {title: Red, color: '#b03a2e', victory: [{measure: sites, threshold: 2}]}
-  blue: {title: Blue, color: '#2e6db0'}
-",
+"), ("Scout", "Scout, captures: true"), ("12", "2")],
     run,
 };
 

@@ -32,20 +32,7 @@ rules:
     do:
       - {kind: tell, text: It rings.}
 ",
-    fixed: "\
-terrains:
-  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
-  tower: {title: Tower, color: '#8b8680', capturable: true}
-variables:
-  effort: {title: Effort, kind: attribute}
-rules:
-  bell:
-    title: The bell rings
-    when: captured
-    terrains: [tower]
-    do:
-      - {kind: tell, text: It rings.}
-",
+    fix: &[("8b8680'", "8b8680', capturable: true")],
     run,
 };
 

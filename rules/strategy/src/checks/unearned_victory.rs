@@ -28,12 +28,7 @@ variables:
 factions:
   red: {title: Red, color: '#b03a2e', values: {renown: 0}}
 ",
-    fixed: "\
-variables:
-  renown: {title: Renown, kind: resource, victory: 100}
-factions:
-  red: {title: Red, color: '#b03a2e', values: {renown: 0}, income: {renown: 1}}
-",
+    fix: &[(" 0}", " 0}, income: {renown: 1}")],
     run,
 };
 

@@ -32,14 +32,7 @@ units:
   scout: {title: Scout, movement: pace, values: {pace: 3}}
   bard: {title: Bard, modifiers: {allies: {spirit: 1}}}
 ",
-    fixed: "\
-variables:
-  pace: {title: Pace, kind: attribute}
-  spirit: {title: Spirit, kind: resource}
-units:
-  scout: {title: Scout, movement: pace, values: {pace: 3, spirit: 2}}
-  bard: {title: Bard, modifiers: {allies: {spirit: 1}}}
-",
+    fix: &[("3", "3, spirit: 2")],
     run,
 };
 

@@ -35,17 +35,7 @@ rules:
     do:
       - {kind: change, variable: gold, by: -option.prize, who: faction}
 ",
-    fixed: "\
-variables:
-  gold: {title: Gold, kind: resource}
-rules:
-  toll:
-    title: Toll
-    when: moves
-    options: {price: 2}
-    do:
-      - {kind: change, variable: gold, by: -option.price, who: faction}
-",
+    fix: &[("-option.prize", "-option.price")],
     run,
 };
 

@@ -31,16 +31,7 @@ terrains:
 factions:
   red: {title: Red, color: '#b03a2e', supplies: [bolts]}
 ",
-    fixed: "\
-variables:
-  bolts: {title: Bolts, kind: resource}
-units:
-  archer: {title: Archer, values: {bolts: 12}}
-terrains:
-  fletcher: {title: Fletcher, color: '#c98f5a', transfer: keep, values: {bolts: 3}}
-factions:
-  red: {title: Red, color: '#b03a2e', supplies: [bolts]}
-",
+    fix: &[("Archer", "Archer, values: {bolts: 12}")],
     run,
 };
 

@@ -23,12 +23,7 @@ variables:
 units:
   dragon: {title: Dragon, cost: {gold: 800}}
 ",
-    fixed: "\
-variables:
-  gold: {title: Gold, kind: resource, maximum: 9999}
-units:
-  dragon: {title: Dragon, cost: {gold: 800}}
-",
+    fix: &[("500", "9999")],
     run,
 };
 

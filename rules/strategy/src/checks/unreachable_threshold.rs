@@ -21,10 +21,7 @@ Without a `maximum` it is 1000, and without a `minimum` 0.",
 variables:
   renown: {title: Renown, kind: resource, victory: 5000}
 ",
-    fixed: "\
-variables:
-  renown: {title: Renown, kind: resource, maximum: 5000, victory: 5000}
-",
+    fix: &[("victory", "maximum: 5000, victory")],
     run,
 };
 

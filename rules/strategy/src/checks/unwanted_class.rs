@@ -24,14 +24,7 @@ units:
 factions:
   red: {title: Red, color: '#b03a2e', values: {gold: 50}, builds-units: [scout]}
 ",
-    fixed: "\
-variables:
-  gold: {title: Gold, kind: resource}
-units:
-  scout: {title: Scout, cost: {gold: 20}, worth: 250}
-factions:
-  red: {title: Red, color: '#b03a2e', values: {gold: 50}, builds-units: [scout]}
-",
+    fix: &[("20}", "20}, worth: 250")],
     run,
 };
 

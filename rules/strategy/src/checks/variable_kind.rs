@@ -28,12 +28,7 @@ variables:
 units:
   scout: {title: Scout, strength: vigour, values: {vigour: 6}}
 ",
-    fixed: "\
-variables:
-  vigour: {title: Vigour, kind: resource}
-units:
-  scout: {title: Scout, strength: vigour, values: {vigour: 6}}
-",
+    fix: &[("attribute", "resource")],
     run,
 };
 
