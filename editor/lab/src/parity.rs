@@ -67,7 +67,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the next number to play, with its content; `None` when the search is over.
-    pub fn next(&mut self) -> Result<Option<(u32, Arc<Resolved>)>, String> {
+    pub fn next_number(&mut self) -> Result<Option<(u32, Arc<Resolved>)>, String> {
         while let Some(count) = self.parity.next() {
             let side = usize::from(self.side.0);
             let crowd = Crowd { who: &self.who, side, count };

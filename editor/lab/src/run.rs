@@ -335,7 +335,7 @@ impl Job<'_> {
         }
         (self.watch.all)(most);
         let mut search = Search::new(order.engine, draft, &order.scenario, figure, order.side)?;
-        while let Some((count, content)) = search.next()? {
+        while let Some((count, content)) = search.next_number()? {
             let report = self.simulate(&content, &self.plan).map_err(|problems| of_problems(&problems))?;
             // An incomplete number would be compared with complete ones.
             if self.cancelled() {

@@ -21,13 +21,16 @@ pub struct Usage {
     pub place: String,
 }
 
-/// The packs that require the open one, as they were read last.
+/// Usages, with the id of the open pack and the pointer that they refer to.
+type Asked = (String, Pointer, Arc<[Usage]>);
+
+/// The packs that require the open one, as they were last read.
 #[derive(Debug, Default)]
 pub struct Elsewhere {
     packs: Vec<Draft>,
     reading: Option<Receiver<Vec<Draft>>>,
-    /// Usages shown last, with the id of the open pack and the pointer that they lead to.
-    asked: RefCell<Option<(String, Pointer, Arc<[Usage]>)>>,
+    /// The usages shown last.
+    asked: RefCell<Option<Asked>>,
 }
 
 impl Elsewhere {

@@ -188,7 +188,7 @@ impl Job<'_> {
         let (engine, draft) = (self.playable.engine, &self.playable.pack.draft);
         let search = Search::new(engine, draft, self.scenario, figure, self.side);
         let mut search = search.map_err(Failure::Usage)?;
-        while let Some((count, content)) = search.next().map_err(Failure::Usage)? {
+        while let Some((count, content)) = search.next_number().map_err(Failure::Usage)? {
             let named = vec![(vec![count.to_string()], Arc::clone(&content))];
             if let Some((_, report)) = self.simulate(named, console)?.pop() {
                 search.add(count, content, report);

@@ -10,6 +10,7 @@
 //! ```
 //!
 //! which prints the numbers of rows, steps and instructions in each section, and all differences from the original.
+#![allow(clippy::disallowed_methods, reason = "tests read files and the environment; only the rules must not")]
 //! Scenarios that are not in that folder are taken from ours.
 //! `tests/vectors/own-rows.yaml` contains our own rows, written from descriptions of the original, to test this
 //! harness.
