@@ -24,10 +24,13 @@ Remove one of them, or rename it; where both say the same, `--fix` removes the s
     color: "#d9c08c"
     title: Sand
 "##,
-    fix: &[(r##"    color: "#d9c08c"
+    fix: &[(
+        r##"    color: "#d9c08c"
     title: Sand
-"##, r##"    color: "#d9c08c"
-"##)],
+"##,
+        r##"    color: "#d9c08c"
+"##,
+    )],
     run,
 };
 
@@ -55,7 +58,10 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
         if *same && is_at(survey.draft, problem.pointer, *position, problem.place) {
             let root = root_of(problem.pointer);
             let fix = if crowded.remove(&root) {
-                let title = format!("remove all keys of {} that stand twice and say the same", quoted(root.last().unwrap_or_default()));
+                let title = format!(
+                    "remove all keys of {} that stand twice and say the same",
+                    quoted(root.last().unwrap_or_default())
+                );
                 Fix::safe(title, vec![Change::RemoveAllRepeated { at: root }])
             } else {
                 let title = format!("remove the second `{key}`, which says the same");

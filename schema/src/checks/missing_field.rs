@@ -19,9 +19,12 @@ Add the key, or extend a record that has it.",
   sand:
     title: Sand
 "##,
-    fix: &[("    title: Sand\n", r##"    title: Sand
+    fix: &[(
+        "    title: Sand\n",
+        r##"    title: Sand
     color: "#d9c08c"
-"##)],
+"##,
+    )],
     run,
 };
 

@@ -8,8 +8,8 @@ use foeman_schema::finding::{Confidence, Finding, Severity};
 use foeman_schema::survey::Survey;
 use foeman_schema::text::{Pointer, RecordKey};
 
-use foeman_engine::coded::lower;
 use crate::catalogs::{ActionType, Classifier, CodeBook, Weapon};
+use foeman_engine::coded::lower;
 
 pub(super) static CHECK: Check = Check {
     name: "duplicate-code",

@@ -22,13 +22,19 @@ Let a spell make it, or use a terrain.",
 figures:
   stones: {title: Stones, kind: feature, attributes: {st: 30, dx: 1, iq: 1, ma: 0}}
 "##,
-    fix: &[("type: stones", "type: golem, class: bst"), (r"  stones: {title: Stones, kind: feature, attributes: {st: 30, dx: 1, iq: 1, ma: 0}}
-", r"  golem:
+    fix: &[
+        ("type: stones", "type: golem, class: bst"),
+        (
+            r"  stones: {title: Stones, kind: feature, attributes: {st: 30, dx: 1, iq: 1, ma: 0}}
+",
+            r"  golem:
     title: Golem
     kind: creature
     attributes: {st: 30, dx: 8, iq: 3, ma: 4}
     attacks: [{title: fists, damage: -0H}]
-")],
+",
+        ),
+    ],
     run,
 };
 

@@ -39,10 +39,13 @@ effects:
   e10: {title: Effect 10, effects: [{kind: named, effect: e11}]}
   e11: {title: Effect 11, effects: [{kind: modify, what: dx, by: -1}]}
 ",
-    fix: &[(r"  e10: {title: Effect 10, effects: [{kind: named, effect: e11}]}
+    fix: &[(
+        r"  e10: {title: Effect 10, effects: [{kind: named, effect: e11}]}
   e11: {title: Effect 11, effects: [{kind: modify, what: dx, by: -1}]}
-", r"  e10: {title: Effect 10, effects: [{kind: modify, what: dx, by: -1}]}
-")],
+",
+        r"  e10: {title: Effect 10, effects: [{kind: modify, what: dx, by: -1}]}
+",
+    )],
     run,
 };
 

@@ -59,8 +59,7 @@ fn idle(effect: &Effect, catalog: &str) -> Option<(&'static str, &'static str, &
     if effect.scope.within.is_some() && !matches!(effect.scope.who, Who::Allies | Who::Foes) {
         return Some(("within", "beside `who: allies` or `who: foes`", "remove `within`, or say who"));
     }
-    let has_spell =
-        [crate::catalogs::effects::Spells::TARGET, NamedEffect::CATALOG].contains(&catalog);
+    let has_spell = [crate::catalogs::effects::Spells::TARGET, NamedEffect::CATALOG].contains(&catalog);
     if effect.scope.rounds == Some(Rounds::Spell) && !has_spell {
         return Some(("rounds", "with `spell` in a spell", "write a number of rounds, or `encounter`"));
     }

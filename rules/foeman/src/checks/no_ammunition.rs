@@ -34,9 +34,12 @@ items:
   bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: arrow}}
   arrow: {title: Arrow, class: amo, carry: acu}
 "##,
-    fix: &[("          - {item: bow, place: first-hand}\n", r"          - {item: bow, place: first-hand}
+    fix: &[(
+        "          - {item: bow, place: first-hand}\n",
+        r"          - {item: bow, place: first-hand}
           - {item: arrow, place: back, count: 12}
-")],
+",
+    )],
     run,
 };
 

@@ -44,10 +44,16 @@ rosters:
 figures:
   human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
 "##,
-    fix: &[("figure: human", "figure: shadow"), (r"  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
-", r"  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+    fix: &[
+        ("figure: human", "figure: shadow"),
+        (
+            r"  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
+",
+            r"  human: {title: Human, kind: hero, attributes: {st: 12, dx: 11, iq: 9, ma: 10}}
   shadow: {title: Shadow, kind: feature, attributes: {st: 8, dx: 1, iq: 1, ma: 0}}
-")],
+",
+        ),
+    ],
     run,
 };
 

@@ -23,10 +23,16 @@ Name a weapon, or remove `unarmed`.",
 items:
   habit: {title: Habit, class: amr, ready: worn, stops: {protection: 1}}
 "##,
-    fix: &[("unarmed: habit", "unarmed: fists"), (r"  habit: {title: Habit, class: amr, ready: worn, stops: {protection: 1}}
-", r"  habit: {title: Habit, class: amr, ready: worn, stops: {protection: 1}}
+    fix: &[
+        ("unarmed: habit", "unarmed: fists"),
+        (
+            r"  habit: {title: Habit, class: amr, ready: worn, stops: {protection: 1}}
+",
+            r"  habit: {title: Habit, class: amr, ready: worn, stops: {protection: 1}}
   fists: {title: Fists, class: wpn, carry: nil, damage: -1H, skill: unskilled}
-")],
+",
+        ),
+    ],
     run,
 };
 

@@ -21,9 +21,12 @@ Name it there, or give the item another class.",
     bad: r##"items:
   arrow: {title: Arrow, class: amo, carry: acu}
 "##,
-    fix: &[("  arrow: {title: Arrow, class: amo, carry: acu}\n", r"  arrow: {title: Arrow, class: amo, carry: acu}
+    fix: &[(
+        "  arrow: {title: Arrow, class: amo, carry: acu}\n",
+        r"  arrow: {title: Arrow, class: amo, carry: acu}
   bow: {title: Bow, class: wpn, ready: 2hand, fire: {range: 20, damage: -1H, ammo: arrow}}
-")],
+",
+    )],
     run,
 };
 

@@ -9,9 +9,7 @@ use super::classes::Classed;
 use super::layout::Layout;
 use super::rules::{changes, may};
 use super::{finding, variable};
-use crate::catalogs::{
-    DeedKind, Effect, Reach, Rule, Scenario, Terrain, Unit, Variable, VariableKind,
-};
+use crate::catalogs::{DeedKind, Effect, Reach, Rule, Scenario, Terrain, Unit, Variable, VariableKind};
 
 pub(super) static CHECK: Check = Check {
     name: "negative-income",

@@ -22,10 +22,16 @@ A faction wins as its turn begins when nobody else plays: a scenario with one si
       - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
 "
     ),
-    fix: &[("0]}", "0]}, {faction: blue, home: [3, 3]}"), (r"      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
-", r"      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+    fix: &[
+        ("0]}", "0]}, {faction: blue, home: [3, 3]}"),
+        (
+            r"      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
+",
+            r"      - {cells: [[0, 0]], owner: red, units: [{class: scout}]}
       - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
-")],
+",
+        ),
+    ],
     run,
 };
 

@@ -43,13 +43,24 @@ factions:
   red: {title: Red, color: '#b03a2e', victory: [{measure: sites, threshold: 12}]}
   blue: {title: Blue, color: '#2e6db0'}
 ",
-    fix: &[(r"      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
-", r"      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+    fix: &[
+        (
+            r"      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
+",
+            r"      - {cells: [[3, 3]], owner: blue, units: [{class: scout}]}
       - {cells: [[1, 2]], terrains: [{class: village}]}
-"), (r"  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
-", r"  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+",
+        ),
+        (
+            r"  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
+",
+            r"  grass: {title: Grass, color: '#8fb573', background: true, difficulty: effort, values: {effort: 1}}
   village: {title: Village, color: '#c98f5a', capturable: true, worth: 400}
-"), ("Scout", "Scout, captures: true"), ("12", "2")],
+",
+        ),
+        ("Scout", "Scout, captures: true"),
+        ("12", "2"),
+    ],
     run,
 };
 
