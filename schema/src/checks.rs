@@ -100,7 +100,7 @@ pub(crate) use allow_form::CHECK as ALLOW_FORM;
 pub(crate) use merge_conflict::CHECK as MERGE_CONFLICT;
 pub(crate) use unused_allow::CHECK as UNUSED_ALLOW;
 
-/// A pack with a duel and a check that plays one command in it: the example of checks of commands.
+/// An example pack: a duel, and a scripted check that plays one command.
 macro_rules! duel_with {
     ($command:literal) => {
         concat!(

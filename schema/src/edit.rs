@@ -222,7 +222,8 @@ pub(crate) fn offer_repeated_removal(draft: &Draft, pointer: &Pointer, nth: usiz
     Ok(Edit::from(vec![splice]))
 }
 
-/// Removes every key in a record, or at a key of the header, that stands in its map before with the same value.
+/// Removes every key in a record, or below a key of the header, that repeats an earlier key of its map with the same
+/// value.
 pub fn remove_all_repeated(draft: &Draft, pointer: &Pointer) -> Result<Edit, EditError> {
     let edit = offer_removal_of_repeated(draft, pointer)?;
     let broken = || EditError::Broken(pointer.clone());
@@ -231,7 +232,7 @@ pub fn remove_all_repeated(draft: &Draft, pointer: &Pointer) -> Result<Edit, Edi
     if value_at(draft, &root) == value_at(&after, &root) { Ok(edit) } else { Err(broken()) }
 }
 
-/// The edit of [`remove_all_repeated`], not tried out.
+/// Returns the edit of [`remove_all_repeated`] without verifying it.
 pub(crate) fn offer_removal_of_repeated(draft: &Draft, pointer: &Pointer) -> Result<Edit, EditError> {
     let splices = remove::all_repeated(draft, pointer).filter(|splices| !splices.is_empty());
     splices.map(Edit::from).ok_or_else(|| EditError::Missing(pointer.clone()))

@@ -99,7 +99,7 @@ pub fn apply_fixes_to(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>) -> Fi
     rounds(draft, allowed, wanted)
 }
 
-/// Makes one fix of the first wanted finding that offers so many, whatever its safety: `number` 0 is its first.
+/// Applies one fix of the first wanted finding that has it, whatever its safety; `number` is its position, from 0.
 pub fn apply_one_fix(draft: &Draft, number: usize, wanted: &Wanted<'_>) -> Fixed {
     let mut run = Run::of(draft);
     let findings = run.analysis.findings().iter();
@@ -112,7 +112,7 @@ pub fn apply_one_fix(draft: &Draft, number: usize, wanted: &Wanted<'_>) -> Fixed
     run.done(draft)
 }
 
-/// Makes fixes in at most `ROUNDS` rounds.
+/// Applies fixes in at most `ROUNDS` rounds.
 fn rounds(draft: &Draft, allowed: Safety, wanted: &Wanted<'_>) -> Fixed {
     let mut run = Run::of(draft);
     for _ in 0..ROUNDS {
@@ -181,7 +181,7 @@ impl Run {
         }
     }
 
-    /// The result, compared with the draft before all fixes.
+    /// Returns the result, compared with the draft before all fixes.
     fn done(self, before: &Draft) -> Fixed {
         let Self { analysis, applied, refused, .. } = self;
         let after = Draft::clone(analysis.draft());

@@ -79,7 +79,7 @@ pub fn sketched(before: &Draft, (at, to): (&Pointer, &str), packs: Vec<Draft>) -
     Ok(followers)
 }
 
-/// Writes files of a pack together with what followers change: all packs or none.
+/// Saves a pack and the changes of its dependents: all packs or none.
 pub fn save(own: Part<'_>, followers: &[Follower]) -> Result<(), NotSaved> {
     let failed = |nth: usize, failure: SaveFailure| {
         let root = root_of(&followers[nth].before);
@@ -98,12 +98,12 @@ pub fn save(own: Part<'_>, followers: &[Follower]) -> Result<(), NotSaved> {
     })
 }
 
-/// Why a pack and its followers were not saved.
+/// Why a pack and its dependents were not saved.
 #[derive(Debug)]
 pub enum NotSaved {
-    /// Because of a file of the pack itself.
+    /// The pack itself could not be saved.
     Own(SaveFailure),
-    /// Because of another pack, which the message names.
+    /// A dependent could not be saved; the message names it.
     Follower(String),
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use foeman_engine::game::Registry;
 
-/// Functions that start what is not a command line.
+/// The functions that start the window and the language server.
 #[derive(Clone, Copy)]
 pub struct Frontends {
     /// Opens the window and returns when it is closed. The error says why it could not be opened.
@@ -47,6 +47,6 @@ pub struct Screenshot {
 pub struct Panel {
     /// Its name on the command line, such as `map:ID`.
     pub name: &'static str,
-    /// What it shows, with an example.
+    /// A description with an example.
     pub about: &'static str,
 }

@@ -130,7 +130,7 @@ enum Named {
 pub enum NewError {
     /// There is no template with this id.
     Unknown(String),
-    /// Some system refuses a name of the folder: its path, and why with another name.
+    /// A name in the folder's path is not portable: the path, and the reason with another name.
     Name(PathBuf, String),
     /// The folder is not empty: its path, and the first entry found.
     Occupied(PathBuf, String),
@@ -258,7 +258,7 @@ pub fn is_free(folder: &Path) -> bool {
     folder.is_dir() && occupant(folder).is_ok_and(|found| found.is_none())
 }
 
-/// Why a new folder cannot have its name on every system, with a name that can; folders that exist above it keep theirs.
+/// Returns why the name of a new folder is not portable, with a name that is. Existing parent folders are not checked.
 pub fn refused_name(folder: &Path) -> Option<String> {
     let folder = std::path::absolute(folder).ok()?;
     let made = folder.ancestors().enumerate().take_while(|(above, path)| *above == 0 || !path.exists());

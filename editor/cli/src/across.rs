@@ -33,7 +33,7 @@ pub(super) fn refused(pack: &Pack, packs: &[Draft], refused: &Refused) -> Failur
     Failure::Usage(format!("the pack `{}` requires this one: {}; nothing was changed", root.display(), refused.why))
 }
 
-/// Writes several packs with what each becomes, all or none; returns how many files of each were written.
+/// Saves several packs, all or none; returns the number of files written for each pack.
 pub(super) fn write(changes: &[(Pack, Draft)]) -> Result<Vec<usize>, Failure> {
     let (mut writers, mut fates) = (Vec::new(), Vec::new());
     for (pack, after) in changes {

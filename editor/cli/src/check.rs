@@ -19,7 +19,6 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use clap::builder::RangedU64ValueParser;
 use foeman_engine::game::Registry;
 use foeman_schema::finding::{Finding, Safety, Severity};
 
@@ -116,13 +115,13 @@ pub(super) struct Check {
     /// Also apply probable fixes, such as the only similar name for a misspelt one
     #[arg(long)]
     fix_unsafe: bool,
-    /// Makes one fix offered at this value or line, whatever it does: a pointer or `FILE:LINE`, as the report names it
+    /// Apply one fix at this value or line, even an unsafe one: a pointer or `FILE:LINE`, as shown in the report
     #[arg(long, value_name = "PLACE", value_parser = At::parse, conflicts_with_all = ["fix", "fix_unsafe"])]
     fix_at: Option<At>,
-    /// Makes the second, third … of the fixes offered there instead of the first
-    #[arg(long, value_name = "NUMBER", requires = "fix_at", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
-    fix_number: Option<usize>,
-    /// Shows what would be mended as a unified diff; writes nothing
+    /// Apply the second, third … of the fixes offered there instead of the first
+    #[arg(long, value_name = "NUMBER", requires = "fix_at", value_parser = number::whole(1..=u32::MAX))]
+    fix_number: Option<u32>,
+    /// Show the fixes as a unified diff; write nothing
     #[arg(long, conflicts_with = "format")]
     diff: bool,
 }
@@ -186,7 +185,7 @@ fn once(
             choice.has(finding) && subject.has(pack, finding) && !known.has(pack, finding)
         };
         let meant = |pack: &Pack, finding: &Finding| args.is_meant(pack, finding);
-        let number = args.fix_number.map_or(0, |number| number - 1);
+        let number = args.fix_number.map_or(0, |number| number as usize - 1);
         let analysis = subject.pack.analysis();
         let is_chosen = |finding: &&Finding| choice.has(finding) && subject.has(&subject.pack, finding);
         let chosen: Vec<&Finding> = analysis.findings().iter().filter(is_chosen).collect();

@@ -16,15 +16,15 @@ use foeman_base::console::{Console, Failure, Paint, Stream, printable};
 /// Selects the findings to fix and to report.
 pub(super) type Wanted<'a> = dyn Fn(&Pack, &Finding) -> bool + 'a;
 
-/// Which of these findings are to be mended.
+/// Selects the findings to fix.
 pub(super) type Meant<'a> = dyn Fn(&Pack, &Finding) -> bool + 'a;
 
-/// Which fixes are made.
+/// Selects the fixes to apply.
 #[derive(Clone, Copy)]
 pub(super) struct Fixes {
-    /// Those of this safety; with [`Safety::Single`] one fix of one finding.
+    /// The safety of the fixes; [`Safety::Single`] means one fix of one finding.
     pub(super) allowed: Safety,
-    /// Which one that is among those that the finding offers, counted from 0.
+    /// The position of that fix among those of the finding, from 0.
     pub(super) number: usize,
 }
 

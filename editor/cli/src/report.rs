@@ -57,7 +57,7 @@ pub(super) fn finding(pack: &Pack, finding: &Finding, out: &mut Stream<'_>) -> i
     writeln!(out)
 }
 
-/// The place that `--fix-at` takes: the value, or the line of a finding about no value.
+/// Returns the place for `--fix-at`: the pointer of a finding, or its line if it has no pointer.
 fn place_of_fix(pack: &Pack, finding: &Finding) -> String {
     if finding.pointer != Pointer::root() {
         return printable(&finding.pointer.to_string());
@@ -216,7 +216,7 @@ pub(super) fn position_path(pack: &Pack, file: FileId) -> String {
     path.display().to_string()
 }
 
-/// Returns the line where a location begins, or the part of it around the location, with the location marked.
+/// Returns the first line of a location with the location marked; a long line is shortened.
 ///
 /// Reads no more text than is shown, so that the cost does not grow with file size or line length.
 fn excerpt<'a>(pack: &'a Pack, place: Location, label: Option<&'a str>) -> Snippet<'a, Annotation<'a>> {

@@ -110,15 +110,15 @@ fn toolboxes(registry: Registry) -> impl Iterator<Item = &'static Toolbox> {
     registry.engines().iter().filter_map(|engine| engine.capabilities().toolbox)
 }
 
-/// The called tool of the pack's ruleset with the reach of its toolbox.
+/// Returns the called tool of the pack's ruleset, with the reach of its toolbox.
 fn tool_of(draft: &Draft, call: &Call, registry: Registry) -> Option<(Reach, &'static Tool)> {
     let capabilities = registry.engine(draft.dialect()?.id)?.capabilities();
     let toolbox = capabilities.toolbox.filter(|toolbox| toolbox.name == call.toolbox)?;
     Some((toolbox.reach, toolbox.tool(call.tool)?))
 }
 
-/// The answer of the pack in the working folder. If it has none, packs of other rulesets are tried: those in `content`,
-/// then those in the binary. The error is that of the first pack tried.
+/// Returns the answer for the pack in the working folder. Without one, tries packs of other rulesets in `content`, then
+/// the built-in packs. The error is from the first pack.
 fn nearby(call: &Call, registry: Registry) -> Result<Result<Vec<Line>, ToolError>, Failure> {
     let here = open(Path::new("."), registry);
     let mut refused = None;
@@ -137,13 +137,13 @@ fn nearby(call: &Call, registry: Registry) -> Result<Result<Vec<Line>, ToolError
     let own = here.as_ref().and_then(Draft::dialect).filter(|_| refused.is_some()).map(|dialect| dialect.id);
     let below = folders.iter().filter_map(|folder| open(folder, registry));
     let mut others: Vec<Draft> = below.chain(SAMPLES.iter().map(|sample| sample.draft(&registry.dialects()))).collect();
-    // Records of another pack of the same ruleset are not meant.
+    // Another pack of the same ruleset has other records.
     others.retain(|draft| own.is_none() || draft.dialect().map(|dialect| dialect.id) != own);
     let mut able: Vec<(&Draft, Reach, &'static Tool)> = Vec::new();
     for draft in &others {
         able.extend(tool_of(draft, call, registry).map(|(reach, tool)| (draft, reach, tool)));
     }
-    // Rulesets that are about nothing else come first.
+    // Rulesets with a pane for their tools come first.
     able.sort_by_key(|(_, reach, _)| *reach != Reach::Everywhere);
     for (draft, _, tool) in able {
         let answer = tool.call(draft, &call.words);
@@ -158,7 +158,7 @@ fn nearby(call: &Call, registry: Registry) -> Result<Result<Vec<Line>, ToolError
     })
 }
 
-/// The pack in a folder, if there is one that can be read.
+/// Returns the pack in a folder, if it can be read.
 fn open(folder: &Path, registry: Registry) -> Option<Draft> {
     let is_pack = folder.join(PACK_FILE).is_file();
     let pack = is_pack.then(|| pack::open(folder, &Shelves::default(), registry).ok())??;

@@ -31,7 +31,7 @@ pub(super) fn files(pack: &Pack, after: &Draft) -> Result<usize, Failure> {
     Ok(all.len())
 }
 
-/// What a save does with the files of a pack, which must be as they were read.
+/// Returns the changes of a pack's files for a save. The files must still have the text that was read.
 pub(super) fn fates_of<'a>(pack: &'a Pack, after: &'a Draft) -> Vec<Fate<'a>> {
     fates(&pack.draft, after).iter().filter_map(fate).collect()
 }

@@ -81,7 +81,7 @@ impl Pack {
         pack
     }
 
-    /// Looks whether a save of the pack or of one that it requires was cut short, or has been finished.
+    /// Checks for interrupted saves of the pack and of its required packs, and whether they have been completed.
     pub fn look_for_unfinished_saves(&mut self) {
         if let Home::Folder(path) | Home::File(path) = &self.home {
             let found = UnfinishedSaves { own: unfinished(path), ..self.draft.find_unfinished_saves(unfinished) };

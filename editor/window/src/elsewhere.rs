@@ -10,12 +10,12 @@ use foeman_schema::text::Pointer;
 
 use foeman_base::across;
 
-/// A place in another pack that uses something of the open one.
+/// A usage in another pack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Usage {
     /// The value.
     pub at: Pointer,
-    /// The pack's title and the record's.
+    /// The titles of the pack and the record.
     pub text: String,
     /// Its file and line.
     pub place: String,
@@ -38,17 +38,17 @@ impl Elsewhere {
     pub fn read(&mut self, draft: &Arc<Draft>) {
         let (sender, reading) = mpsc::channel();
         let draft = Arc::clone(draft);
-        // The window may be gone when they are read.
+        // The window may be closed before they are read.
         std::thread::spawn(move || drop(sender.send(draft.dependents().packs)));
         self.reading = Some(reading);
     }
 
-    /// Whether the packs are being read.
+    /// Returns whether the packs are still being read.
     pub fn busy(&self) -> bool {
         self.reading.is_some()
     }
 
-    /// Fetches the packs when they have been read.
+    /// Fetches the packs once they are read.
     pub fn poll(&mut self) {
         let Some(reading) = &self.reading else { return };
         match reading.try_recv() {
@@ -67,7 +67,7 @@ impl Elsewhere {
         self.packs.iter().filter_map(Draft::root).map(Path::to_owned)
     }
 
-    /// Where the packs use something of the open one.
+    /// Returns the usages of a record or key of the open pack.
     pub fn usages(&self, draft: &Draft, at: &Pointer) -> Arc<[Usage]> {
         let id = across::id_of(draft);
         if let Some((of, known, usages)) = &*self.asked.borrow()
@@ -81,7 +81,7 @@ impl Elsewhere {
     }
 }
 
-/// Usages in packs that require `draft`, with text and place for people.
+/// Returns the usages in packs that require `draft`, for display.
 pub fn usages(draft: &Draft, at: &Pointer, packs: &[Draft]) -> Vec<Usage> {
     let root = draft.root().unwrap_or(Path::new(""));
     let mut all = Vec::new();

@@ -79,7 +79,7 @@ pub enum SaveError {
     NoFolder,
     /// Writing failed; no file was changed.
     Failed(SaveFailure),
-    /// Another pack could not be changed with this one: which, and why. No file was changed.
+    /// A dependent pack could not be saved: its name and the reason. No file was changed.
     Follower(String),
 }
 
@@ -171,17 +171,17 @@ impl Pack {
         self.checker.analysis().map(|analysis| analysis.usages(&key.pointer())).unwrap_or_default()
     }
 
-    /// Where packs use a record that require this one.
+    /// Returns the usages of a record in dependent packs.
     pub fn usages_elsewhere(&self, key: &RecordKey) -> Arc<[elsewhere::Usage]> {
         self.elsewhere.usages(&self.draft, &key.pointer())
     }
 
-    /// The packs that require this one.
+    /// Returns the dependent packs.
     pub fn elsewhere(&self) -> &Elsewhere {
         &self.elsewhere
     }
 
-    /// Reads the packs again that require this one.
+    /// Reads the dependent packs again.
     pub fn read_elsewhere(&mut self) {
         if self.draft.root().is_some() {
             self.elsewhere.read(&self.draft);
@@ -364,7 +364,7 @@ impl Pack {
         self.save_with(overwrite, &[])
     }
 
-    /// The same, together with what other packs change that require this one.
+    /// Like `save`, together with the changes of dependent packs.
     pub(crate) fn save_with(&mut self, overwrite: Overwrite, followers: &[Follower]) -> Result<usize, SaveError> {
         let folder = self.folder.clone().ok_or(SaveError::NoFolder)?;
         // A pack of a single file may be deleted; its folder is still the place to write to.

@@ -61,7 +61,7 @@ pub enum Change {
         /// Which of the later occurrences to delete, from 1.
         nth: usize,
     },
-    /// Takes away every key in a record that stands in its map before with the same value.
+    /// Removes every key in a record that repeats an earlier key of its map with the same value.
     RemoveAllRepeated {
         /// The record, or the key of the header.
         at: Pointer,

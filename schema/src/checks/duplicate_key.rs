@@ -35,7 +35,7 @@ Remove one of them, or rename it; where both say the same, `--fix` removes the s
 };
 
 fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
-    // Records with more repeated keys than are listed: one fix removes all of those.
+    // One fix removes all repeated keys of a record with more of them than are listed.
     let crowded = survey.problems().filter_map(|problem| match problem.kind {
         RawFindingKind::DuplicateKey { more: 1.., .. } => Some(root_of(problem.pointer)),
         _ => None,
@@ -73,7 +73,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The record that a pointer leads into, or the key at the margin.
+/// Returns the record that contains a pointer, or the top-level key.
 fn root_of(pointer: &Pointer) -> Pointer {
     let record = pointer.record().map(|(key, _)| key.pointer());
     record.unwrap_or_else(|| Pointer::root().join(&pointer.parts()[..pointer.parts().len().min(1)]))

@@ -32,7 +32,7 @@ fn run(check: &Check, survey: &Survey<'_>, findings: &mut Vec<Finding>) {
     let draft = survey.draft;
     let start = Location { file: draft.header_file(), span: Span::at(0) };
     for (required, message, help) in draft.unfinished_saves().told() {
-        // Not at the root: what can be read of the pack can be played.
+        // Not at the root, so that the readable part of the pack remains playable.
         let (place, pointer) = match required {
             None => (start, Pointer::root().child("pack")),
             Some(pack) => {

@@ -253,7 +253,7 @@ impl Draft {
         }
     }
 
-    /// The value of a record in the tree of a text like the one that it was read from.
+    /// Returns the value of a record in the tree of a changed copy of its text.
     pub(crate) fn value_in<'a>(&self, record: &Record, root: &'a Node) -> Option<&'a Node> {
         let first = root.entries().first()?;
         match self.file(record.file).sections[record.section as usize].body {

@@ -23,7 +23,7 @@ impl Unfinished {
         self.message_of("the last save")
     }
 
-    /// The same, for a save called `save`.
+    /// Returns the message for a save named `save`.
     fn message_of(&self, save: &str) -> String {
         let Self { files, pending } = self;
         let first = pending.first().map_or_else(String::new, |path| format!(", such as `{path}`"));
@@ -40,17 +40,17 @@ impl Unfinished {
     }
 }
 
-/// The saves that were cut short, of a pack and of those that it requires.
+/// The interrupted saves of a pack and of its required packs.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct UnfinishedSaves {
     /// The save of the pack itself.
     pub own: Option<Unfinished>,
-    /// The ids of the required packs with a save that was cut short.
+    /// The interrupted saves of required packs, by pack id.
     pub required: Vec<(String, Unfinished)>,
 }
 
 impl UnfinishedSaves {
-    /// Every save with what it is of, what was expected and found, and the remedy.
+    /// Returns the message and the remedy of every interrupted save, with the id of the required pack.
     pub fn told(&self) -> impl Iterator<Item = (Option<&str>, String, String)> {
         let own = self.own.iter().map(|save| (None, save.message(), save.help().to_owned()));
         let required = self.required.iter().map(|(pack, save)| {
@@ -68,18 +68,18 @@ impl Draft {
         self.unfinished.own.as_ref()
     }
 
-    /// The saves that were cut short, of this pack and of those that it requires.
+    /// Returns the interrupted saves of this pack and of its required packs.
     pub fn unfinished_saves(&self) -> &UnfinishedSaves {
         &self.unfinished
     }
 
-    /// Looks for saves that were cut short in the folders or files of this pack and of those that it requires.
+    /// Looks for interrupted saves of this pack and of its required packs.
     pub fn find_unfinished_saves(&self, look: impl Fn(&Path) -> Option<Unfinished>) -> UnfinishedSaves {
         let required = self.required.packs.iter().filter_map(|pack| Some((pack.id.clone(), look(pack.root()?)?)));
         UnfinishedSaves { own: self.root().and_then(&look), required: required.collect() }
     }
 
-    /// Notes the saves that were cut short; whether that is news.
+    /// Sets the interrupted saves. Returns whether that is a change.
     pub fn set_unfinished_saves(&mut self, unfinished: UnfinishedSaves) -> bool {
         let news = *self.unfinished != unfinished;
         if news {
@@ -89,7 +89,7 @@ impl Draft {
         news
     }
 
-    /// Notes a save of this pack that was cut short, or that there is none; whether that is news.
+    /// Sets or clears the interrupted save of this pack. Returns whether that is a change.
     pub fn set_unfinished_save(&mut self, own: Option<Unfinished>) -> bool {
         self.set_unfinished_saves(UnfinishedSaves { own, ..UnfinishedSaves::clone(&self.unfinished) })
     }

@@ -48,9 +48,9 @@ pub(super) fn repeated(draft: &Draft, pointer: &Pointer, nth: usize) -> Option<S
     one_of(&spot, *layout, entries.len(), &|at| whole(&spot, entries, at), at, "{}")
 }
 
-/// Removes every key in a value that stands in its map before with the same value, in text order.
+/// Removes every key in a value that repeats an earlier key of its map with the same value, in text order.
 ///
-/// What a key that stands twice holds is searched in the first of them only, since pointers lead there.
+/// Only the first value of a duplicate key is searched, since pointers lead there.
 pub(super) fn all_repeated(draft: &Draft, pointer: &Pointer) -> Option<Vec<Splice>> {
     let mut splices = Vec::new();
     let mut waiting = vec![(pointer.clone(), draft.find(pointer)?.node?)];
@@ -78,7 +78,7 @@ pub(super) fn all_repeated(draft: &Draft, pointer: &Pointer) -> Option<Vec<Splic
                     let span_of = |at| whole(&spot, entries, at);
                     for at in repeated {
                         splices.push(match layout {
-                            // Next to each other they would meet if one took its comma and another that of the next.
+                            // Removals of neighbours would overlap if one took its own comma and another the next one.
                             Layout::Flow => {
                                 spot.splice(span_of(at.checked_sub(1)?)?.end, span_of(at)?.end, String::new())
                             }
@@ -92,7 +92,7 @@ pub(super) fn all_repeated(draft: &Draft, pointer: &Pointer) -> Option<Vec<Splic
         waiting.extend(children.into_iter().map(|(step, node)| (pointer.child(step), node)));
     }
     splices.sort_by_key(|splice| splice.span);
-    // A last line without an end takes the end of the line before, which may go too.
+    // The removal of a last line without a line break includes the break before it, which may be removed too.
     for at in 1..splices.len() {
         let end = splices[at - 1].span.end;
         let span = &mut splices[at].span;

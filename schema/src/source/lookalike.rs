@@ -64,9 +64,9 @@ pub(super) fn cause(
     }
 }
 
-/// A text with the signs of YAML in the place of those that look like them within some spans, and the fault that these are.
+/// Replaces the look-alike characters within some spans by YAML indicators; returns the text and the error.
 ///
-/// For texts that can be parsed and do not mean what their fields expect: `[1， 2]` is a list of one text.
+/// For valid YAML with unexpected values: `[1， 2]` is a list of one text.
 pub(crate) fn corrected(text: &str, within: &[Span]) -> Option<(String, SyntaxError)> {
     if text.is_ascii() {
         return None;
@@ -76,7 +76,7 @@ pub(crate) fn corrected(text: &str, within: &[Span]) -> Option<(String, SyntaxEr
     with_signs(text, &signs)
 }
 
-/// A text with signs of YAML in the place of some characters, and the fault that these are; nothing without any.
+/// Replaces some characters by YAML indicators; returns the text and the error. `None` without such characters.
 fn with_signs(text: &str, signs: &[(usize, char)]) -> Option<(String, SyntaxError)> {
     let &(first, c) = signs.first()?;
     let (sign, name) = self::sign(c)?;

@@ -8,17 +8,17 @@ use std::time::SystemTime;
 use super::list::{self, List};
 use super::{replace, sync_folder};
 
-/// The prefix of the names of decision files, in the folder above those of the packs.
+/// The prefix of the names of decision files. They are in the parent of the packs' folders.
 const PREFIX: &str = "together-";
 
 /// The decision of a running save.
 #[derive(Debug)]
 pub(super) struct Decision {
-    /// The folder above those of the packs.
+    /// The parent of the packs' folders.
     root: PathBuf,
-    /// Its name there.
+    /// The name of its file.
     pub(super) name: String,
-    /// The names of the folders with the lists.
+    /// The names of the packs' folders.
     lists: Vec<String>,
 }
 

@@ -16,7 +16,7 @@ use super::{place, replace, sync_folder};
 pub(super) const LIST: &str = "list";
 /// The format version.
 const FORMAT: u32 = 1;
-/// The number of the format of a list that counts only with its decision: programs that know none refuse it.
+/// The format of a journal that needs a decision file; older programs refuse it.
 const FORMAT_WITH_DECISION: u32 = 2;
 
 /// The planned change of a file.
@@ -34,7 +34,7 @@ pub(super) struct Entry {
 struct Head {
     foeman_save: u32,
     files: Vec<Entry>,
-    /// The decision of a save of several packs, without which the list does not count.
+    /// The name of the decision file that commits a save of several packs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     decision: Option<String>,
 }
@@ -43,7 +43,7 @@ struct Head {
 #[derive(Debug)]
 pub(super) struct List {
     pub(super) entries: Vec<Entry>,
-    /// The decision without which it does not count.
+    /// The name of the decision file that commits it.
     pub(super) decision: Option<String>,
     texts: Vec<u8>,
 }

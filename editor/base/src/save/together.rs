@@ -6,8 +6,8 @@
 //! 3. Write the journal of new texts to the user's own folder, which commits the save.
 //! 4. Replace the files one by one, and remove the journal.
 //!
-//! [`save_several`] saves files of several packs as one. Their lists count only when the file of the decision appears, after
-//! the last of them.
+//! [`save_several`] saves files of several packs as one. A decision file, written after all of their journals, commits
+//! them together.
 //!
 //! Readers change nothing: [`unfinished`] reports an interrupted save.
 
@@ -160,7 +160,7 @@ impl Writer {
         save_several_with(&[Part { writer: self, fates }], fault).map_err(|(_, failure)| failure)
     }
 
-    /// Compares the files with their fates. Readers and other writers wait until the plan is dropped.
+    /// Compares the files with their expected content. Readers and other writers wait until the plan is dropped.
     fn plan<'a>(&'a self, fates: &[Fate<'a>]) -> Result<Planned<'a>, SaveFailure> {
         let folder = self.home.folder();
         let alone = self.alone().map_err(|message| SaveFailure::new(folder.display().to_string(), message))?;
@@ -219,7 +219,7 @@ impl Writer {
         sweep::sweep(self.lock.folder());
         let list = list::read(self.lock.folder()).map_err(|error| error.to_string())?;
         if list.as_ref().is_some_and(|list| !Decision::lets(list, self.lock.folder())) {
-            // Its process died before it decided to save.
+            // The process died before the decision.
             list::clear(self.lock.folder()).map_err(|error| told(&folder, &error))?;
         } else if let Some(list) = list {
             let _alone = self.alone()?;
@@ -277,25 +277,25 @@ fn unfinished_in(roots: &[PathBuf], root: &Path) -> Option<Unfinished> {
     (!pending.is_empty()).then_some(Unfinished { files: list.entries.len(), pending })
 }
 
-/// Asked before each step, by its name, whether the disk fails there.
+/// Called with the name of each step of a save; tests let it fail.
 type Fault<'f> = dyn FnMut(&str) -> io::Result<()> + 'f;
 
 /// The files of one pack in a save of several.
 #[derive(Clone, Copy, Debug)]
 pub struct Part<'a> {
-    /// Has locked the pack.
+    /// The writer that has locked the pack.
     pub writer: &'a Writer,
-    /// What becomes of its files.
+    /// The changes of its files.
     pub fates: &'a [Fate<'a>],
 }
 
 /// Writes and removes files of several packs together: all of them or, if one cannot be written, none.
 ///
-/// If the process dies, the next writer of each pack finishes its part, or drops it if the save did not count yet.
+/// If the process dies, the next writer of each pack completes its part, or discards it if there is no decision yet.
 ///
 /// # Errors
-/// With the position of the pack, as [`Writer::save`] does; files of other packs may be among those
-/// [`left`](SaveFailure::left), with their whole paths.
+/// As [`Writer::save`], with the position of the pack. [`left`](SaveFailure::left) may name files of other packs, by
+/// absolute path.
 pub fn save_several(parts: &[Part<'_>]) -> Result<(), (usize, SaveFailure)> {
     save_several_with(parts, &mut |_| Ok(()))
 }
@@ -332,8 +332,7 @@ fn save_several_with(parts: &[Part<'_>], fault: &mut Fault<'_>) -> Result<(), (u
         prepared = made.map_err(|error| (first, fail(planned[0].1.folder(), &decision.name, &error)));
     }
     let done = prepared.and_then(|()| carry_out(&planned, fault));
-    // With the files as they were or as they are to be, the lists count no more. If they stay, the next writer finds
-    // nothing to do.
+    // All files now have their old or all their new text. If a journal remains, the next writer finds nothing to do.
     if let Some(decision) = &decision {
         let _ = decision.end();
     }
@@ -343,7 +342,7 @@ fn save_several_with(parts: &[Part<'_>], fault: &mut Fault<'_>) -> Result<(), (u
     done
 }
 
-/// Replaces the files of several packs; if one cannot be replaced, all get their old texts back.
+/// Replaces the files of several packs; if one cannot be replaced, restores all of them.
 fn carry_out(planned: &[(usize, Planned<'_>)], fault: &mut Fault<'_>) -> Result<(), (usize, SaveFailure)> {
     for (at, (nth, plan)) in planned.iter().enumerate() {
         for (count, change) in plan.changes.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The place of the one fix that `--fix-at` makes.
+//! The place given by `--fix-at`.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use foeman_schema::text::Pointer;
 use crate::pack::Pack;
 use crate::report::position_path;
 
-/// A value or a line that findings are about.
+/// A value or a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum At {
     /// `/items/sword/damage`
@@ -18,7 +18,7 @@ pub(super) enum At {
 }
 
 impl At {
-    /// Reads a pointer, or a file with a line and perhaps a column.
+    /// Parses a pointer, or a file with a line and optionally a column.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let numbered = |text: &str| {
             let (file, number) = text.rsplit_once(':')?;
@@ -33,7 +33,7 @@ impl At {
         Pointer::parse(text).map(Self::Value).ok_or_else(expected)
     }
 
-    /// Whether a finding is about this place.
+    /// Returns whether a finding is at this place.
     pub(super) fn is_of(&self, pack: &Pack, finding: &Finding) -> bool {
         match self {
             Self::Value(pointer) => finding.pointer == *pointer,

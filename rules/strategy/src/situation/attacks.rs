@@ -21,13 +21,13 @@ pub struct Losses {
 }
 
 impl Losses {
-    /// The losses of the attackers and of the defenders as rounded percentages of their strength.
+    /// Returns the losses of attackers and defenders as rounded percentages of their strength.
     pub fn shares(&self) -> [i32; 2] {
         [Self::percent(self.attackers_lost, self.attackers), Self::percent(self.defenders_lost, self.defenders)]
     }
 
-    /// A loss as a rounded percentage of a strength, as in Hexkit: `NInt(losses * 100.0 / strength)`, which rounds a half
-    /// away from zero; 0 without strength.
+    /// Returns a loss as a rounded percentage of a strength, as in Hexkit: `NInt(losses * 100.0 / strength)`. Halves are
+    /// rounded away from zero; 0 if there is no strength.
     pub fn percent(lost: i32, of: i32) -> i32 {
         if of <= 0 {
             return 0;
