@@ -69,6 +69,8 @@ pub mod near;
 
 pub mod spelling;
 
+pub mod plural;
+
 pub mod graph;
 
 pub mod edit;
