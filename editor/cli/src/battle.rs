@@ -25,7 +25,7 @@ pub(super) struct Battle {
     /// journals of a campaign are numbered
     #[arg(long, value_name = "JOURNAL")]
     pub(super) save: Option<PathBuf>,
-    /// The player of a side, given by number or name; an unknown player prints those of the ruleset
+    /// The player of a side, given by number or name; the error for an unknown player lists all of them
     #[arg(long = "player", value_name = "SIDE=PLAYER")]
     players: Vec<SidePlayer>,
     /// Play a side yourself, given by number or name: enter the number of a choice to take it;
@@ -52,11 +52,12 @@ impl Battle {
     /// Rejects conflicting arguments.
     pub(super) fn check(&self) -> Result<(), Failure> {
         if self.human.is_some() && self.format != Format::Human {
-            let message = "expected `--format human` with `--human`: the battle is told as it goes on";
+            let message = "expected `--format human` with `--human`, which prints the battle as it is played";
             return Err(Failure::Usage(message.to_owned()));
         }
         if self.human.is_some() && self.save.as_deref().is_some_and(is_stream) {
-            let message = "expected a file for the journal with `--human`, but found `-`: the battle is told there";
+            let message =
+                "expected a file for the journal with `--human`, but found `-`: standard output shows the battle";
             return Err(Failure::Usage(message.to_owned()));
         }
         Ok(())
@@ -68,7 +69,8 @@ impl Battle {
         let Some(word) = &self.human else { return Ok(Seats { players, person: None }) };
         let person = Some(players::side(word, game)?);
         if players::asked_for(&self.players, game)?.into_iter().any(|side| Some(side) == person) {
-            let message = format!("expected one to play `{word}`, but found `--human` and `--player`; leave one out");
+            let message =
+                format!("expected one player for `{word}`, but found `--human` and `--player`; leave one out");
             return Err(Failure::Usage(message));
         }
         Ok(Seats { players, person })

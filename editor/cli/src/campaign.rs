@@ -138,7 +138,7 @@ fn close(campaign: &dyn Campaign, format: Format, out: &mut Stream<'_>) -> io::R
             let title = printable(campaign.title());
             let text = match campaign.ending() {
                 Some(ending) => format!("{title} is over: {}", ending.words()),
-                None => format!("{title} goes on"),
+                None => format!("{title} continues"),
             };
             writeln!(out, "\n{}", out.painted(Paint::Strong, text))?;
             for veteran in campaign.veterans() {

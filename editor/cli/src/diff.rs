@@ -30,11 +30,11 @@ Examples:
   foeman diff my-pack.before my-pack
   foeman diff content/arena my-arena --format json
 
-Comments, quotes, layout, files and the order of records do not count; what is inherited is told
-where it is written. Of a map the cells that have changed are drawn, the others as dots.
+Comments, quotes, layout, files and the order of records are ignored; a change of an inherited
+value is listed only at its record. Maps show changed cells; the others are dots.
 
 A line of JSON is one difference: kind (added, removed, changed, unreadable), pointer, from, to.
-The exit status is 0 when the packs mean the same, and 1 when they do not.")]
+The exit status is 0 if the packs have the same meaning, and 1 if not.")]
 pub(super) struct Diff {
     /// The old pack
     #[arg(value_name = "A")]
@@ -83,8 +83,8 @@ fn readable(
     let hidden = pack.draft.files().find(|file| pack.draft.is_unreadable(*file));
     if let Some(file) = hidden {
         let (file, root) = (pack.draft.path(file), pack.root.display());
-        let message = format!("expected a pack that can be read, but `{file}` of `{root}` cannot");
-        return Err(Failure::Usage(format!("{message}; `foeman check` says why")));
+        let message = format!("expected a readable pack, but `{file}` of `{root}` cannot be read");
+        return Err(Failure::Usage(format!("{message}; `foeman check` gives the reason")));
     }
     Ok(pack)
 }
@@ -118,7 +118,7 @@ fn tell(
         Difference::Removed { key } => {
             writeln!(out, "{}", out.painted(Paint::Bad, format!("- {}", titled(from, key))))?
         }
-        Difference::Unreadable { key } => writeln!(out, "? {key}  can be read in one of them only")?,
+        Difference::Unreadable { key } => writeln!(out, "? {key}  readable in only one of the packs")?,
         Difference::Changed { at, from: was, to: is } => {
             let record = at.record().filter(|(key, _)| to.draft.contains(key));
             let (name, steps) = match &record {
@@ -214,7 +214,7 @@ fn drawn(steps: &str, was: &str, is: &str, out: &mut Stream<'_>) -> Result<(), F
         writeln!(out, "      {row:>4} {left:>4}  {}", out.painted(Paint::Good, printable(&cells)))?;
     }
     if bottom >= top + MOST_ROWS || changed.iter().any(|(_, column)| *column > right) {
-        writeln!(out, "            … more than is drawn")?;
+        writeln!(out, "            … and more cells")?;
     }
     Ok(())
 }

@@ -19,8 +19,8 @@ Examples:
   foeman content/arena
   foeman edit content/arena --screenshot pit.png --size 1280x800 --theme dark --panel map:pit
 
-Without a pack the window opens `pack.yaml` here or `content/arena`, whichever is there,
-else a page to start from.")]
+Without a pack, the window opens the pack in this folder, otherwise `content/arena`, otherwise
+the start page.")]
 pub(super) struct Edit {
     /// A folder with a `pack.yaml`, or a single YAML file
     pack: Option<PathBuf>,
@@ -48,7 +48,7 @@ pub(super) fn run(args: Edit, registry: Registry, frontends: &Frontends) -> Resu
     let welcome = args.panel.as_deref() == Some("welcome");
     let pack = args.pack.or_else(|| if welcome { None } else { pack_here() });
     if let Some(pack) = pack.as_ref().filter(|pack| !pack.exists()) {
-        return Err(Failure::Io(format!("could not read `{}`: there is no such file or folder", pack.display())));
+        return Err(Failure::Io(format!("could not read `{}`: file or folder not found", pack.display())));
     }
     if let Some(panel) = &args.panel {
         let panels = (frontends.panels)();
@@ -77,7 +77,7 @@ pub(super) fn pack_here() -> Option<PathBuf> {
 /// Lists the panels of the window in the help of `--panel`.
 pub(super) fn name_panels(command: Command, frontends: &Frontends) -> Command {
     let panels: Vec<_> = (frontends.panels)().iter().map(|panel| format!("{} ({})", panel.name, panel.about)).collect();
-    let help = format!("What the picture shows: {}", panels.join(", "));
+    let help = format!("The contents of the picture: {}", panels.join(", "));
     let named = |command: Command| command.mut_arg("panel", |arg| arg.help(help.clone()));
     named(command).mut_subcommand("edit", named)
 }

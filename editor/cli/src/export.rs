@@ -20,18 +20,18 @@ use foeman_base::save;
 #[command(after_help = "\
 Examples:
   foeman export z1 my-pack -o pack.z1            sides, types and figures, as the notes record them
-  foeman export z1 content/arena duel -o duel.z1 and where the figures of a battle stand
+  foeman export z1 content/arena duel -o duel.z1 and the positions of a battle
   foeman export z1 --journal duel.journal -o duel.z1
-                                                 a battle as it stands at the end of its journal
+                                                 the final state of a recorded battle
   foeman export z1 --journal duel.journal --entries 20 -o duel.z1
-                                                 and as it stood after 20 entries
+                                                 its state after 20 entries
   foeman export hexkit isle -o Scenario/Isle.xml a scenario that Hexkit reads
 
-What the form cannot say is told, each with its place, and left out. A pack that was imported from
-`z1` keeps what it was made of in `records.z1`; what you have not changed is written as it stands
-there. For `hexkit` the bitmaps of the pack are put below the folder that `Scenario` lies in, or
-else beside the file, unless there are some of that name. The exit status is 1 where nothing can be
-written, as for a map of more than 99 x 99 in `z1`.")]
+Content that the format does not support is listed with its place, and left out. A pack imported
+from `z1` keeps the original in `records.z1`; records that you have not changed are written from
+there. For `hexkit`, the bitmaps of the pack are written to the folder that contains `Scenario`, or
+else next to the file, without overwriting any. The exit status is 1 if nothing can be written,
+for example a map larger than 99 x 99 in `z1`.")]
 pub(super) struct Export {
     /// The format: `z1`, the records of the notes, or `hexkit`, scenarios of Hexkit
     form: String,
@@ -88,7 +88,7 @@ pub(super) fn run(args: &Export, registry: Registry, console: &mut Console<'_>) 
     written.map_err(|error| Failure::Io(format!("could not write `{}`: {error}", args.out.display())))?;
     put_beside(&args.out, &done.files, pack.draft.root(), console)?;
     let told = counted(done.notes.len(), "finding");
-    writeln!(console.err, "wrote `{}`; {told} on what `{}` cannot say", args.out.display(), form.name)?;
+    writeln!(console.err, "wrote `{}`; {told} on content that `{}` does not support", args.out.display(), form.name)?;
     Ok(Exit::Clean)
 }
 
@@ -116,7 +116,7 @@ fn battle(
         game.back_to(wanted);
     }
     let Some(done) = game.recorded() else {
-        return Err(Failure::Usage(format!("expected a form that holds battles, but found `{}`", form.name)));
+        return Err(Failure::Usage(format!("expected a format that can store battles, but found `{}`", form.name)));
     };
     let done = match done {
         Ok(done) => done,
@@ -130,7 +130,7 @@ fn battle(
     written.map_err(|error| Failure::Io(format!("could not write `{}`: {error}", args.out.display())))?;
     writeln!(
         console.err,
-        "wrote `{}`; `foeman import {}` makes a pack in which it goes on",
+        "wrote `{}`; `foeman import {}` makes a pack that continues it",
         args.out.display(),
         form.name
     )?;
@@ -152,11 +152,11 @@ fn put_beside(
     for (path, bytes) in files {
         let place = root.join(path);
         if !save::is_inside(path) {
-            writeln!(console.err, "left out `{}`: it leads out of the pack", printable(path))?;
+            writeln!(console.err, "left out `{}`: it is outside the pack", printable(path))?;
             continue;
         }
         if place.exists() {
-            writeln!(console.err, "left `{}` as it is", place.display())?;
+            writeln!(console.err, "kept the existing `{}`", place.display())?;
             continue;
         }
         let own = || pack.and_then(|pack| fs::read(save::file_in(pack, path).ok()?).ok());
@@ -173,7 +173,7 @@ fn put_beside(
 pub(super) fn named(name: &str, registry: Registry) -> Result<(&'static dyn Engine, &'static Exchange), Failure> {
     let forms = || registry.engines().iter().filter_map(|engine| Some((*engine, engine.capabilities().exchange?)));
     let names: Vec<&str> = forms().map(|(_, form)| form.name).collect();
-    forms().find(|(_, form)| form.name == name).ok_or_else(|| unknown("a form", name, &names))
+    forms().find(|(_, form)| form.name == name).ok_or_else(|| unknown("a format", name, &names))
 }
 
 /// Reads a file, with a size limit.
@@ -186,7 +186,7 @@ pub(super) fn read(path: &Path, most: usize) -> Result<Vec<u8>, Failure> {
         }
         Ok(_) => Ok(bytes),
         Err(error) if error.kind() == ErrorKind::NotFound => {
-            Err(Failure::Io(format!("could not read `{}`: there is no such file", path.display())))
+            Err(Failure::Io(format!("could not read `{}`: file not found", path.display())))
         }
         Err(error) => Err(Failure::Io(format!("could not read `{}`: {error}", path.display()))),
     }

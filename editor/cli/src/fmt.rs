@@ -22,15 +22,15 @@ const MOST_BYTES: u64 = 64 << 20;
 Examples:
   foeman fmt content/arena
   foeman fmt content/arena/items/melee.yaml      one file
-  foeman fmt content/* --check                   which files are laid out otherwise; writes nothing
+  foeman fmt content/* --check                   list the files to format; writes nothing
   foeman fmt my-pack --diff                      what would change; writes nothing
   foeman fmt - < unsaved.yaml                    from standard input to standard output
 
-Indentation, blanks, quotes and empty lines change; words, order, comments and meaning do not.
-A file that cannot be read is left as it is and told, and packs that are required are not touched.
+Indentation, spaces, quotes and empty lines change; words, order, comments and meaning do not.
+Files that cannot be read are reported and left unchanged. Required packs are not formatted.
 
-The exit status is 1 when a file is left as it is, and with `--check` or `--diff` when one would
-change. docs/formatting.md says how packs are laid out.")]
+The exit status is 1 if a file cannot be read, and with `--check` or `--diff` if one would change.
+docs/formatting.md describes the layout.")]
 pub(super) struct Fmt {
     /// Folders with a `pack.yaml`, or YAML files; `-` for standard input
     #[arg(required = true, value_name = "PACK")]
@@ -50,7 +50,7 @@ pub(super) struct Fmt {
 pub(super) fn run(args: &Fmt, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let typed = args.packs.iter().any(|path| path.as_os_str() == "-");
     if typed && args.packs.len() > 1 || !typed && args.stdin_name.is_some() {
-        let message = "expected `-` alone, with `--stdin-name FILE` if that helps; name packs in a call of their own";
+        let message = "expected `-` alone, optionally with `--stdin-name FILE`; format packs in a separate call";
         return Err(Failure::Usage(message.to_owned()));
     }
     if typed {
@@ -93,10 +93,10 @@ fn one(args: &Fmt, pack: &Pack, console: &mut Console<'_>) -> Result<Exit, Failu
     console.out.flush()?;
     let count = counted(changed.len(), "file");
     let told = match (changed.is_empty(), stays) {
-        (true, _) if left.is_empty() => console.err.painted(Paint::Good, "laid out as usual").to_string(),
-        (true, _) => "nothing else to lay out".to_owned(),
-        (false, true) => format!("would lay out {count}; nothing is written"),
-        (false, false) => console.err.painted(Paint::Good, format!("laid out {count}")).to_string(),
+        (true, _) if left.is_empty() => console.err.painted(Paint::Good, "already formatted").to_string(),
+        (true, _) => "all other files are already formatted".to_owned(),
+        (false, true) => format!("would format {count}; nothing is written"),
+        (false, false) => console.err.painted(Paint::Good, format!("formatted {count}")).to_string(),
     };
     writeln!(console.err, "{}: {told}", pack.root.display())?;
     Ok(if left.is_empty() && (changed.is_empty() || !stays) { Exit::Clean } else { Exit::Found })
@@ -106,7 +106,7 @@ fn one(args: &Fmt, pack: &Pack, console: &mut Console<'_>) -> Result<Exit, Failu
 fn type_out(args: &Fmt, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let mut before = String::new();
     let read = (&mut console.input).take(MOST_BYTES).read_to_string(&mut before);
-    read.map_err(|error| Failure::Io(format!("could not read what is typed: expected text in UTF-8: {error}")))?;
+    read.map_err(|error| Failure::Io(format!("could not read standard input: expected text in UTF-8: {error}")))?;
     let name = args.stdin_name.as_deref().unwrap_or(Path::new("-"));
     match fmt::text(&before) {
         Ok(after) => {
@@ -139,6 +139,6 @@ fn type_out(args: &Fmt, console: &mut Console<'_>) -> Result<Exit, Failure> {
 fn refused(path: &str, (line, column): (u32, u32), refusal: &Refusal, err: &mut Stream<'_>) -> Result<(), Failure> {
     let error = err.painted(Paint::Bad, "error").to_string();
     let message = printable(&refusal.message).to_string();
-    writeln!(err, "{}:{line}:{column}: {error}: {message}; left as it is", printable(path))?;
+    writeln!(err, "{}:{line}:{column}: {error}: {message}; left unchanged", printable(path))?;
     Ok(())
 }

@@ -18,19 +18,19 @@ use foeman_base::template::{NewError, write_new};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  foeman import z1 duel.z1 --out duel        a pack of the records of the notes
+  foeman import z1 duel.z1 --out duel        a pack from the records of the notes
   foeman check duel
-  foeman export z1 duel -o again.z1          the same file, as long as you change nothing
+  foeman export z1 duel -o again.z1          the same file, if you change nothing
   foeman import hexkit Scenario/Isle.xml --out isle
-                                             a pack of a scenario of Hexkit, with its bitmaps
+                                             a pack from a scenario of Hexkit, with its bitmaps
   foeman import hexkit AutoSave.xml.gz --files /opt/Hexkit --out game
-                                             the scenario of a saved game, and what became of it
+                                             the scenario of a saved game, and its history
 
-What a pack cannot say is told with its line. `z1` keeps it in the file `records.z1` of the pack,
-`hexkit` in fields of that name; `foeman export` writes it again. Files that a scenario of Hexkit
-includes are looked for below the folder given with `--files`, the one that `Scenario` lies in, and
-its own; nothing outside is opened. A saved game is told in `games/session.txt` of the pack. The
-folder of the pack must be new or empty.")]
+Content that packs do not support is listed with its line. `z1` keeps it in the file `records.z1`
+of the pack, `hexkit` in fields named `hexkit`; `foeman export` writes it again. Files that a
+scenario of Hexkit includes are searched in the folder given with `--files`, in the one that
+contains `Scenario`, and next to the scenario; no other folders are read. The moves of a saved game
+are listed in `games/session.txt` of the pack. The folder of the pack must be new or empty.")]
 pub(super) struct Import {
     /// The format: `z1`, the records of the notes, or `hexkit`, scenarios of Hexkit
     form: String,
@@ -71,6 +71,6 @@ pub(super) fn run(args: &Import, registry: Registry, console: &mut Console<'_>) 
     })?;
     tell(&done.notes, &args.file, Paint::Doubtful, console)?;
     let told = counted(done.notes.len(), "finding");
-    writeln!(console.err, "made `{}`; {told} on what a pack cannot say", args.out.display())?;
+    writeln!(console.err, "made `{}`; {told} on content that packs do not support", args.out.display())?;
     Ok(Exit::Clean)
 }

@@ -95,21 +95,21 @@ use foeman_base::frontends::Frontends;
     after_help = "\
 Examples:
   foeman                                          open the pack here or the Arena
-  foeman new my-pack --template skirmish          a pack to begin with
-  foeman check content/arena                      what is wrong with a pack, and where
-  foeman show items/broadsword                    a record with what it inherits
+  foeman new my-pack --template skirmish          a new pack
+  foeman check content/arena                      find problems in a pack
+  foeman show items/broadsword                    a record with its inherited fields
   foeman usages items/broadsword                  where something is used
   foeman rename items/broadsword long-sword       rename it everywhere
-  foeman fmt my-pack                              lay it out in the usual way
+  foeman fmt my-pack                              format it
   foeman play content/arena duel --seed 7         watch a battle
   foeman simulate content/arena duel --battles 1000
   foeman test content/arena                       the pack's own checks
   foeman render content/arena duel -o duel.png    a picture of a map or a scenario
-  foeman lsp                                      for text editors: findings while one types
+  foeman lsp                                      for text editors: findings while you type
 
 Exit status:
   0  clean
-  1  findings at or above the level asked, or a failed check or verification
+  1  findings at or above the `--deny` level, or a failed check or verification
   2  wrong usage
   3  could not read or write
 
@@ -197,7 +197,7 @@ fn parse(args: &[OsString], registry: Registry, frontends: &Frontends) -> Result
 fn misused(error: &clap::Error) -> Failure {
     let text = error.render().to_string();
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return Failure::Usage(format!("expected one of these commands, but found none\n\n{}", text.trim_end()));
+        return Failure::Usage(format!("expected one of these commands\n\n{}", text.trim_end()));
     }
     Failure::Usage(text.trim_start_matches("error: ").trim_end().to_owned())
 }

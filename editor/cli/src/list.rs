@@ -16,13 +16,13 @@ use foeman_base::console::{Console, Exit, Failure, Paint, printable};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  foeman list                                     the catalogs, with how many records they have
+  foeman list                                     the catalogs, with their numbers of records
   foeman list items
-  foeman list items --pack my-pack --own          without those of packs that it requires
+  foeman list items --pack my-pack --own          without the records of required packs
   foeman list scenarios --format json | jq -r .id
 
-A line has the record's id, its title, where it stands, and what it says about itself.
-A line of JSON has catalog, id, title, about, extends, pack (of a required one), file, line and column.")]
+A line has the record's id, title, location and description.
+A line of JSON has catalog, id, title, about, extends, pack (if it is a required one), file, line and column.")]
 pub(super) struct List {
     /// The catalog, such as `items`
     catalog: Option<String>,

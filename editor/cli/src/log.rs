@@ -96,7 +96,7 @@ fn end(game: &dyn Game, format: Format, console: &mut Console<'_>) -> io::Result
                 writeln!(out, "{line}")?;
             }
             if lines.is_empty() {
-                writeln!(console.err, "nobody has done anything that these rules have a code for")?;
+                writeln!(console.err, "this battle has no actions with a code")?;
             }
             Ok(())
         }

@@ -13,8 +13,8 @@ use foeman_base::frontends::Frontends;
 Examples:
   foeman lsp                                      as a text editor starts it
 
-It speaks the language server protocol on standard input and output, and stays until the editor leaves.
-`docs/language-server.md` says how VS Code, Helix and Neovim are told of it.")]
+It speaks the Language Server Protocol on standard input and output until the editor closes them.
+`docs/language-server.md` describes the setup of VS Code, Helix and Neovim.")]
 pub(super) struct Lsp {
     /// Accepted for editors that pass it; standard input and output are always used
     #[arg(long)]

@@ -45,7 +45,7 @@ pub(super) fn mend(
     }
     write::files(&pack, &fixed.draft)?;
     let mended = console.err.painted(Paint::Good, mended(&fixed, &changed)).to_string();
-    writeln!(console.err, "{}: mended {mended}", pack.root.display())?;
+    writeln!(console.err, "{}: fixed {mended}", pack.root.display())?;
     tell(&fixed, &mut console.err)?;
     let pack = Pack { draft: Arc::new(fixed.draft), ..pack };
     let left = fixed.findings.into_iter().filter(|finding| wanted(&pack, finding)).collect();
@@ -66,7 +66,7 @@ pub(super) fn show(
     write::diff(pack, &fixed.draft, &mut console.out)?;
     console.out.flush()?;
     let (name, mended, left) = (pack.root.display(), mended(&fixed, &changed), tally(&fixed.findings, &console.err));
-    writeln!(console.err, "{name}: would mend {mended} and leave {left}; nothing is written")?;
+    writeln!(console.err, "{name}: would fix {mended} and leave {left}; nothing is written")?;
     tell(&fixed, &mut console.err)?;
     Ok(pack.analysis().findings().iter().filter(|finding| wanted(pack, finding)).cloned().collect())
 }
@@ -102,7 +102,7 @@ pub(super) fn offer(findings: &[Finding], allowed: Option<Safety>, out: &mut Str
     if offers.is_empty() {
         return Ok(());
     }
-    writeln!(out, "fixes are offered: {}; add `--diff` to see them first", offers.join(", "))
+    writeln!(out, "available fixes: {}; add `--diff` to preview them", offers.join(", "))
 }
 
 fn changed(before: &Draft, after: &Draft) -> Vec<FileId> {

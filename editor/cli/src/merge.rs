@@ -20,16 +20,16 @@ Examples:
   foeman merge base.yaml ours.yaml theirs.yaml -o -      to standard output
   foeman merge base.yaml ours.yaml theirs.yaml           OURS becomes both
 
-As git's merge driver for packs, told once to each copy of a repository, and in its .gitattributes:
+As a merge driver of git, configured once in each clone of a repository, and in .gitattributes:
   git config merge.foeman.driver 'foeman merge %O %A %B --path %P'
   echo '*.yaml merge=foeman' >> .gitattributes
 
 Changes of different records, of different fields of one record, and of different cells of a map
-are joined, with their comments. A list is one value, unless the ruleset says that its items have
+are merged, with their comments. A list is one value, unless the ruleset says that its items have
 names or no order. The ruleset is read from the file itself, or from the `pack.yaml` above PATH.
 If both versions change the same value, or one renames a record that the other renames, edits or
 deletes, both are written between git's conflict markers, and the exit status is 1. A text that
-cannot be read is merged line by line. If BASE is empty, what both versions share counts as BASE.")]
+cannot be read is merged line by line. If BASE is empty, the text that both versions share is used.")]
 pub(super) struct Merge {
     /// The common base
     base: PathBuf,
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Merge, registry: Registry, console: &mut Console<'_>) -
     }
     let path = printable(&args.path.as_deref().unwrap_or(output).display().to_string()).to_string();
     let count = console.err.painted(Paint::Bad, counted(merged.clashes, "clash")).to_string();
-    writeln!(console.err, "{path}: {count}: both have changed the same; look for `<<<<<<<`")?;
+    writeln!(console.err, "{path}: {count}: both versions changed the same value; search for `<<<<<<<`")?;
     Ok(Exit::Found)
 }
 

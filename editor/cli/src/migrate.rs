@@ -18,11 +18,11 @@ use foeman_base::console::{Console, Exit, Failure, Paint};
 Examples:
   foeman migrate my-pack --diff      what would change; writes nothing
   foeman migrate my-pack
-  foeman migrate packs/* --check     which packs are of an older format; writes nothing
+  foeman migrate packs/* --check     list packs in an older format; writes nothing
 
-Only what the format has changed is written anew; comments and layout stay, and what the pack means
-too. docs/formats.md tells the formats. The exit status is 1 for a pack of a newer format than this
-program knows, and with `--check` or `--diff` when a pack would change.")]
+Only text affected by changes of the format is rewritten; comments, layout and meaning stay.
+docs/formats.md lists the formats. The exit status is 1 for a pack in a newer format than this
+program supports, and with `--check` or `--diff` if a pack would change.")]
 pub(super) struct Migrate {
     /// Folders with a `pack.yaml`, or single YAML files
     #[arg(required = true, value_name = "PACK")]
@@ -63,13 +63,13 @@ fn one(args: &Migrate, pack: &Pack, console: &mut Console<'_>) -> Result<Exit, F
         return Ok(Exit::Found);
     }
     let Some(old) = migrate::older(&pack.draft) else {
-        writeln!(console.err, "{name}: of format {FORMAT} already")?;
+        writeln!(console.err, "{name}: already in format {FORMAT}")?;
         return Ok(Exit::Clean);
     };
     let mut after = Draft::clone(&pack.draft);
     let edit = migrate::edit(&pack.draft);
     if after.apply(&edit).is_empty() {
-        let message = "expected a header that can be changed; `foeman check` says what is wrong with it";
+        let message = "could not change the header; `foeman check` lists its problems";
         return Err(Failure::Usage(format!("`{name}`: {message}")));
     }
     let stays = args.check || args.diff;
@@ -82,8 +82,8 @@ fn one(args: &Migrate, pack: &Pack, console: &mut Console<'_>) -> Result<Exit, F
     }
     console.out.flush()?;
     let told = match stays {
-        true => format!("would be brought from format {old} to {FORMAT}; nothing is written"),
-        false => console.err.painted(Paint::Good, format!("brought from format {old} to {FORMAT}")).to_string(),
+        true => format!("would migrate from format {old} to {FORMAT}; nothing is written"),
+        false => console.err.painted(Paint::Good, format!("migrated from format {old} to {FORMAT}")).to_string(),
     };
     writeln!(console.err, "{name}: {told}")?;
     Ok(if stays { Exit::Found } else { Exit::Clean })

@@ -107,11 +107,11 @@ fn record(draft: &Draft, id: &str) -> Result<Named, Failure> {
     };
     let meant: Vec<&RecordKey> = all.iter().filter(|key| key.id == id).collect();
     match meant.as_slice() {
-        [] => Err(unknown_name("a record as CATALOG/ID", id, all.iter().map(|key| key.id.as_str()))),
+        [] => Err(unknown_name("a record id or CATALOG/ID", id, all.iter().map(|key| key.id.as_str()))),
         [key] => Ok(Named::Value(key.pointer())),
         several => {
             let names: Vec<_> = several.iter().map(|key| format!("`{key}`")).collect();
-            Err(Failure::Usage(format!("`{id}` may be {}; say which", names.join(" or "))))
+            Err(Failure::Usage(format!("`{id}` is ambiguous; use {}", names.join(" or "))))
         }
     }
 }

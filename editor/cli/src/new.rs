@@ -60,8 +60,8 @@ pub(super) fn run(args: &New, registry: Registry, console: &mut Console<'_>) -> 
     let made = format!("{} from the template `{}`", counted(files, "file"), args.template);
     let made = console.out.painted(Paint::Good, format!("made `{name}`")).to_string() + ": " + &made;
     writeln!(console.out, "{made}\n")?;
-    writeln!(console.out, "  foeman {name}            write in it, in the window")?;
-    writeln!(console.out, "  foeman check {name}      what is wrong with it, and where")?;
+    writeln!(console.out, "  foeman {name}            open it in the window")?;
+    writeln!(console.out, "  foeman check {name}      find problems")?;
     let playable = Draft::open(&folder, &dialects).ok().and_then(|draft| {
         let catalog = draft.dialect()?.playable;
         draft.ids(catalog).next().map(str::to_owned)
@@ -109,7 +109,7 @@ fn after_help() -> String {
     format!(
         "Templates:\n{}\n\nExamples:\n  foeman new my-pack\n  foeman new my-pack --template skirmish\n  \
          foeman new crowd --template stress --items 10000 --figures 2000 --maps 200\n\n\
-         Nothing is ever written over: the folder must be new or empty, but for what git keeps there.",
+         No file is overwritten: the folder must be new or empty, except for files of git.",
         templates.join("\n")
     )
 }

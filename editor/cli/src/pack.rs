@@ -96,11 +96,11 @@ fn tell(root: &Path, finished: &Finished, err: &mut Stream<'_>) -> Result<(), Fa
             1 => "1 file".to_owned(),
             more => format!("{more} files"),
         };
-        writeln!(err, "{root}: finished a save that was cut short: wrote {count}")?;
+        writeln!(err, "{root}: completed an interrupted save: wrote {count}")?;
     }
     for path in &finished.left {
-        let why = "another program has changed it since";
-        writeln!(err, "{root}: a save that was cut short could not write `{path}`: {why}; check what it holds")?;
+        let why = "another program has changed it";
+        writeln!(err, "{root}: an interrupted save could not write `{path}`: {why}; check its content")?;
     }
     Ok(())
 }

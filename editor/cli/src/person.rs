@@ -93,7 +93,7 @@ fn answer(count: usize, console: &mut Console<'_>) -> io::Result<Option<usize>> 
                 let typed = printable(typed);
                 writeln!(
                     console.err,
-                    "expected a number from 1 to {count}, but found `{typed}`; the input's end stops"
+                    "expected a number from 1 to {count}, but found `{typed}`; end the input to stop"
                 )?;
             }
         }

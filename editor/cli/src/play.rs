@@ -21,13 +21,13 @@ Examples:
   foeman play content/arena duel --human 1
   foeman play content/arena duel --format json | jq .line.text
   foeman play content/arena --campaign lending
-  foeman play content/arena --at 'foeman:duel?seed=7&…'    from a place that the window has copied
+  foeman play content/arena --at 'foeman:duel?seed=7&…'    from an address copied in the window
   foeman play content/arena duel --format codes | cut -f 3
-  foeman play content/arena duel --format check       the battle as a check of the pack
+  foeman play content/arena duel --format check            the battle as a check of the pack
 
-A ruleset may bring players of its own; asking for one that it does not have says which there are.
-The same content, seed and players give the same battle everywhere; the hash at the end says so.
-A line of JSON is one line of the log, the last one the outcome.
+A ruleset may have additional players; the error for an unknown player lists all of them.
+The same content, seed and players give the same battle on every machine, with the same final hash.
+A line of JSON is one line of the log; the last one is the result.
 A line of codes is one action: round, actor, action code and words, with tabs between them.")]
 pub(super) struct Play {
     /// A folder with a `pack.yaml`, or a single YAML file
@@ -52,12 +52,12 @@ pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) ->
     args.battle.check()?;
     if let Some(id) = &args.campaign {
         if args.battle.format == log::Format::Check {
-            let message = "expected one battle for `--format check`, but found a campaign, whose figures bring along what \
-                           became of them; play its scenario";
+            let message = "expected one battle for `--format check`, but found a campaign, whose battles depend on \
+                           earlier ones; play its scenario";
             return Err(Failure::Usage(message.to_owned()));
         }
         if args.battle.save.as_deref().is_some_and(battle::is_stream) {
-            let message = "expected a file for the journals of a campaign, which are numbered, but found `-`";
+            let message = "expected a file for the numbered journals of a campaign, but found `-`";
             return Err(Failure::Usage(message.to_owned()));
         }
         return campaign::run(&args.pack, &args.shelves, id, &args.battle, registry, console);
@@ -75,7 +75,7 @@ pub(super) fn run(args: &Play, registry: Registry, console: &mut Console<'_>) ->
         let fits = address.fits(&*game);
         address.go(&mut *game, playable.engine).map_err(|error| Failure::Usage(error.to_string()))?;
         if !fits {
-            writeln!(console.err, "note: the content is not what it was when the address was copied")?;
+            writeln!(console.err, "note: the content has changed since the address was copied")?;
         }
     }
     args.battle.fight(&playable, &mut *game, console)?;

@@ -68,7 +68,7 @@ pub(super) fn side(meant: &str, game: &dyn Game) -> Result<SideId, Failure> {
     side.map(SideId).ok_or_else(|| {
         let all: Vec<String> = (1..).zip(&names).map(|(number, name)| format!("{number} `{name}`")).collect();
         let near = did_you_mean(&near(meant, names.iter().copied()));
-        let remedy = near.unwrap_or_else(|| format!("here are {}", all.join(", ")));
+        let remedy = near.unwrap_or_else(|| format!("the sides are {}", all.join(", ")));
         Failure::Usage(format!("expected a side by its number or name, but found `{meant}`; {remedy}"))
     })
 }

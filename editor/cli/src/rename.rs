@@ -22,13 +22,13 @@ use foeman_base::console::{Console, Exit, Failure, Paint};
 Examples:
   foeman rename items/broadsword long-sword --diff   what would change
   foeman rename items/broadsword long-sword
-  foeman rename rosters/gate/figures/maud matilda     a figure, and where scenarios place it
+  foeman rename rosters/gate/figures/maud matilda     a figure, also in the scenarios that place it
   foeman rename maps/pit/legend/w '#'                 a key of a legend, and the cells drawn with it
   foeman rename items/melee.yaml items/swords.yaml    a file
 
 Only the bytes of the name change: comments, quotes and layout stay.
-Packs in the same folder and in those of `--packs` that require this one change with it.
-Nothing is written when the name is taken, or when some file cannot be read and may hide references.")]
+Packs that require this one are updated too, in the same folder and in those of `--packs`.
+Nothing is written if the name is taken, or if a file that may contain references cannot be read.")]
 pub(super) struct Rename {
     /// CATALOG/ID, the path to a key, or the path of a file
     #[arg(value_name = "REF")]

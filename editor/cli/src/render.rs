@@ -42,7 +42,7 @@ Examples:
   foeman render content/arena maps/pit -o pit.png --size 1280x800
   foeman render content/arena duel -o large.png --scale 96 --legend
 
-The ending of the file decides what is written: `.png` or `.svg`.")]
+The extension of the file selects the format: `.png` or `.svg`.")]
 pub(super) struct Render {
     /// A folder with a `pack.yaml`, or a single YAML file
     pack: PathBuf,
@@ -79,8 +79,7 @@ pub(super) fn run(args: &Render, registry: Registry, console: &mut Console<'_>) 
     let format = format(&args.output)?;
     let (title, board, pictures) = subject_board(args, registry, console)?;
     let Some(ground) = &board.ground else {
-        let message =
-            format!("expected something with a map, but found `{}`, which is played without one", args.subject);
+        let message = format!("expected a scenario with a map, but `{}` is played without one", args.subject);
         return Err(Failure::Usage(message));
     };
     let legend = args.legend.then_some(Legend { title: &title, board: &board, ground, pictures: &pictures });
@@ -157,7 +156,7 @@ fn subject(pack: &pack::Pack, dialect: &Dialect, word: &str) -> Result<RecordKey
         [key] => Ok((*key).clone()),
         several => {
             let names: Vec<_> = several.iter().map(|key| format!("`{key}`")).collect();
-            Err(Failure::Usage(format!("`{word}` may be {}; say which", names.join(" or "))))
+            Err(Failure::Usage(format!("`{word}` is ambiguous; use {}", names.join(" or "))))
         }
     }
 }
@@ -170,7 +169,7 @@ fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(Viewp
         let size = Vec2::new(f32::from(width), f32::from(height) - taken);
         if size.y < f32::from(LEAST) {
             let message = format!(
-                "expected room for the map above its legend, but found {} pixels; use a larger `--size`",
+                "expected space for the map above its legend, but found {} pixels; use a larger `--size`",
                 size.y
             );
             return Err(Failure::Usage(message));
@@ -191,8 +190,8 @@ fn view(args: &Render, grid: Grid, legend: Option<&Legend<'_>>) -> Result<(Viewp
     let cells = grid.geometry().cell_count();
     if scale >= SINGLE && cells > MOST_SINGLE {
         let message = format!(
-            "expected at most {MOST_SINGLE} cells to be drawn one by one, but the map has {cells}; leave out `--scale`, \
-             or use `--size`: smaller cells are drawn together"
+            "expected at most {MOST_SINGLE} cells at this scale, but the map has {cells}; leave out `--scale`, \
+             or use `--size`: smaller cells are drawn in groups"
         );
         return Err(Failure::Usage(message));
     }

@@ -23,9 +23,9 @@ Examples:
   foeman replay duel.journal --format codes
   foeman replay duel.journal --verify
 
-A journal holds all the content it needs, so it is replayed without its pack.
-`--verify` asks the rules again for every entry: the hash is proved, or the first entry that
-differs is named and the exit status is 1.")]
+A journal contains all the content it needs, so it is replayed without its pack.
+`--verify` repeats every command with the rules of this version and compares the result. It prints
+the hash, or the first entry that differs; the exit status is then 1.")]
 pub(super) struct Replay {
     /// A file written by `foeman play --save`; `-` for standard input
     journal: PathBuf,
@@ -43,7 +43,7 @@ pub(super) struct Replay {
 
 /// Another possible reason for a difference, if the file has not been edited.
 const OTHER_RULES: &str =
-    "a battle recorded by a version with other rules cannot be proved; `foeman replay` without `--verify` shows it";
+    "a battle recorded by a version with other rules cannot be verified; `foeman replay` without `--verify` shows it";
 
 /// Prints or verifies the battle.
 pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
@@ -76,13 +76,13 @@ pub(super) fn run(args: &Replay, registry: Registry, console: &mut Console<'_>) 
         stop_after(round, &mut *game);
     }
     if args.format == Format::Check && game.check().is_none() {
-        let message = "expected a battle as it was played for `--format check`, but found one that was amended, which no \
-                       check can say";
+        let message = "expected an unamended battle for `--format check`, but a game master has changed this one, which no \
+                       check can repeat";
         return Err(Failure::Usage(message.to_owned()));
     }
     log::write(&*game, args.format, console)?;
     if args.format == Format::Human {
-        writeln!(console.err, "{name}: told as the journal has it; `--verify` proves that it is true")?;
+        writeln!(console.err, "{name}: printed as recorded; `--verify` compares it with the rules")?;
     }
     Ok(Exit::Clean)
 }

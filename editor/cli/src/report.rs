@@ -79,7 +79,7 @@ pub(super) fn digest(pack: &Pack, findings: &[Finding], most: usize, out: &mut S
     if told.len() < single.len() {
         let more = single.len() - told.len();
         let all = tally(findings, out);
-        writeln!(out, "and {more} more: {all} in all (`--all` shows each)\n")?;
+        writeln!(out, "and {more} more: {all} in total (`--all` shows each)\n")?;
     }
     let dialect = pack.draft.dialect();
     for fold in digest.folds {
@@ -107,7 +107,7 @@ pub(super) fn worst<'a>(findings: impl IntoIterator<Item = &'a Finding>, most: u
 /// Prints the number of findings that were not printed.
 pub(super) fn rest(findings: &[Finding], told: usize, out: &mut Stream<'_>) -> io::Result<()> {
     let all = tally(findings, out);
-    writeln!(out, "and {} more: {all} in all", findings.len() - told)
+    writeln!(out, "and {} more: {all} in total", findings.len() - told)
 }
 
 /// Lower-cases the first letter, for use after a colon.

@@ -20,8 +20,8 @@ Examples:
   foeman schema --out schemas                     `schemas/RULESET.schema.json` for each ruleset
   foeman schema RULESET > schema.json
   foeman schema RULESET --out my-pack/.foeman     `schema.json`, for the pack's text editor
-  foeman schema my-pack --out my-pack/.foeman     the same with the fields that it and the packs it
-                                                  requires declare
+  foeman schema my-pack --out my-pack/.foeman     the same, with the fields declared by the pack and
+                                                  its required packs
 
 Files that begin with `# yaml-language-server: $schema=.foeman/schema.json` are then completed
 and checked by any text editor with a YAML language server.")]

@@ -19,11 +19,11 @@ use foeman_base::console::{Console, Exit, Failure, Paint};
 #[command(after_help = "\
 Examples:
   foeman show items/cutlass
-  foeman show cutlass                             where only one catalog has it
+  foeman show cutlass                             if only one catalog has this id
   foeman show items/cutlass --pack my-pack
   foeman show items/cutlass --format json | jq .damage
 
-What is inherited is marked with the record it is written in; of several, the nearest first.")]
+Inherited fields are marked with the records they are from, nearest first.")]
 pub(super) struct Show {
     /// CATALOG/ID, or an id that only one catalog has
     #[arg(value_name = "RECORD")]
@@ -58,8 +58,8 @@ pub(super) fn run(args: &Show, registry: Registry, console: &mut Console<'_>) ->
         _ => return Err(Failure::Usage(format!("expected a record, but found `{found}`, which is part of one"))),
     };
     let Some(record) = pack.draft.merged(&key) else {
-        let message = format!("expected a record that can be read, but `{key}` or what it extends cannot");
-        return Err(Failure::Usage(format!("{message}; `foeman check` says why")));
+        let message = format!("could not read `{key}` or a record that it extends");
+        return Err(Failure::Usage(format!("{message}; `foeman check` gives the reason")));
     };
     if args.format == Format::Json {
         writeln!(console.out, "{record:#}")?;

@@ -32,15 +32,14 @@ Examples:
   foeman test content/arena an-open-question
   foeman test my-pack --fail-fast
   foeman test my-pack --format json | jq .verdict
-  foeman play my-pack raid --seed 7 --format check   a battle written down as a check
+  foeman play my-pack raid --seed 7 --format check   print a battle as a check
 
 A check is a record of the catalog `checks`.
-Of a scripted battle the first command that differs is named: what was expected and what the
-rules say.
-A claim is true, false or undecided; undecided is as bad as false, and the exit status is 1.
-Its battles have the seeds from `seed` on and count in that order, so the verdict is the same on
-any number of threads; errors are kept to the rates that the claim declares, however often it is
-looked at.")]
+For a scripted battle, the first command that differs is shown, with the expected and the actual
+result.
+A claim is true, false or undecided; if one is false or undecided, the exit status is 1.
+Its battles use consecutive seeds from `seed` and are counted in that order, so the verdict does
+not depend on the number of threads. Sequential tests keep the error rates that the claim declares.")]
 pub(super) struct Test {
     /// A folder with a `pack.yaml`, or a single YAML file
     pack: PathBuf,
@@ -154,7 +153,7 @@ fn play(exam: &Exam, threads: usize, err: &mut Stream<'_>) -> Result<Result<Test
                 Err(RecvTimeoutError::Timeout) => {}
                 // The scope resumes the panic when it joins the thread.
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Failure::Io("the battles of a check broke off".to_owned()));
+                    return Err(Failure::Io("the battles of a check were interrupted".to_owned()));
                 }
             }
         }
@@ -175,7 +174,7 @@ fn tell(pack: &Pack, exam: &Exam, report: &TestReport, width: usize, out: &mut S
         report.faults.iter().try_for_each(|fault| report::finding(pack, &finding(pack, exam, fault), out))?;
         let about = exam.check.about.trim();
         if !about.is_empty() {
-            writeln!(out, "  why it matters: {}\n", printable(about))?;
+            writeln!(out, "  reason: {}\n", printable(about))?;
         }
     }
     Ok(())

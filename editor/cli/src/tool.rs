@@ -44,11 +44,9 @@ pub(super) fn commands(registry: Registry) -> impl Iterator<Item = Command> {
         }
     }
     named.into_iter().map(|(toolbox, tools)| {
-        let pack = Arg::new(PACK)
-            .long("pack")
-            .value_name("PACK")
-            .value_parser(value_parser!(PathBuf))
-            .help("The pack that is asked; without it the one here, else the first with an answer in `content` or in the program itself");
+        let pack = Arg::new(PACK).long("pack").value_name("PACK").value_parser(value_parser!(PathBuf)).help(
+            "The pack to use [default: the one here, otherwise the first with an answer in `content`, or a sample]",
+        );
         Command::new(toolbox.name)
             .about(toolbox.about)
             .subcommand_required(true)
@@ -63,8 +61,8 @@ fn command(tool: &'static Tool) -> Command {
         .value_name("WORDS")
         .value_parser(value_parser!(OsString))
         .num_args(0..)
-        .help("Values or their words, in this order; those that do not apply are left out");
-    Command::new(tool.name).about(tool.about).arg(words).after_help(format!("Asks for:\n{help}"))
+        .help("Values, in this order; leave out those that do not apply");
+    Command::new(tool.name).about(tool.about).arg(words).after_help(format!("Values:\n{help}"))
 }
 
 fn in_words(argument: &Argument) -> String {
@@ -94,7 +92,7 @@ pub(super) fn run(call: &Call, registry: Registry, console: &mut Console<'_>) ->
             let draft = pack::read(path, &Shelves::default(), registry, console)?.draft;
             let (_, tool) = tool_of(&draft, call, registry).ok_or_else(|| {
                 let (path, name) = (path.display(), call.toolbox);
-                Failure::Usage(format!("expected a pack whose ruleset has `{name} {}`, but found `{path}`", call.tool))
+                Failure::Usage(format!("expected a pack with the tool `{name} {}`, but found `{path}`", call.tool))
             })?;
             tool.call(&draft, &call.words)
         }
@@ -154,7 +152,7 @@ fn nearby(call: &Call, registry: Registry) -> Result<Result<Vec<Line>, ToolError
     }
     refused.ok_or_else(|| {
         let (toolbox, tool) = (call.toolbox, call.tool);
-        Failure::Usage(format!("found no pack here whose ruleset has `{toolbox} {tool}`; name one with `--pack PACK`"))
+        Failure::Usage(format!("found no pack here with the tool `{toolbox} {tool}`; choose one with `--pack PACK`"))
     })
 }
 

@@ -21,14 +21,14 @@ use foeman_base::console::{Console, Exit, Failure, Paint, Stream, printable};
 #[command(after_help = "\
 Examples:
   foeman usages items/broadsword
-  foeman usages broadsword                        where only one catalog has it
+  foeman usages broadsword                        if only one catalog has this id
   foeman usages rosters/gate/figures/maud         the scenarios that place a figure
   foeman usages maps/pit/legend/w --pack my-pack  the rows of a map that draw with a key
   foeman usages terrains/sand --format json | jq .file
 
-A line is FILE:LINE:COLUMN: and what stands there.
-Packs in the same folder and in those of `--packs` that require this one are searched too.
-Of the cells of a map the first one of each row is named, with how many there are.
+A line is FILE:LINE:COLUMN and the text there.
+Packs that require this one are searched too, in the same folder and in those of `--packs`.
+For cells of a map, the first one in each row is listed, with the number of cells.
 A line of JSON has file, line, column, endLine, endColumn, pointer, count and text.")]
 pub(super) struct Usages {
     /// CATALOG/ID, or the path to a key: `rosters/gate/figures/maud`

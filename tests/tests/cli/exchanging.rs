@@ -50,12 +50,12 @@ fn what_is_no_file_of_records_or_too_long_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let run = foeman(&["import", "z1", &path("none.z1"), "--out", &path("made")]).ends(3);
-    assert!(run.err.contains("there is no such file"), "{}", run.err);
+    assert!(run.err.contains("file not found"), "{}", run.err);
     fs::write(path("long.z1"), vec![b'x'; (1 << 20) + 1]).unwrap();
     let run = foeman(&["import", "z1", &path("long.z1"), "--out", &path("made")]).ends(2);
     assert!(run.err.contains("expected at most 1048576 bytes"), "{}", run.err);
     let run = foeman(&["import", "z2", &path("long.z1"), "--out", &path("made")]).ends(2);
-    assert!(run.err.contains("expected a form") && run.err.contains("z1"), "{}", run.err);
+    assert!(run.err.contains("expected a format") && run.err.contains("z1"), "{}", run.err);
     assert!(!folder.path().join("made").exists());
     #[cfg(unix)]
     foeman(&["import", "z1", "/dev/zero", "--out", &path("made")]).ends(2);

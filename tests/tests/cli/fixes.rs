@@ -80,10 +80,10 @@ fn without_fix_nothing_is_written_and_each_finding_says_how_it_is_mended() {
     let run = foeman(&["check", copy.path()]).ends(1);
     assert_eq!(files(&copy), before);
     assert!(run.out.contains("fix: write `damage` (`--fix-unsafe`)"), "{}", run.out);
-    assert!(run.err.contains("fixes are offered: `--fix-unsafe` for 3"), "{}", run.err);
+    assert!(run.err.contains("available fixes: `--fix-unsafe` for 3"), "{}", run.err);
     let run = foeman(&["check", copy.path(), "--fix"]).ends(1);
     assert_eq!(files(&copy), before, "guesses are not made by `--fix`");
-    assert!(run.err.contains("mended no findings"), "{}", run.err);
+    assert!(run.err.contains("fixed no findings"), "{}", run.err);
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn a_diff_of_two_files_shows_each_changed_line_and_writes_nothing() {
         assert!(slip.iter().any(|(wrong, right)| old.contains(wrong) && old.replace(wrong, right) == new), "{pair:?}");
     }
     let first = run.err.lines().next().unwrap_or_default();
-    assert!(first.contains("would mend 3 findings in 2 files and leave "), "{first}");
+    assert!(first.contains("would fix 3 findings in 2 files and leave "), "{first}");
     assert!(first.ends_with("; nothing is written") && !first.contains("error"), "{first}");
 }
 
@@ -116,7 +116,7 @@ fn mending_writes_only_what_it_must() {
     let run = foeman(&["check", copy.path(), "--fix-unsafe"]).ends(0);
     assert_eq!(files(&copy), clean, "byte for byte the pack before the slips");
     assert!(!run.out.contains("error[") && !run.out.contains("warning["), "{}", run.out);
-    assert!(run.err.contains("mended 3 findings in 2 files"), "{}", run.err);
+    assert!(run.err.contains("fixed 3 findings in 2 files"), "{}", run.err);
     assert!(run.err.contains("/items/broadsword/damgae: unknown-key: write `damage`"), "{}", run.err);
     assert!(!run.err.contains(" error"), "{}", run.err);
 }
@@ -206,7 +206,7 @@ fn what_a_fix_would_delete_is_deleted_only_where_the_user_says_so() {
     let spoilt = files(&copy);
     let run = foeman(&["check", copy.path(), "--select", "unused-record"]).ends(0);
     assert!(run.out.contains("fix: remove `mire` (`--fix-at /terrains/mire`)"), "{}", run.out);
-    assert!(run.err.contains("fixes are offered: `--fix-at` for 2"), "{}", run.err);
+    assert!(run.err.contains("available fixes: `--fix-at` for 2"), "{}", run.err);
     foeman(&["check", copy.path(), "--fix-unsafe"]).ends(0);
     assert_eq!(files(&copy), spoilt, "nothing is deleted in bulk");
     let run = foeman(&["check", copy.path(), "--fix-at", "/terrains/mire", "--diff"]).ends(0);
@@ -236,7 +236,7 @@ fn a_merge_conflict_is_offered_singly_and_each_of_its_versions_can_be_taken() {
         assert!(run.out.contains(&fix), "{fix}\n{}", run.out);
     }
     assert!(!run.out.contains("--fix-unsafe"), "{}", run.out);
-    assert!(run.err.contains("fixes are offered: `--fix-at` for 1"), "{}", run.err);
+    assert!(run.err.contains("available fixes: `--fix-at` for 1"), "{}", run.err);
     let before = files(&spoilt);
     let run = foeman(&["check", spoilt.path(), "--fix-unsafe", "--select", "merge-conflict"]).ends(1);
     assert_eq!(files(&spoilt), before, "{}", run.err);

@@ -18,7 +18,7 @@ fn the_packs_that_are_shipped_are_laid_out_already() {
             if path.join("pack.yaml").is_file() {
                 let run = foeman(&["fmt", "--check", path.to_str().unwrap()]).ends(0);
                 assert_eq!(run.out, "");
-                assert!(run.err.contains("laid out as usual"), "{}", run.err);
+                assert!(run.err.contains("already formatted"), "{}", run.err);
             }
         }
     }
@@ -38,7 +38,7 @@ fn a_pack_is_laid_out_once_and_stays_so() {
     assert!(run.out.contains("\n+    title: Dagger\n"), "{}", run.out);
     assert_eq!(fs::read_to_string(&melee).unwrap(), loose, "nothing was written");
     let run = foeman(&["fmt", copy.path()]).ends(0);
-    assert!(run.err.contains("laid out 1 file"), "{}", run.err);
+    assert!(run.err.contains("formatted 1 file"), "{}", run.err);
     assert_eq!(fs::read_to_string(&melee).unwrap(), tidy);
     foeman(&["fmt", "--check", copy.path()]).ends(0);
 }
@@ -52,7 +52,7 @@ fn a_file_that_cannot_be_read_is_told_and_the_others_are_laid_out() {
     fs::write(&sides, "sides:\n  blue:   {title: [Toll-keepers}\n").unwrap();
     let run = foeman(&["fmt", copy.path()]).ends(1);
     let place = format!("{}:2:", sides.display());
-    assert!(run.err.starts_with(&place) && run.err.contains("left as it is"), "{}", run.err);
+    assert!(run.err.starts_with(&place) && run.err.contains("left unchanged"), "{}", run.err);
     assert_eq!(fs::read_to_string(&sides).unwrap(), "sides:\n  blue:   {title: [Toll-keepers}\n");
     assert_eq!(fs::read_to_string(&effects).unwrap(), tidy);
 }

@@ -126,7 +126,7 @@ fn rules_without_codes_say_so_when_asked_for_them() {
     let entropy = entropy.to_str().expect("the repository's path is text");
     let run = foeman(&["play", entropy, duel, "--format", "codes"]).ends(0);
     assert_eq!(run.out, "");
-    assert!(run.err.contains("have a code for"), "{}", run.err);
+    assert!(run.err.contains("no actions with a code"), "{}", run.err);
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn a_saved_battle_is_told_again_without_its_pack_and_proved() {
     fs::remove_file(format!("{}/pack.yaml", copy.path())).expect("it was there");
     let told = foeman(&["replay", &journal]).ends(0);
     assert_eq!(told.out, played.out);
-    assert!(told.err.contains("told as the journal has it; `--verify` proves that it is true"), "{}", told.err);
+    assert!(told.err.contains("printed as recorded; `--verify` compares it with the rules"), "{}", told.err);
     assert_eq!(foeman(&["replay", &journal, "--format", "json"]).ends(0).err, "", "programs are told nothing besides");
     let proved = foeman(&["replay", &journal, "--verify"]).ends(0);
     assert_eq!(hash(&proved.out), hash(&played.out));
@@ -186,7 +186,7 @@ fn a_battle_recorded_with_other_rules_is_shown_and_the_proof_says_why_it_fails()
     assert!(told.contains("Winner: Outriders, in round 5: nobody else is left"), "{told}");
     let proof = foeman(&["replay", journal, "--verify"]).ends(1);
     assert!(proof.err.contains(" differs: "), "{}", proof.err);
-    assert!(proof.err.contains("recorded by a version with other rules cannot be proved"), "{}", proof.err);
+    assert!(proof.err.contains("recorded by a version with other rules cannot be verified"), "{}", proof.err);
     assert!(proof.err.contains("`foeman replay` without `--verify` shows it"), "{}", proof.err);
 }
 
@@ -249,7 +249,11 @@ fn a_battle_that_a_game_master_had_a_hand_in_is_proved_and_told_and_is_no_check(
     assert!(log.contains("Ushka Nine-Fingers"), "{log}");
     let refused = foeman(&["replay", path, "--format", "check"]).ends(2);
     assert_eq!(refused.out, "");
-    assert!(refused.err.contains("but found one that was amended, which no check can say"), "{}", refused.err);
+    assert!(
+        refused.err.contains("but a game master has changed this one, which no check can repeat"),
+        "{}",
+        refused.err
+    );
 }
 
 #[test]
@@ -272,7 +276,7 @@ fn a_battle_goes_on_from_a_place_that_was_copied() {
     // With other content there is a note; an invalid address is an error.
     let sharper = Copy::new().with("items/melee.yaml", "  broadsword:", "damage: -1H", "damage: -1H T+1");
     let note = foeman(&["play", sharper.path(), "--at", &address]).ends(0).err;
-    assert_eq!(note, "note: the content is not what it was when the address was copied\n");
+    assert_eq!(note, "note: the content has changed since the address was copied\n");
     let wrong = foeman(&["play", &arena(), "--at", "duel"]).ends(2).err;
     assert!(wrong.contains("expected an address such as `foeman:duel?seed=7"), "{wrong}");
     let far = address.replace("entries=20", "entries=9000");

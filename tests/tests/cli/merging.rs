@@ -37,7 +37,7 @@ fn three_files_become_one_and_a_clash_ends_with_one() {
         run.out,
         "items:\n  club:\n<<<<<<< ours\n    title: Cudgel\n=======\n    title: Stick\n>>>>>>> theirs\n    size: 3\n"
     );
-    assert_eq!(run.err, "my/items.yaml: 1 clash: both have changed the same; look for `<<<<<<<`\n");
+    assert_eq!(run.err, "my/items.yaml: 1 clash: both versions changed the same value; search for `<<<<<<<`\n");
     foeman(&["merge", &at("base"), &at("ours"), &at("theirs")]).ends(0);
     assert_eq!(fs::read_to_string(folder.path().join("ours")).unwrap(), both, "OURS is written");
     let run = foeman(&["merge", &at("none"), &at("ours"), &at("theirs")]).ends(3);

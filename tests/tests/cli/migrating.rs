@@ -42,11 +42,11 @@ fn packs_of_format_1_are_told_migrated_and_clean_and_played_as_before() {
         let lines: Vec<&str> = run.out.lines().filter(|line| !line.contains("\"severity\":\"info\"")).collect();
         assert!(lines.len() == 1 && lines[0].contains("\"old-format\""), "{pack}: {}", run.out);
         let run = foeman(&["migrate", "--check", &path(pack)]).ends(1);
-        assert!(run.err.ends_with("would be brought from format 1 to 2; nothing is written\n"), "{}", run.err);
+        assert!(run.err.ends_with("would migrate from format 1 to 2; nothing is written\n"), "{}", run.err);
         foeman(&["migrate", &path(pack)]).ends(0);
         foeman(&["check", &path(pack), "--deny", "warning"]).ends(0);
         let run = foeman(&["migrate", &path(pack)]).ends(0);
-        assert!(run.err.ends_with("of format 2 already\n"), "{}", run.err);
+        assert!(run.err.ends_with("already in format 2\n"), "{}", run.err);
         foeman(&["fmt", "--check", &path(pack)]).ends(0);
     }
     assert_eq!(played(), before);

@@ -67,7 +67,7 @@ fn unknown_names_say_what_is_near() {
     let cases = [
         ("item/broadsword", "expected a catalog, but found `item`; did you mean `items`?"),
         ("items/broadswrod", "expected one of the items, but found `broadswrod`; did you mean `broadsword`?"),
-        ("broadswrod", "expected a record as CATALOG/ID, but found `broadswrod`; did you mean `broadsword`?"),
+        ("broadswrod", "expected a record id or CATALOG/ID, but found `broadswrod`; did you mean `broadsword`?"),
         (
             "rosters/toll-keepers/figures/maude",
             "expected a key of `/rosters/toll-keepers/figures`, but found `maude`; did you mean `maud`?",

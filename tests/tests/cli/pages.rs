@@ -179,7 +179,7 @@ fn an_explanation_shows_a_bad_and_a_mended_example() {
     for line in listed.lines() {
         let code = line.split(' ').next().expect("a line starts with a code");
         let told = foeman(&["explain", code]).ends(0).out;
-        assert!(told.contains("Bad:") && told.contains("Mended:"), "{told}");
+        assert!(told.contains("Bad:") && told.contains("Fixed:"), "{told}");
     }
 }
 

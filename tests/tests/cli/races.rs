@@ -369,7 +369,7 @@ fn a_save_that_was_cut_short_is_reported_by_readers_and_finished_by_the_next_wri
     }
     let ended = run(&["check", path, "--fix"]);
     assert_eq!(ended.status, Some(0), "{}", ended.told());
-    assert!(ended.err.contains("finished a save that was cut short: wrote "), "{}", ended.told());
+    assert!(ended.err.contains("completed an interrupted save: wrote "), "{}", ended.told());
     assert_eq!(states.of(&root), Some(RENAMED), "{}", ended.told());
 
     cut_short(&states, &root, &state);
@@ -474,5 +474,5 @@ fn a_command_is_refused_with_the_id_of_the_process_that_writes_to_the_pack() {
     assert!(refused.err.contains("try again when it is done; no file was changed"), "{}", refused.err);
     foeman(&["check", path]).ends(0);
     drop(writer);
-    assert!(foeman(&["fmt", path]).ends(0).err.contains("laid out 200 files"));
+    assert!(foeman(&["fmt", path]).ends(0).err.contains("formatted 200 files"));
 }

@@ -24,7 +24,7 @@ fn a_pack_on_the_arena_is_checked_and_its_battles_are_fought() {
     let nail = shipped("bent-nail");
     let run = foeman(&["check", &nail]).ends(0);
     assert!(
-        run.err.contains("no findings (checks that the pack leaves out: 2) in 5 files with 16 records"),
+        run.err.contains("no findings (checks disabled by the pack: 2) in 5 files with 16 records"),
         "its own only: {}",
         run.err
     );

@@ -84,7 +84,7 @@ fn a_heavier_axe_is_found_out_at_the_first_command_it_changes() {
     let file = format!("{}/{CHECKS}:{at}: error[failed-check]: ", copy.path());
     let expected = format!("{file}expected `{command}` to leave `maud` 8, but it leaves 7");
     assert!(run.out.contains(&expected), "{}\n{expected}", run.out);
-    assert!(run.out.contains("why it matters: Ushka loses the axe"), "{}", run.out);
+    assert!(run.out.contains("reason: Ushka loses the axe"), "{}", run.out);
     assert!(run.err.contains("1 check: 0 true, 1 false, 0 undecided"), "{}", run.err);
 }
 

@@ -59,7 +59,7 @@ impl Baseline {
         let fail = |reason: String| Failure::Io(format!("could not read the baseline `{}`: {reason}", path.display()));
         let text = fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
         let page: Page =
-            serde_json::from_str(&text).map_err(|error| fail(format!("{error}; `--write-baseline` writes it anew")))?;
+            serde_json::from_str(&text).map_err(|error| fail(format!("{error}; `--write-baseline` replaces it")))?;
         if page.baseline != 1 {
             return Err(fail(format!("expected `\"baseline\": 1`, but found {}", page.baseline)));
         }
@@ -117,12 +117,12 @@ impl Compared {
     /// Prints the number of ignored findings, and the obsolete entries.
     pub(super) fn tell(&self, path: Option<&Path>, out: &mut Stream<'_>) -> io::Result<()> {
         let Some(path) = path.map(Path::display) else { return Ok(()) };
-        writeln!(out, "{path}: {} left out", counted(self.known, "known finding"))?;
+        writeln!(out, "{path}: {} ignored", counted(self.known, "known finding"))?;
         if self.gone.is_empty() {
             return Ok(());
         }
         let gone = counted(self.gone.len(), "finding");
-        writeln!(out, "{path}: {gone} listed there no longer found; write it anew with `--write-baseline`:")?;
+        writeln!(out, "{path}: {gone} no longer found; update it with `--write-baseline`:")?;
         for entry in self.gone.iter().take(TOLD) {
             writeln!(out, "  {}", printable(entry))?;
         }

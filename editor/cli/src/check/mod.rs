@@ -46,30 +46,30 @@ Examples:
   foeman check my-pack --select unknown-reference,missing-field
   foeman check my-pack --watch                    again after every change, until Ctrl+C
   foeman check content/arena --format json | jq .message
-  foeman check my-pack --fix-unsafe --diff        what would be mended, guesses too
-  foeman check my-pack --fix                      mend what is certain
-  foeman check my-pack --fix-at /sides/guards     make the fix offered at one value, also if it deletes
+  foeman check my-pack --fix-unsafe --diff        preview all safe and probable fixes
+  foeman check my-pack --fix                      apply the safe fixes
+  foeman check my-pack --fix-at /sides/guards     apply the fix offered at one value, even if it deletes
   foeman check my-pack --fix-at my-pack/items.yaml:7 --fix-number 2
                                                   take theirs in the merge conflict at line 7
   foeman check my-pack --write-baseline known.json
-  foeman check my-pack --baseline known.json      only what has come since
+  foeman check my-pack --baseline known.json      only new findings
   foeman check - --stdin-name my-pack/items.yaml < unsaved.yaml
 
 Files are written only with `--fix`, `--fix-unsafe` or `--fix-at`, and then only the bytes that must change.
-A fix that does not mend its finding, or brings up another one as severe, is not made.
-A fix that deletes, or that chooses between two spellings or two versions without evidence, is made only with
-`--fix-at` and the pointer or line that the report names.
-The exit status is that of the findings left; with `--diff`, of the findings there are.
-What `--select`, `--ignore` or a baseline leave out is neither told, mended nor counted.
+A fix is not applied if its finding remains, or if it causes another one as severe.
+A fix that deletes, or that guesses between two spellings or two versions, is applied only with
+`--fix-at` and the pointer or line shown in the report.
+The exit status depends on the remaining findings; with `--diff`, on the current ones.
+Findings left out by `--select`, `--ignore` or a baseline are not reported, fixed or counted.
 
-More than three notes of one kind are told as one line, and no more than 100 findings, the worst
-of them; `--all` tells each.
-A comment `# foeman: allow CODE -- reason` above a key allows what is found at it.
+More than three notes of one check become one line, and only the 100 worst findings are printed;
+`--all` prints each.
+A comment `# foeman: allow CODE -- reason` above a key suppresses the finding there.
 
 A line of JSON is one finding: file, line, column, endLine, endColumn, pointer, hex, code,
 severity, confidence, message, help, related places, and fixes with their edits.
 SARIF is one document about all packs; `github` writes workflow commands, which annotate changes.
-`foeman explain CODE` tells more about a code.")]
+`foeman explain CODE` describes a check.")]
 pub(super) struct Check {
     /// Folders with a `pack.yaml`, or YAML files: a file of a pack is checked within it; `-` for standard input
     #[arg(required = true, value_name = "PACK")]
@@ -152,7 +152,7 @@ enum Level {
 pub(super) fn run(args: &Check, registry: Registry, console: &mut Console<'_>) -> Result<Exit, Failure> {
     let typed = args.packs.iter().any(|path| subject::is_typed(path));
     if typed != args.stdin_name.is_some() || (typed && args.packs.len() > 1) {
-        let message = "expected `-` alone with `--stdin-name FILE`, the path that what is typed has in its pack";
+        let message = "expected `-` alone with `--stdin-name FILE`, the path of the text in its pack";
         return Err(Failure::Usage(message.to_owned()));
     }
     let choice = Choice::of(&args.select, &args.ignore, registry)?;
@@ -209,7 +209,7 @@ fn once(
             tell(args, &pack, &findings, &mut sarif, console)?;
             if !args.quiet {
                 let silent =
-                    [(analysis.allowed(), "allowed"), (analysis.left_out().len(), "checks that the pack leaves out")];
+                    [(analysis.allowed(), "allowed"), (analysis.left_out().len(), "checks disabled by the pack")];
                 summarise(&pack, &findings, &silent, start.elapsed().as_millis(), &mut console.err)?;
                 mend::offer(&findings, args.allowed(), &mut console.err)?;
             }
@@ -229,7 +229,7 @@ fn once(
     console.out.flush()?;
     if let Some(path) = &args.write_baseline {
         written.write(path)?;
-        writeln!(console.err, "{}: lists {}", path.display(), counted(written.count(), "finding"))?;
+        writeln!(console.err, "{}: wrote {}", path.display(), counted(written.count(), "finding"))?;
         return Ok(Exit::Clean);
     }
     Ok(exit)
@@ -323,7 +323,7 @@ fn summarise(
     writeln!(out, "{name}: {found} in {files} with {} ({ms} ms)", counted(records, "record"))?;
     let worst = findings.iter().rev().max_by_key(|finding| finding.severity);
     if let Some(worst) = worst.filter(|worst| worst.severity > Severity::Info) {
-        writeln!(out, "`foeman explain {}` tells more", worst.code)?;
+        writeln!(out, "for details, run `foeman explain {}`", worst.code)?;
     }
     Ok(())
 }

@@ -77,7 +77,7 @@ impl Subject {
     fn typed(name: &Path, shelves: &Shelves, registry: Registry, input: &mut dyn BufRead) -> Result<Self, Failure> {
         let mut text = String::new();
         let read = input.take(MOST_BYTES).read_to_string(&mut text);
-        read.map_err(|error| Failure::Io(format!("could not read what is typed: expected text in UTF-8: {error}")))?;
+        read.map_err(|error| Failure::Io(format!("could not read standard input: expected text in UTF-8: {error}")))?;
         let alone = |text: String| {
             let file = name.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
             let draft = Draft::from_texts([(file, text)], &registry.dialects());
@@ -96,9 +96,7 @@ impl Subject {
         };
         if !edit.is_empty() && draft.apply(&edit).is_empty() {
             let name = name.display();
-            return Err(Failure::Io(format!(
-                "could not put what is typed in the place of `{name}`; mend that file first"
-            )));
+            return Err(Failure::Io(format!("could not use standard input as `{name}`; fix that file first")));
         }
         Ok(Self { pack: Pack { draft: Arc::new(draft), ..pack }, part: Some(part) })
     }

@@ -39,7 +39,7 @@ pub(super) fn each_time(
         let mut seen = before;
         seen.retain(|path, _| roots.iter().any(|root| path.starts_with(root)));
         seen.extend(look(&added));
-        writeln!(console.err, "watching; Ctrl+C ends it")?;
+        writeln!(console.err, "watching for changes; press Ctrl+C to stop")?;
         console.out.flush()?;
         console.err.flush()?;
         let mut now = seen.clone();

@@ -25,9 +25,9 @@ use foeman_base::console::{Console, Exit, Failure, Paint, Stream};
 Examples:
   foeman explain                       all checks in a list
   foeman explain unknown-reference
-  foeman explain F7.1                  a rule, as the log and the findings name it
+  foeman explain F7.1                  a rule, as cited in the log and in findings
   foeman explain --rules               all rules in a list
-  foeman explain items/damage          a field, as it is written in packs
+  foeman explain items/damage          a field of packs
   foeman explain --fields              the whole format of packs
   foeman explain --format markdown > checks.md
   foeman explain --out docs            all of it as Markdown pages: `docs/checks/CODE.md`,
@@ -113,7 +113,7 @@ pub(super) fn run(args: &Explain, registry: Registry, console: &mut Console<'_>)
             }
         }
         (None, Format::Markdown) => {
-            writeln!(out, "# Checks\n\nWhat `foeman check` looks for, by code.")?;
+            writeln!(out, "# Checks\n\nThe checks of `foeman check`, by code.")?;
             for check in checks.values() {
                 write!(out, "\n{}", page(check))?;
             }
@@ -214,7 +214,7 @@ fn say(rule: &Rule, out: &mut Stream<'_>) -> io::Result<()> {
 fn explain(check: &Check, out: &mut Stream<'_>) -> io::Result<()> {
     let name = out.painted(Paint::Strong, check.name).to_string();
     writeln!(out, "{name}: {}\n\n{}\n\n{}\n", standing(check), check.summary, check.doc.trim())?;
-    writeln!(out, "Bad:\n\n{}\n\nMended:\n\n{}", indented(check.bad), indented(&check.fixed()))
+    writeln!(out, "Bad:\n\n{}\n\nFixed:\n\n{}", indented(check.bad), indented(&check.fixed()))
 }
 
 /// Describes a check as a section of a Markdown page.
@@ -222,7 +222,7 @@ fn page(check: &Check) -> String {
     let fixed = check.fixed();
     let (bad, fixed) = (check.bad.trim(), fixed.trim());
     let head = format!("## {}\n\n{}: {}.\n\n{}\n", check.name, standing(check), check.summary, check.doc.trim());
-    format!("{head}\nBad:\n\n```yaml\n{bad}\n```\n\nMended:\n\n```yaml\n{fixed}\n```\n")
+    format!("{head}\nBad:\n\n```yaml\n{bad}\n```\n\nFixed:\n\n```yaml\n{fixed}\n```\n")
 }
 
 /// Formats severity and confidence: `error, certain`.

@@ -68,7 +68,7 @@ fn checks(registry: Registry) -> Vec<(String, String)> {
 }
 
 fn rules(registry: Registry) -> Vec<(String, String)> {
-    let mut index = "# Rules\n\nThe log, the findings and the explanations of numbers cite these rules.\n".to_owned();
+    let mut index = "# Rules\n\nThe battle log, findings and explained numbers cite these rules.\n".to_owned();
     let mut pages = Vec::new();
     for handbook in registry.engines().iter().filter_map(|engine| engine.capabilities().handbook) {
         let _ = write!(index, "\n{}", handbook.index());

@@ -73,17 +73,17 @@ fn refuse(args: &Simulate) -> Result<(), Failure> {
     let has_side = is_claim || args.against.is_some() || !args.vary.is_empty() || args.parity.is_some();
     if args.side.is_some() && !has_side {
         return wrong(
-            "expected `--against`, `--vary`, `--parity` or `--format check` with `--side`; the rest tells of all sides",
+            "expected `--against`, `--vary`, `--parity` or `--format check` with `--side`; other results include all sides",
         );
     }
     if args.shard.is_some() && args.format.is_some_and(|format| format != Format::Jsonl) {
-        return wrong("expected `--format jsonl` or none with `--shard`; `--merge` writes the others");
+        return wrong("expected `--format jsonl` or none with `--shard`; use other formats with `--merge`");
     }
     if args.shard.is_some() && args.parity.is_some() {
-        return wrong("expected no `--shard` with `--parity`: which number is next depends on all battles before");
+        return wrong("expected no `--shard` with `--parity`: the next number depends on all previous battles");
     }
     if args.shard.is_some() && args.until.0 != Until::All {
-        return wrong("expected `--until all` with `--shard`: nobody sees all pairs before they are merged");
+        return wrong("expected `--until all` with `--shard`: the pairs are complete only after merging");
     }
     Ok(())
 }
@@ -135,7 +135,7 @@ impl Job<'_> {
         let mut contents = variants.iter().map(|(_, content)| &**content);
         let first = contents.next();
         if variants.len() > 1 && contents.all(|content| Some(content) == first) {
-            writeln!(console.err, "note: all values make the same content: nothing in this scenario depends on them")?;
+            writeln!(console.err, "note: all values give the same content: this scenario does not depend on them")?;
         }
         heading.question = Question::Vary(Vary { paths: vary::paths(sweeps), side: self.side.0, written });
         Ok(Record::new(heading, self.simulate(variants, console)?))

@@ -83,8 +83,8 @@ fn difference(expected: &Heading, of: u32, part: &Part<'_>) -> Option<String> {
         .or_else(|| told("the number of battles", &expected.battles, &found.battles))
         .or_else(|| told("the players", &expected.players.join(" "), &found.players.join(" ")))
         .or_else(|| told("the number of parts", &of, &part.shard().of))
-        .or_else(|| (expected.question != found.question).then(|| "what is asked".to_owned()))
-        .or_else(|| (expected.arms != found.arms).then(|| "the names of what is played".to_owned()))
+        .or_else(|| (expected.question != found.question).then(|| "the kind of simulation".to_owned()))
+        .or_else(|| (expected.arms != found.arms).then(|| "the names of the contents".to_owned()))
 }
 
 fn read(path: &Path) -> Result<Part<'_>, Failure> {
@@ -94,7 +94,7 @@ fn read(path: &Path) -> Result<Part<'_>, Failure> {
     let head = lines.next().map_err(io)?.map(|(_, line)| line).unwrap_or_default();
     let heading: Heading = serde_json::from_str(&head).map_err(|error| {
         io(format!(
-            "expected what `foeman simulate --format jsonl` or `--shard` has written, but line 1 is not: {error}"
+            "expected a file written by `foeman simulate --format jsonl` or `--shard`, but line 1 is not: {error}"
         ))
     })?;
     heading.known().map_err(io)?;
@@ -107,7 +107,7 @@ fn read(path: &Path) -> Result<Part<'_>, Failure> {
             let expected = format!("the battle with the seed {} of content {}", seed.0, arm + 1);
             let Some((number, line)) = lines.next().map_err(io)? else {
                 return Err(io(format!(
-                    "expected {expected}, but the file ends: it was cut short; play that part again"
+                    "expected {expected}, but the file ends: it is incomplete; play that part again"
                 )));
             };
             let row: Row<BattleResult> =

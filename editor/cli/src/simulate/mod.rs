@@ -23,8 +23,8 @@ use foeman_lab::vary::Sweep;
 use foeman_lab::{Format, MOST_BATTLES, MOST_THREADS, claim, write};
 
 /// The requirements for `--format check`.
-const NO_CLAIM: &str = "expected a pack, a scenario and nothing else that is asked with `--format check`: a claim is about \
-                        one content, which has ids for its sides";
+const NO_CLAIM: &str = "expected only a pack and a scenario with `--format check`, without a comparison: a claim is about \
+                        one content, with ids for its sides";
 
 /// Plays many battles on all cores, and reports win rates or the effect of a change
 #[derive(clap::Args)]
@@ -49,22 +49,21 @@ Battle number i has the seed S + i, so `foeman play --seed` shows any of them.
 The result does not depend on the number of threads.
 Intervals hold the true value in 95 of 100 cases.
 
-With --against each seed is a pair: a battle with the other content and one with PACK. What
-counts is where the two differ, so far fewer battles tell as much. All N pairs are tested once
-(McNemar, mid-p; Tango's interval). With --until they are looked at after every pair, by tests
-that allow it. Pairs that never differ are no evidence, and are called so.
+With --against each seed is a pair: a battle with the other content and one with PACK. Only pairs
+with different results count, so far fewer battles are needed. All N pairs are tested once
+(McNemar, mid-p; Tango's interval). With --until, sequential tests evaluate them after every pair.
+If no pair differs, the report says that there is no evidence.
 
 With --vary all values are played on the same seeds, and a value that the scenario does not
-reach changes nothing. With --matrix a pair is a seed with both figures in both places; what is
-marked as more than luck takes account of how many pairs there are (Benjamini-Hochberg).
+use changes nothing. With --matrix a pair is a seed with both figures in both places;
+significance is corrected for the number of comparisons (Benjamini-Hochberg).
 
-With --parity the number is doubled until it wins half the battles, and then halved between the
-greatest that does not and the least that does. It is decided when the interval of the one lies
-above one half and that of the number before it below; else the answer is undecided.
+With --parity the number is doubled until it wins half the battles; a binary search then finds the
+smallest number that does. The answer is decided if the interval of this number is above one half
+and that of the next smaller number is below it; otherwise it is undecided.
 
-Shards of one simulation have the same options but K. Merged they are, to the byte, what one
-run would have been; shards that overlap, are missing, or come from another pack, seed or build
-are refused."
+Shards of one simulation have the same options except K. Merging them gives the same bytes as a
+single run; shards that overlap, are missing, or are from another pack, seed or build are refused."
 )]
 pub(super) struct Simulate {
     /// A folder with a `pack.yaml`, or a single YAML file
@@ -86,7 +85,7 @@ pub(super) struct Simulate {
     #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true,
         value_parser = number::whole(0..=MOST_THREADS))]
     threads: u16,
-    /// The player of a side, given by number or name; an unknown player prints those of the ruleset
+    /// The player of a side, given by number or name; the error for an unknown player lists all of them
     #[arg(long = "player", value_name = "SIDE=PLAYER")]
     players: Vec<SidePlayer>,
     /// Compare with the same scenario of another pack, such as this one before an edit
@@ -144,7 +143,7 @@ pub(super) fn run(args: &Simulate, registry: Registry, console: &mut Console<'_>
         let rate = battles as f64 / spent.max(1e-9);
         writeln!(console.err, "{battles} battles in {spent:.2} s, {rate:.0} per second")?;
     } else {
-        writeln!(console.err, "{battles} battles of {} files", args.merge.len())?;
+        writeln!(console.err, "{battles} battles from {} files", args.merge.len())?;
     }
     Ok(Exit::Clean)
 }

@@ -41,7 +41,7 @@ pub(super) fn watched<T: Send>(
                 Err(RecvTimeoutError::Timeout) => {}
                 // The scope resumes the panic when it joins the thread.
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Failure::Io("the simulation broke off".to_owned()));
+                    return Err(Failure::Io("the simulation was interrupted".to_owned()));
                 }
             }
         }
