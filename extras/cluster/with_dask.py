@@ -1,11 +1,11 @@
-"""Plays a simulation in parts on a Dask cluster, and puts them together.
+"""Plays a simulation in parts on a Dask cluster, and merges them.
 
     python extras/cluster/with_dask.py 8 content/arena duel --battles 4000
 
-The first argument is the number of parts, the rest is what `foeman simulate` takes.
-Without DASK_SCHEDULER_ADDRESS a cluster is started on this machine, with a worker for each core; the workers of
-another one need the program (FOEMAN, where it is not in the path) and the pack in the same places.
-It needs `pip install "dask[distributed]"`.
+The first argument is the number of parts; all others are passed to `foeman simulate`.
+Without DASK_SCHEDULER_ADDRESS, a cluster is started on this machine, with a worker for each core. The workers of
+another cluster need the program and the pack at the same paths; FOEMAN is the program if it is not on the PATH.
+Requires `pip install "dask[distributed]"`.
 """
 
 import os
@@ -36,7 +36,7 @@ def main() -> int:
     address = os.environ.get("DASK_SCHEDULER_ADDRESS")
     cluster = address or LocalCluster(threads_per_worker=1, dashboard_address=None)
     with Client(cluster) as client, tempfile.TemporaryDirectory() as folder:
-        # The same part is the same text wherever it is played, so a worker that is lost costs its part and no more.
+        # A part has the same text on every machine, so losing a worker loses only the part that it was playing.
         waiting = {client.submit(play, arguments, part, parts): part for part in range(1, parts + 1)}
         for done, future in enumerate(as_completed(waiting), start=1):
             Path(folder, f"{waiting[future]}.jsonl").write_text(future.result())

@@ -66,7 +66,7 @@ pub fn actions(snapshot: &Snapshot, file: FileId, params: &CodeActionParams, cli
     if wanted(&fix_all()) && analysis.findings().iter().any(safe) {
         let chosen = Chosen { uri: uri.to_owned(), finding: None };
         let action = CodeAction {
-            title: "Mend all that can be mended safely".to_owned(),
+            title: "Apply all safe fixes".to_owned(),
             kind: Some(CodeActionKind::from(fix_all())),
             ..CodeAction::default()
         };
@@ -100,7 +100,7 @@ fn about(
     });
     // Offered last, because most findings should be fixed.
     let allowed = may_be_allowed(&snapshot.draft, finding);
-    let allowed = allowed.then(|| (format!("Allow `{}` here, for a reason to be written", finding.code), None, false));
+    let allowed = allowed.then(|| (format!("Allow `{}` here, with a reason", finding.code), None, false));
     for (title, fix, preferred) in fixes.chain(allowed) {
         let chosen = Chosen {
             uri: params.text_document.uri.as_str().to_owned(),
@@ -156,7 +156,7 @@ fn edit(snapshot: &Snapshot, analysis: &Analysis, chosen: &Chosen, client: &Clie
     let is_meant = |finding: &&Finding| {
         finding.code == chosen.code && finding.pointer == chosen.at && finding.message == chosen.message
     };
-    let gone = || failed("expected the finding that this is about, but it is gone".to_owned());
+    let gone = || failed("the finding no longer exists".to_owned());
     let finding = analysis.findings().iter().find(is_meant).ok_or_else(gone)?;
     let Some(number) = chosen.fix else {
         // The protocol cannot prompt for the reason. Until the author writes one, a finding reports that it is missing.

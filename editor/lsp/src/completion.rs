@@ -177,7 +177,7 @@ impl Offers<'_> {
         let id = format!("new-{}", title.to_lowercase().replace(' ', "-"));
         vec![CompletionItem {
             kind: Some(CompletionItemKind::SNIPPET),
-            detail: Some("with the keys that it needs".to_owned()),
+            detail: Some("with its required keys".to_owned()),
             insert_text: Some(snippet::record(field, &id)),
             insert_text_format: Some(InsertTextFormat::SNIPPET),
             insert_text_mode: Some(InsertTextMode::ADJUST_INDENTATION),
@@ -310,7 +310,7 @@ impl Offers<'_> {
     fn examples(&self, field: Field) -> Vec<CompletionItem> {
         let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let scalar = |value: &&Value| !value.is_object() && !value.is_array();
-        let default = field.default().filter(scalar).map(|value| (plain(value), "what holds where nothing is written"));
+        let default = field.default().filter(scalar).map(|value| (plain(value), "default"));
         let example = field.example().filter(scalar).map(|value| (plain(value), "for example"));
         let notation = field.notation().into_iter().flat_map(|notation| notation.examples);
         let notation = notation.map(|example| ((*example).to_owned(), "for example"));

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use foeman_schema::finding::{Finding, Severity};
+use foeman_schema::plural::plural;
 use foeman_schema::text::FileId;
 use lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, NumberOrString, Range,
@@ -31,7 +32,7 @@ pub fn of(pack: &mut Pack, encoding: Encoding) -> BTreeMap<String, Vec<Diagnosti
     }
     if !pack.is_pack() {
         let message = "expected a `pack.yaml` in this folder or above it, but found none, so nothing is checked; \
-                       `foeman new` makes a pack, and a file that begins with `pack:` is one by itself";
+                       `foeman new` makes a pack, and a single file that begins with `pack:` is one too";
         // Files of other programs are not expected to belong to a pack.
         for path in pack.buffers.keys().filter(|_| !pack.home.is_foreign()) {
             told.insert(path.clone(), vec![plain(DiagnosticSeverity::HINT, "no-pack", message.to_owned())]);
@@ -65,7 +66,8 @@ fn in_file(pack: &mut Pack, file: FileId, findings: &[Finding], encoding: Encodi
     }
     if !left.is_empty() {
         let (count, kinds) = (left.len(), kinds(&left));
-        let message = format!("{count} more findings in this file: {kinds}; `foeman check` shows all of them");
+        let count = plural(count, "more finding", "more findings");
+        let message = format!("{count} in this file: {kinds}; `foeman check` shows all of them");
         list.push(plain(DiagnosticSeverity::INFORMATION, "more", message));
     }
     list

@@ -21,7 +21,7 @@ pub fn workspace_edit(snapshot: &Snapshot, edit: &Edit, client: &Client) -> Answ
 pub fn workspace_edits(edits: &[(Snapshot, Edit)], client: &Client) -> Answer {
     let has_files = edits.iter().any(|(_, edit)| !edit.files.is_empty());
     if has_files && !(client.document_changes && client.file_changes) {
-        let message = "expected a text editor that makes and renames files when it is asked to, but this one does not; \
+        let message = "expected a text editor that supports creating and renaming files, but this one does not; \
                        use `foeman check --fix` or `foeman rename`";
         return Err(refusal(ErrorCode::RequestFailed, message));
     }

@@ -97,9 +97,9 @@ fn unreadable(message: &str) -> Frame {
 fn frame(body: &[u8]) -> Frame {
     let value: Value = match serde_json::from_slice(body) {
         Ok(value) => value,
-        Err(error) => return unreadable(&format!("expected a message in JSON, but it cannot be read: {error}")),
+        Err(error) => return unreadable(&format!("expected a message in JSON: {error}")),
     };
-    let Value::Object(mut fields) = value else { return no_message("something else") };
+    let Value::Object(mut fields) = value else { return no_message("a value that is not an object") };
     let params = fields.remove("params").unwrap_or_default();
     let method = fields.remove("method");
     let id = fields.remove("id").map(serde_json::from_value::<RequestId>);
@@ -108,8 +108,8 @@ fn frame(body: &[u8]) -> Frame {
         (Some(Value::String(method)), None) => Frame::Message(Notification { method, params }.into()),
         // The server does not use the client's responses.
         (None, Some(Ok(id))) => Frame::Message(Response { id, response_result: Ok(Value::Null) }.into()),
-        (Some(_), Some(Err(_))) => no_message("an id that is neither a text nor a number of 32 bits"),
-        _ => no_message("one without a method"),
+        (Some(_), Some(Err(_))) => no_message("an id that is neither a string nor a 32-bit number"),
+        _ => no_message("a message without a method"),
     }
 }
 

@@ -79,7 +79,7 @@ fn value(snapshot: &Snapshot, word: &Word) -> Option<String> {
         let inherited = steps.iter().try_fold(&record, |value, step| value.get(step));
         match inherited {
             Some(value) => push(&mut text, &format!("`{parent}` has `{}`.", shortened(&inline(value)))),
-            None => push(&mut text, &format!("`{parent}` has none.")),
+            None => push(&mut text, &format!("`{parent}` does not have this field.")),
         }
     }
     Some(text)

@@ -95,7 +95,7 @@ impl Drop for Pool {
 
 /// The error response to a cancelled request.
 pub fn taken_back() -> Refusal {
-    refusal(ErrorCode::RequestCanceled, "expected an answer, but the client took it back")
+    refusal(ErrorCode::RequestCanceled, "the client cancelled the request")
 }
 
 fn next(waiting: &Mutex<Receiver<Job>>) -> Option<Job> {
@@ -105,7 +105,7 @@ fn next(waiting: &Mutex<Receiver<Job>>) -> Option<Job> {
 /// Runs `work`; a panic becomes an error response.
 pub fn guarded(work: impl FnOnce() -> Answer) -> Answer {
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-        Err(refusal(ErrorCode::InternalError, "a fault of the program stopped this; please report it with the pack"))
+        Err(refusal(ErrorCode::InternalError, "internal error; please report it together with the pack"))
     })
 }
 

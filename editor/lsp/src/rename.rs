@@ -55,9 +55,7 @@ fn target(snapshot: &Snapshot, file: FileId, position: Position) -> Result<Targe
     let offset = snapshot.offset(file, position);
     target::at(snapshot, file, offset).ok_or_else(|| match snapshot.word_at(file, offset) {
         Some(word) => refused(&ChangeError::Nameless(word.at)),
-        None => {
-            refusal(ErrorCode::RequestFailed, "expected the name of a record or a key, but nothing has a name here")
-        }
+        None => refusal(ErrorCode::RequestFailed, "expected the name of a record or a key, but there is none here"),
     })
 }
 

@@ -79,7 +79,7 @@ pub fn prepared(method: &str, params: Value, workspace: &mut Workspace, client: 
         "codeAction/resolve" => {
             let uri = params.pointer("/data/uri").and_then(Value::as_str).unwrap_or_default();
             let Some((snapshot, _)) = snapshot(workspace, uri, &client) else {
-                return Err(refusal(ErrorCode::InvalidParams, "expected an action of a file that is open"));
+                return Err(refusal(ErrorCode::InvalidParams, "expected an action of an open file"));
             };
             Ok(Box::new(move || actions::resolve(&snapshot, params, &client)))
         }
@@ -89,7 +89,7 @@ pub fn prepared(method: &str, params: Value, workspace: &mut Workspace, client: 
             Ok(Box::new(move || Ok(symbols::of_packs(&packs, &query))))
         }
         _ => {
-            let message = format!("expected a request that this server offers, but found `{method}`");
+            let message = format!("unsupported request `{method}`");
             Err(refusal(ErrorCode::MethodNotFound, message))
         }
     }

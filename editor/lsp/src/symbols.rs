@@ -68,7 +68,7 @@ pub fn of_packs(snapshots: &[Snapshot], query: &str) -> Value {
     json!(found)
 }
 
-#[allow(deprecated, reason = "the type has a field that nobody fills any more")]
+#[allow(deprecated, reason = "the type has a deprecated field")]
 fn symbol(title: Option<&str>, key: &RecordKey) -> DocumentSymbol {
     DocumentSymbol {
         name: key.id.clone(),
@@ -82,7 +82,7 @@ fn symbol(title: Option<&str>, key: &RecordKey) -> DocumentSymbol {
     }
 }
 
-#[allow(deprecated, reason = "the type has a field that nobody fills any more")]
+#[allow(deprecated, reason = "the type has a deprecated field")]
 fn information(key: &RecordKey, location: lsp_types::Location) -> SymbolInformation {
     SymbolInformation {
         name: key.id.clone(),

@@ -146,7 +146,7 @@ fn a_finding_that_is_meant_is_allowed_where_it_stands_and_its_reason_is_asked_fo
         let context = json!({ "diagnostics": [same] });
         let params = json!({ "textDocument": { "uri": items.uri }, "range": same["range"], "context": context });
         let actions = client.ask("textDocument/codeAction", params);
-        let is_it = |action: &&Value| action["title"] == "Allow `same-title` here, for a reason to be written";
+        let is_it = |action: &&Value| action["title"] == "Allow `same-title` here, with a reason";
         let action = actions.as_array().unwrap().iter().find(is_it).expect("it is offered").clone();
         assert_eq!((&action["kind"], &action["diagnostics"][0]), (&json!("quickfix"), same));
         let action = if resolves { client.ask("codeAction/resolve", action) } else { action };

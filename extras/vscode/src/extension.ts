@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   } catch {
     client = undefined;
     const settings = "Open settings";
-    const message = `Could not start \`${command} lsp\`. Is foeman installed, and does the setting foeman.path lead to it?`;
+    const message = `Could not start \`${command} lsp\`. Install foeman, or set foeman.path to the program.`;
     if ((await window.showErrorMessage(message, settings)) === settings) {
       await commands.executeCommand("workbench.action.openSettings", "foeman.path");
     }
