@@ -391,7 +391,8 @@ impl Stage {
             [] if self.torn || is_misnamed(draft, catalog, text) => Some(Meaning::Plain),
             [] => {
                 let title = draft.dialect()?.catalog(catalog)?.title.to_lowercase();
-                let article = if title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+                let an = title.starts_with(['a', 'e', 'i', 'o', 'u']) && !title.starts_with("uni");
+                let article = if an { "an" } else { "a" };
                 let pair = |(id, title): (&str, Option<&str>)| {
                     [Some((id.to_owned(), id.to_owned())), title.map(|title| (word(title), id.to_owned()))]
                 };

@@ -303,7 +303,8 @@ impl Field {
     /// Describes the id of a record of a catalog in words.
     fn id_of(self, catalog: &str) -> String {
         let title = self.spec().dialect.catalog(catalog).map_or(catalog, |catalog| catalog.title).to_lowercase();
-        let article = if title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        let an = title.starts_with(['a', 'e', 'i', 'o', 'u']) && !title.starts_with("uni");
+        let article = if an { "an" } else { "a" };
         format!("the id of {article} {title}")
     }
 

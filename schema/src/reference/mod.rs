@@ -18,15 +18,15 @@ pub use pages::pages;
 const HEAD: &str = "\
 # The format of packs
 
-A pack is a folder with `pack.yaml` and any number of YAML files below it, or a single YAML file.
-Any file may hold records of any catalogs; a catalog is a map from ids to records, and an id stands only once in a pack.
-Ids are small letters, digits and hyphens; a record is named by its id, or as `pack:id` where it is one of a required pack.
+A pack is a folder with `pack.yaml` and any number of other YAML files, or a single YAML file.
+Each file may contain records of several catalogs; a catalog is a map from ids to records, and an id is unique within its catalog.
+Ids consist of lower-case letters, digits and hyphens. References give the id of a record, or `pack:id` for a record of a required pack.
 
-`extends: ID` makes a record begin as another one of its catalog: maps are merged, everything else is replaced, `null` takes away.
-What is *needed* here is needed of the record as it is then.
+`extends: ID` makes a record inherit from another one of its catalog: maps are merged, other values are replaced, and `null` removes an inherited value.
+*Required* keys may be inherited.
 
-A comment `# foeman: allow CODE -- reason` above a key allows what a [check](checks.md) finds there.
-Maps draw their rows as text, one character for each cell, which the map's `legend` gives a meaning.
+A comment `# foeman: allow CODE -- reason` above a key suppresses findings of that [check](checks.md) at the key.
+Rows of maps are text with one character per cell; the map's `legend` defines the characters.
 ";
 
 /// Returns the format reference of these rulesets as a Markdown page. Sections common to several rulesets appear only
@@ -64,7 +64,7 @@ struct Section {
 fn sections(dialect: &'static Dialect) -> Vec<Section> {
     let mut types = Vec::new();
     let mut sections = vec![section("The header".to_owned(), &mut types, |page| {
-        page.line("These keys stand beside the catalogs, in `pack.yaml`.");
+        page.line("The keys of `pack.yaml`, in addition to catalogs.");
         page.list(Field::header(dialect).fields(), 0);
     })];
     for catalog in dialect.catalogs {
@@ -145,7 +145,7 @@ impl Page {
             self.text.push('\n');
         }
         for field in fields {
-            let needed = if field.required() { ", needed" } else { "" };
+            let needed = if field.required() { ", required" } else { "" };
             self.line(&format!("{}- `{}`: {}{needed}", "  ".repeat(depth), field.name(), brief(field)));
             self.sentences(field.doc(), depth + 1);
             match own_section(inside(field)) {
@@ -211,13 +211,15 @@ fn own_section(field: Field) -> Option<&'static str> {
 /// Describes the expected value, the unit and the default.
 fn brief(field: Field) -> String {
     let mut text = match (field.kind(), field.value()) {
-        (FieldKind::List { .. }, Some(item)) => format!("{}, of {}", field.expected(), one(item)),
+        (FieldKind::List { .. }, Some(item)) => format!("{}; each item: {}", field.expected(), one(item)),
         (FieldKind::Map, Some(value)) => match (field.key_target(), field.key_names()) {
-            (Some(catalog), _) => format!("for ids of `{catalog}`, {} each", one(value)),
-            (None, Some(names)) => format!("for names of `{}`, {} each", names.path.join("/"), one(value)),
-            (None, None) => format!("for names of one's own, {} each", one(value)),
+            (Some(catalog), _) => format!("a map with ids of `{catalog}` as keys; each value: {}", one(value)),
+            (None, Some(names)) => {
+                format!("a map with names of `{}` as keys; each value: {}", names.path.join("/"), one(value))
+            }
+            (None, None) => format!("a map with custom keys; each value: {}", one(value)),
         },
-        (FieldKind::Object, _) => "keys".to_owned(),
+        (FieldKind::Object, _) => "an object".to_owned(),
         _ => one(field),
     };
     if let Some(unit) = field.unit() {
@@ -230,7 +232,7 @@ fn brief(field: Field) -> String {
         Some(Value::Array(list)) if list.is_empty() => {}
         Some(Value::String(text)) if text.is_empty() => {}
         Some(default) => {
-            let _ = write!(text, "; `{}` without it", plain(default));
+            let _ = write!(text, "; default `{}`", plain(default));
         }
     }
     text
@@ -239,7 +241,7 @@ fn brief(field: Field) -> String {
 /// Describes a single value.
 fn one(field: Field) -> String {
     match (field.kind(), field.notation()) {
-        (FieldKind::Object, _) => "keys".to_owned(),
+        (FieldKind::Object, _) => "an object".to_owned(),
         (FieldKind::List { .. } | FieldKind::Map, _) => brief(field),
         (FieldKind::Reference { catalog }, _) => format!("{} (`{catalog}`)", field.expected()),
         (_, Some(notation)) => {

@@ -117,7 +117,7 @@ fn a_field_is_explained_by_the_way_to_it() {
     assert!(told.starts_with("`items/damage`\n\nText in the notation damage, such as `-1H`, `2D`."), "{told}");
     assert!(told.contains("Notation: damage") && !told.contains("]("), "{told}");
     let told = foeman(&["explain", "items/requires/st"]).ends(0).out;
-    assert!(told.contains("A whole number from 0 to 99; `0` without it.\nBasic ST."), "{told}");
+    assert!(told.contains("A whole number from 0 to 99; default `0`.\nBasic ST."), "{told}");
     let told = foeman(&["explain", "scenarios/sides/victory"]).ends(0).out;
     assert!(told.contains("kind: "), "of each kind of condition: {told}");
     let unknown = foeman(&["explain", "items/dmage"]).ends(2).err;
