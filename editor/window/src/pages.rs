@@ -48,189 +48,189 @@ pub static PAGES: &[PageText] = &[
         name: "packs",
         title: "Packs",
         text: "\
-A pack is a folder of text files: figures, items, maps, scenarios and whatever else belongs to its ruleset. The window shows and changes these files, and nothing else; you may edit them with other programs at the same time.
+A pack is a folder of text files with figures, items, maps, scenarios and other records of its ruleset. The window shows and edits these files, and nothing else. You can edit them with other programs at the same time.
 
-{file.new} makes a pack from a template, {file.open} opens one. A sample can be looked at from the first page, and is only in memory until you save it.
+{file.new} creates a pack from a template, {file.open} opens one. The start page also lists samples; a sample is only in memory until you save it.
 
-Everything you do can be undone with {edit.undo}, also after saving. {edit.find-anything} finds any record or command by a few letters of its name.",
+{edit.undo} undoes every change, even after saving. {edit.find-anything} finds any record or command by a few letters of its name.",
     },
     PageText {
         name: "pack",
         title: "The pack tree",
         text: "\
-All files and all records of the pack, by catalog. A click selects a record for the whole window: its form is in the inspector, its row in the table, its hexes on the map.
+All files and records of the pack, by catalog. Click a record to select it in the whole window: its form in the inspector, its row in the table, its hexes on the map.
 
-With the tree focused, arrows walk and open or close, Enter opens a record in its own pane. The field above it keeps only what fits; {edit.find} goes there.
+In the tree, arrow keys move, expand and collapse; Enter opens a record in its own pane. The field above filters the tree; {edit.find} goes there.
 
-A dot marks what has unsaved changes, a sign what has a problem. Files can be made, renamed and deleted here, and {edit.move} takes a record to another file.",
+A dot marks unsaved changes, an icon marks problems. Files can be created, renamed and deleted here, and {edit.move} moves a record to another file.",
     },
     PageText {
         name: "inspector",
         title: "The inspector",
         text: "\
-The form of the selected record. Weak words are inherited or the default; typing writes them here, and the arrow behind a value takes it back to what it was without.
+The form of the selected record. Inherited and default values are grey; edit them to write them in this record. The arrow behind a value resets it to the inherited or default value.
 
-Every value says what may stand there when the pointer is on its name; {help.here} on a value opens its whole description. Problems stand below the value that has them, with buttons that mend them.
+Hover the name of a value to see what it accepts; {help.here} opens its full description. Problems are shown below the value, with buttons that fix them.
 
-At the end is the list of everything that uses this record. {edit.rename} gives it another name everywhere, and shows each line first.",
+At the end is a list of everything that uses this record. {edit.rename} renames it everywhere, and previews each changed line.",
     },
     PageText {
         name: "tables",
         title: "Tables",
         text: "\
-All records of a catalog, one in each row. A click on a heading sorts by it, another turns the order round, a third gives the order of the files back. The columns can be chosen.
+All records of a catalog, one per row. Click a heading to sort by it, again to reverse the order, and a third time to return to the order of the files. You can choose the columns.
 
-Enter writes in the cell under the cursor. With several rows selected, by Ctrl or Shift with a click or an arrow, what is written in one is written in all. {edit.copy} and {edit.paste} go to spreadsheets and back; a paste that does not fit changes nothing and says why.
+Press Enter to edit the cell under the cursor. Select several rows with Ctrl or Shift and a click or an arrow key; an edit then changes all of them. {edit.copy} and {edit.paste} exchange cells with spreadsheets; a paste that does not fit changes nothing and gives the reason.
 
-{edit.duplicate} copies a record, {edit.delete} deletes it and asks first where it is used.",
+{edit.duplicate} copies a record. {edit.delete} deletes it, and asks first if it is used.",
     },
     PageText {
         name: "packs-on-packs",
-        title: "Packs on packs",
+        title: "Required packs",
         text: "\
-A pack that requires others, by `requires` in its head, has their records beside its own: in lists, in pickers, on maps, in battles. They are looked for in the folder the pack lies in, then where `--packs` says; the Arena comes with the program.
+If a pack requires others, with `requires` in its header, their records are available like its own: in lists, pickers, maps and battles. Required packs are searched in the folder that contains the pack, then in the folders given with `--packs`; the Arena is built in.
 
-Records of other packs are not changed from here. {edit.override} adds a record with the same id that begins as the other one; from then on it counts wherever that was meant, also in the other pack's own scenarios. Deleted, it gives its place back.",
+Records of other packs are read-only here. {edit.override} adds a record with the same id, which starts as a copy and replaces the original everywhere, even in the scenarios of the other pack. Delete it to restore the original.",
     },
     PageText {
         name: "source",
         title: "The source",
         text: "\
-The text that the selected record is written in, or a whole file. It is the same text as in the form: both change while you type in one of them, also while the text cannot be read.",
+The text of the selected record, or of a whole file. It is the same text as in the form: an edit in one appears in the other, even while the text is invalid.",
     },
     PageText {
         name: "problems",
         title: "Problems",
         text: "\
-What the checks say about the pack, the worst first, as you type. A click goes to the place. Buttons mend a problem; {edit.fix} takes the first. The code at the right end opens the page of the check here.
+The findings of the checks, worst first, updated as you type. Click one to go to its place. Buttons fix a problem; {edit.fix} applies the first fix. The code on the right opens the help on the check.
 
-What is meant to be so can be allowed: Allow… asks for the reason and writes a comment with it above the value, `# foeman: allow CODE -- reason`. The problem is told no more, here or anywhere else; a comment that allows nothing any longer is told. What keeps a pack from being read cannot be allowed.
+To keep something that a check reports, choose Allow… and give a reason: it is written as a comment above the value, `# foeman: allow CODE -- reason`. The problem is then no longer reported, also on the command line; a comment without effect is reported. Problems that prevent reading the pack cannot be allowed.
 
-Notes that come in numbers are folded into one line. `foeman check` says the same on the command line.",
+Many notes of one check become one line. `foeman check` reports the same on the command line.",
     },
     PageText {
         name: "tests",
         title: "Tests",
         text: "\
-The checks of the catalog `checks`: battles that must go as they are written, and claims about the share of many battles in which something holds. {play.test} plays all of them on the pack as it stands, saved or not, {play.test-selected} the selected one; the window goes on meanwhile.
+The records of the catalog `checks`: scripted battles that must repeat exactly, and claims about the share of many battles with a result. {play.test} runs all of them on the current content, saved or not, {play.test-selected} the selected one. You can continue working meanwhile.
 
-A claim is true, false or undecided, with errors of the rates that it declares. Of a battle that goes another way, the first command that differs stands below it; a click goes there. What was played before the last changes says so.
+A claim is true, false or undecided, with the error rates that it declares. If a battle goes differently, the first command that differs is shown below it; click it to go there. Results from before the last changes are marked.
 
-`foeman test` says the same on the command line, and `foeman play --format check` writes a battle down as a check.",
+`foeman test` runs them on the command line, and `foeman play --format check` prints a battle as a check.",
     },
     PageText {
         name: "names",
         title: "Names",
         text: "\
-A record has a title, which people read, and an id, by which others name it. {edit.rename} changes both, follows every reference in all files and shows what it will write before it does. {edit.usages} lists who uses a record.
+A record has a title for people, and an id for references. {edit.rename} changes both, updates every reference in all files, and previews the changed lines. {edit.usages} lists the uses of a record.
 
-What is used is not deleted silently: you may delete it with all that names it, or put another record in its place.",
+Deleting a record that is used asks first: you can delete it with all references to it, or replace it with another record.",
     },
     PageText {
         name: "maps",
         title: "Maps",
         text: "\
-The tools stand above the map: {map.select}, {map.paint}, {map.line}, {map.rectangle}, {map.hexagon}, {map.fill}, {map.pick}, {map.area} and {map.measure}. Behind them is what is painted: terrain, levels or zones; {map.layer} goes from one to the next. {map.larger} and {map.smaller} change the brush.
+The tools are above the map: {map.select}, {map.paint}, {map.line}, {map.rectangle}, {map.hexagon}, {map.fill}, {map.pick}, {map.area} and {map.measure}. Next to them is the layer to paint: terrain, levels or zones; {map.layer} switches to the next one. {map.larger} and {map.smaller} change the size of the brush.
 
-{map.symmetry} paints all parts of a symmetric map at once. An area that is selected can be copied, turned with {map.turn}, mirrored with {map.mirror} and put down elsewhere, or kept under *Stamps* to be put down again on any map.
+{map.symmetry} paints all parts of a symmetric map at once. You can copy a selected area, turn it with {map.turn}, mirror it with {map.mirror}, and place it elsewhere, or keep it under *Stamps* for use on any map.
 
-A click with Ctrl on further terrains strews all of them by chance, each as often as its share says. *Trace* lays a picture over the map to be drawn after; it does not become part of the pack.
+Ctrl and a click add further terrains to the brush, which are then scattered at random according to their shares. *Trace* shows a picture over the map to draw from; it does not become part of the pack.
 
-The wheel zooms, Space or the right button and dragging pans. By keyboard, arrows go from hex to hex, which says what it is, and Enter does what a click would. {map.geometry} changes size and kind of the grid and keeps what is on it; {map.generate} lets chance make terrain, {map.replace} puts one terrain in the place of another.
+The wheel zooms; drag with Space or the right button to pan. On the keyboard, arrow keys go from hex to hex, which is read aloud by screen readers, and Enter acts like a click. {map.geometry} changes the size and shape of the grid and keeps the content. {map.generate} generates random terrain, {map.replace} replaces one terrain with another.
 
-A map is written as rows of letters, or as a fill with areas painted on it, which may be as large as 10,000 by 10,000 cells; {map.as-areas} and {map.as-rows} turn one into the other. On areas a stroke adds a few lines to the list, and a rectangle or a fill of any size is painted at once, with one terrain and without symmetry.
+A map is stored as rows of letters, or as a fill terrain with areas, which may have up to 10,000 by 10,000 cells; {map.as-areas} and {map.as-rows} convert between them. With areas, a stroke adds a few lines to the list, and rectangles and fills of any size are possible, with one terrain and without symmetry.
 
-{map.overlay-next} asks the rules about the hexes: where a figure gets in a move and what it may do there, what it sees, its front, sides and back, where a side can attack, how far it is, and which hexes hold the ground together. It is about the selected hex, or the one under the pointer; choose in the bar who is meant, also any type of figure that is not on the map. {map.overlay-turn} turns it. A click on the legend folds it. {map.overlay-value} shows what the ground is worth instead: elevation, and each value of its terrains. {view.grid} draws the lines between hexes or leaves them out.",
+{map.overlay-next} shows what the rules say about the hexes: where a figure can move and what it can do there, what it sees, its front, sides and rear, where a side can attack, distances, and choke points. It applies to the selected hex, or the one under the pointer. Choose the figure in the bar, or any type of figure that is not on the map; {map.overlay-turn} turns it. Click the legend to collapse it. {map.overlay-value} shows values of the ground instead: elevation, and each value of its terrains. {view.grid} shows or hides the lines between hexes.",
     },
     PageText {
         name: "scenarios",
         title: "Scenarios",
         text: "\
-The figures of a scenario where they begin. Drag them, or choose one and move it with the arrows; {map.turn-left} and {map.turn-right} turn it, {edit.delete} takes it off the map. What stands where nobody may stand is marked.
+The figures of a scenario in their initial positions. Drag them, or select one and move it with the arrow keys; {map.turn-left} and {map.turn-right} turn it, {edit.delete} removes it from the map. Figures on hexes that they cannot occupy are marked.
 
-Sides, goals and house rules are in the form of the scenario. {play.open} plays it as it stands, saved or not.",
+Sides, goals and house rules are in the form of the scenario. {play.open} plays it in its current state, saved or not.",
     },
     PageText {
         name: "figures",
         title: "Figures",
         text: "\
-The figures of a roster as cards; {view.figures} shows them for the roster or the placed figure that is selected, and so does the button behind the names of a side in [[scenarios]].
+The figures of a roster as cards; {view.figures} shows them for the selected roster or placed figure, and so does the button after the name of a side in [[scenarios]].
 
-The chosen figure is built beside them: minus and plus change its attributes, and below stands what follows from them and from its gear, each number with what it is made of. The numbers are those of a battle against somebody who stands before the figure and does nothing.
+Next to the cards is the selected figure: minus and plus change its attributes; below are the values that follow from them and from its gear, each with its terms. They are the values of a battle against an opponent in front of the figure that does nothing.
 
-A thing is of use where it says ready. What can be added is listed with what it does; what a check objects to is grey, and the check says why. It can still be written in the form, if you mean it.",
+An item has an effect if it is marked as ready. The list of additions describes each one; those that a check would report are grey, with the reason. You can still add them in the form.",
     },
     PageText {
         name: "play",
         title: "Test-play",
         text: "\
-A battle with the content as it is now, saved or not. {play.step} goes on by one decision, {play.round} by a round, {play.to-the-end} to the end; {play.back-a-step} takes the last one back. The same content, seed and choices give the same battle.
+A battle with the current content, saved or not. {play.step} continues by one decision, {play.round} by a round, {play.to-the-end} to the end; {play.back-a-step} takes the last decision back. The same content, seed and choices give the same battle.
 
-A side is played by a person or by one of the computer players, chosen below the map. What may be chosen is listed with its chance.
+A side is played by a person or by a computer player; choose it below the map. Choices are listed with their chances.
 
-A line of the log with a sum opens it: what counts, how much, by which rule, and how likely the roll was. The number of the rule opens it here. The log is filtered by words and by whoever is chosen, and copied as text or action codes.
+Click a line of the log with a sum to expand it: each term with its value and rule, and the chance of the roll. The number of a rule opens its help. The log can be filtered by words and by the selected figure, and copied as text or action codes.
 
-The timeline leads to any place of the battle: drag, or use the arrows, Page Up and Page Down, Home and End. {play.bookmark} keeps a place with a name; {play.copy-address} makes a line of text that leads there again with the same content. Under Until… stands what the battle can be let go on to, beside it how quickly.
+The timeline leads to any point of the battle: drag it, or use the arrow keys, Page Up and Page Down, Home and End. {play.bookmark} names a point; {play.copy-address} copies an address that leads there again with the same content. Until… lists events to play to, next to the speed.
 
-Nothing that was rolled is lost by going another way: both are branches, which can be named, compared side by side and removed. {play.choose-otherwise} changes one decision and plays the rest with the same dice. {play.danger} colours where a figure may go by how likely it would be hit there.",
+Going back and choosing differently keeps both ways as branches, which can be named, compared side by side and deleted. {play.choose-otherwise} changes one decision and replays the rest with the same dice. {play.danger} colours the hexes that a figure can reach by its chance of being hit there.",
     },
     PageText {
         name: "balance",
         title: "The balance lab",
         text: "\
-Many battles on all cores while you go on working, with the content as it is when they begin, saved or not. {play.balance} shows it, {play.balance-run} plays what is asked above. Once the pack has been changed since, it says how many edits ago that was.
+Many battles on all cores, while you continue working. They use the content at their start, saved or not. {play.balance} opens the lab, {play.balance-run} plays the battles of the form above. After an edit, the result shows how many edits have been made since.
 
-Who wins says how often each side wins, how even that is, what ended the battles and how long they are. Before and after plays each seed with the saved version and with your edits, and says what they do to a side; an edit that nothing in the battle comes near to is told as no effect seen. A sweep plays one number after the other: select one in a form and choose {play.vary}. The matrix sets figures against each other, in both places.
+*Who wins* reports how often each side wins, how balanced the sides are, how the battles ended and how long they were. *Before and after* plays each seed with the saved version and with your edits, and reports the effect on a side; an edit that changes no battle is reported as no effect seen. *Sweep* tries one number after another: select one in a form and choose {play.vary}. *Matrix* lets figures fight each other, in both places.
 
-While battles are played the intervals are wider: they hold whenever one looks. At the end of a number settled beforehand they are those of that number. What is cancelled tells of the battles before the first that was not played.
+While battles are played, the intervals are wider, so that they are valid at any time; at the end of a fixed number of battles, they are those of that number. A cancelled run reports the battles before the first one that was not played.
 
-Each result leads to a battle: the sign beside a line, a point of a curve or a cell of the matrix shows one in [[play]]. Results are saved as the command line writes them, and who wins how often becomes one of the pack's [[tests]] with one button.",
+Each result leads to a battle: the icon next to a line, a point of a curve or a cell of the matrix shows one in [[play]]. Results can be saved in the formats of the command line, and the win rate can become one of the pack's [[tests]] with one button.",
     },
     PageText {
         name: "tools",
         title: "Tools",
-        text: "What the ruleset of the pack brings along besides playing it. A tool asks for one thing after the other and offers what fits; its answer changes as you type.",
+        text: "Additional tools of the ruleset. A tool asks for its values one by one and offers suggestions; the answer is updated as you type.",
     },
     PageText {
         name: "search",
         title: "Search",
-        text: "Where a text stands in all files of the pack. {edit.search} goes here; a click goes to the place. For a record by its name, {edit.find-anything} is quicker.",
+        text: "Finds a text in all files of the pack. {edit.search} goes here; click a result to go there. To find a record by name, {edit.find-anything} is faster.",
     },
     PageText {
         name: "history",
         title: "The history",
-        text: "Every step since the pack was opened. A click goes there, back or forward. A stroke of the brush and a spell of typing are one step each. {edit.undo} and {edit.redo} go step by step.",
+        text: "Every step since the pack was opened. Click one to go there, back or forward. A brush stroke and a run of typing are one step each. {edit.undo} and {edit.redo} go one step back and forward.",
     },
     PageText {
         name: "changes",
         title: "Changes",
-        text: "What differs from the files on disk, line by line. A file can be made what it was.",
+        text: "The differences from the files on disk, line by line. You can revert a line or a file.",
     },
     PageText {
         name: "saving",
-        title: "Saving, and what else is safe",
+        title: "Saving and recovery",
         text: "\
-{file.save} writes all files that changed, or none of them; the version before is kept in the pack under `.foeman/backup`. A file that may not be written is told with what to do. A save that was cut short, because the program was killed, is a problem of the pack until you save again, which finishes it.
+{file.save} writes all changed files, or none of them; the previous version is kept in the pack under `.foeman/backup`. If a file cannot be written, the message gives the remedy. A save that was interrupted, because the program was killed, is reported as a problem of the pack until the next save completes it.
 
-What is not saved is noted in the profile within two seconds. When the window dies, the next one offers it.
+Unsaved changes are recorded in the profile within two seconds. If the window crashes, the next one offers to recover them.
 
-When another program changes a file, its changes are joined with yours where they lie apart; where both meet you are asked.",
+If another program changes a file, its changes are merged with yours; if both changed the same place, you are asked.",
     },
     PageText {
         name: "keys",
-        title: "By keyboard",
+        title: "Keyboard",
         text: "\
-Tab goes from one thing to the next, Shift+Tab back, Enter or Space does what is focused, Escape leaves. Arrows walk in lists, tables and maps. {view.next-tab} and {view.previous-tab} walk through tabs.
+Tab goes to the next control, Shift+Tab back; Enter or Space activates it, Escape leaves it. Arrow keys move in lists, tables and maps. {view.next-tab} and {view.previous-tab} switch tabs.
 
-{help.shortcuts} lists all keys. Each can be changed there: choose the keys of a command and press others. {edit.find-command} finds a command without its keys.",
+{help.shortcuts} lists all keys. To change one, choose the keys of a command and press others. {edit.find-command} finds a command by name.",
     },
     PageText {
         name: "help",
         title: "This help",
         text: "\
-{help.here} explains what has the focus, or else what the pointer is on: a value of a form, or a part of the window. Numbers such as F7.1 are rules of the ruleset, as the log and the sums name them; they lead to their text. Codes of problems lead to their checks.
+{help.here} explains the focused control, otherwise the one under the pointer: a value of a form, or a part of the window. Numbers such as F7.1 in the log and in sums are rules of the ruleset; click them to read the text. Codes of problems lead to their checks.
 
-The field above looks in everything: pages, rules, values and checks. {help.tour} shows the window once more from the beginning.",
+The field above searches pages, rules, values and checks. {help.tour} repeats the tour of the window.",
     },
 ];
 
